@@ -1,15 +1,15 @@
 /** What went through the played channels before anybody watched: paid at their cashier and paid back, as their own books have it too. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { PayTicket as HandedTicket } from '@qianxian/protocol/pay/pay.schema'
-import type { PayScene, PayTicket } from '../src/adapters/pay'
+import type { PayScene, PayTicket } from '../src/adapters/pay/pay'
 import type { Adapters } from '../src/adapters/adapters'
-import type { PayTwin } from '../src/adapters/pay.sandbox'
+import type { PayTwin } from '../src/adapters/pay/sandbox'
 import type { Ctx } from '../src/ctx'
 import { appIdOf } from '../src/features/auth/auth'
-import { beginAttempt } from '../src/features/pay/attempts'
+import { beginPaymentAttempt } from '../src/features/pay/attempts'
 import { openPaymentsOf, payRefundById } from '../src/features/pay/pay.repository'
-import { pushRefund } from '../src/features/pay/refunding'
-import { askAbout } from '../src/features/pay/settling'
+import { dispatchRefund } from '../src/features/pay/refund'
+import { queryPayment } from '../src/features/pay/settlement'
 
 /** What the app does with a ticket before anybody pays: Alipay and Douyin know nothing of an attempt until then. */
 export async function openCashier({ sandboxPages }: Pick<Adapters, 'sandboxPages'>, ticket: PayTicket | HandedTicket): Promise<void> {
@@ -48,13 +48,19 @@ async function inThePast<Result>({ adapters, now }: Ctx, work: (twin: PayTwin) =
 export const payByChannel = (ctx: Ctx, orderId: number, channel: OutsideChannel): Promise<void> =>
   inThePast(ctx, async (twin) => {
     const there: Ctx = { ...ctx, platform: channel === 'dy' ? 'tt' : 'h5' }
-    const ticket = await beginAttempt(there, { orderId, channel, useWallet: false, scene: sceneOf(there, channel), isConfirmed: false })
+    const ticket = await beginPaymentAttempt(there, {
+      orderId,
+      channel,
+      useWallet: false,
+      scene: sceneOf(there, channel),
+      isConfirmed: false,
+    })
     if (!ticket || ticket.kind === 'done') throw new Error(`nothing was left to pay of order ${orderId}`)
     await openCashier(ctx.adapters, ticket)
     const [payment] = await openPaymentsOf(ctx, orderId)
     twin.settle(payment!.no)
     twin.told(payment!.no)
-    await askAbout(ctx, payment!)
+    await queryPayment(ctx, payment!)
   })
 
 function sceneOf(ctx: Ctx, channel: OutsideChannel): PayScene {
@@ -67,7 +73,7 @@ export async function endRefund(refundId: number, { sent, heard, fails }: { sent
   for (const ctx of [sent, heard])
     await inThePast(ctx, async (twin) => {
       twin.plan({ refunds: fails ? 'fail' : 'auto' })
-      await pushRefund(ctx, refundId)
+      await dispatchRefund(ctx, refundId)
       twin.told((await payRefundById(ctx, refundId))!.no)
     })
 }

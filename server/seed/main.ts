@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { World } from '../src/ctx'
 import type { Db } from '../src/db/open'
 import { tenants } from '../src/db/tables/tenant'
-import { sealPast } from '../src/features/finance/ledger/sealing'
+import { sealPastDays } from '../src/features/finance/ledger/seal'
 import { MATCHMAKERS } from './people/matchmakers'
 import { generatePeople } from './people/people'
 import { noteOrders, type PictureOrder } from './pictures'
@@ -32,7 +32,7 @@ export async function seedIfEmpty(world: World, say: Say): Promise<void> {
   if (!stage) return
   for (const show of shows) await show.waiting?.({ ...(stage as Stage), world, db: world.db })
   // All that was posted in the past they showed.
-  await sealPast(world)
+  await sealPastDays(world)
 }
 
 async function showsOf({ nouns }: World): Promise<Demonstration[]> {

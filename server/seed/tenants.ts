@@ -2,9 +2,9 @@
 import type { CityConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import type { Db } from '../src/db/open'
 import type { NoticeSlot } from '@qianxian/protocol/notice/notice.words'
-import { sandboxTemplates } from '../src/adapters/sandbox-subscriptions'
+import { sandboxTemplates } from '../src/adapters/push/sandbox-subscriptions'
 import type { SubscribeTemplate, TenantConfigs } from '../src/db/tables/tenant'
-import { makeTenant } from '../src/features/tenant/tenant'
+import { createTenant } from '../src/features/tenant/tenant'
 import { pageOf, SINGLE_PAGES } from './people/texts'
 
 type Meaning = SubscribeTemplate['places'][string]
@@ -67,7 +67,7 @@ interface TenantFacts {
 }
 
 const seedTenant = (db: Db, { codes, domain, apps, ...facts }: TenantFacts): Promise<number> =>
-  makeTenant(db, {
+  createTenant(db, {
     ...facts,
     cities: codes.map((code) => ({ code, config: cityConfig })),
     domains: [domain],

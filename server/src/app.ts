@@ -9,16 +9,16 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { AdapterFault } from './adapters/adapter-fault'
+import { AdapterFault } from './adapters/lib/adapter-fault'
 import { ownAddresses } from './addresses'
-import { enter, openCtx, type World } from './ctx'
+import { setViewer, openCtx, type World } from './ctx'
 import { isDatabaseAway, sqlState } from './db/open'
 import { viewerOfToken } from './features/auth/auth'
 import { findTenant, ownHost } from './features/tenant/tenant'
 import { refuseForeignPage } from './http/cross-site'
 import { Fault, fault } from './http/fault'
-import { passesGate } from './http/gate'
-import { DOCS_POLICY, secure } from './http/headers'
+import { consumeGate } from './http/gate'
+import { DOCS_POLICY, registerSecurityHeaders } from './http/headers'
 import { originOf, refuseBrokenHost } from './http/host'
 import { fieldSentences } from './http/input'
 import { openApi } from './http/openapi'
@@ -26,7 +26,7 @@ import { serveReadiness } from './http/readiness'
 import { noteRefused } from './http/security-log'
 import { serializerCompiler } from './http/serialize'
 import { sharedHitsOn } from './http/shared-hits'
-import { guard } from './http/serve'
+import { requireAccess } from './http/serve'
 import { validatorCompiler } from './http/validate'
 import { serveWeb } from './http/web'
 import { openSockets } from './live/socket'
@@ -56,7 +56,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler as never)
 
   const serveSocket = await openSockets(app, world)
-  await secure(app, env)
+  await registerSecurityHeaders(app, env)
   // Without budgets (tests, figures) nobody is sent away by a busy machine either.
   await app.register(underPressure, {
     maxEventLoopDelay: env.limitFactor === 0 ? 0 : BUSY_MS * env.patienceFactor,
@@ -73,7 +73,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     void reply.header('x-trace-id', request.id)
     const facts = request.routeOptions.config.endpoint
     const isCallback = facts?.kind === 'callback'
-    if (!isCallback && !passesGate(request, reply, env.limitFactor)) return reply
+    if (!isCallback && !consumeGate(request, reply, env.limitFactor)) return reply
     refuseBrokenHost(request)
     refuseForeignPage(request)
     request.world = world
@@ -99,9 +99,9 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
       const viewer = await viewerOfToken(request.ctx, token, facts)
       // An open page stays readable with a stale token; anything else sends the person to log in.
       if (!viewer && facts.access !== 'anyone') throw fault('session_expired')
-      enter(request.ctx, viewer)
+      setViewer(request.ctx, viewer)
     }
-    if (facts) guard(request.ctx, facts)
+    if (facts) requireAccess(request.ctx, facts)
   })
   await app.register(rateLimit, {
     global: false,

@@ -10,14 +10,14 @@ import { pino } from 'pino'
 import { openAdapters } from './adapters/adapters'
 import { openDatabase, type Database } from './db/open'
 import { readEnv, type Env } from './env'
-import { offerRole } from './features/account/account'
+import { createRoleOffer } from './features/account/account'
 import { smsOutbox, tokenStore } from './features/auth/auth'
 import { nouns } from './features/nouns'
 import { ensureTenant, regionByCode } from './features/tenant/tenant'
 import { isDomain } from './http/host'
 import { noJobs } from './jobs/jobs'
 import { noBus } from './live/bus'
-import { orRefuse, RefusedStart } from './lib/refused-start'
+import { exitOnRefusal, RefusedStart } from './lib/refused-start'
 import { openSecrets } from './lib/secrets'
 
 const log = pino({ level: 'warn' })
@@ -39,8 +39,8 @@ async function migrate(db: Database): Promise<void> {
 async function seed(db: Database, env: Env, words: string[] = []): Promise<void> {
   const [{ seedIfEmpty }, { openPainting }, { PICTURES_LATER }] = await Promise.all([
     import('../seed/main'),
-    import('../seed/painting'),
-    import('../seed/apart'),
+    import('../seed/picture-queue'),
+    import('../seed/seed-process'),
   ])
   await db.migrate()
   const { sandboxes } = env
@@ -113,7 +113,7 @@ async function createTenant(db: Database, env: Env, words: string[]): Promise<vo
         : `平台「${facts.name}」已存在，编号 ${tenantId}`,
     ]
     for (const staff of FIRST_STAFF) {
-      const link = await offerRole({ db: tx, tenant: { id: tenantId }, now: new Date() }, staff)
+      const link = await createRoleOffer({ db: tx, tenant: { id: tenantId }, now: new Date() }, staff)
       said.push(
         link
           ? `${role[staff]}（${authLimits.roleOfferDays} 天内有效，一人一次，登录后生效）：${origin}${link}`
@@ -152,4 +152,4 @@ async function run(): Promise<void> {
   }
 }
 
-await orRefuse(run)
+await exitOnRefusal(run)

@@ -4,7 +4,7 @@ import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/pr
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { FastifyBaseLogger } from 'fastify'
-import { withinTransaction, type Adapters } from './adapters/adapters'
+import { forTransaction, type Adapters } from './adapters/adapters'
 import { retryable, type Db } from './db/open'
 import type { Env } from './env'
 import { fault } from './http/fault'
@@ -35,7 +35,7 @@ export interface Member {
   profileId: number | null
   lifecycle: ProfileLifecycle | null
   isWhetherLoveUser: boolean
-  /** Asked by `allow` and `holds` of membership alone. */
+  /** Asked by `consumeRight` and `holds` of membership alone. */
   isWhetherVip: boolean
   trustLevel: TrustLevel
   hasPhone: boolean
@@ -139,7 +139,7 @@ function within(ctx: Ctx, db: Db): TxCtx {
   const open: Ctx = {
     ...ctx,
     db,
-    adapters: withinTransaction(ctx.adapters),
+    adapters: forTransaction(ctx.adapters),
     tx(this: TxCtx, nested) {
       return nested(this)
     },
@@ -154,13 +154,13 @@ function within(ctx: Ctx, db: Db): TxCtx {
 const actorOf = (viewer: Viewer): Actor => (viewer ? { kind: 'member', userId: viewer.userId } : { kind: 'visitor' })
 
 /** From now on it is this person's request. */
-export function enter(ctx: Ctx, viewer: Viewer): void {
+export function setViewer(ctx: Ctx, viewer: Viewer): void {
   ctx.viewer = viewer
   ctx.actor = actorOf(viewer)
 }
 
 /** A ctx that no request opened: nobody looks at what comes out, and records name who did it. */
-export function ctxOf(world: World, tenant: Tenant, actor: Exclude<Actor, { kind: 'member' | 'visitor' }>, now = new Date()): Ctx {
+export function openSystemCtx(world: World, tenant: Tenant, actor: Exclude<Actor, { kind: 'member' | 'visitor' }>, now = new Date()): Ctx {
   return openCtx(world, {
     tenant,
     actor,
@@ -180,21 +180,21 @@ export function ctxOf(world: World, tenant: Tenant, actor: Exclude<Actor, { kind
 export const actingUserId = ({ actor }: Ctx): number | null => (actor.kind === 'member' ? actor.userId : null)
 
 /** The logged-in member; refuses a visitor. */
-export function memberOf(ctx: Ctx): Member {
+export function requireMember(ctx: Ctx): Member {
   if (!ctx.viewer) throw fault('login_required')
   return ctx.viewer
 }
 
 /** The id of the viewer's own profile; refuses members without one. */
-export function profileOf(ctx: Ctx): number {
-  const { profileId } = memberOf(ctx)
+export function requireProfileId(ctx: Ctx): number {
+  const { profileId } = requireMember(ctx)
   if (profileId === null) throw fault('not_love_user')
   return profileId
 }
 
 /** The id of the viewer's own profile once others may meet it. */
-export function publishedProfileOf(ctx: Ctx, otherwise: FaultName = 'profile_not_published'): number {
-  const profileId = profileOf(ctx)
+export function requirePublishedProfileId(ctx: Ctx, otherwise: FaultName = 'profile_not_published'): number {
+  const profileId = requireProfileId(ctx)
   if (!isIn(profileStates.standing, ctx.viewer?.lifecycle)) throw fault(otherwise)
   return profileId
 }

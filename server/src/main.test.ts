@@ -13,7 +13,7 @@ import { addressesForOthers, whyNotListening } from './addresses'
 import { accounts, PASSWORD } from '../seed/accounts'
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { users } from './db/tables/account'
-import { hashPassword, openToEverybody } from './features/auth/auth'
+import { hashPassword, findAccountsWithKnownPassword } from './features/auth/auth'
 import { tenants } from './db/tables/tenant'
 
 // Each test starts processes, of which a busy machine makes a long story.
@@ -74,12 +74,12 @@ describe('in production', () => {
     await account('careful_staff', { isStaff: true, passwordHash: own })
     await account('frozen_staff', { isStaff: true, status: 'frozen' })
     await account('mere_phone', { phone: accounts.member.phone, passwordHash: own })
-    expect(await openToEverybody(db, secrets, known)).toEqual([])
+    expect(await findAccountsWithKnownPassword(db, secrets, known)).toEqual([])
 
     await account('Demo_Auditor')
     await account('lazy_staff', { isStaff: true })
     await account('renamed', { isStaff: true, phone: accounts.auditor.phone, passwordHash: own })
-    expect(await openToEverybody(db, secrets, known)).toEqual(['牵线/Demo_Auditor', '牵线/lazy_staff', '牵线/renamed'])
+    expect(await findAccountsWithKnownPassword(db, secrets, known)).toEqual(['牵线/Demo_Auditor', '牵线/lazy_staff', '牵线/renamed'])
 
     const { exit, said } = await run('main', [], { NODE_ENV: 'production', ALLOW_SANDBOX: 'moderation,geo' })
     expect(said).toHaveLength(1)

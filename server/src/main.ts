@@ -2,21 +2,21 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accounts, demoAccounts, PASSWORD } from '../seed/accounts'
-import { seedApart } from '../seed/apart'
+import { seedInChildProcess } from '../seed/seed-process'
 import { openAdapters, type Adapters } from './adapters/adapters'
-import type { Storage } from './adapters/storage'
+import type { Storage } from './adapters/storage/storage'
 import { addressesForOthers, whyNotListening } from './addresses'
 import { buildApp } from './app'
 import { openDatabase, type Db } from './db/open'
 import { readEnv, type Env } from './env'
-import { openToEverybody, smsOutbox, tokenStore } from './features/auth/auth'
+import { findAccountsWithKnownPassword, smsOutbox, tokenStore } from './features/auth/auth'
 import { nouns } from './features/nouns'
 import { stopBeingReady } from './http/readiness'
 import { openJobs } from './jobs/jobs'
 import { startJobs } from './jobs/start'
 import { openLog } from './lib/log'
 import { postgresBus } from './live/bus.postgres'
-import { orRefuse, RefusedStart } from './lib/refused-start'
+import { exitOnRefusal, RefusedStart } from './lib/refused-start'
 import { openSecrets, type Secrets } from './lib/secrets'
 import type { Log, World } from './ctx'
 
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   })
   if (env.isProduction) notePorts(log, adapters)
   const jobs = await openJobs(database.pool, log, { isOnlySending: env.role === 'api' })
-  if (env.shouldSeed) await seedApart(database.orm)
+  if (env.shouldSeed) await seedInChildProcess(database.orm)
   const painting = env.isProduction ? null : await openPaintingIn(env, database.orm, adapters.storage, log)
   const { storage } = painting ?? adapters
   const bus = postgresBus({ url: env.listenUrl ?? database.connectionString, pool: database.pool, log })
@@ -96,14 +96,14 @@ async function start(): Promise<void> {
 
 /** What is drawn while the server already runs; null where nothing is. */
 async function openPaintingIn({ dataDir }: Env, db: Db, storage: Storage, log: Log) {
-  const { openPainting } = await import('../seed/painting')
+  const { openPainting } = await import('../seed/picture-queue')
   return openPainting({ db, storage, dataDir, log, say })
 }
 
 /** Before anybody can come in. */
 async function refuseDemonstration(db: Db, secrets: Secrets, log: Log): Promise<void> {
   const began = Date.now()
-  const found = await openToEverybody(db, secrets, { password: PASSWORD, accounts: Object.values(accounts) })
+  const found = await findAccountsWithKnownPassword(db, secrets, { password: PASSWORD, accounts: Object.values(accounts) })
   log.info({ ms: Date.now() - began }, 'looked for accounts of the demonstration')
   if (found.length === 0) return
   throw new RefusedStart(
@@ -132,4 +132,4 @@ function greet(env: Env, { sandboxPorts }: Adapters, port: number): void {
   if (env.shouldSeed) for (const line of demoAccounts) say(line)
 }
 
-await orRefuse(start)
+await exitOnRefusal(start)

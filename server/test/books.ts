@@ -1,5 +1,5 @@
 /** Postings for tests: people who are nobody but owners of accounts, and money that comes from a channel. */
-import { post, type AccountRef, type Leg, type Posted, type SweptLeg } from '../src/features/finance/ledger/ledger'
+import { postTransaction, type AccountRef, type Leg, type Posted, type SweptLeg } from '../src/features/finance/ledger/ledger'
 import type { TestWorld } from './world'
 
 let nobody = 1_000_000
@@ -23,7 +23,7 @@ interface Options {
 export function booksOf(world: TestWorld) {
   const ctx = (now = new Date(), tenantId = world.tenantA) => world.ctx(tenantId, null, now)
   const posted = async (legs: (Leg | SweptLeg)[], { key = newKey(), now, memo = '测试', tenantId }: Options = {}): Promise<Posted> =>
-    (await ctx(now, tenantId)).tx((ctx) => post(ctx, { key, bizType: 'test', bizId: 1, memo, legs }))
+    (await ctx(now, tenantId)).tx((ctx) => postTransaction(ctx, { key, bizType: 'test', bizId: 1, memo, legs }))
   const move = (from: AccountRef, to: AccountRef, amount: number, options?: Options) =>
     posted(
       [

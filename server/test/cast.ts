@@ -6,7 +6,7 @@ import { newSession } from '../seed/makers/auth'
 import { newQuota } from '../seed/makers/line'
 import { newProfiles, newReminder } from '../seed/makers/love'
 import { newMatchmaker } from '../seed/makers/matchmaker'
-import { enter, type Ctx, type Viewer, type World } from '../src/ctx'
+import { setViewer, type Ctx, type Viewer, type World } from '../src/ctx'
 import { viewerOfToken } from '../src/features/auth/auth'
 import { drawToken } from '../src/lib/secrets'
 import type { Person, PersonFacts } from './world'
@@ -40,7 +40,7 @@ export function castOf({ world, tenantA, ctxOf, caller }: Stage) {
       call: caller(tenantId, token),
       ctx: async (now?: Date) => {
         const open = await ctxOf(tenantId, null, now)
-        enter(open, await viewerOfToken(open, token))
+        setViewer(open, await viewerOfToken(open, token))
         return open
       },
     }))

@@ -1,11 +1,11 @@
 /** What a phone reads of a square code, by the reader that finds them in pictures. */
 import sharp from 'sharp'
 import { readBarcodes } from 'zxing-wasm/reader'
-import { holdsCode } from '../src/features/media/pipeline/codes'
+import { containsCode } from '../src/features/media/pipeline/codes'
 
 /** The text of the code in a picture; fails where a phone finds none. */
 export async function readCode(picture: Buffer): Promise<string> {
-  if (!(await holdsCode(picture))) throw new Error('no phone finds a code in it')
+  if (!(await containsCode(picture))) throw new Error('no phone finds a code in it')
   const [code] = await readBarcodes(new Uint8Array(await sharp(picture).png().toBuffer()))
   return code!.text
 }

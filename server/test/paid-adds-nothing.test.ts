@@ -27,10 +27,10 @@ import { spotlightBookings, spotlightSeats, spotlightViews } from '../src/db/tab
 import { getPaged } from '../src/features/love/browse/browse.service'
 import { explainMany } from '../src/features/love/love'
 import { getDaily } from '../src/features/mate/daily.service'
-import { recount } from '../src/features/membership/standing'
+import { updateMembershipTime } from '../src/features/membership/membership-time'
 import { getPins } from '../src/features/placement/pin/pin.service'
 import { HOUR_MS } from '../src/features/spotlight/hours'
-import { spotlightFor } from '../src/features/spotlight/showing'
+import { spotlightFor } from '../src/features/spotlight/spotlight-display'
 import { findable, TOWN } from './nouns/place'
 import { PIN_CITY, pinStage } from './nouns/placement'
 import { roundsOf } from './soak'
@@ -127,7 +127,7 @@ const products: Record<string, (dice: Dice, viewer: Person, now: Date) => Promis
     for (const person of people.filter(() => chance(1 / 4))) {
       const facts = { tenantId: world.tenantA, userId: person.userId, type: pick(values(vipType)), name: '会员', minutes: 1_440 * 30 }
       await world.world.db.insert(vipSubs).values({ ...facts, paidFen: 6_800, source: 'order', boughtAt: now })
-      await recount({ ...(await person.ctx()), now }, person.userId)
+      await updateMembershipTime({ ...(await person.ctx()), now }, person.userId)
     }
   },
 
@@ -179,7 +179,7 @@ const products: Record<string, (dice: Dice, viewer: Person, now: Date) => Promis
 async function takeBack(): Promise<void> {
   const { db } = world.world
   const members = new Set((await db.delete(vipSubs).returning({ userId: vipSubs.userId })).map(({ userId }) => userId))
-  for (const person of people) if (members.has(person.userId)) await recount(await person.ctx(), person.userId)
+  for (const person of people) if (members.has(person.userId)) await updateMembershipTime(await person.ctx(), person.userId)
   for (const table of [pins, pinRuns, pinStrips, paidShowings, lineQuotas, spotlightSeats, spotlightViews, spotlightBookings])
     await db.delete(table)
 }

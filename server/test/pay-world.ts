@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PayAttempt } from '../src/adapters/pay'
-import { openPay, type OpenPay } from '../src/adapters/pay.ports'
-import type { PayTwin } from '../src/adapters/pay.sandbox'
-import { openTwin } from '../src/adapters/twin'
-import type { CachedToken } from '../src/adapters/token-cache'
+import type { PayAttempt } from '../src/adapters/pay/pay'
+import { openPay, type OpenPay } from '../src/adapters/pay/open-pay'
+import type { PayTwin } from '../src/adapters/pay/sandbox'
+import { openTwin } from '../src/adapters/lib/twin'
+import type { CachedToken } from '../src/adapters/lib/token-cache'
 
 export const nobody = 'http://127.0.0.1:9/notify'
 

@@ -1,11 +1,11 @@
 /** The layers of the standard poster as pictures that only have to be laid on each other: what a poster is measured beside. */
 import { Resvg } from '@resvg/resvg-js'
 import sharp, { type OverlayOptions } from 'sharp'
-import { standard } from '../src/features/poster/standard'
-import { drawCode } from '../src/lib/square-code'
+import { defaultTemplates } from '../src/features/poster/default-templates'
+import { drawQrCode } from '../src/lib/qr-code'
 import { typeface } from '../src/lib/typeface'
 
-const { width, height, layers } = standard.activity
+const { width, height, layers } = defaultTemplates.activity
 const QUALITY = 90
 // As the server has it.
 sharp.concurrency(1)
@@ -36,7 +36,7 @@ export async function layersOf(cover: Buffer): Promise<Layers> {
       : '',
   )
   const qr = layers.find(({ kind }) => kind === 'qr')!
-  const code = (await drawCode('pages/active/detail?scene=ABCDEFGHJKMN', 1)).replace(
+  const code = (await drawQrCode('pages/active/detail?scene=ABCDEFGHJKMN', 1)).replace(
     '<svg ',
     `<svg x="${qr.x}" y="${qr.y}" width="${qr.w}" height="${qr.h}" `,
   )
@@ -51,7 +51,7 @@ export async function laid({ cover, areas, written }: Layers): Promise<Buffer> {
     { input: areas, left: 0, top: 0 },
     { input: written, left: 0, top: 0 },
   ]
-  return sharp({ create: { width, height, channels: 3, background: standard.activity.background } })
+  return sharp({ create: { width, height, channels: 3, background: defaultTemplates.activity.background } })
     .composite(top)
     .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
     .toBuffer()

@@ -25,7 +25,7 @@ export interface Belongs<Of extends Checked> {
 
 export const idOf = async (row: Promise<{ id: number }>): Promise<number> => (await row).id
 
-/** Other people, of both tenants, with everything that people have. Made once; `belongingsOf` adds what is between them and one caller. */
+/** Other people, of both tenants, with everything that people have. Made once; `loadOwnedIds` adds what is between them and one caller. */
 export async function othersOf(world: TestWorld) {
   const { db } = world.world
   const [stranger, second, hidden, draft, secretive, frozen, far, farSecond] = await Promise.all([

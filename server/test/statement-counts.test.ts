@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acts } from './races/acts'
-import { inWorld } from './in-world'
+import { withTestWorld } from './test-world'
 import type { TestWorld } from './world'
 
 const file = join(import.meta.dirname, 'statement-counts.json')
@@ -18,7 +18,7 @@ const counted: Record<string, number> = {}
 const TRIES = 3
 
 let world: TestWorld
-inWorld({}, (opened) => {
+withTestWorld({}, (opened) => {
   world = opened
 })
 

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { users } from '../src/db/tables/account'
-import { here } from '../src/db/here'
+import { tenantScope } from '../src/db/tenant-scope'
 import { strayTables } from './statements'
 import { openTestWorld } from './world'
 
@@ -30,7 +30,7 @@ it('fails a test whose server forgot the tenant once', async () => {
   await kept.served.db
     .select()
     .from(users)
-    .where(here({ tenant: { id: kept.tenantA } }, users))
+    .where(tenantScope({ tenant: { id: kept.tenantA } }, users))
   await kept.world.db.execute(sql`select id from users`)
   await expect(kept.close()).resolves.toBeUndefined()
 

@@ -1,5 +1,5 @@
 // Provider tokens of one test, kept in memory; says which locks were taken.
-import type { CachedToken, TokenCache } from '../src/adapters/token-cache'
+import type { CachedToken, TokenCache } from '../src/adapters/lib/token-cache'
 
 export function memoryCache(): TokenCache & { tokens: Map<string, CachedToken>; locks: string[] } {
   const tokens = new Map<string, CachedToken>()

@@ -84,5 +84,5 @@ test('every function of the server that locks takes TxCtx', () => {
 test('TxCtx and StoreScope are asserted where they are granted and nowhere else', () => {
   const asserted = (type: string) => files.filter((file) => new RegExp(`\\bas ${type}\\b`).test(textOf(file)))
   assert.deepEqual(asserted('TxCtx'), ['server/src/ctx.ts'])
-  assert.deepEqual(asserted('StoreScope'), ['server/src/features/store/place.ts'])
+  assert.deepEqual(asserted('StoreScope'), ['server/src/features/store/store-rights.ts'])
 })

@@ -33,7 +33,7 @@ test('no noun but membership asks whether somebody is a VIP', () => {
 test('a right that is decided by it elsewhere is found', () => {
   for (const line of [
     'if (ctx.viewer?.isWhetherVip) return',
-    'const { isWhetherVip } = memberOf(ctx)',
+    'const { isWhetherVip } = requireMember(ctx)',
     'const { isWhetherVip: isVip } = viewer',
   ])
     assert.equal(slipsIn('features/love/love.service.ts', `\n${line}\n`).length, 1)

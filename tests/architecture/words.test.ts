@@ -91,7 +91,7 @@ test('finds sets and words that are spelled by hand', () => {
   assert.equal(found(`if (row.status === 'delivered' || row.status === 'viewed') go()`), 1)
   assert.equal(found(`if (a && row.status !== 'delivered' && row.status !== 'viewed') go()`), 1)
   assert.equal(found(`const rows = sql\`select 1 where status = 'delivered'\``), 1)
-  assert.equal(found(`const rows = sql\`select 1 where status = \${wordOf<LineStatus>('delivered')}\``), 0)
+  assert.equal(found(`const rows = sql\`select 1 where status = \${sqlLiteral<LineStatus>('delivered')}\``), 0)
   assert.equal(found(`if (row.status === 'delivered' || other.status === 'viewed') go()`), 0)
   assert.equal(found(`if (row.status === 'delivered') say('viewed')`), 0)
   assert.equal(found(`const colours = ['red', 'viewed']`), 0)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountRef } from '../../server/src/features/finance/ledger/ledger'
-import type { Ctx } from '../../server/src/ctx'
+import type { TxCtx } from '../../server/src/ctx'
 import type { Database } from '../../server/src/db/open'
 import { middle, type Figure } from './figure'
 
@@ -50,10 +50,10 @@ export async function ledger(): Promise<Figure[]> {
 let keys = 0
 
 async function openBooks(database: Database): Promise<Books> {
-  const { post } = await import('../../server/src/features/finance/ledger/ledger')
+  const { postTransaction: post } = await import('../../server/src/features/finance/ledger/ledger')
   const transfer = (from: AccountRef, to: AccountRef) =>
     database.orm.transaction(async (db) => {
-      const ctx = { db, tenant: { id: TENANT }, now: new Date() } as unknown as Ctx
+      const ctx = { db, tenant: { id: TENANT }, now: new Date() } as unknown as TxCtx
       const key = `bench:${(keys += 1)}`
       await post(ctx, {
         key,
@@ -75,7 +75,7 @@ async function openBooks(database: Database): Promise<Books> {
   ])
   await inParallel(PEOPLE, async (place) => {
     await database.orm.transaction(async (db) => {
-      const ctx = { db, tenant: { id: TENANT }, now: new Date() } as unknown as Ctx
+      const ctx = { db, tenant: { id: TENANT }, now: new Date() } as unknown as TxCtx
       const legs = [
         { account: clearing, amount: -1_000_000 },
         { account: cash(place + 1), amount: 1_000_000 },
@@ -163,7 +163,7 @@ async function postings(books: Books): Promise<Figure[]> {
 /** Postings for a while as fast as they come, with the seals of a server beside them: how long the oldest one has waited. */
 async function behind(books: Books): Promise<Figure[]> {
   const { database } = books
-  const { sealAll } = await import('../../server/src/features/finance/ledger/sealing')
+  const { sealPending: sealAll } = await import('../../server/src/features/finance/ledger/seal')
   const world = { db: database.orm }
   await sealAll(world)
   const end = performance.now() + LAG_SECONDS * 1000
@@ -225,8 +225,8 @@ async function readAll({ database }: Books): Promise<void> {
 /** The books grow to what they are after months, by the same function that writes every posting. */
 async function verifying(books: Books): Promise<Figure[]> {
   const { database } = books
-  const { sealAll } = await import('../../server/src/features/finance/ledger/sealing')
-  const { verifyBooks } = await import('../../server/src/features/finance/ledger/verifying')
+  const { sealPending: sealAll } = await import('../../server/src/features/finance/ledger/seal')
+  const { verifyBooks } = await import('../../server/src/features/finance/ledger/verification')
   const { openSecrets } = await import('../../server/src/lib/secrets')
   const { signer } = openSecrets(Buffer.alloc(32, 1))
   const client = await database.pool.connect()

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { finance } from '@qianxian/protocol/finance/finance'
 import type pg from 'pg'
-import type { Ctx } from '../../server/src/ctx'
+import type { TxCtx } from '../../server/src/ctx'
 import type { Database } from '../../server/src/db/open'
 import type { Person } from '../../server/test/world'
 import type { TestServer } from '../support/server'
@@ -43,10 +43,10 @@ async function layEntries({ orm }: Database, client: pg.ClientBase, { tenantId, 
     [tenantId, tokens],
   )
   const users = rows.map(({ id }) => Number(id))
-  const { post } = await import('../../server/src/features/finance/ledger/ledger')
+  const { postTransaction: post } = await import('../../server/src/features/finance/ledger/ledger')
   for (const userId of users)
     await orm.transaction(async (db) => {
-      const ctx = { db, tenant: { id: tenantId }, now: new Date(Date.now() - ENTRIES * SECONDS_APART * 1000) } as unknown as Ctx
+      const ctx = { db, tenant: { id: tenantId }, now: new Date(Date.now() - ENTRIES * SECONDS_APART * 1000) } as unknown as TxCtx
       const legs = [
         { account: { kind: 'platformExpense' as const, currency: 'CNY' as const }, amount: -1_000 },
         { account: { kind: 'cash' as const, userId }, amount: 1_000 },
@@ -95,7 +95,7 @@ async function callBacks(): Promise<Figure[]> {
   const [{ openDatabase }, { openTestWorld }, { paying }] = await Promise.all([
     import('../../server/src/db/open'),
     import('../../server/test/world'),
-    import('../../server/test/paying'),
+    import('../../server/test/payments'),
   ])
   const dataDir = mkdtempSync(path.join(tmpdir(), 'qianxian-money-'))
   const log = { info: () => undefined, warn: console.warn, error: console.error }

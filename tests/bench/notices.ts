@@ -160,7 +160,7 @@ async function digests({ pool, orm, connectionString }: Database, { tenantId }: 
   await client.query('vacuum (analyze) visits')
   client.release(true)
   const [{ sweepVisits }, { nouns }, { noJobs }, { postgresBus }] = await Promise.all([
-    import('../../server/src/features/interact/telling'),
+    import('../../server/src/features/interact/notify'),
     import('../../server/src/features/nouns'),
     import('../../server/src/jobs/jobs'),
     import('../../server/src/live/bus.postgres'),

@@ -12,7 +12,7 @@ const QUALITY = 82
 
 export async function papers(): Promise<Figure[]> {
   const { drawSheet, shrunk } = await import('../../server/test/pictures')
-  const { codesIn, drawPaper } = await import('../../server/src/features/media/media')
+  const { readCodes: codesIn, drawPaper } = await import('../../server/src/features/media/media')
   const { sealPaper } = await import('../../server/src/features/paper/seal')
   const photo = await drawSheet(WIDTH, HEIGHT)
   const papersKey = randomBytes(32)

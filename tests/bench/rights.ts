@@ -1,4 +1,4 @@
-/** What it costs to ask for a right and to count its use: `allow` beside the bare update of one row. */
+/** What it costs to ask for a right and to count its use: `consumeRight` beside the bare update of one row. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,7 +22,7 @@ export async function rights(): Promise<Figure[]> {
     const [tenantId] = await seedTenants(database.orm)
     if (tenantId !== TENANT) throw new Error(`the first tenant is ${tenantId}`)
     const { tenantById } = await import('../../server/src/features/tenant/tenant.repository')
-    const { allow } = await import('../../server/src/features/membership/membership')
+    const { consumeRight: allow } = await import('../../server/src/features/membership/membership')
     const tenant = (await tenantById(database.orm, TENANT))!
     await database.pool.query(
       'create table bare_uses (tenant_id bigint, user_id bigint, key text, day text, used int not null, primary key (tenant_id, user_id, key, day))',

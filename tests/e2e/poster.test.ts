@@ -22,7 +22,7 @@ describe('the poster of an activity', () => {
     const picture = await fetch(new URL(src, server.url))
     assert.equal(picture.headers.get('content-type'), 'image/jpeg')
     // A phone's own reader is WeChat's: what it would open is what the code says.
-    const { codesIn } = await import('../../server/src/features/media/media')
+    const { readCodes: codesIn } = await import('../../server/src/features/media/media')
     const [code] = await codesIn(Buffer.from(await picture.arrayBuffer()))
     assert.match(code ?? '', /^pages\/active\/detail\?scene=[2-9A-Z]{12}$/)
 

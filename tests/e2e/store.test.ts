@@ -82,7 +82,7 @@ describe('a store', () => {
     // Whole, as another phone opens it.
     const link = `${server.url}/pages/index/index?store=${code}`
     await manager.see(link)
-    const { codesIn } = await import('../../server/src/features/media/media')
+    const { readCodes: codesIn } = await import('../../server/src/features/media/media')
     const picture = await manager.page.locator('.qx-store-code__picture img').getAttribute('src')
     assert.deepEqual(await codesIn(Buffer.from(picture!.split(',')[1]!, 'base64')), [link])
 

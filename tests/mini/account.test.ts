@@ -231,8 +231,8 @@ async function pickPhoto(app: MiniApp, platform: Platform): Promise<void> {
 async function phoneGrant(platform: Platform, name: string, phone: string): Promise<Record<string, string>> {
   if (platform === 'weapp') return { code: `phone-${phone}` }
   const [{ sealData }, { sandboxIdentity }] = await Promise.all([
-    import('../../server/src/adapters/sealed-data'),
-    import('../../server/src/adapters/sandbox-identity'),
+    import('../../server/src/adapters/lib/sealed-data'),
+    import('../../server/src/adapters/lib/sandbox-identity'),
   ])
   const { sessionKey } = sandboxIdentity('douyin', DOUYIN_APP, name)
   const iv = Buffer.alloc(16, 3).toString('base64')

@@ -12,7 +12,7 @@ import { storageOf } from './journeys'
 import type { MiniApp } from './runtime/app'
 import { withApp } from './runtime/launch'
 import { server } from './server'
-import { drawVoice } from '../../server/test/voices'
+import { drawVoice } from '../../server/test/voice-recording'
 
 const MESSAGE_MAX = 1536
 const MANY = 1000

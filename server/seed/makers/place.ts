@@ -2,14 +2,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { loveProfiles } from '../../src/db/tables/love'
 import { userPlaces } from '../../src/db/tables/place'
-import { keptOf } from '../../src/features/place/nearby'
+import { buildStoredPlace } from '../../src/features/place/nearby'
 import { maker, type Bench, type Facts } from '../maker'
 
 type Said = Facts<typeof userPlaces, 'userId' | 'latitude' | 'longitude'>
 
 const newPlace = maker(userPlaces, ({ userId, latitude, longitude, ...facts }: Said, bench) => ({
   userId,
-  ...keptOf(bench, userId, { latitude, longitude }),
+  ...buildStoredPlace(bench, userId, { latitude, longitude }),
   system: 'gcj02' as const,
   source: 'gps' as const,
   at: bench.now,

@@ -8,8 +8,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx'
 import { activities, activitySignups } from '../../src/db/tables/activity'
 import { cancelSignup, getDetail, joinWaitlist, signup } from '../../src/features/activity/activity.service'
-import { rejectSignup } from '../../src/features/activity/auditing'
-import { choose, judgeChoices } from '../../src/features/activity/choosing'
+import { rejectSignup } from '../../src/features/activity/signup-review'
+import { saveChoice, revealDueChoices } from '../../src/features/activity/choices'
 import { accounts } from '../accounts'
 import { newActivity, newSignup } from '../makers/activity'
 import { type CoverPicture, drawCover } from '../portraits/covers'
@@ -231,10 +231,10 @@ async function chooseEachOther(stage: Stage, love: Ctx): Promise<void> {
   const her = await alsoComes(stage, CHOSEN, love.viewer!.profileId!, HER_CARD)
   const him = await manThere(stage, CHOSEN)
   const then = { ...love, now: momentBefore(stage.now, 5, 'hour') }
-  await then.tx((ctx) => choose(ctx, her, love.viewer!.profileId!, [him.card]))
+  await then.tx((ctx) => saveChoice(ctx, her, love.viewer!.profileId!, [him.card]))
   const his = { ...then, viewer: { ...love.viewer!, profileId: him.profileId } }
-  await his.tx((ctx) => choose(ctx, him.signupId, him.profileId, [HER_CARD]))
-  await judgeChoices(love, 1)
+  await his.tx((ctx) => saveChoice(ctx, him.signupId, him.profileId, [HER_CARD]))
+  await revealDueChoices(love, 1)
 }
 
 /** Those who do not come after all: never paid, thought better of it, handed their seat on, and one who was not let in. */

@@ -8,8 +8,8 @@ import { and, eq } from 'drizzle-orm'
 import { matchmakerApplications } from '../../src/db/tables/career'
 import { loveProfiles } from '../../src/db/tables/love'
 import { matchmakers } from '../../src/db/tables/matchmaker'
-import { lockApplication } from '../../src/features/career/joining/joining.repository'
-import { askAuditor } from '../../src/features/career/joining/judging'
+import { lockApplication } from '../../src/features/career/application/application.repository'
+import { openAuditTask } from '../../src/features/career/application/audit-decider'
 import { accounts } from '../accounts'
 import { newTask } from '../makers/audit'
 import { newApplication, newLevel, newTraining, trialSince } from '../makers/career'
@@ -52,7 +52,7 @@ export const demonstration: Demonstration = {
     const userId = await applicantOf(stage, 'reviewing')
     const { id } = await newApplication(stage, { userId, status: 'reviewing', experienceYears: 6 })
     const ctx = await ctxOfAccount(stage, accounts.member)
-    await ctx.tx(async (ctx) => askAuditor(ctx, (await lockApplication(ctx, id))!, 0))
+    await ctx.tx(async (ctx) => openAuditTask(ctx, (await lockApplication(ctx, id))!, 0))
   },
 }
 

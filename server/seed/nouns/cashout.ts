@@ -7,9 +7,9 @@ import type { cashoutPayees } from '../../src/db/tables/cashout'
 import { claim, decide } from '../../src/features/audit/audit.service'
 import { cashoutById, insertStep, payeesOf } from '../../src/features/cashout/cashout.repository'
 import { applyCashout, previewCashout } from '../../src/features/cashout/cashout.service'
-import { freeze } from '../../src/features/cashout/moving'
-import { step } from '../../src/features/cashout/stepping'
-import { post } from '../../src/features/finance/finance'
+import { freezeCashout } from '../../src/features/cashout/cashout-ledger'
+import { transitionTo } from '../../src/features/cashout/transition'
+import { postTransaction } from '../../src/features/finance/finance'
 import { accounts } from '../accounts'
 import { newCashout, newPayee } from '../makers/cashout'
 import { ctxOfAccount, type Demonstration, type Stage } from '../stage'
@@ -65,7 +65,7 @@ async function financeOf(stage: Stage): Promise<Ctx> {
 /** What the platform paid somebody for helping at its meetings. */
 const earn = (ctx: Ctx, fen: number): Promise<unknown> =>
   ctx.tx((ctx) =>
-    post(ctx, {
+    postTransaction(ctx, {
       key: `demonstration:income:${ctx.viewer!.userId}`,
       bizType: 'income',
       bizId: ctx.viewer!.userId,
@@ -87,11 +87,11 @@ async function ended(
   const row = await newCashout(stage, { userId: payee.userId, payeeId: payee.id, payeeKind: payee.kind, fen, createdAt })
   await ctx.tx(async (ctx) => {
     const then = { ...ctx, now: createdAt }
-    await freeze(then, row)
+    await freezeCashout(then, row)
     await insertStep(then, row.id, 'submitted', null)
     await insertStep(then, row.id, 'auditing', null)
     const over = { ...ctx, now: momentBefore(createdAt, -1, 'day') }
-    await step(over, row, status, { reason, receiptNo: status === 'success' ? `ICBC${row.id}${daysAgo}` : '' })
+    await transitionTo(over, row, status, { reason, receiptNo: status === 'success' ? `ICBC${row.id}${daysAgo}` : '' })
   })
 }
 

@@ -3,12 +3,12 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { CertificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { memberOf, profileOf, type Ctx } from '../../src/ctx'
+import { requireMember, requireProfileId, type Ctx } from '../../src/ctx'
 import { loveProfiles } from '../../src/db/tables/love'
-import { takeMeeting, takePortrait, takeProofInto } from '../../src/features/certificate/certificate'
+import { applyMeeting, applyPortraitMatch, applyIdentityProofTo } from '../../src/features/certificate/certificate'
 import { submitCertificate } from '../../src/features/certificate/certificate.service'
-import { takePaper } from '../../src/features/certificate/papers'
-import { recountTrust } from '../../src/features/certificate/trust'
+import { storePaper } from '../../src/features/certificate/papers'
+import { updateTrustLevel } from '../../src/features/certificate/trust-level'
 import { accounts } from '../accounts'
 import { newCertificate } from '../makers/certificate'
 import { newIdentity } from '../makers/identity'
@@ -20,39 +20,39 @@ const PLACES = [11, 14, 15, 16, 27]
 export const demonstration: Demonstration = {
   async past(stage) {
     const [love, vip] = [await ctxOfAccount(stage, accounts.love), await ctxOfAccount(stage, accounts.vip)]
-    await love.tx((ctx) => takeProofInto(ctx, profileOf(ctx), memberOf(ctx).userId))
-    await over(stage, profileOf(love))
-    await recountTrust(love, profileOf(love))
+    await love.tx((ctx) => applyIdentityProofTo(ctx, requireProfileId(ctx), requireMember(ctx).userId))
+    await over(stage, requireProfileId(love))
+    await updateTrustLevel(love, requireProfileId(love))
 
     await prove(stage, vip, 'face', '周明远')
-    await vip.tx((ctx) => takePortrait(ctx, profileOf(ctx), true))
+    await vip.tx((ctx) => applyPortraitMatch(ctx, requireProfileId(ctx), true))
     await hold(stage, vip, ['marital'])
     await newCertificate(stage, {
-      profileId: profileOf(vip),
+      profileId: requireProfileId(vip),
       kind: 'income',
       status: 'expiring',
       decidedAt: momentBefore(stage.now, 345, 'day'),
       validUntil: momentAfter(stage.now, 20, 'day'),
     })
-    await recountTrust(vip, profileOf(vip))
+    await updateTrustLevel(vip, requireProfileId(vip))
 
     for (const [at, place] of PLACES.entries()) {
       const ctx = await ctxOf(stage, place)
       await prove(stage, ctx, at === 0 ? 'name' : 'face')
-      if (at >= 2) await ctx.tx((ctx) => takePortrait(ctx, profileOf(ctx), true))
+      if (at >= 2) await ctx.tx((ctx) => applyPortraitMatch(ctx, requireProfileId(ctx), true))
       if (at >= 3) await hold(stage, ctx, ['marital'])
       if (at >= 4) await hold(stage, ctx, ['education', 'job', 'house', 'car'])
-      if (at >= 4) await ctx.tx((ctx) => takeMeeting(ctx, profileOf(ctx)))
-      await recountTrust(ctx, profileOf(ctx))
+      if (at >= 4) await ctx.tx((ctx) => applyMeeting(ctx, requireProfileId(ctx)))
+      await updateTrustLevel(ctx, requireProfileId(ctx))
     }
     // Whose cover was another one last week.
     const shaken = await ctxOf(stage, PLACES[1]!)
-    await newCertificate(stage, { profileId: profileOf(shaken), kind: 'portrait', status: 'rechecking' })
+    await newCertificate(stage, { profileId: requireProfileId(shaken), kind: 'portrait', status: 'rechecking' })
   },
 
   async waiting(stage) {
     const love = await ctxOfAccount(stage, accounts.love)
-    await takePaper(love, profileOf(love), 'house', { file: await drawn(), claimedMime: 'image/png' })
+    await storePaper(love, requireProfileId(love), 'house', { file: await drawn(), claimedMime: 'image/png' })
     await submitCertificate(love, { kind: 'house', holder: 'self', holderName: '林知夏' })
     await submitCertificate(love, {
       kind: 'education',
@@ -65,11 +65,11 @@ export const demonstration: Demonstration = {
 }
 
 async function prove(stage: Stage, ctx: Ctx, level: 'name' | 'face', name = '林知夏'): Promise<void> {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const [profile] = await stage.db
     .select({ gender: loveProfiles.gender, birthday: loveProfiles.birthday })
     .from(loveProfiles)
-    .where(eq(loveProfiles.id, profileOf(ctx)))
+    .where(eq(loveProfiles.id, requireProfileId(ctx)))
   const provenAt = momentBefore(stage.now, 60, 'day')
   await newIdentity(stage, {
     userId,
@@ -83,8 +83,8 @@ async function prove(stage: Stage, ctx: Ctx, level: 'name' | 'face', name = '林
   await stage.db
     .update(loveProfiles)
     .set({ isVerified: true })
-    .where(eq(loveProfiles.id, profileOf(ctx)))
-  await ctx.tx((ctx) => takeProofInto(ctx, profileOf(ctx), userId))
+    .where(eq(loveProfiles.id, requireProfileId(ctx)))
+  await ctx.tx((ctx) => applyIdentityProofTo(ctx, requireProfileId(ctx), userId))
 }
 
 const hold = async (stage: Stage, ctx: Ctx, kinds: readonly CertificateKind[]): Promise<void> => {
@@ -92,7 +92,7 @@ const hold = async (stage: Stage, ctx: Ctx, kinds: readonly CertificateKind[]): 
   const validUntil = momentAfter(stage.now, 325, 'day')
   for (const kind of kinds)
     await newCertificate(stage, {
-      profileId: profileOf(ctx),
+      profileId: requireProfileId(ctx),
       kind,
       decidedAt,
       createdAt: decidedAt,

@@ -2,7 +2,7 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx } from '../../src/ctx'
-import { beginPaying, closeOrder, createOrder, refundOrder, refundToWallet, settlePaid } from '../../src/features/finance/finance'
+import { beginPayment, closeOrder, createOrder, refundOrder, refundToWallet, settlePayment } from '../../src/features/finance/finance'
 import { accounts } from '../accounts'
 import { endRefund, payByChannel } from '../cashier'
 import { ctxOf, ctxOfAccount, dated, type Demonstration, type Stage } from '../stage'
@@ -78,8 +78,8 @@ async function topUp(stage: Stage, ctx: Ctx, { yuan, daysAgo, by = null }: TopUp
   const then = { ...at, now: momentAfter(at.now, 1, 'minute') }
   if (by) await payByChannel(then, orderId, by)
   else {
-    await beginPaying(then, { orderId, userId: ctx.viewer!.userId, useWallet: true })
-    await settlePaid(then, { orderId, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: then.now })
+    await beginPayment(then, { orderId, userId: ctx.viewer!.userId, useWallet: true })
+    await settlePayment(then, { orderId, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: then.now })
   }
   return orderId
 }

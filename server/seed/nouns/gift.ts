@@ -7,8 +7,8 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { eq } from 'drizzle-orm'
 import type { giftSends, socialGifts } from '../../src/db/tables/gift'
 import { loveProfiles } from '../../src/db/tables/love'
-import { post } from '../../src/features/finance/finance'
-import { askHuman } from '../../src/features/gift/doubting'
+import { postTransaction } from '../../src/features/finance/finance'
+import { requestReview } from '../../src/features/gift/fraud-check'
 import { giftReceived } from '../../src/features/gift/gift.notices'
 import { newSend, newSocialGift } from '../makers/gift'
 import { newNotice } from '../makers/notice'
@@ -113,7 +113,7 @@ async function give(stage: Stage, gift: typeof socialGifts.$inferSelect, { fromI
   await keepBooks(stage, send)
   if (status === 'held') {
     const ctx = await ctxOfAccount(stage, accounts.love)
-    await ctx.tx((ctx) => askHuman(ctx, send, ['same_device']))
+    await ctx.tx((ctx) => requestReview(ctx, send, ['same_device']))
   }
   if (status === 'pending') {
     const [receiver] = await stage.db.select({ userId: loveProfiles.userId }).from(loveProfiles).where(eq(loveProfiles.id, toId))
@@ -139,7 +139,7 @@ async function keepBooks(
   const facts = { bizType: 'gift', bizId: id }
   await ctx.tx(async (ctx) => {
     const expiresAt = momentAfter(createdAt, 365, 'day')
-    await post(ctx, {
+    await postTransaction(ctx, {
       ...facts,
       key: `gift:${id}:earned`,
       memo: '活动积分',
@@ -148,7 +148,7 @@ async function keepBooks(
         { account: points, amount: pt, lot: { source: 'earned', expiresAt } },
       ],
     })
-    await post(ctx, {
+    await postTransaction(ctx, {
       ...facts,
       key: `gift:${id}:sent`,
       memo: `送出礼物「${giftName}」`,
@@ -158,7 +158,7 @@ async function keepBooks(
       ],
     })
     if (status === 'received')
-      await post(ctx, {
+      await postTransaction(ctx, {
         ...facts,
         key: `gift:${id}:taken`,
         memo: `礼物「${giftName}」已收下`,
@@ -168,7 +168,7 @@ async function keepBooks(
         ],
       })
     if (isIn(giftStates.givenBack, status))
-      await post(ctx, {
+      await postTransaction(ctx, {
         ...facts,
         key: `gift:${id}:back`,
         memo: `礼物「${giftName}」已退回`,

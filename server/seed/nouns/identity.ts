@@ -3,9 +3,9 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { and, eq } from 'drizzle-orm'
 import { loveProfiles } from '../../src/db/tables/love'
-import { askHuman } from '../../src/features/identity/human'
-import { takeProvenFacts } from '../../src/features/love/profile/live'
-import { memberOf } from '../../src/ctx'
+import { requestHumanReview } from '../../src/features/identity/human-review'
+import { applyProvenFacts } from '../../src/features/love/profile/live-profile'
+import { requireMember } from '../../src/ctx'
 import { accounts } from '../accounts'
 import { drawIdNo, newCheck, newIdentity } from '../makers/identity'
 import { ctxOfAccount, type Demonstration } from '../stage'
@@ -13,7 +13,7 @@ import { ctxOfAccount, type Demonstration } from '../stage'
 export const demonstration: Demonstration = {
   async past(stage) {
     const love = await ctxOfAccount(stage, accounts.love)
-    const { userId } = memberOf(love)
+    const { userId } = requireMember(love)
     const [profile] = await stage.db
       .select({ gender: loveProfiles.gender, birthday: loveProfiles.birthday })
       .from(loveProfiles)
@@ -22,19 +22,19 @@ export const demonstration: Demonstration = {
     const provenAt = momentBefore(stage.now, 90, 'day')
     await newIdentity(stage, { userId, ...facts, provenAt, faceAt: provenAt })
     await newCheck(stage, { userId, status: 'passed', failure: null, createdAt: provenAt, endedAt: provenAt, expiresAt: provenAt })
-    await love.tx((ctx) => takeProvenFacts(ctx, { userId, ...facts, level: 'face' }))
+    await love.tx((ctx) => applyProvenFacts(ctx, { userId, ...facts, level: 'face' }))
 
     const member = await ctxOfAccount(stage, accounts.member)
     const createdAt = momentBefore(stage.now, 3, 'day')
     await newCheck(stage, {
-      userId: memberOf(member).userId,
+      userId: requireMember(member).userId,
       createdAt,
       expiresAt: momentAfter(createdAt, identityLimits.linkMinutes, 'minute'),
       endedAt: momentAfter(createdAt, 1, 'day'),
     })
 
     const asking = await ctxOfAccount(stage, accounts.finance)
-    await askHuman(asking, memberOf(asking).userId, {
+    await requestHumanReview(asking, requireMember(asking).userId, {
       paper: 'id18',
       realName: '阿依古丽·吐尔逊',
       paperNumber: drawIdNo('1988-10-02', 'female'),
@@ -44,7 +44,7 @@ export const demonstration: Demonstration = {
 
     const gone = await ctxOfAccount(stage, accounts.secondFinance)
     await newCheck(stage, {
-      userId: memberOf(gone).userId,
+      userId: requireMember(gone).userId,
       kind: 'handoff',
       status: 'lapsed',
       failure: null,

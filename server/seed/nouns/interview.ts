@@ -5,7 +5,7 @@ import type { InterviewFact, InterviewStatus } from '@qianxian/protocol/intervie
 import { and, asc, eq } from 'drizzle-orm'
 import { loveProfiles } from '../../src/db/tables/love'
 import { representations } from '../../src/db/tables/matchmaker'
-import { takeMeeting } from '../../src/features/certificate/certificate'
+import { applyMeeting } from '../../src/features/certificate/certificate'
 import { saveInterview, submitInterview } from '../../src/features/interview/interview.service'
 import { profileById } from '../../src/features/love/love'
 import { accounts } from '../accounts'
@@ -95,7 +95,7 @@ export const demonstration: Demonstration = {
         submittedAt: momentBefore(now, 3 + place * 9, 'day'),
         answeredAt: status === 'submitted' ? null : momentBefore(now, 2 + place * 9, 'day'),
       })
-      if (status === 'confirmed' && !isCall) await desk.tx((ctx) => takeMeeting(ctx, profileId, { seen, from: metAt }))
+      if (status === 'confirmed' && !isCall) await desk.tx((ctx) => applyMeeting(ctx, profileId, { seen, from: metAt }))
     }
   },
 }

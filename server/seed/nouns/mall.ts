@@ -3,7 +3,7 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx'
 import { mallGifts } from '../../src/db/tables/mall'
-import { beginPaying, post, settlePaid } from '../../src/features/finance/finance'
+import { beginPayment, postTransaction, settlePayment } from '../../src/features/finance/finance'
 import {
   applyAfterSale,
   applyExchange,
@@ -274,7 +274,7 @@ async function endow(love: Ctx): Promise<void> {
   const { userId } = love.viewer!
   const facts = { bizType: 'demonstration', bizId: userId }
   await love.tx(async (ctx) => {
-    await post(ctx, {
+    await postTransaction(ctx, {
       ...facts,
       key: `demonstration:mall:points:${userId}`,
       memo: '体验积分',
@@ -283,7 +283,7 @@ async function endow(love: Ctx): Promise<void> {
         { account: { kind: 'points', userId }, amount: 12_000, lot: { source: 'earned', expiresAt: momentAfter(ctx.now, 360, 'day') } },
       ],
     })
-    await post(ctx, {
+    await postTransaction(ctx, {
       ...facts,
       key: `demonstration:mall:cash:${userId}`,
       memo: '体验余额',
@@ -299,7 +299,7 @@ async function endow(love: Ctx): Promise<void> {
 async function paid(love: Ctx, exchangeId: number): Promise<void> {
   await love.tx(async (ctx) => {
     const { orderId } = await getExchange(ctx, { id: exchangeId })
-    await beginPaying(ctx, { orderId: orderId!, userId: love.viewer!.userId, useWallet: true })
-    await settlePaid(ctx, { orderId: orderId!, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })
+    await beginPayment(ctx, { orderId: orderId!, userId: love.viewer!.userId, useWallet: true })
+    await settlePayment(ctx, { orderId: orderId!, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })
   })
 }

@@ -5,8 +5,8 @@ import type { RightKey } from '@qianxian/protocol/membership/rights.words'
 import { and, eq, ne } from 'drizzle-orm'
 import { lineRequests } from '../../src/db/tables/line'
 import { loveProfiles } from '../../src/db/tables/love'
-import { memberOf } from '../../src/ctx'
-import { followPauses, giveMembership } from '../../src/features/membership/membership'
+import { requireMember } from '../../src/ctx'
+import { syncPauses, giveMembership } from '../../src/features/membership/membership'
 import { newUsage, newVipPlan } from '../makers/membership'
 import { accounts } from '../accounts'
 import { circleOf, ctxOfAccount, dated, type Demonstration, type Stage } from '../stage'
@@ -20,7 +20,7 @@ export const demonstration: Demonstration = {
 
   async waiting(stage) {
     const vip = await ctxOfAccount(stage, accounts.vip)
-    const { userId } = memberOf(vip)
+    const { userId } = requireMember(vip)
     const sorry = { type: 'year', minutes: 1_440, source: 'compensation', reason: '前天「已读回执」不能用超过 60 分钟，很抱歉' } as const
     await giveMembership(dated(stage, vip, 1), userId, sorry)
     await giveMembership(vip, userId, { type: 'month', minutes: 7 * 1_440, source: 'gift', reason: '周年庆' })
@@ -59,5 +59,5 @@ async function restOneOfACouple(stage: Stage, ctx: Awaited<ReturnType<typeof ctx
     .limit(1)
   if (!one || one.userId === null) return
   await giveMembership(dated(stage, ctx, 20), one.userId, { type: 'year', minutes: 365 * 1_440, source: 'gift', reason: '周年庆' })
-  await followPauses(dated(stage, ctx, 10), [one.profileId])
+  await syncPauses(dated(stage, ctx, 10), [one.profileId])
 }

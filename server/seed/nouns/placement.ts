@@ -5,8 +5,8 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { pinLimits, type PinDayMade } from '@qianxian/protocol/placement/placement.words'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { loveProfiles } from '../../src/db/tables/love'
-import { unattached } from '../../src/features/love/love'
-import { followListing } from '../../src/features/placement/pin/seats'
+import { isUnattached } from '../../src/features/love/love'
+import { syncPinsWithListing } from '../../src/features/placement/pin/seats'
 import { accounts } from '../accounts'
 import { newPin, newPinConfig, newPinDay, newPinRun, newShowing, newWeekOfViewers } from '../makers/placement'
 import { circleOf, ctxOfAccount, type Demonstration, type Stage } from '../stage'
@@ -34,7 +34,7 @@ export const demonstration: Demonstration = {
       await statesOf(stage, profileId, place + 1)
     }
     // The clock stands of whoever is one of a couple by their lines.
-    await followListing(await ctxOfAccount(stage, accounts.love), love)
+    await syncPinsWithListing(await ctxOfAccount(stage, accounts.love), love)
   },
 }
 
@@ -49,7 +49,7 @@ async function takeAll(stage: Stage, geo: string, gender: Gender): Promise<void>
         eq(loveProfiles.gender, gender),
         eq(loveProfiles.shownCityGeo, geo),
         sql`${loveProfiles.isListed} and ${loveProfiles.allowRecommend}`,
-        unattached(tenantId),
+        isUnattached(tenantId),
       ),
     )
     .orderBy(asc(loveProfiles.id))

@@ -1,7 +1,7 @@
 /** Accounts of every level: one to watch, one that is limited, and one that waits for a person. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { RiskSign } from '@qianxian/protocol/risk/risk.words'
-import { askHuman } from '../../src/features/risk/risk'
+import { requestRiskReview } from '../../src/features/risk/risk'
 import { newRiskEvent } from '../makers/risk'
 import { ctxOf, untold, type Demonstration } from '../stage'
 
@@ -25,6 +25,6 @@ export const demonstration: Demonstration = {
       ),
     )
     const ctx = await ctxOf(stage, 0)
-    await ctx.tx((ctx) => askHuman(ctx, untold(stage, PLACES[2]!).userId, null))
+    await ctx.tx((ctx) => requestRiskReview(ctx, untold(stage, PLACES[2]!).userId, null))
   },
 }

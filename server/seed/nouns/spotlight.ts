@@ -6,7 +6,7 @@ import type { SpotlightSeatKind, StoredSpotlightStatus } from '@qianxian/protoco
 import { and, eq } from 'drizzle-orm'
 import { loveProfiles } from '../../src/db/tables/love'
 import type { spotlightBookings } from '../../src/db/tables/spotlight'
-import { handIn } from '../../src/features/spotlight/creative'
+import { submitCreative } from '../../src/features/spotlight/creative'
 import { accounts } from '../accounts'
 import { newPaidShowing, newShowing } from '../makers/placement'
 import { newSpotlightBooking, newSpotlightConfig, newSpotlightSeat, newSpotlightView } from '../makers/spotlight'
@@ -43,7 +43,7 @@ export const demonstration: Demonstration = {
     const me = ctx.viewer!.profileId!
     await ctx.tx(async (ctx) => {
       const booking = await bookingOf(stage, me, hourOfNow(stage, 50), { status: 'paid' }, 'booked')
-      await handIn(ctx, booking, ctx.viewer!.userId)
+      await submitCreative(ctx, booking, ctx.viewer!.userId)
     })
   },
 }

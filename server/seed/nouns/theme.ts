@@ -1,7 +1,7 @@
 /** The demonstration's zones, of all kinds, and who is in them. */
 import type { CertificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import { sweepFigures, sweepThemes } from '../../src/features/theme/theme.jobs'
-import { recountTrust } from '../../src/features/certificate/trust'
+import { updateTrustLevel } from '../../src/features/certificate/trust-level'
 import { accounts } from '../accounts'
 import { newCertificate } from '../makers/certificate'
 import { newTheme, newThemeMember } from '../makers/theme'
@@ -51,7 +51,7 @@ async function prove(stage: Stage, kind: CertificateKind, is: (person: SeedPerso
   const chosen = (['female', 'male'] as const).flatMap((gender) => found.filter(({ person }) => person.gender === gender).slice(0, PROVEN))
   for (const { profileId } of chosen) {
     await newCertificate(stage, { profileId, kind })
-    await recountTrust(ctx, profileId)
+    await updateTrustLevel(ctx, profileId)
   }
   return chosen.map(({ profileId }) => profileId)
 }

@@ -5,7 +5,7 @@ import type { PictureRequest } from '../portraits/render'
 import { SCENE_KINDS, type SceneKind } from '../portraits/scenes'
 import { factsOf, habitsOf, INCOMES, lifeOf } from './life'
 import type { SeedMate, SeedPerson, SeedPrivacy } from './seed-person'
-import { familyOf, introOf } from './telling'
+import { familyOf, introOf } from './self-description'
 import { ANSWERS, LOVE_VIEWS, TEMPERS } from './words'
 
 const SCENES_BY_TAG: Readonly<Partial<Record<Tag, SceneKind>>> = {

@@ -3,7 +3,7 @@ import type { Dice } from './dice'
 import type { Face } from './face'
 import { garments } from './garments'
 import { darker, group, lighter, line, n, path, rect, type Sheet } from './pen'
-import { benchFor, ribs, type Bench, type Outfit as OutfitOf } from './sewing'
+import { benchFor, ribs, type Bench, type Outfit as OutfitOf } from './garment-parts'
 
 export type Garment = keyof typeof garments
 export type Outfit = OutfitOf<Garment>

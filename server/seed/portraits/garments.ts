@@ -1,6 +1,6 @@
 /** Eighteen garments, each cut and sewn on the bench. */
 import { circle, darker, lighter, line, n, path, rect } from './pen'
-import { ribs, torso, type Bench } from './sewing'
+import { ribs, torso, type Bench } from './garment-parts'
 
 function jacket({ face, outfit, build, under, nx, colour, second, parts, cloth, lay, vee, collar, lapels }: Bench): void {
   lay(torso(build, nx + 8, 250, `L-6,690 L0,1400 L6,690 L${n(nx + 8)},250`), colour)

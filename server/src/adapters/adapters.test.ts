@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RefusedStart } from '../lib/refused-start'
-import { openAdapters, readSandboxes, withinTransaction, type Adapters, type AdapterSettings } from './adapters'
-import type { OutboxMessage } from './sms'
-import { tencentSms } from './sms.tencent'
-import { SANDBOX_REFUSED_PHONE, SANDBOX_SMS, smsTwin } from './sms.sandbox'
-import { openTwin } from './twin'
+import { openAdapters, readSandboxes, forTransaction, type Adapters, type AdapterSettings } from './adapters'
+import type { OutboxMessage } from './sms/sms'
+import { tencentSms } from './sms/tencent'
+import { SANDBOX_REFUSED_PHONE, SANDBOX_SMS, smsTwin } from './sms/sandbox'
+import { openTwin } from './lib/twin'
 
 let root: string
 let settings: AdapterSettings
@@ -100,7 +100,7 @@ describe('opening', () => {
   })
 
   it('lets a transaction ask which ways of paying are open, and pay by none', () => {
-    const { pay, payTwin } = withinTransaction(adapters)
+    const { pay, payTwin } = forTransaction(adapters)
     expect(payTwin).toBeNull()
     expect(pay.portOf('wx', 'no merchant')).toBeNull()
     const port = pay.portOf('wx', 'qx_wx')!

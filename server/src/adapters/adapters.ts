@@ -4,41 +4,41 @@
  * account such a port is closed, and so is the way in that it opens.
  */
 import { RefusedStart } from '../lib/refused-start'
-import { AdapterFault } from './adapter-fault'
-import { officialDouyin, type DouyinSettings } from './douyin.official'
-import { douyinTwin } from './douyin.sandbox'
-import type { Douyin } from './douyin'
-import type { Geo } from './geo'
-import { openGeo, type GeoSettings } from './geo.open'
-import { geoTwin, SANDBOX_MAP_KEY, SANDBOX_MAP_SIGN_KEY } from './geo.sandbox'
-import { amapTwin } from './geo.sandbox-amap'
-import type { IdentityCheck } from './identity'
-import { accountsOf, openIdentity, type IdentitySettings } from './identity.ports'
-import { faceTwin, sandboxFaces, type FaceTwin } from './identity.sandbox'
-import type { LikenessCheck } from './likeness'
-import { likenessTwin, SANDBOX_LIKENESS, type LikenessTwin } from './likeness.sandbox'
-import { tencentLikeness, type TencentLikenessSettings } from './likeness.tencent'
-import type { Log } from './log'
-import type { Moderation } from './moderation'
-import { moderationTwin, SANDBOX_MODERATION } from './moderation.sandbox'
-import { tencentModeration, type TencentModerationSettings } from './moderation.tencent'
-import type { Pay, PayPort, PaySettings } from './pay'
-import { openPay, type PlayedPaySettings } from './pay.ports'
-import type { PayTwin } from './pay.sandbox'
-import { openPush, type Push } from './push'
-import { sandboxSecret } from './sandbox-identity'
-import type { Outbox, Sms } from './sms'
-import { SANDBOX_SMS, smsTwin } from './sms.sandbox'
-import { tencentSms, type TencentSmsSettings } from './sms.tencent'
-import type { Storage } from './storage'
-import { diskStorage, type DiskSettings } from './storage.disk'
-import { s3Storage, type S3Settings } from './storage.s3'
-import { openTwin, type TwinHandler } from './twin'
-import type { TokenCache } from './token-cache'
-import type { Wechat } from './wechat'
-import { SANDBOX_AUTHORIZE_PATH, wechatAuthorizePage, type SandboxPage } from './wechat.authorize-page'
-import { officialWechat, type WechatSettings } from './wechat.official'
-import { wechatTwin } from './wechat.sandbox'
+import { AdapterFault } from './lib/adapter-fault'
+import { officialDouyin, type DouyinSettings } from './douyin/official'
+import { douyinTwin } from './douyin/sandbox'
+import type { Douyin } from './douyin/douyin'
+import type { Geo } from './geo/geo'
+import { openGeo, type GeoSettings } from './geo/open-geo'
+import { geoTwin, SANDBOX_MAP_KEY, SANDBOX_MAP_SIGN_KEY } from './geo/sandbox'
+import { amapTwin } from './geo/sandbox-amap'
+import type { IdentityCheck } from './identity/identity'
+import { accountsOf, openIdentity, type IdentitySettings } from './identity/open-identity'
+import { faceTwin, sandboxFaces, type FaceTwin } from './identity/sandbox'
+import type { LikenessCheck } from './likeness/likeness'
+import { likenessTwin, SANDBOX_LIKENESS, type LikenessTwin } from './likeness/sandbox'
+import { tencentLikeness, type TencentLikenessSettings } from './likeness/tencent'
+import type { Log } from './lib/log'
+import type { Moderation } from './moderation/moderation'
+import { moderationTwin, SANDBOX_MODERATION } from './moderation/sandbox'
+import { tencentModeration, type TencentModerationSettings } from './moderation/tencent'
+import type { Pay, PayPort, PaySettings } from './pay/pay'
+import { openPay, type SandboxPaySettings } from './pay/open-pay'
+import type { PayTwin } from './pay/sandbox'
+import { openPush, type Push } from './push/push'
+import { sandboxSecret } from './lib/sandbox-identity'
+import type { Outbox, Sms } from './sms/sms'
+import { SANDBOX_SMS, smsTwin } from './sms/sandbox'
+import { tencentSms, type TencentSmsSettings } from './sms/tencent'
+import type { Storage } from './storage/storage'
+import { diskStorage, type DiskSettings } from './storage/disk'
+import { s3Storage, type S3Settings } from './storage/s3'
+import { openTwin, type TwinHandler } from './lib/twin'
+import type { TokenCache } from './lib/token-cache'
+import type { Wechat } from './wechat/wechat'
+import { SANDBOX_AUTHORIZE_PATH, wechatAuthorizePage, type SandboxPage } from './wechat/authorize-page'
+import { officialWechat, type WechatSettings } from './wechat/official'
+import { wechatTwin } from './wechat/sandbox'
 
 export interface AdapterSettings {
   sms: 'sandbox' | TencentSmsSettings
@@ -48,7 +48,7 @@ export interface AdapterSettings {
   geo: 'sandbox' | GeoSettings
   identity: 'sandbox' | IdentitySettings
   likeness: 'sandbox' | TencentLikenessSettings
-  pay: PlayedPaySettings | PaySettings
+  pay: SandboxPaySettings | PaySettings
   /** The disk is a real store, so storage has no sandbox. */
   storage: DiskSettings | S3Settings
 }
@@ -127,7 +127,7 @@ const forTransactions = new WeakMap<Adapters, Adapters>()
  * The adapters as a transaction has them: it may be run again and holds locks while it lasts, so whatever reaches outside
  * throws. Addresses can be signed, because that asks nobody.
  */
-export function withinTransaction(adapters: Adapters): Adapters {
+export function forTransaction(adapters: Adapters): Adapters {
   const known = forTransactions.get(adapters)
   if (known) return known
   const refuse = (port: string, act: string) => (): never => {

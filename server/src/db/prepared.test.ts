@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../test/database'
 import type { Database, Db } from './open'
-import { once } from './prepared'
+import { planOnce } from './prepared'
 
 let database: Database
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const plannedIn = async (db: Db) =>
 test('a statement that begins with a name is planned once by its connection, whatever its values; one without is not kept', async () => {
   await database.orm.transaction(async (tx) => {
     for (const value of ['甲', '乙']) {
-      const { rows } = await tx.execute(sql`${once('called')} select ${value}::text as called`)
+      const { rows } = await tx.execute(sql`${planOnce('called')} select ${value}::text as called`)
       expect(rows).toEqual([{ called: value }])
       await tx.execute(sql`select ${value}::text as other`)
     }
@@ -27,8 +27,8 @@ test('a statement that begins with a name is planned once by its connection, wha
 test('two texts under one name are a mistake that is told', async () => {
   await expect(
     database.orm.transaction(async (tx) => {
-      await tx.execute(sql`${once('ambiguous')} select 1`)
-      await tx.execute(sql`${once('ambiguous')} select 2`)
+      await tx.execute(sql`${planOnce('ambiguous')} select 1`)
+      await tx.execute(sql`${planOnce('ambiguous')} select 2`)
     }),
   ).rejects.toThrow()
 })

@@ -22,7 +22,7 @@ const MARK = /^\s*\/\* once: (\w+) \*\//
  * How a statement that is written as text begins so that each connection plans it once. One name, one text: where parts of the
  * text come and go, the name says which are there. Not for conditions whose best plan depends on the values either.
  */
-export const once = (name: string): SQL => sql.raw(`/* once: ${name} */ `)
+export const planOnce = (name: string): SQL => sql.raw(`/* once: ${name} */ `)
 
 /** A connection that knows such statements by their names. */
 export class PlanningClient extends pg.Client {

@@ -1,5 +1,5 @@
 /** Every noun that the server serves, the lowest first: the one list that a new noun is written into. */
-import { connected } from '../lib/hooks'
+import { withCheckedHooks } from '../lib/hooks'
 import { activityNoun } from './activity/activity.noun'
 import { accountNoun } from './account/account.noun'
 import { attributionNoun } from './attribution/attribution.noun'
@@ -45,7 +45,7 @@ import { tenantNoun } from './tenant/tenant.noun'
 import { themeNoun } from './theme/theme.noun'
 import { walkinNoun } from './walkin/walkin.noun'
 
-export const nouns: readonly Noun[] = connected([
+export const nouns: readonly Noun[] = withCheckedHooks([
   tenantNoun,
   noticeNoun,
   strikeNoun,

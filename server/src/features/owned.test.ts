@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { eq, getTableColumns, getTableName, is, type Column } from 'drizzle-orm'
 import { PgTable, pgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agreeing } from '../../test/planted'
+import { consistentValues } from '../../test/consistent-rows'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { sqlState } from '../db/open'
 import { key, ref, tenantId } from '../db/tables/columns'
 import { reports } from '../db/tables/report'
 import { users } from '../db/tables/account'
 import { attributions } from '../db/tables/attribution'
-import { takePhone } from './account/merge'
+import { attachPhone } from './account/merge'
 import { phoneHashOf } from './auth/captcha/captcha'
 import { nouns } from './nouns'
 import type { Owned } from './owned'
@@ -89,7 +89,7 @@ describe('a merge', () => {
   const others = columns.filter(({ table }) => table !== users)
 
   /** What a rule looks at beside the account. */
-  const FACTS: Record<string, object> = { ...agreeing, attributions: { kind: 'inviter' }, attribution_events: { kind: 'inviter' } }
+  const FACTS: Record<string, object> = { ...consistentValues, attributions: { kind: 'inviter' }, attribution_events: { kind: 'inviter' } }
   let counter = 0
   const some = (column: Column): unknown => {
     counter += 1
@@ -125,7 +125,7 @@ describe('a merge', () => {
     await world.world.db.update(users).set({ phoneEnc: null, phoneHash: null }).where(eq(users.id, younger.userId))
     const merge = async () => {
       const ctx = await younger.ctx()
-      return takePhone(ctx, younger.userId, older.phone, phoneHashOf(ctx, older.phone), true)
+      return attachPhone(ctx, younger.userId, older.phone, phoneHashOf(ctx, older.phone), true)
     }
     return { older, younger, merge }
   }

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { drawPicture, postFile } from '../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
-import { moderationTwin, SANDBOX_MODERATION, SANDBOX_SEED } from '../adapters/moderation.sandbox'
-import { tencentModeration } from '../adapters/moderation.tencent'
-import { openTwin, type Twin } from '../adapters/twin'
+import { moderationTwin, SANDBOX_MODERATION, SANDBOX_SEED } from '../adapters/moderation/sandbox'
+import { tencentModeration } from '../adapters/moderation/tencent'
+import { openTwin, type Twin } from '../adapters/lib/twin'
 import { auditTasks } from '../db/tables/audit'
 import { media, photos } from '../db/tables/media'
 import { providerEvents } from '../db/tables/provider'
-import { askForVerdict } from '../features/media/moderation/verdict'
+import { requestVerdictJob } from '../features/media/moderation/verdict'
 import type { Sent } from '../jobs/jobs'
 import { runJob } from '../jobs/start'
 
@@ -79,7 +79,7 @@ test('a picture waits for its verdict and is shown when the provider calls back 
   const id = await uploaded()
   expect(sent).toEqual([{ tenantId: world.tenantA, payload: { mediaId: id } }])
   expect(await photoOf(id)).toMatchObject({ state: 'manual' })
-  await runJob(world.served, askForVerdict as never, sent[0]!)
+  await runJob(world.served, requestVerdictJob as never, sent[0]!)
   await expect.poll(async () => (await rowOf(id)).verdict, { timeout: 5_000 }).toBe('pass')
   expect(await photoOf(id)).toMatchObject({ state: 'approved', auditTaskId: null })
   const open = await world.world.db.select().from(auditTasks).where(eq(auditTasks.targetId, id))

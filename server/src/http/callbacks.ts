@@ -5,7 +5,7 @@
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Adapters } from '../adapters/adapters'
-import { ctxOf, type Ctx, type World, type TxCtx } from '../ctx'
+import { openSystemCtx, type Ctx, type World, type TxCtx } from '../ctx'
 import { providerEvents } from '../db/tables/provider'
 import type { Tenant } from '../features/tenant/tenant'
 import type { RoutePlugin } from './serve'
@@ -59,7 +59,7 @@ export function callbacksOf<Name extends string>(
               request.log.warn({ security: facts.path, outcome: notice, ip: request.ip }, 'a call back was refused')
               return reply.code(refused ?? 404).send({})
             }
-            await ctxOf(world, tenant, { kind: 'provider', name: callback.provider }).tx(async (ctx) => {
+            await openSystemCtx(world, tenant, { kind: 'provider', name: callback.provider }).tx(async (ctx) => {
               if (await isNew(ctx, callback.provider, notice.eventId)) await callback.handle(ctx, notice.said)
             })
             return reply.code(200).send(callback.taken)

@@ -28,21 +28,21 @@ export function fileLink(ctx: Ctx, { purpose, path, minutes }: FileLinkKind, fac
 }
 
 /** What is over says so in one sentence, whatever ended it. */
-export const linkOver = () => fault('not_found', { message: '链接已失效，请重新导出' })
+export const expiredLinkFault = () => fault('not_found', { message: '链接已失效，请重新导出' })
 
 /** The facts as they were sealed; throws not_found for what is over, of another purpose or tenant, or sealed by nobody here. */
-export function openedLink<Facts>(ctx: Ctx, { purpose }: Pick<FileLinkKind, 'purpose'>, ticket: string): Facts {
+export function readFileLink<Facts>(ctx: Ctx, { purpose }: Pick<FileLinkKind, 'purpose'>, ticket: string): Facts {
   try {
     const sealed = JSON.parse(ctx.secrets.unseal(Buffer.from(ticket, 'base64url').toString('base64'))) as Sealed & Facts
     if (sealed.purpose === purpose && sealed.tenantId === ctx.tenant.id && new Date(sealed.until) > ctx.now) return sealed
   } catch {
     // Sealed by nobody here.
   }
-  throw linkOver()
+  throw expiredLinkFault()
 }
 
 /** Of a file that is made for whoever asks, and kept nowhere. */
-export const madeFile = (file: Buffer) => ({
+export const inMemoryFile = (file: Buffer) => ({
   size: file.length,
   open: async (range?: { start: number; end: number } | null) => Readable.from([range ? file.subarray(range.start, range.end + 1) : file]),
 })

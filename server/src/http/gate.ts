@@ -29,7 +29,7 @@ const everything = gateOf(gates.everything)
 const answeredPages = gateOf(gates.answeredPages)
 
 /** False where the address asked too much: the answer is on its way then, without a word in the log for each. */
-export function passesGate(request: FastifyRequest, reply: FastifyReply, factor: number): boolean {
+export function consumeGate(request: FastifyRequest, reply: FastifyReply, factor: number): boolean {
   const retryAfter = everything(request.ip, factor)
   if (retryAfter === 0) return true
   const { code, status, message } = faults.too_many_requests

@@ -95,7 +95,7 @@ interface Setting {
   webDir: string | undefined
 }
 
-export async function secure(app: FastifyInstance, { isProduction, webDir }: Setting): Promise<void> {
+export async function registerSecurityHeaders(app: FastifyInstance, { isProduction, webDir }: Setting): Promise<void> {
   const page = webDir === undefined ? undefined : join(webDir, 'index.html')
   const policyOfPage = page !== undefined && existsSync(page) ? pagePolicy(readFileSync(page, 'utf8')) : null
   await app.register(helmet, {

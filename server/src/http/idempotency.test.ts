@@ -6,7 +6,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import type { Ctx } from '../ctx'
 import { idempotencyKeys, rateHits } from '../db/tables/account'
 import { fault } from './fault'
-import { runOnce } from './idempotency'
+import { runIdempotent } from './idempotency'
 
 const KEY = 'key-0123456789'
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const work = async () => ({ nth: (done += 1) })
 const once = (input: unknown = { a: 1 }, by = ctx, act: (tx: Ctx) => Promise<unknown> = work) =>
-  runOnce(by, { key: KEY, path: '/x', input }, { act })
+  runIdempotent(by, { key: KEY, path: '/x', input }, { act })
 const inProgress = { faultName: 'request_in_progress' }
 
 /** Work that leaves a trace in the database. */
@@ -68,7 +68,7 @@ test('who is outside is asked before the work, outside its transaction, and not 
   const asked: string[] = []
   const ask = async () => `answer ${asked.push('')}`
   const first = () =>
-    runOnce(ctx, { key: KEY, path: '/x', input: {} }, { ask, act: async (tx, answer) => ({ answer, isInside: tx.db !== ctx.db }) })
+    runIdempotent(ctx, { key: KEY, path: '/x', input: {} }, { ask, act: async (tx, answer) => ({ answer, isInside: tx.db !== ctx.db }) })
   expect(await first()).toEqual({ answer: 'answer 1', isInside: true })
   expect(await first()).toEqual({ answer: 'answer 1', isInside: true })
   expect(asked).toHaveLength(1)

@@ -26,7 +26,7 @@ type Work<Asked, Result> =
 const UNIQUE_VIOLATION = '23505'
 
 /** Runs `act` in one transaction, and with a fit key notes its answer there. A refusal leaves the key free for the corrected attempt. */
-export async function runOnce<Asked, Result>(ctx: Ctx, { key, path, input }: Request, work: Work<Asked, Result>): Promise<Result> {
+export async function runIdempotent<Asked, Result>(ctx: Ctx, { key, path, input }: Request, work: Work<Asked, Result>): Promise<Result> {
   const userId = ctx.viewer?.userId
   if (userId === undefined || !/^[\w-]{8,64}$/.test(key)) {
     const act = await prepare(work)

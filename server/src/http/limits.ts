@@ -89,7 +89,7 @@ const bucketOf = (ctx: Ctx, bucket: string, isOfPlatform = false): string => `${
  * budget begins afresh (never, where all limits are off). Returns how many there were in this window, this one
  * included. For budgets by phone, by account and the like, inside services.
  */
-export async function spendHit(ctx: Ctx, bucket: string, { max, windowSeconds, isOfPlatform }: SharedBudget): Promise<number> {
+export async function consumeBudget(ctx: Ctx, bucket: string, { max, windowSeconds, isOfPlatform }: SharedBudget): Promise<number> {
   const expires = sql`now() + make_interval(secs => ${windowSeconds})`
   const [row] = await ctx.db
     .insert(rateHits)
@@ -109,9 +109,9 @@ export async function spendHit(ctx: Ctx, bucket: string, { max, windowSeconds, i
 }
 
 /** The same, for what is left out rather than refused: false beyond `max`. */
-export async function hasShare(ctx: Ctx, bucket: string, budget: SharedBudget): Promise<boolean> {
+export async function tryConsumeBudget(ctx: Ctx, bucket: string, budget: SharedBudget): Promise<boolean> {
   try {
-    await spendHit(ctx, bucket, budget)
+    await consumeBudget(ctx, bucket, budget)
     return true
   } catch (error) {
     if (error instanceof Fault && error.faultName === 'too_many_requests') return false
@@ -120,7 +120,7 @@ export async function hasShare(ctx: Ctx, bucket: string, budget: SharedBudget): 
 }
 
 /** Gives one use back, of a budget in which others count as well. */
-export async function returnHit(ctx: Ctx, bucket: string): Promise<void> {
+export async function returnBudget(ctx: Ctx, bucket: string): Promise<void> {
   await ctx.db
     .update(rateHits)
     .set({ hits: sql`greatest(${rateHits.hits} - 1, 0)` })
@@ -128,18 +128,18 @@ export async function returnHit(ctx: Ctx, bucket: string): Promise<void> {
 }
 
 /** Something may not be done before a moment, whatever becomes of what it was done to. */
-export async function holdOff(ctx: Ctx, bucket: string, until: Date): Promise<void> {
+export async function blockBucketUntil(ctx: Ctx, bucket: string, until: Date): Promise<void> {
   await ctx.db
     .insert(rateHits)
     .values({ bucket: bucketOf(ctx, bucket), hits: 1, expiresAt: until })
     .onConflictDoUpdate({ target: rateHits.bucket, set: { expiresAt: until } })
 }
 
-export async function isHeldOff(ctx: Ctx, bucket: string): Promise<boolean> {
+export async function isBucketBlocked(ctx: Ctx, bucket: string): Promise<boolean> {
   return (await ctx.db.$count(rateHits, and(eq(rateHits.bucket, bucketOf(ctx, bucket)), gt(rateHits.expiresAt, ctx.now)))) > 0
 }
 
 /** Begins a budget afresh, where the act that it guards against turned out to be no attack. */
-export async function forgetHits(ctx: Ctx, bucket: string): Promise<void> {
+export async function resetBudget(ctx: Ctx, bucket: string): Promise<void> {
   await ctx.db.delete(rateHits).where(eq(rateHits.bucket, bucketOf(ctx, bucket)))
 }

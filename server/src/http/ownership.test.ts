@@ -5,7 +5,7 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { belongingsOf, NOBODY, type Belongings } from '../../test/belongings'
+import { loadOwnedIds, NOBODY, type OwnedIds } from '../../test/owned-ids'
 import { accessOf, fieldsOf, sampleOf, shaped, withValue, type Case, type Node } from '../../test/endpoints'
 import { keepJournal, type Journal } from '../../test/journal'
 import { giveRoles, othersOf, sceneOf, type Checked } from '../../test/scene'
@@ -40,7 +40,7 @@ let world: TestWorld
 let others: Awaited<ReturnType<typeof othersOf>>
 let journal: Journal
 let people: Record<Caller, Person | null>
-let belongings: Record<Caller, Belongings>
+let belongings: Record<Caller, OwnedIds>
 const newLoveUser = () => world.loveUser({ profile: { gender: 'male' }, quota: 50, isVip: true })
 const newStaff = async () => giveRoles(world, await newLoveUser())
 beforeAll(async () => {
@@ -50,10 +50,10 @@ beforeAll(async () => {
   const entries = await Promise.all(
     Object.entries(people).map(
       async ([caller, person]) =>
-        [caller, await belongingsOf(await sceneOf(world, others, person ?? { ...others.stranger, profileId: 0 }))] as const,
+        [caller, await loadOwnedIds(await sceneOf(world, others, person ?? { ...others.stranger, profileId: 0 }))] as const,
     ),
   )
-  belongings = Object.fromEntries(entries) as Record<Caller, Belongings>
+  belongings = Object.fromEntries(entries) as Record<Caller, OwnedIds>
   journal = await keepJournal(world.world.db)
 })
 afterAll(() => world.close())
@@ -86,7 +86,7 @@ const kindsIn = (input: Node): Checked[] => [
   ...new Set(fieldsOf(input).flatMap(({ node: { 'x-ref': ref } }) => (ref && !isBearer(ref) ? [ref as Checked] : []))),
 ]
 
-async function fill({ input }: Case, { own }: Belongings): Promise<unknown> {
+async function fill({ input }: Case, { own }: OwnedIds): Promise<unknown> {
   const needed = new Map<Checked, unknown>()
   for (const kind of kindsIn(input)) needed.set(kind, await own[kind]())
   return sampleOf(input, (ref) => needed.get(ref as Checked))
@@ -129,7 +129,7 @@ test.each(places.map((place) => [place.endpoint.path, place.path.join('.'), plac
   async (_path, _field, place) => {
     const isStaff = callersOf(place).includes('staff')
     const person = isStaff ? await newStaff() : await newLoveUser()
-    const input = await fill(place, await belongingsOf(await sceneOf(world, others, person), kindsIn(place.input)))
+    const input = await fill(place, await loadOwnedIds(await sceneOf(world, others, person), kindsIn(place.input)))
     const { body: missing } = await send(place, person, withValue(input, place.path, isIn(BY_NUMBER, place.ref) ? NOBODY.no : NOBODY.id))
     const { body } = await send(place, person, input)
     expect(isGone(body), body).toBe(false)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRole } from '../../seed/makers/account'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import type { Fault } from './fault'
-import { guard, routesOf } from './serve'
+import { requireAccess, routesOf } from './serve'
 
 const shapes = {
   readStore: { summary: 'readStore', input: object({ storeId: text('门店', 20) }), output: object({}) },
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     request.ctx = await person.ctx()
     const facts = request.routeOptions.config.endpoint
-    if (facts) guard(request.ctx, facts)
+    if (facts) requireAccess(request.ctx, facts)
   })
   app.setErrorHandler((error, _request, reply) =>
     reply.serializer(JSON.stringify).send({ code: (error as Fault).faultName ?? String(error) }),

@@ -9,7 +9,7 @@ import { endpoints, sampleOf } from '../../test/endpoints'
 import { openTestWorld, type TestWorld } from '../../test/world'
 import { buildApp } from '../app'
 import { openLog } from '../lib/log'
-import { isNoted } from './security-log'
+import { isLogged } from './security-log'
 
 let world: TestWorld
 let app: FastifyInstance
@@ -79,7 +79,7 @@ test('being turned away is noted with who it was', async () => {
   ])
 })
 
-const noted = endpoints.filter(({ endpoint }) => isNoted(endpoint))
+const noted = endpoints.filter(({ endpoint }) => isLogged(endpoint))
 test.each(noted.map(({ endpoint, input }) => [endpoint.path, endpoint, input] as const))(
   '%s leaves a note, however it ends',
   async (_path, endpoint, input) => {

@@ -50,16 +50,16 @@ const ALARMING = new Set<FaultName>([
   'idempotency_conflict',
 ])
 
-export const isNoted = (endpoint: EndpointFacts): boolean => endpoint.limit === 'login' || endpoint.limit === 'sms' || NOTED.has(endpoint)
+export const isLogged = (endpoint: EndpointFacts): boolean => endpoint.limit === 'login' || endpoint.limit === 'sms' || NOTED.has(endpoint)
 
 export function noteDone(request: FastifyRequest, endpoint: EndpointFacts, data: unknown): void {
   // Whoever came in was nobody when the request began.
-  if (isNoted(endpoint)) note(request, endpoint.path, 'done', (data as { userInfo?: { id?: number } } | null)?.userInfo?.id)
+  if (isLogged(endpoint)) note(request, endpoint.path, 'done', (data as { userInfo?: { id?: number } } | null)?.userInfo?.id)
 }
 
 export function noteRefused(request: FastifyRequest, faultName: FaultName): void {
   const { endpoint } = request.routeOptions.config
-  if (ALARMING.has(faultName) || (endpoint && isNoted(endpoint)))
+  if (ALARMING.has(faultName) || (endpoint && isLogged(endpoint)))
     note(request, endpoint?.path ?? request.routeOptions.url ?? 'unknown', faultName)
 }
 

@@ -8,7 +8,7 @@ import type { Ctx, Member, TxCtx, World } from '../ctx'
 import { refuseContacts } from './contacts'
 import { sendDownload, type Download } from './downloads'
 import { fault } from './fault'
-import { runOnce } from './idempotency'
+import { runIdempotent } from './idempotency'
 import { bodyLimitOf, cleanInput } from './input'
 import { limitOf } from './limits'
 import { noteDone } from './security-log'
@@ -45,7 +45,7 @@ interface Steps<Input, Asked, Output> {
  * An idempotent verb runs inside one transaction, where nothing outside can be asked. What a provider must say first is
  * asked before it, and handed in.
  */
-export function asksFirst<Input, Asked, Output>(
+export function askThenAct<Input, Asked, Output>(
   ask: (ctx: Ctx, input: Input) => Promise<Asked>,
   act: (ctx: TxCtx, input: Input, asked: Asked) => Promise<Output>,
 ) {
@@ -137,7 +137,7 @@ function once(facts: EndpointFacts, handle: Handle, input: unknown, request: Fas
   const key = request.headers['idempotency-key']
   const { ctx } = request
   const { steps } = handle
-  return runOnce<unknown, unknown>(
+  return runIdempotent<unknown, unknown>(
     ctx,
     { key: typeof key === 'string' ? key : '', path: facts.path, input },
     steps
@@ -173,7 +173,7 @@ function schemaOf(facts: EndpointFacts, shape: Shape): RouteOptions['schema'] {
 }
 
 /** Refuses whoever may not call, wherever it may be; runs before the body is read. */
-export function guard(ctx: Ctx, facts: EndpointFacts): void {
+export function requireAccess(ctx: Ctx, facts: EndpointFacts): void {
   const plugin = pluginOfCall(facts.path)
   if (plugin && !ctx.tenant.hasPlugin(plugin)) throw fault('plugin_closed')
   const allowed = accessesOf(facts)

@@ -23,7 +23,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 }
 
 /** What is wrong with a value by this schema, in one line; null where nothing is. */
-export function complaintsOf(schema: object, value: unknown): string | null {
+export function findSchemaError(schema: object, value: unknown): string | null {
   return bodies.validate(schema, value) ? null : bodies.errorsText()
 }
 

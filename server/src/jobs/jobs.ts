@@ -6,7 +6,7 @@ import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { Ctx, Log } from '../ctx'
 import { isDatabaseAway, retryable, type Db } from '../db/open'
-import { complaintsOf } from '../http/validate'
+import { findSchemaError } from '../http/validate'
 import type { Job } from './job'
 
 /** A job on its way: whose it is and what there is to do. */
@@ -119,7 +119,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
       if (isOnlySending) return
       const doOne = async ({ id, data, retryCount, retryLimit }: PgBoss.JobWithMetadata<Sent>): Promise<void> => {
         try {
-          const wrong = complaintsOf(shape, data.payload)
+          const wrong = findSchemaError(shape, data.payload)
           if (wrong) throw new Error(`the payload is not of the job's shape: ${wrong}`)
           await work(data)
         } catch (error) {
@@ -137,7 +137,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
       })
     },
     async send(ctx, { name, shape }, payload, { at, key } = {}) {
-      const wrong = complaintsOf(shape, payload)
+      const wrong = findSchemaError(shape, payload)
       if (wrong) throw new Error(`job ${name}: the payload is not of its shape: ${wrong}`)
       const sent: Sent = { tenantId: ctx.tenant.id, payload }
       await boss.send(name, sent, {

@@ -1,5 +1,5 @@
 /** Begins what the nouns defined: sweeps by the clock, what beats each second, and what is sent, each with a ctx of its tenant. */
-import { ctxOf, type World } from '../ctx'
+import { openSystemCtx, type World } from '../ctx'
 import { tenantNumbered } from '../features/tenant/tenant'
 import type { Job } from './job'
 import type { Sent } from './jobs'
@@ -25,5 +25,5 @@ export async function startJobs(world: World): Promise<void> {
 export async function runJob(world: World, job: Job, { tenantId, payload }: Sent): Promise<void> {
   const tenant = await tenantNumbered(world, tenantId)
   if (!tenant) throw new Error(`job ${job.name}: there is no tenant ${tenantId}`)
-  await job.handle(ctxOf(world, tenant, { kind: 'system', name: job.name }), payload as never)
+  await job.handle(openSystemCtx(world, tenant, { kind: 'system', name: job.name }), payload as never)
 }

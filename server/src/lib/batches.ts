@@ -1,5 +1,5 @@
 /** `step` does so many at once, at most `atMost`, and answers how many; it is done again until it did fewer. Resolves to the sum. */
-export async function untilFewer(atMost: number, step: () => Promise<number>): Promise<number> {
+export async function runInBatches(atMost: number, step: () => Promise<number>): Promise<number> {
   let done = 0
   for (;;) {
     const some = await step()

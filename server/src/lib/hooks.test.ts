@@ -14,60 +14,60 @@ interface World {
 
 it('tells news to every noun in their order, one after the other', async () => {
   const told: string[] = []
-  const moved = hooks.news<World, [place: string]>('somebody moved')
+  const moved = hooks.event<World, [place: string]>('somebody moved')
   const part = (noun: string, ms: number) =>
-    moved.part(async (_ctx, place) => {
+    moved.on(async (_ctx, place) => {
       await new Promise((done) => setTimeout(done, ms))
       told.push(`${noun} ${place}`)
     })
-  const nouns = hooks.connected([
+  const nouns = hooks.withCheckedHooks([
     { name: 'line', parts: [part('line', 5)] },
     { name: 'mate' },
     { name: 'report', parts: [part('report', 0)] },
   ])
-  await moved.tell({ nouns }, '成都')
+  await moved.emit({ nouns }, '成都')
   expect(told).toEqual(['line 成都', 'report 成都'])
 })
 
 it('lets one that throws stop the rest', async () => {
   const rest = vi.fn(async () => {})
-  const moved = hooks.news<World, []>('somebody moved')
+  const moved = hooks.event<World, []>('somebody moved')
   const nouns = [
-    { name: 'line', parts: [moved.part(() => Promise.reject(new Error('no')))] },
-    { name: 'report', parts: [moved.part(rest)] },
+    { name: 'line', parts: [moved.on(() => Promise.reject(new Error('no')))] },
+    { name: 'report', parts: [moved.on(rest)] },
   ]
-  await expect(moved.tell({ nouns })).rejects.toThrow('no')
+  await expect(moved.emit({ nouns })).rejects.toThrow('no')
   expect(rest).not.toHaveBeenCalled()
 })
 
 it('asks a survey of every noun in their order, and hears of none that has nothing to say', async () => {
-  const debts = hooks.survey<World, [who: string], string>('what somebody owes')
-  const nouns = hooks.connected([
-    { name: 'line', parts: [debts.part(async (_ctx, who) => [`${who}: two`, 'three'])] },
+  const debts = hooks.collect<World, [who: string], string>('what somebody owes')
+  const nouns = hooks.withCheckedHooks([
+    { name: 'line', parts: [debts.answer(async (_ctx, who) => [`${who}: two`, 'three'])] },
     { name: 'mate' },
-    { name: 'report', parts: [debts.part(async () => [])] },
-    { name: 'pledge', parts: [debts.part(async () => ['four'])] },
+    { name: 'report', parts: [debts.answer(async () => [])] },
+    { name: 'pledge', parts: [debts.answer(async () => ['four'])] },
   ])
   expect(await debts.ask({ nouns }, 'Li')).toEqual(['Li: two', 'three', 'four'])
   expect(await debts.ask({ nouns: [] }, 'Li')).toEqual([])
 })
 
 it('asks a question of the one noun that answers it', async () => {
-  const double = hooks.question<World, [number], number>('twice as much')
-  const nouns = hooks.connected([{ name: 'line', parts: [double.part(async (_ctx, value) => value * 2)] }])
+  const double = hooks.query<World, [number], number>('twice as much')
+  const nouns = hooks.withCheckedHooks([{ name: 'line', parts: [double.answer(async (_ctx, value) => value * 2)] }])
   expect(await double.ask({ nouns }, 21)).toBe(42)
   expect(() => double.ask({ nouns: [] }, 21)).toThrow('nobody answers «twice as much»')
 })
 
 it('refuses two parts of one noun, two answers and none', () => {
-  const moved = hooks.news<World, []>('somebody moved')
-  const listens = moved.part(async () => {})
-  expect(() => hooks.connected([{ name: 'line', parts: [listens, listens] }])).toThrow('line has two parts in one hook')
-  const double = hooks.question<World, [number], number>('twice as much')
-  const answers = double.part(async (_ctx, value) => value)
-  expect(() => hooks.connected([{ name: 'line' }])).toThrow('«twice as much» is answered by nobody')
+  const moved = hooks.event<World, []>('somebody moved')
+  const listens = moved.on(async () => {})
+  expect(() => hooks.withCheckedHooks([{ name: 'line', parts: [listens, listens] }])).toThrow('line has two parts in one hook')
+  const double = hooks.query<World, [number], number>('twice as much')
+  const answers = double.answer(async (_ctx, value) => value)
+  expect(() => hooks.withCheckedHooks([{ name: 'line' }])).toThrow('«twice as much» is answered by nobody')
   expect(() =>
-    hooks.connected([
+    hooks.withCheckedHooks([
       { name: 'line', parts: [answers] },
       { name: 'report', parts: [answers] },
     ]),

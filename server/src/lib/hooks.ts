@@ -21,23 +21,23 @@ const partsIn = (ctx: Among, hook: Part['hook']): Part[] =>
   ctx.nouns.flatMap(({ parts = [] }) => parts.filter((part) => part.hook === hook))
 
 /** Something happened that nouns above may have to act on. Told in the order of the nouns, one after the other; what one of them throws undoes the transaction that all of them run in. */
-export function news<Ctx extends Among, Facts extends unknown[]>(name: string) {
+export function event<Ctx extends Among, Facts extends unknown[]>(name: string) {
   type Work = (ctx: Ctx, ...facts: Facts) => Promise<void>
   const hook = { name, isQuestion: false }
   return {
-    part: (work: Work): Part => ({ hook, work }),
-    async tell(ctx: Ctx, ...facts: Facts): Promise<void> {
+    on: (work: Work): Part => ({ hook, work }),
+    async emit(ctx: Ctx, ...facts: Facts): Promise<void> {
       for (const { work } of partsIn(ctx, hook)) await (work as Work)(ctx, ...facts)
     },
   }
 }
 
 /** Something of which each noun above may know a part; what they answer comes together in their order. */
-export function survey<Ctx extends Among, Facts extends unknown[], Answer>(name: string) {
+export function collect<Ctx extends Among, Facts extends unknown[], Answer>(name: string) {
   type Work = (ctx: Ctx, ...facts: Facts) => Promise<Answer[]>
   const hook = { name, isQuestion: false }
   return {
-    part: (work: Work): Part => ({ hook, work }),
+    answer: (work: Work): Part => ({ hook, work }),
     async ask(ctx: Ctx, ...facts: Facts): Promise<Answer[]> {
       const answers: Answer[] = []
       for (const { work } of partsIn(ctx, hook)) answers.push(...(await (work as Work)(ctx, ...facts)))
@@ -47,12 +47,12 @@ export function survey<Ctx extends Among, Facts extends unknown[], Answer>(name:
 }
 
 /** Something that only a noun above knows; without one that answers it the server does not start. */
-export function question<Ctx extends Among, Facts extends unknown[], Answer>(name: string) {
+export function query<Ctx extends Among, Facts extends unknown[], Answer>(name: string) {
   type Work = (ctx: Ctx, ...facts: Facts) => Promise<Answer>
   const hook = { name, isQuestion: true }
   questions.add(hook)
   return {
-    part: (work: Work): Part => ({ hook, work }),
+    answer: (work: Work): Part => ({ hook, work }),
     ask(ctx: Ctx, ...facts: Facts): Promise<Answer> {
       const [part] = partsIn(ctx, hook)
       if (!part) throw new Error(`nobody answers «${name}»`)
@@ -62,7 +62,7 @@ export function question<Ctx extends Among, Facts extends unknown[], Answer>(nam
 }
 
 /** The list of all nouns as it is; throws where a question has no answer or two, or a noun two parts in one piece of news. */
-export function connected<Noun extends Among['nouns'][number]>(nouns: readonly Noun[]): readonly Noun[] {
+export function withCheckedHooks<Noun extends Among['nouns'][number]>(nouns: readonly Noun[]): readonly Noun[] {
   for (const { name, parts = [] } of nouns)
     if (new Set(parts.map(({ hook }) => hook)).size < parts.length) throw new Error(`${name} has two parts in one hook`)
   for (const hook of questions) {

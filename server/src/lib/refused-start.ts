@@ -4,7 +4,7 @@ export class RefusedStart extends Error {
 }
 
 /** Runs a command; where it refuses, says why and ends with 1. */
-export async function orRefuse(start: () => Promise<void>): Promise<void> {
+export async function exitOnRefusal(start: () => Promise<void>): Promise<void> {
   try {
     await start()
   } catch (error) {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Log } from '../ctx'
-import type { Bus, Ears, Touched } from './bus'
+import type { Bus, BusListener, Touched } from './bus'
 
 const CHANNEL = 'qx_inbox'
 /** PostgreSQL takes less than 8,000 bytes. */
@@ -43,7 +43,7 @@ export function postgresBus({ url, pool, log, pace = PACE }: Setting): Bus {
   let isHearing = false
   let isDeafSaid = false
 
-  function noteHearing(ears: Ears): void {
+  function noteHearing(ears: BusListener): void {
     if (isHearing) return
     isHearing = true
     if (isDeafSaid) log.info({}, 'the news of the database are heard again')
@@ -52,7 +52,7 @@ export function postgresBus({ url, pool, log, pace = PACE }: Setting): Bus {
   }
 
   /** Over one connection, from its beginning to its end; answers what ended it, where anything is known. */
-  async function hear(ears: Ears): Promise<unknown> {
+  async function hear(ears: BusListener): Promise<unknown> {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'qianxian listener',
@@ -103,7 +103,7 @@ export function postgresBus({ url, pool, log, pace = PACE }: Setting): Bus {
     }
   }
 
-  async function keepHearing(ears: Ears): Promise<void> {
+  async function keepHearing(ears: BusListener): Promise<void> {
     const [least, most] = pace.pauseMs
     let pause = least
     while (!stopping.signal.aborted) {
@@ -117,7 +117,7 @@ export function postgresBus({ url, pool, log, pace = PACE }: Setting): Bus {
     }
   }
 
-  async function keepAsking(ears: Ears): Promise<void> {
+  async function keepAsking(ears: BusListener): Promise<void> {
     while (!stopping.signal.aborted) {
       await pauseOf(pace.askEveryMs)
       if (!isHearing && !stopping.signal.aborted) ears.mayHaveMissed()

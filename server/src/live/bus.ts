@@ -8,7 +8,7 @@ export interface Touched {
   version: number
 }
 
-export interface Ears {
+export interface BusListener {
   heard(touched: readonly Touched[]): void
   /** What was told for a while may not have been heard: whoever waits for news looks at the inboxes themselves. */
   mayHaveMissed(): void
@@ -18,7 +18,7 @@ export interface Bus {
   /** In the transaction of the change: heard once that is committed, and never where it is not. */
   tell(ctx: Pick<Ctx, 'db'>, touched: readonly Touched[]): Promise<void>
   /** From now on, until `stop`; asked once. Whatever becomes of the connection, `mayHaveMissed` follows within about a second. */
-  listen(ears: Ears): void
+  listen(ears: BusListener): void
   stop(): Promise<void>
 }
 

@@ -5,7 +5,7 @@
 import { socketCloses, socketLimits, type SocketNews } from '@qianxian/protocol/base/socket'
 import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { WebSocket } from 'ws'
-import { ctxOf, type World } from '../ctx'
+import { openSystemCtx, type World } from '../ctx'
 import { endedAmong } from '../features/auth/auth'
 import { inboxVersions } from '../features/notice/notice'
 import { tenantNumbered } from '../features/tenant/tenant'
@@ -206,7 +206,7 @@ export class Hub {
     for (const [tenantId, own] of byTenant(this.lines)) {
       const tenant = await tenantNumbered(this.world, tenantId)
       const isOpen = tenant?.status === 'active'
-      const ctx = isOpen && ctxOf(this.world, tenant, { kind: 'system', name: 'sockets' })
+      const ctx = isOpen && openSystemCtx(this.world, tenant, { kind: 'system', name: 'sockets' })
       const ended = ctx ? await endedAmong(ctx, [...new Set(own.map(({ sessionId }) => sessionId))]) : null
       for (const line of own)
         if (!ended || ended.has(line.sessionId) || (line.plugin && !tenant!.hasPlugin(line.plugin))) this.show(line, socketCloses.shut)

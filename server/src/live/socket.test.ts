@@ -13,7 +13,7 @@ import { newSession } from '../../seed/makers/auth'
 import { closeWindow, openWindow, ticketAt, windowOf, type Window } from '../../test/sockets'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { buildApp } from '../app'
-import { ctxOf } from '../ctx'
+import { openSystemCtx } from '../ctx'
 import { socketTickets, sessions, users } from '../db/tables/account'
 import { tenants } from '../db/tables/tenant'
 import { touchInboxes } from '../features/notice/notice'
@@ -46,7 +46,7 @@ const opened = async (window: Promise<Window>): Promise<Window> => {
 const enter = (token = person.token, ...opening: [Parameters<typeof windowOf>[2]?]) => opened(windowOf(url, token, ...opening))
 const touch = async (...people: Person[]) => {
   const tenant = (await tenantNumbered(world.world, world.tenantA))!
-  await ctxOf(world.served, tenant, { kind: 'system', name: 'test' }).tx((ctx) =>
+  await openSystemCtx(world.served, tenant, { kind: 'system', name: 'test' }).tx((ctx) =>
     touchInboxes(
       ctx,
       people.map(({ userId }) => userId),
@@ -69,7 +69,7 @@ describe('whoever is let in', () => {
     await expect.poll(() => window.versions).toEqual([0])
     await touch(await world.member())
     const tenant = (await tenantNumbered(world.world, world.tenantA))!
-    const undone = ctxOf(world.served, tenant, { kind: 'system', name: 'test' }).tx(async (ctx) => {
+    const undone = openSystemCtx(world.served, tenant, { kind: 'system', name: 'test' }).tx(async (ctx) => {
       await touchInboxes(ctx, [person.userId])
       throw new Error('no')
     })

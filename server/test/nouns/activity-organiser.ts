@@ -12,7 +12,7 @@ import { activities, activitySignups } from '../../src/db/tables/activity'
 import { drawPicture } from '../pictures'
 import type { Belongs, Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 
 type Plan = InputOf<typeof organiser.saveActivity>
@@ -224,7 +224,7 @@ export const organiserActs = (world: TestWorld): Acts<typeof organiser> => {
   }
 }
 
-export const organiserTells = (world: TestWorld): Tells => {
+export const organiserTells = (world: TestWorld): NoticeCases => {
   const { submitted, decide } = organiserStage(world)
   return {
     'activity.organised': async () => {

@@ -6,12 +6,12 @@ import { eq, sql } from 'drizzle-orm'
 import { newActivity, newSignup } from '../../seed/makers/activity'
 import { activities, activitySignups, activityWaits } from '../../src/db/tables/activity'
 import { finRefunds } from '../../src/db/tables/finance'
-import { settlePaid } from '../../src/features/finance/finance'
+import { settlePayment } from '../../src/features/finance/finance'
 import type { Belongs, Scene } from '../scene'
 import { isSelf, onlooker, secret, type Plant } from '../secrets'
 import { groupLink, organiserActs, organiserBelongings, organiserTells, type Organised } from './activity-organiser'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import { storeStage } from './store'
 import type { Person, PersonFacts, TestWorld } from '../world'
 
@@ -31,7 +31,10 @@ export function activityStage(world: TestWorld) {
     return person.call(activity.signup, { id, shownFen: data.mine?.priceFen ?? 0 })
   }
   const pay = async (person: Person, orderId: number, { now = new Date(), paidAt = new Date() } = {}) =>
-    settlePaid({ ...(await person.ctx()), now }, { orderId, paymentId: null, channel: 'ali', fen: PRICE, channelNo: `a${orderId}`, paidAt })
+    settlePayment(
+      { ...(await person.ctx()), now },
+      { orderId, paymentId: null, channel: 'ali', fen: PRICE, channelNo: `a${orderId}`, paidAt },
+    )
   const rowOf = async (id: number) => (await db.select().from(activitySignups).where(eq(activitySignups.id, id)))[0]!
   const activityOf = async (id: number) => (await db.select().from(activities).where(eq(activities.id, id)))[0]!
   const waitsOf = (id: number) => db.select().from(activityWaits).where(eq(activityWaits.activityId, id)).orderBy(activityWaits.id)
@@ -154,7 +157,7 @@ const acts = (world: TestWorld): Acts<typeof activity & typeof organiser> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { man, full } = activityStage(world)
   return {
     'activity.told': async () => {

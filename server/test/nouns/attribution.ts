@@ -11,7 +11,7 @@ import { attributionDisputes, attributionEvents } from '../../src/db/tables/attr
 import { idOf, type Belongs, type Scene } from '../scene'
 import { isForNobody, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 import { storeStage } from './store'
 
@@ -100,7 +100,7 @@ const acts = (world: TestWorld): Acts<typeof attribution> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { disputed, disputedStore, decide, outdone, outdoneStore, admin } = attributionStage(world)
   const REASON = '双方协商一致，由后来的红娘继续服务'
   const others = async () => ({ headquarters: await admin(), judge: await world.auditor() })

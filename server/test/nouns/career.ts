@@ -20,7 +20,7 @@ import { drawPicture, postForm } from '../pictures'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { isForNobody, isSelf, onlooker, secret, type Plant } from '../secrets'
 import { stageOf, type Acts, type Reply } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 import { certificateStage } from './certificate'
 
@@ -185,7 +185,7 @@ const acts = (world: TestWorld): Acts<typeof career> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { met } = careerStage(world)
   const { applied, taken } = joiningStage(world)
   const { onTrial, consented } = trainingStage(world)

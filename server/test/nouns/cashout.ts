@@ -3,8 +3,8 @@ import { audit } from '@qianxian/protocol/audit/audit'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import type { CashoutStatus, PayeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import { newCashout, newPayee } from '../../seed/makers/cashout'
-import { post } from '../../src/features/finance/finance'
-import { sweepCashouts } from '../../src/features/cashout/handing'
+import { postTransaction } from '../../src/features/finance/finance'
+import { sweepCashouts } from '../../src/features/cashout/payout-dispatch'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { isForNobody, onlooker, secret, type Plant } from '../secrets'
 import { fillWallet } from './pay'
@@ -111,7 +111,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'cashou
     const row = await newCashout(world.bench(tenantId), { userId, payeeId, payeeKind: 'bank', ...facts })
     const ctx = await world.ctx(tenantId, null)
     await ctx.tx(async (ctx) => {
-      await post(ctx, {
+      await postTransaction(ctx, {
         key: `test:frozen:${row.id}`,
         bizType: 'test',
         bizId: row.id,

@@ -5,9 +5,9 @@ import { newCooperation } from '../../seed/makers/cooperation'
 import { newBond } from '../../seed/makers/matchmaker'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { isForNobody, secret, type Plant } from '../secrets'
-import { serve } from '../serving'
+import { serve } from '../service-fixture'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 import { matchmakerStage } from './matchmaker'
 
@@ -66,7 +66,7 @@ const acts = (world: TestWorld): Acts<typeof cooperation> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { two, asked, offered, accepted } = cooperationStage(world)
   return {
     'cooperation.asked': async () => {

@@ -1,7 +1,7 @@
 /** How money is tried: a way to do each thing, and what must hold of the books whatever was killed. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { newOrder, newRefund } from '../../seed/makers/finance'
-import { beginPaying, settlePaid } from '../../src/features/finance/finance'
+import { beginPayment, settlePayment } from '../../src/features/finance/finance'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { isSelf, secret, type Plant } from '../secrets'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
@@ -18,8 +18,8 @@ export function orderStage() {
     const id = await ordered(buyer)
     const ctx = await buyer.ctx()
     await ctx.tx(async (ctx) => {
-      const { channelFen } = await beginPaying(ctx, { orderId: id, userId: buyer.userId, useWallet: false })
-      await settlePaid(ctx, { orderId: id, paymentId: null, channel: 'wx', fen: channelFen, channelNo: `wx${id}`, paidAt: ctx.now })
+      const { channelFen } = await beginPayment(ctx, { orderId: id, userId: buyer.userId, useWallet: false })
+      await settlePayment(ctx, { orderId: id, paymentId: null, channel: 'wx', fen: channelFen, channelNo: `wx${id}`, paidAt: ctx.now })
     })
     return id
   }

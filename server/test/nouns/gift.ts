@@ -6,11 +6,11 @@ import { newSocialGift } from '../../seed/makers/gift'
 import { giftSends } from '../../src/db/tables/gift'
 import { sweepGifts } from '../../src/features/gift/gift.jobs'
 import { sendGift } from '../../src/features/gift/gift.service'
-import { giveBackAllOf } from '../../src/features/gift/settling'
+import { returnSendsOf } from '../../src/features/gift/settlement'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { isForNobody, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 import { givePoints } from './mall'
 
@@ -90,7 +90,7 @@ const acts = (world: TestWorld): Acts<typeof gift> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { sent, waiting, earlier } = giftStage(world)
   return {
     'gift.received': async () => {
@@ -111,7 +111,7 @@ const tells = (world: TestWorld): Tells => {
       return {
         hears: [a],
         says: '「玫瑰」没有送达，20 积分已退回',
-        tap: async () => giveBackAllOf(await world.ctx(world.tenantA, null), b.userId),
+        tap: async () => returnSendsOf(await world.ctx(world.tenantA, null), b.userId),
       }
     },
   }

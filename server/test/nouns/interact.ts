@@ -4,10 +4,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import { newFavourite, newVisit } from '../../seed/makers/interact'
 import { visits } from '../../src/db/tables/interact'
 import { photos } from '../../src/db/tables/media'
-import { sweepVisits } from '../../src/features/interact/telling'
+import { sweepVisits } from '../../src/features/interact/notify'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 import { lineStage } from './line'
 import { isForNobody, onlooker, secret, type Plant } from '../secrets'
@@ -119,7 +119,7 @@ const acts = (world: TestWorld): Acts<typeof interact> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { two } = stageOf(world)
   const { liked, visited } = interactStage(world)
   return {

@@ -8,7 +8,7 @@ import { newBond } from '../../seed/makers/matchmaker'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
 import { secret, type Plant } from '../secrets'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import { matchmakerStage } from './matchmaker'
 
 export const written = (facts: Partial<InterviewContent> = {}): InterviewContent => ({
@@ -71,7 +71,7 @@ const acts = (world: TestWorld): Acts<typeof interview> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { drafted, submitted } = interviewStage(world)
   return {
     'interview.submitted': async () => {

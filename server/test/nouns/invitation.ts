@@ -3,13 +3,13 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import type { AskChange } from '@qianxian/protocol/invitation/invitation.schema'
 import { newAsk } from '../../seed/makers/invitation'
-import { deliverAsk } from '../../src/features/invitation/asking'
+import { deliverAskJob } from '../../src/features/invitation/ask-delivery'
 import { runJob } from '../../src/jobs/start'
 import { drawToken } from '../../src/lib/secrets'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { onlooker, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 
 type AskFacts = Omit<Parameters<typeof newAsk>[1], 'matchmakerId' | 'token'>
@@ -45,7 +45,7 @@ export function invitationStage(world: TestWorld) {
     await visitor.call(invitation.sendAskChangeCode, { token, to })
     return world.smsCode(phone)
   }
-  const deliver = (askId: number, tenantId = world.tenantA) => runJob(world.served, deliverAsk, { tenantId, payload: { askId } })
+  const deliver = (askId: number, tenantId = world.tenantA) => runJob(world.served, deliverAskJob, { tenantId, payload: { askId } })
   return { asked, askedMember, proposed, codeFor, changeCodeFor, deliver }
 }
 
@@ -94,7 +94,7 @@ const acts = (world: TestWorld): Acts<typeof invitation> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { visitor } = stageOf(world)
   const { askedMember, proposed, changeCodeFor, deliver } = invitationStage(world)
   return {

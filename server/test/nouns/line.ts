@@ -7,16 +7,16 @@ import { eq } from 'drizzle-orm'
 import { newGrant, newLine, newPackage, newQuota } from '../../seed/makers/line'
 import { lineRequests } from '../../src/db/tables/line'
 import { sweepLines } from '../../src/features/line/line.jobs'
-import { sweepTimes } from '../../src/features/line/package/reminding'
-import { remindOfLine } from '../../src/features/line/telling'
+import { sweepTimes } from '../../src/features/line/package/package-reminders'
+import { lineReminderJob } from '../../src/features/line/notify'
 import type { Job } from '../../src/jobs/job'
 import { runJob } from '../../src/jobs/start'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 import { onlooker, secret, type Plant } from '../secrets'
-import { serve } from '../serving'
+import { serve } from '../service-fixture'
 
 export function lineStage(world: TestWorld) {
   const { two } = stageOf(world)
@@ -117,7 +117,7 @@ const acts = (world: TestWorld): Acts<typeof line> => {
 
 const HOUR_MS = 3_600_000
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { attended, screening, delivered, connected } = lineStage(world)
   const endIn = (id: number, hours: number) =>
     world.world.db
@@ -133,7 +133,7 @@ const tells = (world: TestWorld): Tells => {
       const { b, id } = await delivered()
       await endIn(id, 23)
       const sent = { tenantId: world.tenantA, payload: { lineId: id } }
-      return { hears: [b], says: '还在等你，', tap: () => runJob(world.served, remindOfLine as Job, sent) }
+      return { hears: [b], says: '还在等你，', tap: () => runJob(world.served, lineReminderJob as Job, sent) }
     },
     'line.proposed': async () => {
       const { a, b, desk } = await attended()

@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm'
 import { newRole } from '../../seed/makers/account'
 import { newAddress, newCode, newExchange, newGift } from '../../seed/makers/mall'
 import { mallExchanges, mallGifts } from '../../src/db/tables/mall'
-import { post } from '../../src/features/finance/finance'
+import { postTransaction } from '../../src/features/finance/finance'
 import { sweepParcels } from '../../src/features/mall/mall.jobs'
 import { drawCode } from '../../src/lib/secrets'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { isSelf, secret, type Plant } from '../secrets'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 
 const LONG_AGO = new Date(Date.now() - 11 * 86_400_000)
@@ -20,7 +20,7 @@ const STORE = 's1'
 export async function givePoints(person: Person, amount: number, lot: { source?: 'earned' | 'bought' } = {}): Promise<void> {
   const ctx = await person.ctx()
   await ctx.tx((ctx) =>
-    post(ctx, {
+    postTransaction(ctx, {
       key: `test:${drawCode(12)}`,
       bizType: 'test',
       bizId: person.userId,
@@ -163,7 +163,7 @@ const workActs = (world: TestWorld) => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { taken, shipped, complained, admin, storekeeper } = mallStage(world)
   return {
     'mall.shipped': async () => {

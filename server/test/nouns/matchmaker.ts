@@ -8,9 +8,9 @@ import { representations } from '../../src/db/tables/matchmaker'
 import { sweepConsents, sweepEndingConsents } from '../../src/features/matchmaker/matchmaker.jobs'
 import { newBond, newNote } from '../../seed/makers/matchmaker'
 import { idOf, type Belongs, type Scene } from '../scene'
-import { serve } from '../serving'
+import { serve } from '../service-fixture'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 import { lineStage } from './line'
 import { onlooker, secret, type Plant } from '../secrets'
@@ -120,7 +120,7 @@ const acts = (world: TestWorld): Acts<typeof matchmaker> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { her, him, versionOf } = stageOf(world)
   const { asked } = lineStage(world)
   const { served, invited, asked: requested } = matchmakerStage(world)

@@ -5,11 +5,11 @@ import { mate } from '@qianxian/protocol/mate/mate'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
 import { newSearch } from '../../seed/makers/mate'
 import { defaultMate } from '../../src/features/mate/default-mate'
-import { sweepSearches } from '../../src/features/mate/searching'
+import { sweepSearches } from '../../src/features/mate/search-digest'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 
 /** Where nobody lives but who is put there. */
@@ -43,7 +43,7 @@ const acts = (world: TestWorld): Acts<typeof mate> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => ({
+const tells = (world: TestWorld): NoticeCases => ({
   'mate.search_found': async () => {
     const { him } = stageOf(world)
     const person = await him()

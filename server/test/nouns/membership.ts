@@ -11,7 +11,7 @@ import { sweepOutages } from '../../src/features/membership/outage/outages'
 import type { Belongs, Scene } from '../scene'
 import { onlooker, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 
 const acts = (world: TestWorld): Acts<typeof membership> => {
@@ -47,7 +47,7 @@ async function endingIn(world: TestWorld, ms: number, isInvisible = false): Prom
 
 const HOUR_MS = 3_600_000
 
-const tells = (world: TestWorld): Tells => ({
+const tells = (world: TestWorld): NoticeCases => ({
   'membership.ending': async () => ({
     hears: [await endingIn(world, 5 * HOUR_MS)],
     says: '到期后不会自动续费',

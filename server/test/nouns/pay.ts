@@ -1,7 +1,7 @@
 /** How paying is tried: a way to do each thing, and what must hold whatever was killed. */
 import { pay } from '@qianxian/protocol/pay/pay'
-import { post } from '../../src/features/finance/finance'
-import { paying } from '../paying'
+import { postTransaction } from '../../src/features/finance/finance'
+import { paying } from '../payments'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { orderStage } from './finance'
@@ -10,7 +10,7 @@ import { orderStage } from './finance'
 export async function fillWallet(person: Person, fen: number, key = `test:wallet:${person.userId}:${fen}`): Promise<void> {
   const ctx = await person.ctx()
   await ctx.tx((ctx) =>
-    post(ctx, {
+    postTransaction(ctx, {
       key,
       bizType: 'test',
       bizId: person.userId,

@@ -9,11 +9,11 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { newPin, newPinConfig, newPinRun, newWeekOfViewers } from '../../seed/makers/placement'
 import { loveProfiles } from '../../src/db/tables/love'
 import { pinDays, pinRuns, pins } from '../../src/db/tables/placement'
-import { settlePaid } from '../../src/features/finance/finance'
+import { settlePayment } from '../../src/features/finance/finance'
 import { sweepPins } from '../../src/features/placement/placement.jobs'
 import type { Belongs, Scene } from '../scene'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, PersonFacts, TestWorld } from '../world'
 
 export const PIN_CITY = '510100'
@@ -40,7 +40,7 @@ export function pinStage(world: TestWorld) {
   const orderOf = (person: Person, days = 7) =>
     person.call(finance.createFinOrder, { bizType: 'pin', input: { days }, shownFen: days * PIN_DAY_FEN })
   const pay = async (person: Person, orderId: number, days = 7, now = new Date()) =>
-    settlePaid(await person.ctx(now), {
+    settlePayment(await person.ctx(now), {
       orderId,
       paymentId: null,
       channel: 'ali',
@@ -121,7 +121,7 @@ const acts = (world: TestWorld): Acts<typeof placement> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { buyer, live } = pinStage(world)
   return {
     'placement.pin': async () => {

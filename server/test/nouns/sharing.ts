@@ -7,7 +7,7 @@ import { newSharing } from '../../seed/makers/sharing'
 import { storeConsents } from '../../src/db/tables/sharing'
 import { sweepEndingSharing } from '../../src/features/sharing/sharing.jobs'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { TestWorld } from '../world'
 import { storeStage } from './store'
 
@@ -49,7 +49,7 @@ const acts = (world: TestWorld): Acts<typeof sharing> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => ({
+const tells = (world: TestWorld): NoticeCases => ({
   'sharing.ending': async () => {
     const { person, consentId } = await sharingStage(world).shared()
     const soon = momentAfter(new Date(), 29, 'day')

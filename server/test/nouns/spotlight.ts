@@ -7,12 +7,12 @@ import { and, eq } from 'drizzle-orm'
 import { newSpotlightBooking, newSpotlightConfig, newSpotlightSeat } from '../../seed/makers/spotlight'
 import { photos } from '../../src/db/tables/media'
 import { spotlightBookings, spotlightSeats } from '../../src/db/tables/spotlight'
-import { settlePaid } from '../../src/features/finance/finance'
+import { settlePayment } from '../../src/features/finance/finance'
 import { hourOf } from '../../src/features/spotlight/hours'
 import type { Belongs, Scene } from '../scene'
 import { onlooker, secret, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, PersonFacts, TestWorld } from '../world'
 
 export const CITY = '510100'
@@ -45,7 +45,7 @@ export function spotlightStage(world: TestWorld) {
   const orderOf = async (person: Person, startsAt: Date) =>
     person.call(finance.createFinOrder, { bizType: 'spotlight', input: await inputFor(person, startsAt), shownFen: PRICE })
   const pay = async (person: Person, orderId: number, now = new Date()) =>
-    settlePaid(await person.ctx(now), { orderId, paymentId: null, channel: 'ali', fen: PRICE, channelNo: `s${orderId}`, paidAt: now })
+    settlePayment(await person.ctx(now), { orderId, paymentId: null, channel: 'ali', fen: PRICE, channelNo: `s${orderId}`, paidAt: now })
   const bookingOf = async (orderId: number) => (await db.select().from(spotlightBookings).where(eq(spotlightBookings.orderId, orderId)))[0]!
   const rowOf = async (id: number) => (await db.select().from(spotlightBookings).where(eq(spotlightBookings.id, id)))[0]!
   const seatsOf = async (id: number) =>
@@ -128,7 +128,7 @@ const acts = (world: TestWorld): Acts<typeof spotlight> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { booker, booked, judged } = spotlightStage(world)
   return {
     'spotlight.told': async () => {

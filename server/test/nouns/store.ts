@@ -17,9 +17,9 @@ import { storeStaff } from '../../src/db/tables/store'
 import { drawPicture } from '../pictures'
 import { idOf, type Belongs, type Scene } from '../scene'
 import { onlooker, type Plant } from '../secrets'
-import { serve } from '../serving'
+import { serve } from '../service-fixture'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 import { lineStage } from './line'
 
@@ -175,7 +175,7 @@ const acts = (world: TestWorld): Acts<typeof store> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { her } = stageOf(world)
   const { manned, waiter, admin } = storeStage(world)
   const somewhere = () => idOf(newStore(world.bench(), {}))

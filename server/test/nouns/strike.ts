@@ -3,7 +3,7 @@ import { strike } from '@qianxian/protocol/strike/strike'
 import { eq } from 'drizzle-orm'
 import { newReport } from '../../seed/makers/report'
 import { strikes } from '../../src/db/tables/strike'
-import { lift, type NewStrike, strike as strikeSomebody } from '../../src/features/strike/strike'
+import { liftStrikes, type NewStrike, imposeStrike as strikeSomebody } from '../../src/features/strike/strike'
 import { stageOf, type Acts } from '../stage'
 import type { TestWorld } from '../world'
 
@@ -30,7 +30,7 @@ export function strikeStage(world: TestWorld) {
     await world.world.db.update(strikes).set({ createdAt: at }).where(eq(strikes.auditTaskId, auditTaskId))
     return auditTaskId
   }
-  const lifted = async (auditTaskId: number) => (await world.ctx(world.tenantA, null)).tx((ctx) => lift(ctx, auditTaskId))
+  const lifted = async (auditTaskId: number) => (await world.ctx(world.tenantA, null)).tx((ctx) => liftStrikes(ctx, auditTaskId))
   return { ban, complained, lifted }
 }
 

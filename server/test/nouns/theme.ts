@@ -8,7 +8,7 @@ import { sweepThemeNews } from '../../src/features/theme/theme.jobs'
 import type { Belongs, Scene } from '../scene'
 import { onlooker, type Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
-import type { Tells } from '../telling'
+import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 
 const DAY = 86_400_000
@@ -80,7 +80,7 @@ const acts = (world: TestWorld): Acts<typeof theme> => {
   }
 }
 
-const tells = (world: TestWorld): Tells => {
+const tells = (world: TestWorld): NoticeCases => {
   const { her, him } = stageOf(world)
   const { zone, within, applied, decide } = themeStage(world)
   return {

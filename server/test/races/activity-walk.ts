@@ -7,7 +7,7 @@ import { openClock } from '../clock'
 import { activityStage } from '../nouns/activity'
 import { minuteOf } from '../nouns/activity-organiser'
 import { givePoints } from '../nouns/mall'
-import { paying } from '../paying'
+import { paying } from '../payments'
 import type { Person, TestWorld } from '../world'
 import {
   ActivityModel,
@@ -27,7 +27,7 @@ import {
   type Sex,
   type Sum,
 } from './activity-model'
-import { openKnife } from './knife'
+import { openKnife } from './connection-killer'
 import { pass, type Walk as Steps } from './walk'
 
 const EACH_SEX = 5

@@ -1,9 +1,9 @@
 /** From the outside in: what the channels took, gave back and paid out, what is gone from the wallets, and what people have for it. */
 import { outsideChannels, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { expect } from 'vitest'
-import type { PayTwin } from '../../src/adapters/pay.sandbox'
-import { sweepCashouts } from '../../src/features/cashout/handing'
-import { sweepOrders } from '../../src/features/finance/orders/ordering.jobs'
+import type { PayTwin } from '../../src/adapters/pay/sandbox'
+import { sweepCashouts } from '../../src/features/cashout/payout-dispatch'
+import { sweepOrders } from '../../src/features/finance/orders/orders.jobs'
 import { sweepOpen } from '../../src/features/pay/pay.jobs'
 import { TEN_YUAN } from '../nouns/finance'
 import type { Person, TestWorld } from '../world'

@@ -13,7 +13,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { withDatabase } from '../../src/db/embedded'
 import { activities, activitySignups } from '../../src/db/tables/activity'
-import { seatsOf } from '../../src/features/activity/activity.repository'
+import { seatCountsOf } from '../../src/features/activity/activity.repository'
 import { callAt, startServer } from '../server-process'
 import { runStatement } from '../statement'
 
@@ -29,7 +29,7 @@ async function standing(client: pg.Client) {
     .innerJoin(activities, comes)
     .where(eq(activitySignups.tenantId, 1))
   return {
-    activities: shown.map((one) => activityStands({ ...one, ...seatsOf(one) }, now)),
+    activities: shown.map((one) => activityStands({ ...one, ...seatCountsOf(one) }, now)),
     cities: [...new Set(shown.map(({ cityGeo }) => cityGeo))],
     signups: signups.map(({ status, activity }) => signupStands(status, activity, now)),
   }

@@ -6,8 +6,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { sealAll } from '../../src/features/finance/ledger/sealing'
-import { verifyBooks } from '../../src/features/finance/ledger/verifying'
+import { sealPending } from '../../src/features/finance/ledger/seal'
+import { verifyBooks } from '../../src/features/finance/ledger/verification'
 import { isSoak, roundsOf } from '../soak'
 import { askedAgain, cutConnections, untilQuiet } from './busy'
 import { openBuyers } from './buyers'
@@ -98,7 +98,7 @@ test(
       expect(people.failures).toEqual([])
     }
     await expectWhole(world)
-    await sealAll(world.world)
+    await sealPending(world.world)
     expect((await verifyBooks(world.world.db, world.tenantA, world.world.secrets.signer.publicKey)).wrong).toBeNull()
     const [sealed] = await askedAgain<{ left: number }>(world, 'select count(*)::int as left from ledger_unsealed')
     expect(sealed).toEqual({ left: 0 })

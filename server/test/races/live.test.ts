@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { ctxOf } from '../../src/ctx'
+import { openSystemCtx } from '../../src/ctx'
 import { startEmbedded } from '../../src/db/embedded'
 import { isAlive, readPostmaster } from '../../src/db/embedded/postmaster'
 import { isDatabaseAway, openDatabase } from '../../src/db/open'
@@ -71,7 +71,7 @@ function writerOf(world: TestWorld, person: Person) {
     const tenant = (await tenantNumbered(world.world, world.tenantA))!
     while (!isOver) {
       try {
-        const ctx = ctxOf(world.world, tenant, { kind: 'system', name: 'test' })
+        const ctx = openSystemCtx(world.world, tenant, { kind: 'system', name: 'test' })
         committed = (await ctx.tx((ctx) => touchInboxes(ctx, [person.userId]))).get(person.userId)!
       } catch (error) {
         if (!isDatabaseAway(error)) throw error

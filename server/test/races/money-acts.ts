@@ -8,10 +8,10 @@ import { outsideChannels } from '@qianxian/protocol/finance/finance.words'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { pay } from '@qianxian/protocol/pay/pay'
-import { post, refundOrder } from '../../src/features/finance/finance'
-import { sweepExpired } from '../../src/features/finance/ledger/expiry'
-import { sealAll } from '../../src/features/finance/ledger/sealing'
-import { sweepOrders } from '../../src/features/finance/orders/ordering.jobs'
+import { postTransaction, refundOrder } from '../../src/features/finance/finance'
+import { sweepExpiredLots } from '../../src/features/finance/ledger/expiry'
+import { sealPending } from '../../src/features/finance/ledger/seal'
+import { sweepOrders } from '../../src/features/finance/orders/orders.jobs'
 import { sweepGifts } from '../../src/features/gift/gift.jobs'
 import { sweepParcels, sweepReleases } from '../../src/features/mall/mall.jobs'
 import { sweepOpen } from '../../src/features/pay/pay.jobs'
@@ -699,7 +699,7 @@ function timeActs(walk: Walk): MoneyActs {
     const { userId } = people[owner]!
     const ctx = await world.ctx(world.tenantA, null, new Date())
     await ctx.tx((ctx) =>
-      post(ctx, {
+      postTransaction(ctx, {
         key: `walk:${userId}:${expiresAt}:${points}`,
         bizType: 'test',
         bizId: userId,
@@ -717,8 +717,8 @@ function timeActs(walk: Walk): MoneyActs {
   const sweeps: Record<string, { run: () => Promise<unknown>; work: (before: Before) => void | Promise<void> }> = {
     orders: { run: () => sweepOrders(world.served, new Date()), work: (before) => closeOverdue(walk, before) },
     open: { run: () => sweepOpen(world.served, new Date()), work: (before) => askAboutOpen(walk, before) },
-    expiry: { run: () => sweepExpired(world.served, new Date()), work: () => model.expire(Date.now()) },
-    seal: { run: () => sealAll(world.world, new Date()), work: () => {} },
+    expiry: { run: () => sweepExpiredLots(world.served, new Date()), work: () => model.expire(Date.now()) },
+    seal: { run: () => sealPending(world.world, new Date()), work: () => {} },
     parcels: { run: () => sweepParcels(world.served, new Date()), work: () => receiveDue(walk, null) },
     releases: { run: () => sweepReleases(world.served, new Date()), work: () => releaseDue(walk) },
     gifts: { run: () => sweepGifts(world.served, new Date()), work: () => followGifts(walk) },

@@ -1,7 +1,7 @@
 /** A long walk of random acts of money, crashes and leaps in time among them, beside an oracle that shares no line with us. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sealAll } from '../../src/features/finance/ledger/sealing'
-import { verifyBooks } from '../../src/features/finance/ledger/verifying'
+import { sealPending } from '../../src/features/finance/ledger/seal'
+import { verifyBooks } from '../../src/features/finance/ledger/verification'
 import { openTestWorld, type TestWorld } from '../world'
 import { expectWhole } from './invariants'
 import { followCashouts, followGifts, moneyActs } from './money-acts'
@@ -57,7 +57,7 @@ test(
     })
     expectChannels(walk)
     await expectWhole(world)
-    await sealAll(world.world, new Date())
+    await sealPending(world.world, new Date())
     expect((await verifyBooks(world.world.db, world.tenantA, world.world.secrets.signer.publicKey)).wrong).toBeNull()
     // A long walk on which one of them never came to anything has proven little.
     const idle = Object.keys(acts).filter(

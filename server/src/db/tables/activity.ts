@@ -14,7 +14,7 @@ import type { ActivityPrice, Ladder, Question } from '@qianxian/protocol/activit
 import type { Education, Gender, MaritalStatus } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { setOf, wordOf } from '../sets'
+import { sqlList, sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 /** Who may come; what is absent is not asked. */
@@ -105,7 +105,7 @@ export const activities = pgTable(
     index('activities_coming').on(t.tenantId, t.startAt, t.id),
     index('activities_ending')
       .on(t.tenantId, t.endAt)
-      .where(sql`status = ${wordOf<StoredActivityStatus>('published')}`),
+      .where(sql`status = ${sqlLiteral<StoredActivityStatus>('published')}`),
     index('activities_organised').on(t.tenantId, t.organiserType, t.organiserId, t.startAt),
     check('activities_times', sql`enroll_start < enroll_end and enroll_end <= start_at and start_at < end_at`),
     check(
@@ -170,7 +170,7 @@ export const activitySignups = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('activity_signups_one')
       .on(t.tenantId, t.activityId, t.profileId)
-      .where(sql`status in ${setOf(signupStates.seated)}`),
+      .where(sql`status in ${sqlList(signupStates.seated)}`),
     uniqueIndex('activity_signups_order')
       .on(t.tenantId, t.orderId)
       .where(sql`order_id is not null`),
@@ -185,14 +185,14 @@ export const activitySignups = pgTable(
       .where(sql`transfer_hash is not null`),
     index('activity_signups_audit')
       .on(t.tenantId, t.activityId)
-      .where(sql`status = ${wordOf<StoredSignupStatus>('pending_audit')}`),
+      .where(sql`status = ${sqlLiteral<StoredSignupStatus>('pending_audit')}`),
     index('activity_signups_of').on(t.tenantId, t.profileId, t.id),
     index('activity_signups_for').on(t.tenantId, t.activityId, t.id),
     index('activity_signups_held')
       .on(t.tenantId, t.heldUntil)
-      .where(sql`status = ${wordOf<StoredSignupStatus>('pending_payment')}`),
-    check('activity_signups_seat', sql`(seat is not null) = (status in ${setOf(signupStates.seated)})`),
-    check('activity_signups_held_until', sql`(held_until is not null) = (status = ${wordOf<StoredSignupStatus>('pending_payment')})`),
+      .where(sql`status = ${sqlLiteral<StoredSignupStatus>('pending_payment')}`),
+    check('activity_signups_seat', sql`(seat is not null) = (status in ${sqlList(signupStates.seated)})`),
+    check('activity_signups_held_until', sql`(held_until is not null) = (status = ${sqlLiteral<StoredSignupStatus>('pending_payment')})`),
   ],
 )
 
@@ -217,12 +217,12 @@ export const activityWaits = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('activity_waits_one')
       .on(t.tenantId, t.activityId, t.profileId)
-      .where(sql`status in ${setOf(waitStates.open)}`),
+      .where(sql`status in ${sqlList(waitStates.open)}`),
     index('activity_waits_of').on(t.tenantId, t.profileId, t.id),
     index('activity_waits_offered')
       .on(t.tenantId, t.offerUntil)
-      .where(sql`status = ${wordOf<WaitStatus>('offered')}`),
-    check('activity_waits_offer', sql`(seat is not null) = (status = ${wordOf<WaitStatus>('offered')})`),
+      .where(sql`status = ${sqlLiteral<WaitStatus>('offered')}`),
+    check('activity_waits_offer', sql`(seat is not null) = (status = ${sqlLiteral<WaitStatus>('offered')})`),
     check('activity_waits_until', sql`(offer_until is not null) = (seat is not null)`),
   ],
 )

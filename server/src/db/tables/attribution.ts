@@ -10,7 +10,7 @@ import type {
 } from '@qianxian/protocol/attribution/attribution.words'
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const attributions = pgTable(
@@ -34,11 +34,11 @@ export const attributions = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('attributions_active')
       .on(t.tenantId, t.userId, t.kind)
-      .where(sql`status = ${wordOf<AttributionStatus>('active')}`),
+      .where(sql`status = ${sqlLiteral<AttributionStatus>('active')}`),
     index('attributions_target').on(t.tenantId, t.kind, t.targetId),
     index('attributions_lapsing')
       .on(t.tenantId, t.expiresAt)
-      .where(sql`status = ${wordOf<AttributionStatus>('active')} and expires_at is not null`),
+      .where(sql`status = ${sqlLiteral<AttributionStatus>('active')} and expires_at is not null`),
   ],
 )
 
@@ -98,7 +98,7 @@ export const attributionDisputes = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('attribution_disputes_open')
       .on(t.tenantId, t.userId, t.kind, t.claimantId)
-      .where(sql`status = ${wordOf<DisputeStatus>('open')}`),
+      .where(sql`status = ${sqlLiteral<DisputeStatus>('open')}`),
     index('attribution_disputes_claimant').on(t.tenantId, t.kind, t.claimantId, t.id),
     index('attribution_disputes_user').on(t.tenantId, t.userId),
   ],

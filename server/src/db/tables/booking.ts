@@ -2,7 +2,7 @@
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { setOf } from '../sets'
+import { sqlList } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const bookedBy = () => ({
@@ -45,5 +45,5 @@ export const bookingIndexes = (table: string, t: Indexed, over: readonly string[
   uniqueIndex(`${table}_order`)
     .on(t.tenantId, t.orderId)
     .where(sql`order_id is not null`),
-  check(`${table}_ended`, sql`(ended_at is not null) = (status in ${setOf(over)})`),
+  check(`${table}_ended`, sql`(ended_at is not null) = (status in ${sqlList(over)})`),
 ]

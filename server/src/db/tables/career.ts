@@ -4,7 +4,7 @@ import type { DeskChange, StopReason } from '@qianxian/protocol/career/stopping.
 import type { Lesson } from '@qianxian/protocol/career/training.words'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { setOf } from '../sets'
+import { sqlList } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 import { paperIndexes, paperKeysTable, paperLooksTable, paperTimes, sealedFile } from './paper'
 
@@ -51,7 +51,7 @@ export const matchmakerApplications = pgTable(
     index('matchmaker_applications_of').on(t.tenantId, t.userId, t.id),
     uniqueIndex('matchmaker_applications_one')
       .on(t.tenantId, t.userId)
-      .where(sql`status in ${setOf(applicationStates.open)}`),
+      .where(sql`status in ${sqlList(applicationStates.open)}`),
     index('matchmaker_applications_papers')
       .on(t.tenantId, t.papersUntil)
       .where(sql`papers_until is not null`),

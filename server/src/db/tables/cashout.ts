@@ -2,7 +2,7 @@
 import { cashoutStates, type CashoutStatus, type PayeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { setOf } from '../sets'
+import { sqlList } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 const fen = (name: string) => bigint(name, { mode: 'number' })
@@ -85,7 +85,7 @@ export const cashouts = pgTable(
       .on(t.tenantId, t.status, t.askAt)
       .where(sql`ended_at is null`),
     check('cashouts_fen', sql`fen > 0 and fee_fen >= 0 and tax_fen >= 0 and fee_fen + tax_fen < fen and commission_fen between 0 and fen`),
-    check('cashouts_over', sql`(ended_at is null) = (status in ${setOf(cashoutStates.open)})`),
+    check('cashouts_over', sql`(ended_at is null) = (status in ${sqlList(cashoutStates.open)})`),
   ],
 )
 

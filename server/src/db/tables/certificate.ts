@@ -10,7 +10,7 @@ import {
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { setOf } from '../sets'
+import { sqlList } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 import { paperIndexes, paperKeysTable, paperLooksTable, paperTimes, sealedFile } from './paper'
 
@@ -44,13 +44,13 @@ export const certificates = pgTable(
     index('certificates_profile').on(t.tenantId, t.profileId, t.kind, t.id),
     uniqueIndex('certificates_open')
       .on(t.tenantId, t.profileId, t.kind)
-      .where(sql`status in ${setOf(certificateStates.open)}`),
+      .where(sql`status in ${sqlList(certificateStates.open)}`),
     uniqueIndex('certificates_standing')
       .on(t.tenantId, t.profileId, t.kind)
-      .where(sql`status in ${setOf(certificateStates.standing)}`),
+      .where(sql`status in ${sqlList(certificateStates.standing)}`),
     index('certificates_ending')
       .on(t.tenantId, t.validUntil)
-      .where(sql`status in ${setOf(certificateStates.standing)}`),
+      .where(sql`status in ${sqlList(certificateStates.standing)}`),
     index('certificates_papers')
       .on(t.tenantId, t.papersUntil)
       .where(sql`papers_until is not null`),

@@ -7,7 +7,7 @@ import {
 } from '@qianxian/protocol/cooperation/cooperation.words'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { setOf, wordOf } from '../sets'
+import { sqlList, sqlLiteral } from '../sql-literals'
 import { at, key, ref, tenantId } from './columns'
 
 export const cooperations = pgTable(
@@ -40,7 +40,7 @@ export const cooperations = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('cooperations_open')
       .on(t.tenantId, t.fromId, t.toId)
-      .where(sql`status in ${setOf(cooperationStates.open)}`),
+      .where(sql`status in ${sqlList(cooperationStates.open)}`),
     uniqueIndex('cooperations_line')
       .on(t.tenantId, t.lineId)
       .where(sql`line_id is not null`),
@@ -50,8 +50,8 @@ export const cooperations = pgTable(
     index('cooperations_to').on(t.tenantId, t.toId),
     index('cooperations_lapsing')
       .on(t.tenantId, t.expiresAt)
-      .where(sql`status = ${wordOf<CooperationStatus>('offered')}`),
+      .where(sql`status = ${sqlLiteral<CooperationStatus>('offered')}`),
     check('cooperations_percent', sql`percent between 0 and ${sql.raw(`${cooperationLimits.percentMax}`)}`),
-    check('cooperations_settled', sql`(line_id is not null) = (status = ${wordOf<CooperationStatus>('settled')})`),
+    check('cooperations_settled', sql`(line_id is not null) = (status = ${sqlLiteral<CooperationStatus>('settled')})`),
   ],
 )

@@ -11,7 +11,7 @@ import {
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
-import { setOf } from '../sets'
+import { sqlList } from '../sql-literals'
 
 /** Whole fen or points. */
 const amount = (name: string) => bigint(name, { mode: 'number' })
@@ -79,10 +79,10 @@ export const finOrders = pgTable(
       .where(sql`paid_at is not null and amount_fen > 0`),
     index('fin_orders_open')
       .on(t.tenantId, t.expireAt)
-      .where(sql`status in ${setOf(orderStates.open)}`),
+      .where(sql`status in ${sqlList(orderStates.open)}`),
     index('fin_orders_open_of')
       .on(t.tenantId, t.userId)
-      .where(sql`status in ${setOf(orderStates.open)}`),
+      .where(sql`status in ${sqlList(orderStates.open)}`),
     index('fin_orders_biz').on(t.tenantId, t.bizType, t.bizId),
     check('fin_orders_split', sql`wallet_fen >= 0 and channel_fen >= 0 and wallet_fen + channel_fen = amount_fen and points_used >= 0`),
     check(
@@ -148,7 +148,7 @@ export const finRefunds = pgTable(
       .where(sql`fen > 0 and not is_stray`),
     index('fin_refunds_waiting')
       .on(t.tenantId, t.createdAt)
-      .where(sql`status in ${setOf(refundStates.unsettled)}`),
+      .where(sql`status in ${sqlList(refundStates.unsettled)}`),
     check(
       'fin_refunds_split',
       sql`wallet_fen + channel_fen = fen and wallet_fen >= 0 and channel_fen >= 0 and points >= 0 and fen + points > 0`,

@@ -2,7 +2,7 @@
 import { type GiftAnim, type GiftDoubt, type GiftScene, giftStates, type GiftStatus } from '@qianxian/protocol/gift/gift.words'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { setOf, wordOf } from '../sets'
+import { sqlList, sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const socialGifts = pgTable(
@@ -78,16 +78,16 @@ export const giftSends = pgTable(
     index('gift_sends_day').on(t.tenantId, t.fromId, t.createdAt),
     index('gift_sends_open_to')
       .on(t.tenantId, t.toId)
-      .where(sql`status in ${setOf(giftStates.open)}`),
+      .where(sql`status in ${sqlList(giftStates.open)}`),
     index('gift_sends_user').on(t.tenantId, t.fromUserId),
     index('gift_sends_waiting')
       .on(t.tenantId, t.leavesAt)
-      .where(sql`status = ${wordOf<GiftStatus>('waiting')}`),
+      .where(sql`status = ${sqlLiteral<GiftStatus>('waiting')}`),
     index('gift_sends_pending')
       .on(t.tenantId, t.pendsUntil)
-      .where(sql`status = ${wordOf<GiftStatus>('pending')}`),
+      .where(sql`status = ${sqlLiteral<GiftStatus>('pending')}`),
     check('gift_sends_sum', sql`qty > 0 and pt > 0 and bought_pt between 0 and pt and charm >= 0 and income_fen >= 0`),
-    check('gift_sends_settled', sql`(settled_at is null) = (status in ${setOf(giftStates.open)})`),
+    check('gift_sends_settled', sql`(settled_at is null) = (status in ${sqlList(giftStates.open)})`),
     check('gift_sends_apart', sql`from_id <> to_id`),
   ],
 )

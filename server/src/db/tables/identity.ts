@@ -12,7 +12,7 @@ import {
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { setOf, wordOf } from '../sets'
+import { sqlList, sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const identities = pgTable(
@@ -73,11 +73,11 @@ export const identityChecks = pgTable(
     // Who begins anew gives up what they had begun: one number cannot be proven twice at once by one person.
     uniqueIndex('identity_checks_open')
       .on(t.tenantId, t.userId)
-      .where(sql`status in ${setOf(checkStates.open)}`),
+      .where(sql`status in ${sqlList(checkStates.open)}`),
     index('identity_checks_user').on(t.tenantId, t.userId, t.createdAt),
     index('identity_checks_due')
       .on(t.tenantId, t.askAt)
-      .where(sql`status in ${setOf(checkStates.open)}`),
+      .where(sql`status in ${sqlList(checkStates.open)}`),
   ],
 )
 
@@ -110,7 +110,7 @@ export const identityMatches = pgTable(
     primaryKey({ columns: [t.tenantId, t.userId] }),
     index('identity_matches_waiting')
       .on(t.tenantId, t.askedAt)
-      .where(sql`status = ${wordOf<PortraitStatus>('waiting')}`),
+      .where(sql`status = ${sqlLiteral<PortraitStatus>('waiting')}`),
   ],
 )
 

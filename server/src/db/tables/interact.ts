@@ -97,7 +97,7 @@ export const lookStates = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId] })],
 )
 
-/** Works both ways, by the view `apart`: neither of the two finds the other anywhere. */
+/** Works both ways, by the view `blockedPairs`: neither of the two finds the other anywhere. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -132,7 +132,7 @@ const hidden = sql`hidden_contacts h join users u on u.tenant_id = h.tenant_id a
   join love_profiles p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.id <> h.profile_id`
 
 /** Every two who must not meet, both ways round: by a block, or because the one hides from the number of the other. */
-export const apart = pgView('apart', { tenantId: tenantId(), aId: ref('a_id').notNull(), bId: ref('b_id').notNull() }).as(sql`
+export const blockedPairs = pgView('apart', { tenantId: tenantId(), aId: ref('a_id').notNull(), bId: ref('b_id').notNull() }).as(sql`
   select tenant_id, from_id as a_id, to_id as b_id from blocks
   union all select tenant_id, to_id, from_id from blocks
   union all select h.tenant_id, h.profile_id, p.id from ${hidden}

@@ -4,7 +4,7 @@ import type { InterviewWishes } from '@qianxian/protocol/interview/interview.sch
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const interviews = pgTable(
@@ -50,12 +50,12 @@ export const interviews = pgTable(
     uniqueIndex('interviews_version').on(t.tenantId, t.profileId, t.version),
     uniqueIndex('interviews_draft')
       .on(t.tenantId, t.representationId)
-      .where(sql`status = ${wordOf<InterviewStatus>('draft')}`),
+      .where(sql`status = ${sqlLiteral<InterviewStatus>('draft')}`),
     uniqueIndex('interviews_submitted')
       .on(t.tenantId, t.profileId)
-      .where(sql`status = ${wordOf<InterviewStatus>('submitted')}`),
+      .where(sql`status = ${sqlLiteral<InterviewStatus>('submitted')}`),
     uniqueIndex('interviews_confirmed')
       .on(t.tenantId, t.profileId)
-      .where(sql`status = ${wordOf<InterviewStatus>('confirmed')}`),
+      .where(sql`status = ${sqlLiteral<InterviewStatus>('confirmed')}`),
   ],
 )

@@ -3,7 +3,7 @@ import type { AskChangeStatus, AskMethod, AskStatus } from '@qianxian/protocol/i
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const consentAsks = pgTable(
@@ -53,10 +53,10 @@ export const consentAsks = pgTable(
     uniqueIndex('consent_asks_change_token').on(t.tenantId, t.changeTokenHash),
     uniqueIndex('consent_asks_waiting')
       .on(t.tenantId, t.matchmakerId, t.phoneHash)
-      .where(sql`status = ${wordOf<AskStatus>('sent')}`),
+      .where(sql`status = ${sqlLiteral<AskStatus>('sent')}`),
     uniqueIndex('consent_asks_agreed')
       .on(t.tenantId, t.phoneHash)
-      .where(sql`status = ${wordOf<AskStatus>('consented')}`),
+      .where(sql`status = ${sqlLiteral<AskStatus>('consented')}`),
   ],
 )
 

@@ -14,9 +14,9 @@ import {
 } from '@qianxian/protocol/line/line.words'
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, check } from 'drizzle-orm/pg-core'
-import { setOf } from '../sets'
+import { sqlList } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
-import { moment } from '../moment'
+import { sqlTimestamp } from '../sql-timestamp'
 
 export const lineQuotas = pgTable(
   'line_quotas',
@@ -67,7 +67,7 @@ export const lineQuotas = pgTable(
 
 /** Times that may be used at this moment: none of them ends unannounced. */
 export const quotaRuns = (now: Date): SQL => {
-  const at = moment(now)
+  const at = sqlTimestamp(now)
   return sql`(${lineQuotas.startsAt} <= ${at} and (${lineQuotas.endsAt} > ${at} or ${lineQuotas.remindAt} is not null))`
 }
 
@@ -137,10 +137,10 @@ export const lineRequests = pgTable(
     // One question at a time from one to another; of two people at most one has a question before the other.
     uniqueIndex('line_requests_open_from_to')
       .on(t.tenantId, t.fromId, t.toId)
-      .where(sql`status in ${setOf(lineStates.open)}`),
+      .where(sql`status in ${sqlList(lineStates.open)}`),
     uniqueIndex('line_requests_answerable_pair')
       .on(t.tenantId, sql`least(from_id, to_id)`, sql`greatest(from_id, to_id)`)
-      .where(sql`status in ${setOf(lineStates.answerable)}`),
+      .where(sql`status in ${sqlList(lineStates.answerable)}`),
     index('line_requests_from').on(t.tenantId, t.fromId, t.updatedAt),
     index('line_requests_to').on(t.tenantId, t.toId, t.updatedAt),
     index('line_requests_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
@@ -151,7 +151,7 @@ export const lineRequests = pgTable(
       .where(sql`met_at is not null`),
     index('line_requests_expiry')
       .on(t.expireAt)
-      .where(sql`status in ${setOf(lineStates.answerable)}`),
+      .where(sql`status in ${sqlList(lineStates.answerable)}`),
   ],
 )
 

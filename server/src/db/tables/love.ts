@@ -28,7 +28,7 @@ import type { TrustLevel } from '@qianxian/protocol/certificate/certificate.word
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
-import { setOf } from '../sets'
+import { sqlList } from '../sql-literals'
 
 /**
  * Single characters and pairs of a nickname of twelve: a GIN index on them finds parts of any length,
@@ -230,7 +230,7 @@ export const profileDrafts = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('profile_drafts_open')
       .on(t.tenantId, t.profileId)
-      .where(sql`status in ${setOf(draftStates.open)}`),
+      .where(sql`status in ${sqlList(draftStates.open)}`),
   ],
 )
 

@@ -9,7 +9,7 @@ import {
 } from '@qianxian/protocol/mall/mall.words'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { setOf, wordOf } from '../sets'
+import { sqlList, sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export interface Complaint {
@@ -64,7 +64,7 @@ export const mallGifts = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('mall_gifts_shown')
       .on(t.tenantId, t.position, t.id)
-      .where(sql`status = ${wordOf<MallGiftStatus>('on')}`),
+      .where(sql`status = ${sqlLiteral<MallGiftStatus>('on')}`),
     check('mall_gifts_stock', sql`stock >= 0`),
     check('mall_gifts_price', sql`price_pt >= 0 and price_fen >= 0 and price_pt + price_fen > 0`),
   ],
@@ -141,10 +141,10 @@ export const mallExchanges = pgTable(
     index('mall_exchanges_gift').on(t.tenantId, t.giftId, t.userId),
     index('mall_exchanges_to_do')
       .on(t.tenantId, t.id)
-      .where(sql`status in ${setOf(exchangeStates.toDo)}`),
+      .where(sql`status in ${sqlList(exchangeStates.toDo)}`),
     index('mall_exchanges_shipped')
       .on(t.tenantId, t.shippedAt)
-      .where(sql`status = ${wordOf<ExchangeStatus>('shipped')}`),
+      .where(sql`status = ${sqlLiteral<ExchangeStatus>('shipped')}`),
     index('mall_exchanges_unreleased')
       .on(t.tenantId, t.receivedAt)
       .where(sql`received_at is not null and not is_released`),

@@ -10,7 +10,7 @@ import type {
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 
 export const matchmakers = pgTable(
   'matchmakers',
@@ -65,22 +65,22 @@ export const representations = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('representations_serving')
       .on(t.tenantId, t.profileId)
-      .where(sql`status = ${wordOf<RepresentationStatus>('active')}`),
+      .where(sql`status = ${sqlLiteral<RepresentationStatus>('active')}`),
     uniqueIndex('representations_asked')
       .on(t.tenantId, t.profileId, t.matchmakerId)
-      .where(sql`status = ${wordOf<RepresentationStatus>('consent_requested')}`),
+      .where(sql`status = ${sqlLiteral<RepresentationStatus>('consent_requested')}`),
     uniqueIndex('representations_requested')
       .on(t.tenantId, t.profileId)
-      .where(sql`status = ${wordOf<RepresentationStatus>('pending')}`),
+      .where(sql`status = ${sqlLiteral<RepresentationStatus>('pending')}`),
     index('representations_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
     // What runs of a whole store is counted from this alone, in the order of its members.
     index('representations_running')
       .on(t.tenantId, t.profileId, t.matchmakerId, t.expiresAt, t.scopes)
-      .where(sql`status = ${wordOf<RepresentationStatus>('active')}`),
+      .where(sql`status = ${sqlLiteral<RepresentationStatus>('active')}`),
     index('representations_started').on(t.tenantId, t.matchmakerId, t.startedAt),
     index('representations_lapsing')
       .on(t.tenantId, t.expiresAt)
-      .where(sql`status = ${wordOf<RepresentationStatus>('active')}`),
+      .where(sql`status = ${sqlLiteral<RepresentationStatus>('active')}`),
   ],
 )
 

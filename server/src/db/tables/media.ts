@@ -4,7 +4,7 @@ import type { MediaState, MediaVerdict, PhotoState } from '@qianxian/protocol/me
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 
 export const media = pgTable(
   'media',
@@ -47,7 +47,7 @@ export const media = pgTable(
       .where(sql`deleted_at is null`),
     index('media_rejected')
       .on(t.tenantId)
-      .where(sql`verdict = ${wordOf<MediaVerdict>('reject')}`),
+      .where(sql`verdict = ${sqlLiteral<MediaVerdict>('reject')}`),
   ],
 )
 

@@ -161,7 +161,7 @@ export const dailyUses = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.day, t.kind] })],
 )
 
-/** How often somebody used a right in its period. The only writer is `allow`. */
+/** How often somebody used a right in its period. The only writer is `consumeRight`. */
 export const usages = pgTable(
   'usages',
   {

@@ -13,7 +13,7 @@ import type {
 import type { MessageCard } from '@qianxian/protocol/message/message.schema'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const conversations = pgTable(
@@ -53,10 +53,10 @@ export const conversations = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('conversations_pair')
       .on(t.tenantId, t.aId, t.bId)
-      .where(sql`kind = ${wordOf<ConversationKind>('chat')}`),
+      .where(sql`kind = ${sqlLiteral<ConversationKind>('chat')}`),
     uniqueIndex('conversations_service')
       .on(t.tenantId, t.aId, t.matchmakerId)
-      .where(sql`kind = ${wordOf<ConversationKind>('service')}`),
+      .where(sql`kind = ${sqlLiteral<ConversationKind>('service')}`),
     index('conversations_b').on(t.tenantId, t.bId),
     index('conversations_matchmaker').on(t.tenantId, t.matchmakerId),
     index('conversations_begun').on(t.tenantId, t.begunByUserId, t.begunAt),

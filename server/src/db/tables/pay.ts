@@ -3,9 +3,9 @@ import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { NoticeVerdict, PaymentStatus, ReconcileResult } from '@qianxian/protocol/pay/pay.words'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { PayTicket } from '../../adapters/pay'
+import type { PayTicket } from '../../adapters/pay/pay'
 import { at, createdAt, key, ref, tenantId } from './columns'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -47,13 +47,13 @@ export const payments = pgTable(
     // A second tap finds the attempt of the first; another app of the same channel cannot use it.
     uniqueIndex('payments_open')
       .on(t.tenantId, t.orderId, t.channel, t.scene, t.appId, t.fen)
-      .where(sql`status = ${wordOf<PaymentStatus>('started')}`),
+      .where(sql`status = ${sqlLiteral<PaymentStatus>('started')}`),
     index('payments_order').on(t.tenantId, t.orderId),
     index('payments_payer')
       .on(t.tenantId, t.payerHash)
       .where(sql`payer_hash is not null`),
     index('payments_user').on(t.tenantId, t.userId),
-    check('payments_settling_is_paid', sql`not is_settling or status = ${wordOf<PaymentStatus>('paid')}`),
+    check('payments_settling_is_paid', sql`not is_settling or status = ${sqlLiteral<PaymentStatus>('paid')}`),
   ],
 )
 

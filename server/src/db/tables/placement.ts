@@ -3,7 +3,7 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { pinStates, type PinDayMade, type PinStatus, type ShowingSource, wholeDay } from '@qianxian/protocol/placement/placement.words'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 import { bookedBy, bookedTerms, bookingEnd, bookingIndexes } from './booking'
 import { at, ref, tenantId } from './columns'
 
@@ -123,13 +123,13 @@ export const pins = pgTable(
       .where(sql`ends_at is not null`),
     index('pins_queue')
       .on(t.tenantId, t.geo, t.gender, t.queuedAt, t.id)
-      .where(sql`status = ${wordOf<PinStatus>('queued')}`),
+      .where(sql`status = ${sqlLiteral<PinStatus>('queued')}`),
     index('pins_judged')
       .on(t.tenantId, t.judgedUntil)
       .where(sql`judged_until is not null`),
     check('pins_sum', sql`price_fen >= 0 and guaranteed > 0 and days > 0 and left_ms >= 0`),
     check('pins_seats', sql`seat between 1 and 24`),
-    check('pins_live_has_seat', sql`(status = ${wordOf<PinStatus>('live')}) = (seat is not null and ends_at is not null)`),
+    check('pins_live_has_seat', sql`(status = ${sqlLiteral<PinStatus>('live')}) = (seat is not null and ends_at is not null)`),
   ],
 )
 

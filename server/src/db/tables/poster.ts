@@ -2,7 +2,7 @@
 import type { PosterKind, SceneChannel, TemplateStatus } from '@qianxian/protocol/poster/poster.words'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 interface Place {
@@ -53,7 +53,7 @@ export const posterTemplates = pgTable(
     uniqueIndex('poster_templates_version').on(t.tenantId, t.kind, t.version),
     uniqueIndex('poster_templates_active')
       .on(t.tenantId, t.kind)
-      .where(sql`status = ${wordOf<TemplateStatus>('active')}`),
+      .where(sql`status = ${sqlLiteral<TemplateStatus>('active')}`),
   ],
 )
 

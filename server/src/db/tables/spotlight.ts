@@ -3,7 +3,7 @@ import { type SpotlightSeatKind, spotlightStates, type StoredSpotlightStatus } f
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { setOf, wordOf } from '../sets'
+import { sqlList, sqlLiteral } from '../sql-literals'
 import { bookedBy, bookedTerms, bookingEnd, bookingIndexes } from './booking'
 import { at, key, ref, tenantId } from './columns'
 
@@ -51,10 +51,10 @@ export const spotlightBookings = pgTable(
     ...bookingIndexes('spotlight_bookings', t, spotlightStates.over),
     index('spotlight_bookings_due')
       .on(t.tenantId, t.startsAt)
-      .where(sql`status in ${setOf(spotlightStates.standing)}`),
+      .where(sql`status in ${sqlList(spotlightStates.standing)}`),
     index('spotlight_bookings_held')
       .on(t.tenantId, t.startsAt)
-      .where(sql`status = ${wordOf<StoredSpotlightStatus>('held')}`),
+      .where(sql`status = ${sqlLiteral<StoredSpotlightStatus>('held')}`),
     check('spotlight_bookings_sum', sql`price_fen >= 0 and guaranteed > 0 and replays >= 0`),
   ],
 )

@@ -2,7 +2,7 @@
 import type { AimedFigure, StoreRole, StoreSource, StoreStatus, TransferAsker, TransferStatus } from '@qianxian/protocol/store/store.words'
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const stores = pgTable(
@@ -121,10 +121,10 @@ export const storeTransfers = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('store_transfers_waiting')
       .on(t.tenantId, t.profileId)
-      .where(sql`status = ${wordOf<TransferStatus>('waiting')}`),
+      .where(sql`status = ${sqlLiteral<TransferStatus>('waiting')}`),
     index('store_transfers_profile').on(t.tenantId, t.profileId, t.id),
     index('store_transfers_lapsing')
       .on(t.tenantId, t.expiresAt)
-      .where(sql`status = ${wordOf<TransferStatus>('waiting')}`),
+      .where(sql`status = ${sqlLiteral<TransferStatus>('waiting')}`),
   ],
 )

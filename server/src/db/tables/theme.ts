@@ -3,7 +3,7 @@ import type { ThemeFigures, ThemeRule } from '@qianxian/protocol/theme/theme.rul
 import type { ThemeKind, ThemeMemberStatus, ThemeSensitivity, ThemeStatus } from '@qianxian/protocol/theme/theme.words'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const themes = pgTable(
@@ -60,7 +60,7 @@ export const themeMembers = pgTable(
     uniqueIndex('theme_members_once').on(t.tenantId, t.themeId, t.profileId),
     index('theme_members_in')
       .on(t.tenantId, t.themeId, t.at)
-      .where(sql`status = ${wordOf<ThemeMemberStatus>('in')}`),
+      .where(sql`status = ${sqlLiteral<ThemeMemberStatus>('in')}`),
     index('theme_members_profile').on(t.tenantId, t.profileId),
   ],
 )

@@ -3,7 +3,7 @@ import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.word
 import type { WalkinStatus } from '@qianxian/protocol/walkin/walkin.words'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { wordOf } from '../sets'
+import { sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
 export const walkins = pgTable(
@@ -45,9 +45,9 @@ export const walkins = pgTable(
     uniqueIndex('walkins_token').on(t.tenantId, t.tokenHash),
     uniqueIndex('walkins_begun')
       .on(t.tenantId, t.storeId, t.phoneHash)
-      .where(sql`status = ${wordOf<WalkinStatus>('begun')}`),
+      .where(sql`status = ${sqlLiteral<WalkinStatus>('begun')}`),
     uniqueIndex('walkins_signed')
       .on(t.tenantId, t.phoneHash)
-      .where(sql`status = ${wordOf<WalkinStatus>('signed')}`),
+      .where(sql`status = ${sqlLiteral<WalkinStatus>('signed')}`),
   ],
 )

@@ -3,7 +3,7 @@ import { and, getTableColumns, inArray, or } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
 import { readEach } from '../../db/reads'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import type { Owned } from '../owned'
 
 type Row = Record<string, unknown>
@@ -34,7 +34,7 @@ export async function sectionsOf(ctx: Ctx, userId: number): Promise<Section[]> {
     return ctx.db
       .select()
       .from(table)
-      .where(and(here(ctx, { tenantId: columns.tenantId! }), or(...of.map((name) => inArray(columns[name]!, owners)))))
+      .where(and(tenantScope(ctx, { tenantId: columns.tenantId! }), or(...of.map((name) => inArray(columns[name]!, owners)))))
   }
 
   const sections: Section[] = []

@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { account } from '@qianxian/protocol/account/account'
-import { memberOf } from '../../ctx'
+import { requireMember } from '../../ctx'
 import type { Verb } from '../../http/serve'
 import { sectionsOf } from './account-export.repository'
 
 /** Read in one transaction, so that no two parts tell of different moments. */
 export const exportData: Verb<typeof account.exportData> = async (ctx) => {
-  const sections = await ctx.tx((ctx) => sectionsOf(ctx, memberOf(ctx).userId))
+  const sections = await ctx.tx((ctx) => sectionsOf(ctx, requireMember(ctx).userId))
   const file = Buffer.from(JSON.stringify({ platform: ctx.tenant.name, exportedAt: ctx.now.toISOString(), sections }, null, 2))
   return {
     mime: 'application/json; charset=utf-8',

@@ -5,15 +5,15 @@
  */
 import { defineSweep } from '../../jobs/job'
 import { forgetChanges } from './changes/changes.repository'
-import { tellOldPhone } from './changes/telling'
-import { remindOfClosing } from './closing-reminder'
-import { lookAtLogin } from './new-device'
-import { ERASURE, sweepClosing } from './closing'
+import { notifyOldPhoneJob } from './changes/old-phone-notice'
+import { closingReminderJob } from './closing-reminder'
+import { checkLoginJob } from './new-device'
+import { ERASURE, sweepClosing } from './account-closure'
 
 export const accountJobs = [
-  lookAtLogin,
-  tellOldPhone,
-  remindOfClosing,
+  checkLoginJob,
+  notifyOldPhoneJob,
+  closingReminderJob,
   defineSweep(ERASURE, '*/5 * * * *', sweepClosing),
   defineSweep('account-change-expiry', '*/10 * * * *', ({ db }, now = new Date()) => forgetChanges(db, now)),
 ]

@@ -4,11 +4,11 @@ import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { deviceName, type OtherApp } from '@qianxian/protocol/account/device'
 import { nullable, object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import { sessionsOf } from '../auth/auth'
 import { userById } from './account.repository'
 import { changesById } from './changes/changes.repository'
-import { graceEnds } from './grace'
+import { graceEnds } from './grace-period'
 
 const common = { section: 'system', topic: 'account', slot: null } as const
 
@@ -18,7 +18,7 @@ type ChangeFacts = { changeId: number | null }
 export const changeSubject = (changeId: number | null): string => `change:${changeId ?? 'untold'}`
 
 const ofChange = (what: ChangedPart) =>
-  async function words(ctx: Ctx, told: readonly Told<ChangeFacts>[]): Promise<Map<number, NoticeWords>> {
+  async function words(ctx: Ctx, told: readonly StoredNotice<ChangeFacts>[]): Promise<Map<number, NoticeWords>> {
     const changes = await changesById(
       ctx,
       told.flatMap(({ facts }) => facts.changeId ?? []),
@@ -32,14 +32,14 @@ const ofChange = (what: ChangedPart) =>
     return new Map(
       told.map(({ id, facts }) => [
         id,
-        { text: `账号换了${changedPart[what]}${how(facts.changeId)}`, target: leadsTo('/member/index', { sheet: 'devices' }) },
+        { text: `账号换了${changedPart[what]}${how(facts.changeId)}`, target: noticeLink('/member/index', { sheet: 'devices' }) },
       ]),
     )
   }
 
 /**
  * It was one's own act, and is there and read: the change logs every other device out, so that nobody is left who could see it
- * unread. Outside the app the former phone is told, by `tellOldPhone`; the one of now, which may be the thief's, is not.
+ * unread. Outside the app the former phone is told, by `notifyOldPhoneJob`; the one of now, which may be the thief's, is not.
  */
 const changed = (what: ChangedPart) =>
   noticeKind(`account.${what}_changed`, ChangeFacts, {
@@ -71,7 +71,7 @@ export const newDevice = noticeKind('account.new_device', LoginFacts, {
   isSafety: true,
   outside: '账号在新的设备上登录了',
   page: '/member/index',
-  async words(ctx, told: readonly Told<LoginFacts>[]) {
+  async words(ctx, told: readonly StoredNotice<LoginFacts>[]) {
     const kept = await ownSessions(ctx)
     const made = new Map<number, NoticeWords>()
     for (const { id, facts } of told) {
@@ -84,12 +84,12 @@ export const newDevice = noticeKind('account.new_device', LoginFacts, {
           : login.revokedAt
             ? '登录过你的账号，已经退出'
             : '刚登录了你的账号。不是你？让它退出'
-      made.set(id, { text: `${where} ${what}`, target: leadsTo('/member/index', { sheet: 'devices' }) })
+      made.set(id, { text: `${where} ${what}`, target: noticeLink('/member/index', { sheet: 'devices' }) })
     }
     return made
   },
   /** A code to the account's phone was the login: whoever holds the phone is told nothing there that they do not know. */
-  async holds(ctx, told: readonly Told<LoginFacts>[]) {
+  async holds(ctx, told: readonly StoredNotice<LoginFacts>[]) {
     const kept = await ownSessions(ctx)
     return new Set(told.filter(({ facts }) => !facts.isByCode && kept.get(facts.sessionId)?.revokedAt === null).map(({ id }) => id))
   },
@@ -99,7 +99,7 @@ const ClosingFacts = object({ closingAt: Type.String() })
 type ClosingFacts = { closingAt: string }
 
 /** Those of a wish to be gone that still stands: who came back, or asked anew, hears no more of it. */
-async function stillClosing(ctx: Ctx, told: readonly Told<ClosingFacts>[]): Promise<readonly Told<ClosingFacts>[]> {
+async function stillClosing(ctx: Ctx, told: readonly StoredNotice<ClosingFacts>[]): Promise<readonly StoredNotice<ClosingFacts>[]> {
   const user = ctx.viewer && (await userById(ctx, ctx.viewer.userId))
   const since = user?.status === 'closing' ? user.closingAt?.toISOString() : undefined
   return told.filter(({ facts }) => facts.closingAt === since)
@@ -112,16 +112,16 @@ export const closingSoon = noticeKind('account.closing_soon', ClosingFacts, {
   isSafety: true,
   outside: '账号明天注销，登录一次就能留下',
   page: '/member/index',
-  async words(ctx, told: readonly Told<ClosingFacts>[]) {
+  async words(ctx, told: readonly StoredNotice<ClosingFacts>[]) {
     const rows = await stillClosing(ctx, told)
     return new Map(
       rows.map(({ id, facts }) => [
         id,
-        { text: `账号将在${dateInWords(graceEnds(new Date(facts.closingAt)))}注销，登录一次就能留下`, target: leadsTo('/member/index') },
+        { text: `账号将在${dateInWords(graceEnds(new Date(facts.closingAt)))}注销，登录一次就能留下`, target: noticeLink('/member/index') },
       ]),
     )
   },
-  holds: async (ctx, told: readonly Told<ClosingFacts>[]) => new Set((await stillClosing(ctx, told)).map(({ id }) => id)),
+  holds: async (ctx, told: readonly StoredNotice<ClosingFacts>[]) => new Set((await stillClosing(ctx, told)).map(({ id }) => id)),
 })
 
 export const accountNotices = [accountChanged.phone, accountChanged.password, newDevice, closingSoon]

@@ -1,18 +1,18 @@
 /** The person who logs in: phone, name, identities with others, invitations; two accounts of one person become one. */
 import { maskPhone } from '@qianxian/protocol/base/format'
 import { accountChanges, roleGrants, roleOffers, userOpenIds, users } from '../../db/tables/account'
-import { accountNamed, isKnown, letIn, seen } from '../auth/auth'
+import { accountByName, hasAccount, loginByProof, userActive } from '../auth/auth'
 import { pictureRefused } from '../media/media'
-import { released, struck } from '../strike/strike'
+import { strikeEnded, strikeApplied } from '../strike/strike'
 import { noun } from '../noun'
 import { owned } from '../owned'
-import { dropHead, newInviteCode, noteSeen } from './account.repository'
+import { clearPortrait, newInviteCode, noteSeen } from './account.repository'
 import { accountNotices } from './account.notices'
 import { accountJobs } from './account.jobs'
 import { accountRoutes } from './account.routes'
-import { openAccount, shutAccount } from './shutting'
-import { enterBy } from './entering'
-import { isKnownIdentity, userOfAccountName } from './users'
+import { reopenAccount, suspendAccount } from './account-suspension'
+import { loginBy } from './login'
+import { hasUserForIdentity, userOfAccountName } from './user-lookup'
 
 export const accountNoun = noun({
   name: 'account',
@@ -67,13 +67,13 @@ export const accountNoun = noun({
     }),
   ],
   parts: [
-    accountNamed.part(userOfAccountName),
-    isKnown.part(isKnownIdentity),
-    letIn.part(enterBy),
-    seen.part(noteSeen),
-    pictureRefused.part(dropHead),
-    struck.part(shutAccount),
-    released.part(openAccount),
+    accountByName.answer(userOfAccountName),
+    hasAccount.answer(hasUserForIdentity),
+    loginByProof.answer(loginBy),
+    userActive.on(noteSeen),
+    pictureRefused.on(clearPortrait),
+    strikeApplied.on(suspendAccount),
+    strikeEnded.on(reopenAccount),
   ],
   demonstration: () => import('../../../seed/nouns/account'),
 })

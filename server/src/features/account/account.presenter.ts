@@ -12,15 +12,15 @@ import { countWaiting } from '../audit/audit'
 import { isLoveLifecycle } from '../auth/auth'
 import { picturesOf } from '../media/media'
 import { unreadNotices } from '../notice/notice'
-import { countStanding } from '../strike/strike'
-import { atWork, unread } from './account.hooks'
-import { openIdsOf, profileBrief, rolesOf, userById } from './account.repository'
+import { countActiveStrikes } from '../strike/strike'
+import { pendingWork, unreadCounts } from './account.hooks'
+import { openIdsOf, profileBrief, listRoles, userById } from './account.repository'
 
 export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser> {
   const user = (await userById(ctx, userId))!
   const [openIds, roles, profile] = await readAll(ctx, [
     () => openIdsOf(ctx, userId),
-    () => rolesOf(ctx, userId),
+    () => listRoles(ctx, userId),
     () => profileBrief(ctx, userId),
   ])
   const headMediaId = user.headMediaId ?? profile?.coverMediaId ?? null
@@ -45,8 +45,8 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
       no: profile?.no ?? null,
       nickname: profile?.nickname ?? null,
       inviteCode: user.inviteCode,
-      strikes: await countStanding(ctx, userId),
-      unread: ctx.viewer ? await heartCount(ctx, userId) : 0,
+      strikes: await countActiveStrikes(ctx, userId),
+      unread: ctx.viewer ? await countHeart(ctx, userId) : 0,
       ...(await workOf(ctx, roles)),
     },
     needBindPhone: user.phoneHash === null,
@@ -56,8 +56,8 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
 }
 
 /** The number on the heart: more than it ends at is shown as 99+. */
-export async function heartCount(ctx: Ctx, userId: number): Promise<number> {
-  const others = await unread.ask(ctx)
+export async function countHeart(ctx: Ctx, userId: number): Promise<number> {
+  const others = await unreadCounts.ask(ctx)
   const all = others.reduce((sum, one) => sum + one, await unreadNotices(ctx, userId))
   return Math.min(all, noticeLimits.countMax)
 }
@@ -65,7 +65,7 @@ export async function heartCount(ctx: Ctx, userId: number): Promise<number> {
 /** Every part knows its own role by itself; who has none is not asked about. */
 async function workOf(ctx: Ctx, roles: readonly string[]): Promise<{ work?: Work }> {
   if (roles.length === 0) return {}
-  const parts = await atWork.ask(ctx)
+  const parts = await pendingWork.ask(ctx)
   if (roles.includes('auditor') || roles.includes('finance')) parts.push({ audits: await countWaiting(ctx) })
   return parts.length === 0 ? {} : { work: Object.assign({}, ...parts) as Work }
 }

@@ -1,8 +1,8 @@
 /** The only writer of users, their third-party identities and invitations. */
 import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import { rolesOf as rolesOfGrants, type Ctx, type TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
 import { roleGrants, sessions, userOpenIds, users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
 import { drawCode } from '../../lib/secrets'
@@ -17,10 +17,10 @@ const MADE_NAME_LENGTH = 10
 const newUserName = (): string => MADE_NAME + drawCode(MADE_NAME_LENGTH).toLowerCase()
 
 /** Made by us and not chosen: nothing that somebody would miss. */
-export const isMadeName = (userName: string): boolean =>
+export const isGeneratedName = (userName: string): boolean =>
   userName.startsWith(MADE_NAME) && userName.length === MADE_NAME.length + MADE_NAME_LENGTH
 
-const mine = (ctx: Ctx, id: number) => and(here(ctx, users), eq(users.id, id))
+const mine = (ctx: Ctx, id: number) => and(tenantScope(ctx, users), eq(users.id, id))
 
 /** With a name to log in by, which nobody has to invent; it can be another one at any time. */
 export async function insertUser(ctx: Ctx, values: Partial<typeof users.$inferInsert>): Promise<UserRow> {
@@ -47,7 +47,7 @@ export async function userByPhoneHash(ctx: Ctx, phoneHash: string): Promise<User
   const [row] = await ctx.db
     .select()
     .from(users)
-    .where(and(here(ctx, users), eq(users.phoneHash, phoneHash)))
+    .where(and(tenantScope(ctx, users), eq(users.phoneHash, phoneHash)))
   return row ?? null
 }
 
@@ -55,7 +55,7 @@ export async function userByName(ctx: Ctx, userName: string): Promise<UserRow | 
   const [row] = await ctx.db
     .select()
     .from(users)
-    .where(and(here(ctx, users), sql`lower(${users.userName}) = lower(${userName})`))
+    .where(and(tenantScope(ctx, users), sql`lower(${users.userName}) = lower(${userName})`))
   return row ?? null
 }
 
@@ -63,7 +63,7 @@ export async function userByInviteCode(ctx: Ctx, inviteCode: string): Promise<Us
   const [row] = await ctx.db
     .select()
     .from(users)
-    .where(and(here(ctx, users), eq(users.inviteCode, inviteCode.toUpperCase())))
+    .where(and(tenantScope(ctx, users), eq(users.inviteCode, inviteCode.toUpperCase())))
   return row ?? null
 }
 
@@ -72,11 +72,11 @@ export async function updateUser(ctx: Ctx, id: number, values: Partial<typeof us
 }
 
 /** A picture that was refused is nobody's head. */
-export async function dropHead(ctx: Ctx, mediaId: number): Promise<void> {
+export async function clearPortrait(ctx: Ctx, mediaId: number): Promise<void> {
   await ctx.db
     .update(users)
     .set({ headMediaId: null })
-    .where(and(here(ctx, users), eq(users.headMediaId, mediaId)))
+    .where(and(tenantScope(ctx, users), eq(users.headMediaId, mediaId)))
 }
 
 /** Who asked to be gone before that moment and has not come back, the longest gone first. */
@@ -84,7 +84,7 @@ export async function closingBefore(ctx: Ctx, before: Date, limit: number): Prom
   const rows = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(here(ctx, users), eq(users.status, 'closing'), lte(users.closingAt, before)))
+    .where(and(tenantScope(ctx, users), eq(users.status, 'closing'), lte(users.closingAt, before)))
     .orderBy(asc(users.closingAt))
     .limit(limit)
   return rows.map(({ id }) => id)
@@ -99,7 +99,7 @@ export async function lockUsers(ctx: TxCtx, ids: readonly number[]): Promise<voi
 }
 
 /** By which the tenant's app of this platform knows somebody; null where it does not. */
-export async function openIdHere(ctx: Ctx, userId: number, platform: string): Promise<OpenIdRow | null> {
+export async function findOpenIdHere(ctx: Ctx, userId: number, platform: string): Promise<OpenIdRow | null> {
   const appId = ctx.tenant.apps[platform] ?? ''
   return (await openIdsOf(ctx, userId)).find((one) => one.platform === platform && one.appId === appId) ?? null
 }
@@ -108,7 +108,7 @@ export async function openIdsOf(ctx: Ctx, userId: number): Promise<OpenIdRow[]> 
   return ctx.db
     .select()
     .from(userOpenIds)
-    .where(and(here(ctx, userOpenIds), eq(userOpenIds.userId, userId)))
+    .where(and(tenantScope(ctx, userOpenIds), eq(userOpenIds.userId, userId)))
 }
 
 /** The user behind an identity: by the open id itself, else by the union id, which names one person across our apps. */
@@ -126,7 +126,7 @@ export async function userIdByIdentity(
   const rows = await ctx.db
     .select({ userId: userOpenIds.userId, openId: userOpenIds.openId })
     .from(userOpenIds)
-    .where(and(here(ctx, userOpenIds), or(sameOpenId, sameUnionId)))
+    .where(and(tenantScope(ctx, userOpenIds), or(sameOpenId, sameUnionId)))
     .orderBy(asc(userOpenIds.createdAt))
   return (rows.find((row) => row.openId === identity.openId) ?? rows[0])?.userId ?? null
 }
@@ -147,23 +147,25 @@ export async function insertOpenId(
 
 /** Whoever came in by one that was bound since then comes in by it no more. */
 export async function dropOpenIdsSince(ctx: Ctx, userId: number, since: Date): Promise<void> {
-  await ctx.db.delete(userOpenIds).where(and(here(ctx, userOpenIds), eq(userOpenIds.userId, userId), gte(userOpenIds.createdAt, since)))
+  await ctx.db
+    .delete(userOpenIds)
+    .where(and(tenantScope(ctx, userOpenIds), eq(userOpenIds.userId, userId), gte(userOpenIds.createdAt, since)))
 }
 
 /** What somebody was given for the whole tenant, or for themselves, as their own session would say it. */
-export async function rolesHeld(ctx: Ctx, userId: number): Promise<ReadonlySet<string>> {
+export async function loadTenantRoles(ctx: Ctx, userId: number): Promise<ReadonlySet<string>> {
   const grants = await ctx.db
     .select({ role: roleGrants.role, scope: roleGrants.scopeType, scopeId: roleGrants.scopeId })
     .from(roleGrants)
-    .where(and(here(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.isActive, true)))
+    .where(and(tenantScope(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.isActive, true)))
   return rolesOfGrants(grants)
 }
 
-export async function rolesOf(ctx: Ctx, userId: number): Promise<string[]> {
+export async function listRoles(ctx: Ctx, userId: number): Promise<string[]> {
   const rows = await ctx.db
     .selectDistinct({ role: roleGrants.role })
     .from(roleGrants)
-    .where(and(here(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.isActive, true)))
+    .where(and(tenantScope(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.isActive, true)))
   return rows.map((row) => row.role)
 }
 
@@ -172,7 +174,12 @@ export async function liveSessions(ctx: Ctx, userId: number) {
     .select()
     .from(sessions)
     .where(
-      and(here(ctx, sessions), eq(sessions.userId, userId), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > ${moment(ctx.now)}`),
+      and(
+        tenantScope(ctx, sessions),
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        sql`${sessions.expiresAt} > ${sqlTimestamp(ctx.now)}`,
+      ),
     )
     .orderBy(sql`${sessions.lastSeenAt} desc`)
     .limit(50)
@@ -188,7 +195,7 @@ export async function profileBrief(ctx: Ctx, userId: number) {
       approvalSeenAt: loveProfiles.approvalSeenAt,
     })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row ?? null
 }
 

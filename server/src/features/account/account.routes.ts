@@ -19,7 +19,7 @@ import {
   setPassword,
   setUsername,
 } from './account.service'
-import { closeAccount, getClosing } from './account-closing.service'
+import { closeAccount, getClosing } from './account-closure.service'
 import { exportData } from './account-export.service'
 import { undoRoutes } from './changes/undo.routes'
 

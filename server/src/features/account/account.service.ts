@@ -4,17 +4,17 @@ import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { passwordRule, usernameRule } from '@qianxian/protocol/auth/auth.rules'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import { check } from '@qianxian/protocol/base/rules'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { sqlState } from '../../db/open'
 import { fault, fieldFault } from '../../http/fault'
-import { networkOf, spendHit } from '../../http/limits'
+import { networkOf, consumeBudget } from '../../http/limits'
 import type { Verb } from '../../http/serve'
 import {
   checkPicture,
-  guessPassword,
+  tryPassword,
   hashPassword,
-  isPassword,
-  identityOf,
+  verifyPassword,
+  loadIdentity,
   openSession,
   phoneHashOf,
   phoneOfMa,
@@ -22,38 +22,38 @@ import {
   requireFreshLogin,
   requireLiveSession,
   revokeSessions,
-  spendCode,
-  takeState,
-  whyGuessable,
+  consumeCode,
+  consumeState,
+  explainWeakPassword,
 } from '../auth/auth'
-import { takeAsHead } from '../media/media'
-import { openSubject } from '../notice/notice'
+import { setAccountPortrait } from '../media/media'
+import { markSubjectsRead } from '../notice/notice'
 import { sessionSubject } from './account.notices'
 import { inboxVersions } from '../notice/notice'
-import { currentUser, heartCount } from './account.presenter'
+import { currentUser, countHeart } from './account.presenter'
 import { liveSessions, lockUsers, updateUser, userById, userByName, userByPhoneHash, userIdByIdentity } from './account.repository'
 import { noteChange, refuseSecondChange } from './changes/changes'
-import { invited } from './account.hooks'
-import { answerTo, enterBy } from './entering'
-import { takePhone } from './merge'
-import { takeRole } from './role-offer'
-import { bindIdentity, userOfPhone } from './users'
+import { bindInvitation } from './account.hooks'
+import { buildSession, loginBy } from './login'
+import { attachPhone } from './merge'
+import { acceptRoleOffer } from './role-offer'
+import { bindIdentity, ensureUserByPhone } from './user-lookup'
 
 /** Registering a phone that is known logs its owner in: the code has proven who it is. */
 export const regByPhone: Verb<typeof account.regByPhone> = async (ctx, { phone, code, password, agreed, inviteId }) => {
   requireAgreement(agreed)
   if (password) await refusePassword(ctx, password, { userName: null, phone })
-  await spendCode(ctx, { phone, code, scenes: ['register', 'login'] })
-  const user = await userOfPhone(ctx, phone)
+  await consumeCode(ctx, { phone, code, scenes: ['register', 'login'] })
+  const user = await ensureUserByPhone(ctx, phone)
   if (password && user.passwordHash === null) await updateUser(ctx, user.id, { passwordHash: await hashPassword(password) })
-  return enterBy(ctx, { phone }, inviteId)
+  return loginBy(ctx, { phone }, inviteId)
 }
 
 const HOUR_SECONDS = 3600
 
 /** A list of phones cannot be tried through: a picture for each, and few an hour from one address. */
 export const checkPhone: Verb<typeof account.checkPhone> = async (ctx, { phone, ...picture }) => {
-  await spendHit(ctx, `checkPhone:ip:${networkOf(ctx.ip)}`, { max: authLimits.phoneChecksPerIpPerHour, windowSeconds: HOUR_SECONDS })
+  await consumeBudget(ctx, `checkPhone:ip:${networkOf(ctx.ip)}`, { max: authLimits.phoneChecksPerIpPerHour, windowSeconds: HOUR_SECONDS })
   await checkPicture(ctx, picture)
   return { isRegistered: (await userByPhoneHash(ctx, phoneHashOf(ctx, phone))) !== null }
 }
@@ -62,29 +62,29 @@ export const checkUserName: Verb<typeof account.checkUserName> = async (ctx, { u
   refuseUserName(userName)
   await spendNameCheck(ctx)
   const holder = await userByName(ctx, userName)
-  return { isFree: holder === null || holder.id === memberOf(ctx).userId }
+  return { isFree: holder === null || holder.id === requireMember(ctx).userId }
 }
 
 export const getUser: Verb<typeof account.getUser> = async (ctx) => {
-  return currentUser(ctx, memberOf(ctx).userId)
+  return currentUser(ctx, requireMember(ctx).userId)
 }
 
 export const getUnread: Verb<typeof account.getUnread> = async (ctx) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   // First, so that whoever hears of a later one asks again.
   const version = (await inboxVersions(ctx, [userId])).get(userId) ?? 0
-  return { version, unread: await heartCount(ctx, userId) }
+  return { version, unread: await countHeart(ctx, userId) }
 }
 
 export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, code, mergeConfirmed }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const began = await requireFreshLogin(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const holder = await userByPhoneHash(ctx, phoneHash)
   // Before the code is spent; asked again where the phone is bound.
   if (![null, phoneHash].includes((await userById(ctx, userId))!.phoneHash)) await refuseSecondChange(ctx, userId, 'phone')
   // The code is spent by the confirmed attempt, so that agreeing to a merge does not ask for a second SMS.
-  await spendCode(ctx, { phone, code, scenes: ['bind'], isPeek: holder !== null && holder.id !== userId && mergeConfirmed !== true })
+  await consumeCode(ctx, { phone, code, scenes: ['bind'], isPeek: holder !== null && holder.id !== userId && mergeConfirmed !== true })
   return withPhone(ctx, phone, { isConfirmed: mergeConfirmed === true, began })
 }
 
@@ -93,29 +93,29 @@ export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, co
  * follows is as old as the login was: binding a phone is no login.
  */
 async function withPhone(ctx: Ctx, phone: string, { isConfirmed, began }: { isConfirmed: boolean; began: Date }): Promise<Session> {
-  const { userId, sessionId } = memberOf(ctx)
+  const { userId, sessionId } = requireMember(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const { id, token } = await ctx.tx(async (ctx) => {
     // As it was before: the second of two taps finds its phone bound already, and must not end what the first began.
-    const user = await takePhone(ctx, userId, phone, phoneHash, isConfirmed)
+    const user = await attachPhone(ctx, userId, phone, phoneHash, isConfirmed)
     if (user.phoneHash !== null && user.phoneHash !== phoneHash) await revokeSessions(ctx, userId, { except: sessionId })
     return { id: user.id, token: (await openSession(ctx, user.id, began)).token }
   })
-  return answerTo(ctx, id, token)
+  return buildSession(ctx, id, token)
 }
 
 export const bindPhoneByMa: Verb<typeof account.bindPhoneByMa> = async (ctx, input) => {
   const began = await requireFreshLogin(ctx)
-  const identity = input.code ? await identityOf(ctx, input.platform, input.code) : null
+  const identity = input.code ? await loadIdentity(ctx, input.platform, input.code) : null
   const phone = await phoneOfMa(ctx, input, identity)
   return withPhone(ctx, phone, { isConfirmed: input.mergeConfirmed === true, began })
 }
 
 export const bindWx: Verb<typeof account.bindWx> = async (ctx, { code, platform, state }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   await requireFreshLogin(ctx)
-  if (platform === 'mp') await takeState(ctx, state ?? '')
-  const identity = await identityOf(ctx, platform, code)
+  if (platform === 'mp') await consumeState(ctx, state ?? '')
+  const identity = await loadIdentity(ctx, platform, code)
   const holder = await userIdByIdentity(ctx, identity)
   if (holder !== null && holder !== userId) throw fault('wechat_already_bound')
   await bindIdentity(ctx, userId, identity)
@@ -123,20 +123,20 @@ export const bindWx: Verb<typeof account.bindWx> = async (ctx, { code, platform,
 }
 
 export const bindInvite: Verb<typeof account.bindInvite> = async (ctx, { inviteId }) => {
-  return { isBound: await invited.ask(ctx, { userId: memberOf(ctx).userId, inviteId }) }
+  return { isBound: await bindInvitation.ask(ctx, { userId: requireMember(ctx).userId, inviteId }) }
 }
 
 export const acceptRole: Verb<typeof account.acceptRole> = async (ctx, { offer }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   await requireFreshLogin(ctx)
-  const role = await takeRole(ctx, userId, offer)
+  const role = await acceptRoleOffer(ctx, userId, offer)
   return { ...(await currentUser(ctx, userId)), role }
 }
 
 export const setAvator: Verb<typeof account.setAvator> = async (ctx, { mediaId }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   await ctx.tx(async (ctx) => {
-    await takeAsHead(ctx, mediaId)
+    await setAccountPortrait(ctx, mediaId)
     await updateUser(ctx, userId, { headMediaId: mediaId })
   })
   return currentUser(ctx, userId)
@@ -145,7 +145,7 @@ export const setAvator: Verb<typeof account.setAvator> = async (ctx, { mediaId }
 export const setUsername: Verb<typeof account.setUsername> = async (ctx, { userName }) => {
   refuseUserName(userName)
   await spendNameCheck(ctx)
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   try {
     await updateUser(ctx, userId, { userName })
   } catch (error) {
@@ -160,14 +160,14 @@ export const setUsername: Verb<typeof account.setUsername> = async (ctx, { userN
  * other devices out.
  */
 export const setPassword: Verb<typeof account.setPassword> = async (ctx, { password, oldPassword, code }) => {
-  const { userId, sessionId } = memberOf(ctx)
+  const { userId, sessionId } = requireMember(ctx)
   const user = (await userById(ctx, userId))!
   const phone = user.phoneEnc && ctx.secrets.unseal(user.phoneEnc)
   await refusePassword(ctx, password, { userName: user.userName, phone })
   if (user.passwordHash !== null) {
     await refuseSecondChange(ctx, userId, 'password')
-    if (code && phone) await spendCode(ctx, { phone, code, scenes: ['password'] })
-    else if (!(await guessPassword(ctx, { account: user, password: oldPassword ?? '' })))
+    if (code && phone) await consumeCode(ctx, { phone, code, scenes: ['password'] })
+    else if (!(await tryPassword(ctx, { account: user, password: oldPassword ?? '' })))
       throw fieldFault({ oldPassword: '原密码错误' }, 'credentials_wrong')
   } else {
     await requireFreshLogin(ctx)
@@ -188,14 +188,14 @@ export const setPassword: Verb<typeof account.setPassword> = async (ctx, { passw
     return true
   })
   // Of two taps the second finds its password there.
-  if (!isSet && !(await isPassword((await userById(ctx, userId))!.passwordHash, password))) throw fault('already_handled')
+  if (!isSet && !(await verifyPassword((await userById(ctx, userId))!.passwordHash, password))) throw fault('already_handled')
   return currentUser(ctx, userId)
 }
 
 export const getSessions: Verb<typeof account.getSessions> = async (ctx) => {
-  const { userId, sessionId } = memberOf(ctx)
+  const { userId, sessionId } = requireMember(ctx)
   const rows = await liveSessions(ctx, userId)
-  await openSubject(ctx, ...rows.map(({ id }) => sessionSubject(id)))
+  await markSubjectsRead(ctx, ...rows.map(({ id }) => sessionSubject(id)))
   return rows.map((row) => ({
     id: row.id,
     platform: row.platform,
@@ -207,13 +207,13 @@ export const getSessions: Verb<typeof account.getSessions> = async (ctx) => {
 }
 
 export const revokeSession: Verb<typeof account.revokeSession> = async (ctx, { id }) => {
-  if ((await revokeSessions(ctx, memberOf(ctx).userId, { only: id })) === 0) throw fault('not_found')
+  if ((await revokeSessions(ctx, requireMember(ctx).userId, { only: id })) === 0) throw fault('not_found')
   return {}
 }
 
 /** Taking a name tells as much as asking whether it is free. */
 const spendNameCheck = (ctx: Ctx): Promise<number> =>
-  spendHit(ctx, `names:u${memberOf(ctx).userId}`, { max: authLimits.nameChecksPerPersonPerHour, windowSeconds: HOUR_SECONDS })
+  consumeBudget(ctx, `names:u${requireMember(ctx).userId}`, { max: authLimits.nameChecksPerPersonPerHour, windowSeconds: HOUR_SECONDS })
 
 function refuseUserName(userName: string): void {
   const wrong = check(usernameRule, '用户名', userName)
@@ -221,6 +221,6 @@ function refuseUserName(userName: string): void {
 }
 
 async function refusePassword(ctx: Ctx, password: string, owner: { userName: string | null; phone: string | null }): Promise<void> {
-  const wrong = check(passwordRule, '密码', password) ?? (await whyGuessable(ctx, password, owner))
+  const wrong = check(passwordRule, '密码', password) ?? (await explainWeakPassword(ctx, password, owner))
   if (wrong) throw fieldFault({ password: wrong })
 }

@@ -1,24 +1,32 @@
 /** What others may ask of accounts, and what accounts ask of nouns above them. */
 
 export {
-  atWork,
+  pendingWork,
   closingBlockers,
-  invited,
-  knownBy,
-  merged,
-  purging,
-  shownChanged,
+  bindInvitation,
+  recognitionHashes,
+  accountsMerged,
+  accountPurged,
+  accountVisibilityChanged,
   strangeLogin,
-  unread,
-  type Invited,
+  unreadCounts,
+  type Invitation,
 } from './account.hooks'
-export { purge } from './closing'
-export { knowAgain, knowAsOne } from './knowing-again'
-export { answerTo } from './entering'
-export { canMerge, mergeAsOne } from './merge'
-export { holdUser, isProven, markProven } from './proven'
-export { keepMembership, lockUsers, openIdHere, rolesHeld, userByInviteCode, userById, userByPhoneHash } from './account.repository'
-export { boundPhoneOf, refuseOwnPhone, sendBoundCode, spendBoundCode } from './bound-phone'
-export { offerRole } from './role-offer'
+export { purgeAccount } from './account-closure'
+export { inheritStrikesBySubjects, inheritFormerStrikes } from './returning-user'
+export { buildSession } from './login'
+export { canMerge, mergeAccounts } from './merge'
+export { lockUser, isRealNameVerified, markRealNameVerified } from './real-name'
+export {
+  keepMembership,
+  lockUsers,
+  findOpenIdHere,
+  loadTenantRoles,
+  userByInviteCode,
+  userById,
+  userByPhoneHash,
+} from './account.repository'
+export { boundPhoneOf, refuseOwnPhone, sendBoundCode, consumeBoundCode } from './bound-phone'
+export { createRoleOffer } from './role-offer'
 export { endRole, grantRole } from './role-offer.repository'
-export { userHereOfPhone } from './users'
+export { findActiveUserByPhone } from './user-lookup'

@@ -2,7 +2,7 @@
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
-import { phoneHashOf, sendCode, spendCode, type PictureAnswer } from '../auth/auth'
+import { phoneHashOf, sendSmsCode, consumeCode, type PictureAnswer } from '../auth/auth'
 import { userById } from './account.repository'
 
 /** Null where none is bound. */
@@ -18,7 +18,7 @@ async function requirePhone(ctx: Ctx, userId: number): Promise<string> {
 }
 
 export const sendBoundCode = async (ctx: Ctx, { userId, scene, ...picture }: { userId: number; scene: SmsPurpose } & PictureAnswer) =>
-  sendCode(ctx, { phone: await requirePhone(ctx, userId), scene, ...picture })
+  sendSmsCode(ctx, { phone: await requirePhone(ctx, userId), scene, ...picture })
 
 /** What somebody asks of another by their phone is not asked of oneself. */
 export async function refuseOwnPhone(ctx: Ctx, userId: number, phone: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function refuseOwnPhone(ctx: Ctx, userId: number, phone: string): P
 }
 
 /** Uses the code up, or refuses it by its field. */
-export const spendBoundCode = async (
+export const consumeBoundCode = async (
   ctx: Ctx,
   { userId, scene, code }: { userId: number; scene: SmsPurpose; code: string },
-): Promise<void> => spendCode(ctx, { phone: await requirePhone(ctx, userId), code, scenes: [scene] })
+): Promise<void> => consumeCode(ctx, { phone: await requirePhone(ctx, userId), code, scenes: [scene] })

@@ -24,7 +24,7 @@ const rowsOf = (ctx: Ctx, { table, column }: UserColumn, userId: number): SQL =>
   sql`from ${table} where ${table}.tenant_id = ${ctx.tenant.id} and ${column} = ${userId}`
 
 /** Whether both have something of which nobody has two. */
-export async function bothHoldOne(ctx: Ctx, userIds: readonly [number, number]): Promise<boolean> {
+export async function hasUnmergeableRows(ctx: Ctx, userIds: readonly [number, number]): Promise<boolean> {
   for (const place of userColumns(ctx)) {
     if (typeof place.onMerge === 'object' && (await place.onMerge.unless?.(ctx, userIds))) return true
     if (place.onMerge !== 'onlyOne') continue
@@ -40,7 +40,7 @@ export async function bothHoldOne(ctx: Ctx, userIds: readonly [number, number]):
 const WAYS_IN = ['auth', 'account']
 
 /** Whether any other noun has a row that names the user. */
-export async function ownsAnything(ctx: Ctx, userId: number): Promise<boolean> {
+export async function hasOwnedRows(ctx: Ctx, userId: number): Promise<boolean> {
   for (const place of userColumns({ ...ctx, nouns: ctx.nouns.filter(({ name }) => !WAYS_IN.includes(name)) })) {
     const { rows } = await ctx.db.execute<{ has: boolean }>(sql`select exists (select 1 ${rowsOf(ctx, place, userId)}) as has`)
     if (rows[0]!.has) return true

@@ -8,13 +8,13 @@ import { sqlState } from '../../db/open'
 import { fault } from '../../http/fault'
 import { requireLiveSession, revokeSessions } from '../auth/auth'
 import { noteChange, refuseSecondChange } from './changes/changes'
-import { merged } from './account.hooks'
-import { byPhone, knowAgain } from './knowing-again'
-import { isMadeName, lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
-import { bothHoldOne, moveOwned, ownsAnything } from './merge.repository'
+import { accountsMerged } from './account.hooks'
+import { phoneSubjects, inheritStrikesBySubjects } from './returning-user'
+import { isGeneratedName, lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
+import { hasUnmergeableRows, moveOwned, hasOwnedRows } from './merge.repository'
 
 /** The account that has the phone afterwards, as it was before: the viewer's own, or the one that took it in. */
-export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHash: string, isConfirmed: boolean): Promise<UserRow> {
+export async function attachPhone(ctx: Ctx, userId: number, phone: string, phoneHash: string, isConfirmed: boolean): Promise<UserRow> {
   return ctx.tx(async (ctx) => {
     const other = await userByPhoneHash(ctx, phoneHash)
     await lockUsers(ctx, other ? [userId, other.id] : [userId])
@@ -27,7 +27,7 @@ export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHa
         await noteChange(ctx, user, 'phone')
       }
       await bindFreePhone(ctx, userId, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
-      if (!other) await knowAgain(ctx, userId, byPhone(ctx, phoneHash))
+      if (!other) await inheritStrikesBySubjects(ctx, userId, phoneSubjects(ctx, phoneHash))
       return user
     }
     if (user.phoneHash !== null) throw fault('phone_taken')
@@ -35,17 +35,17 @@ export async function takePhone(ctx: Ctx, userId: number, phone: string, phoneHa
     // What is taken in or takes in could not be put back as it was.
     for (const { id } of [user, other]) await refuseSecondChange(ctx, id, 'phone')
     if (!isConfirmed) throw fault('merge_needs_confirmation')
-    return takeIn(ctx, user, other, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
+    return absorbAccount(ctx, user, other, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
   })
 }
 
 /** The younger of the two goes into the older one, which has this phone from then on. */
-async function takeIn(ctx: TxCtx, user: UserRow, other: UserRow, phone: Pick<UserRow, 'phoneEnc' | 'phoneHash'>): Promise<UserRow> {
+async function absorbAccount(ctx: TxCtx, user: UserRow, other: UserRow, phone: Pick<UserRow, 'phoneEnc' | 'phoneHash'>): Promise<UserRow> {
   const [older, younger] = other.createdAt <= user.createdAt ? [other, user] : [user, other]
   await updateUser(ctx, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })
   await revokeSessions(ctx, younger.id)
   await moveOwned(ctx, younger.id, older.id)
-  await merged.tell(ctx, younger.id, older.id)
+  await accountsMerged.emit(ctx, younger.id, older.id)
   await updateUser(ctx, older.id, {
     ...phone,
     userName: chosen(older.userName) ?? chosen(younger.userName) ?? older.userName ?? younger.userName,
@@ -60,24 +60,24 @@ async function takeIn(ctx: TxCtx, user: UserRow, other: UserRow, phone: Pick<Use
  * Two accounts that a proven identity showed to be one person's become one, with the phone of the `other`, which its owner
  * confirmed by a code. Inside a transaction; the one that is left. Throws where either holds something that could be lost.
  */
-export async function mergeAsOne(ctx: TxCtx, userId: number, otherId: number): Promise<number> {
+export async function mergeAccounts(ctx: TxCtx, userId: number, otherId: number): Promise<number> {
   await lockUsers(ctx, [userId, otherId])
   await requireLiveSession(ctx)
   const [user, other] = [(await userById(ctx, userId))!, (await userById(ctx, otherId))!]
   if (other.phoneHash === null || !(await canMerge(ctx, userId, otherId))) throw fault('accounts_cannot_merge')
   for (const { id } of [user, other]) await refuseSecondChange(ctx, id, 'phone')
   const { phoneEnc, phoneHash } = other
-  return (await takeIn(ctx, user, other, { phoneEnc, phoneHash })).id
+  return (await absorbAccount(ctx, user, other, { phoneEnc, phoneHash })).id
 }
 
 /** As it is now: both are in use, no platform knows them as two, and nothing is held twice of which nobody has two. */
 export async function canMerge(ctx: Ctx, userId: number, otherId: number): Promise<boolean> {
   const [user, other] = [await userById(ctx, userId), await userById(ctx, otherId)]
   if (user?.status !== 'active' || other?.status !== 'active') return false
-  return !(await knownApart(ctx, userId, otherId)) && !(await bothHoldOne(ctx, [userId, otherId]))
+  return !(await knownApart(ctx, userId, otherId)) && !(await hasUnmergeableRows(ctx, [userId, otherId]))
 }
 
-const chosen = (userName: string | null): string | null => (userName === null || isMadeName(userName) ? null : userName)
+const chosen = (userName: string | null): string | null => (userName === null || isGeneratedName(userName) ? null : userName)
 
 /** Of two accounts that bind one phone at the same moment the second learns that it is taken. */
 async function bindFreePhone(ctx: Ctx, userId: number, phone: { phoneEnc: string; phoneHash: string }): Promise<void> {
@@ -89,14 +89,14 @@ async function bindFreePhone(ctx: Ctx, userId: number, phone: { phoneEnc: string
 }
 
 /** Whether somebody did more with this account than come in: there is something that a merge would change. */
-export async function holdsAnything(ctx: Ctx, { id, userName, passwordHash }: UserRow): Promise<boolean> {
-  return chosen(userName) !== null || passwordHash !== null || (await ownsAnything(ctx, id))
+export async function hasAnythingToLose(ctx: Ctx, { id, userName, passwordHash }: UserRow): Promise<boolean> {
+  return chosen(userName) !== null || passwordHash !== null || (await hasOwnedRows(ctx, id))
 }
 
 async function refuseUnsafe(ctx: Ctx, user: UserRow, other: UserRow): Promise<void> {
   if (other.status !== 'active') throw fault('phone_taken')
   if (await knownApart(ctx, user.id, other.id)) throw fault('phone_taken')
-  if (await bothHoldOne(ctx, [user.id, other.id])) throw fault('accounts_cannot_merge')
+  if (await hasUnmergeableRows(ctx, [user.id, other.id])) throw fault('accounts_cannot_merge')
 }
 
 /** Each of them is somebody of its own on the same platform. */

@@ -11,7 +11,7 @@ import { notices } from '../../db/tables/notice'
 import { runJob } from '../../jobs/start'
 import { nouns } from '../nouns'
 import { newDevice } from './account.notices'
-import { lookAtLogin } from './new-device'
+import { checkLoginJob } from './new-device'
 
 let w: TestWorld
 const waiting: { tenantId: number; payload: unknown }[] = []
@@ -19,7 +19,7 @@ beforeAll(async () => {
   w = await openTestWorld()
   w.served.jobs = {
     ...w.served.jobs,
-    send: async (ctx, job, payload) => void (job.name === lookAtLogin.name && waiting.push({ tenantId: ctx.tenant.id, payload })),
+    send: async (ctx, job, payload) => void (job.name === checkLoginJob.name && waiting.push({ tenantId: ctx.tenant.id, payload })),
   }
 })
 afterAll(() => w.close())
@@ -58,7 +58,7 @@ const byPassword = async (phone: string, from: From) =>
   (await send<{ token: string }>(auth.loginByAccount, { account: phone, password: PASSWORD, agreed: true }, from)).data.token
 
 async function lookAll(): Promise<void> {
-  for (const sent of waiting.splice(0)) await runJob(w.served, lookAtLogin, sent)
+  for (const sent of waiting.splice(0)) await runJob(w.served, checkLoginJob, sent)
 }
 
 const wordsOf = async (token: string) =>
@@ -168,8 +168,8 @@ test('a login that is looked at twice, or while the map is away, is told once', 
   const { phone, token } = await someone({ ip: HANGZHOU, device: IPHONE })
   await byPassword(phone, { ip: '100.64.9.9', device: WINDOWS })
   const [sent] = waiting
-  await Promise.all([runJob(w.served, lookAtLogin, sent!), runJob(w.served, lookAtLogin, sent!)])
-  await runJob(w.served, lookAtLogin, sent!)
+  await Promise.all([runJob(w.served, checkLoginJob, sent!), runJob(w.served, checkLoginJob, sent!)])
+  await runJob(w.served, checkLoginJob, sent!)
   expect((await wordsOf(token)).map(({ words }) => words)).toEqual(['Windows 电脑 刚登录了你的账号。不是你？让它退出'])
   const [row] = await w.world.db.select().from(notices).where(eq(notices.kind, newDevice.kind)).orderBy(notices.id).limit(1)
   expect(row!.count).toBe(1)

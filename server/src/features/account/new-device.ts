@@ -9,7 +9,7 @@ import type { Ctx } from '../../ctx'
 import { networkOf } from '../../http/limits'
 import { defineJob } from '../../jobs/job'
 import { noteCity, sessionsOf } from '../auth/auth'
-import { tell } from '../notice/notice'
+import { notify } from '../notice/notice'
 import { shortName } from '../tenant/tenant'
 import { strangeLogin } from './account.hooks'
 import { newDevice, otherAppOf, sessionSubject } from './account.notices'
@@ -18,7 +18,7 @@ import { userById } from './account.repository'
 const Login = object({ userId: Type.Integer(), sessionId: Type.Integer(), isByCode: Type.Boolean() })
 
 /** Sent by every login, in its transaction. */
-export const lookAtLogin = defineJob('account.lookAtLogin', Login, look)
+export const checkLoginJob = defineJob('account.lookAtLogin', Login, look)
 
 type KeptSession = Awaited<ReturnType<typeof sessionsOf>>[number]
 
@@ -44,8 +44,8 @@ async function look(ctx: Ctx, { userId, sessionId, isByCode }: Looked): Promise<
     if (!(await noteCity(ctx, sessionId, city)) || !isNews) return
     // By us and not by the person, though it was their account that came in: it is unread for all devices of the account,
     // because the one that came in may be somebody else's. That one reads of itself in other words.
-    await strangeLogin.tell(ctx, userId)
-    await tell(ctx, newDevice, { to: [userId], subject: sessionSubject(sessionId), facts: { sessionId, isByCode } })
+    await strangeLogin.emit(ctx, userId)
+    await notify(ctx, newDevice, { to: [userId], subject: sessionSubject(sessionId), facts: { sessionId, isByCode } })
   })
 }
 

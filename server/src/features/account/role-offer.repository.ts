@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { StaffRole } from '@qianxian/protocol/base/endpoint'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { roleGrants, roleOffers } from '../../db/tables/account'
 
 /** What an offer is made in: also at the command line, where there is no request. */
@@ -10,26 +10,28 @@ export type Place = Pick<Ctx, 'db' | 'now'> & { tenant: { id: number } }
 
 /** The one open offer of this role: those before it are worth nothing from now on. */
 export async function replaceOffer(ctx: Place, offer: { tokenHash: string; role: StaffRole; expiresAt: Date }): Promise<void> {
-  await ctx.db.delete(roleOffers).where(and(here(ctx, roleOffers), eq(roleOffers.role, offer.role), isNull(roleOffers.userId)))
+  await ctx.db.delete(roleOffers).where(and(tenantScope(ctx, roleOffers), eq(roleOffers.role, offer.role), isNull(roleOffers.userId)))
   await ctx.db.insert(roleOffers).values({ ...offer, tenantId: ctx.tenant.id, createdAt: ctx.now })
 }
 
 /** Of two who take it at once, one gets it. Null where it was taken, is over or never was. */
-export async function takeOffer(ctx: Ctx, userId: number, tokenHash: string): Promise<StaffRole | null> {
+export async function consumeOffer(ctx: Ctx, userId: number, tokenHash: string): Promise<StaffRole | null> {
   const [taken] = await ctx.db
     .update(roleOffers)
     .set({ userId, takenAt: ctx.now })
-    .where(and(here(ctx, roleOffers), eq(roleOffers.tokenHash, tokenHash), isNull(roleOffers.userId), gt(roleOffers.expiresAt, ctx.now)))
+    .where(
+      and(tenantScope(ctx, roleOffers), eq(roleOffers.tokenHash, tokenHash), isNull(roleOffers.userId), gt(roleOffers.expiresAt, ctx.now)),
+    )
     .returning({ role: roleOffers.role })
   return taken?.role ?? null
 }
 
 /** The role of an offer that this account took before. */
-export async function offerTakenBy(ctx: Ctx, userId: number, tokenHash: string): Promise<StaffRole | null> {
+export async function findTakenOffer(ctx: Ctx, userId: number, tokenHash: string): Promise<StaffRole | null> {
   const [row] = await ctx.db
     .select({ role: roleOffers.role })
     .from(roleOffers)
-    .where(and(here(ctx, roleOffers), eq(roleOffers.tokenHash, tokenHash), eq(roleOffers.userId, userId)))
+    .where(and(tenantScope(ctx, roleOffers), eq(roleOffers.tokenHash, tokenHash), eq(roleOffers.userId, userId)))
   return row?.role ?? null
 }
 
@@ -56,7 +58,7 @@ export async function endRole(ctx: Ctx, userId: number, role: StaffRole, storeId
     .set({ isActive: false })
     .where(
       and(
-        here(ctx, roleGrants),
+        tenantScope(ctx, roleGrants),
         eq(roleGrants.userId, userId),
         eq(roleGrants.role, role),
         eq(roleGrants.scopeType, scopeType),
@@ -66,6 +68,6 @@ export async function endRole(ctx: Ctx, userId: number, role: StaffRole, storeId
 }
 
 export async function isRoleHeld(ctx: Place, role: StaffRole): Promise<boolean> {
-  const holders = and(here(ctx, roleGrants), eq(roleGrants.role, role), eq(roleGrants.isActive, true))
+  const holders = and(tenantScope(ctx, roleGrants), eq(roleGrants.role, role), eq(roleGrants.isActive, true))
   return (await ctx.db.$count(roleGrants, holders)) > 0
 }

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { roleGrants, roleOffers, sessions } from '../../db/tables/account'
-import { offerRole } from './role-offer'
+import { createRoleOffer } from './role-offer'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const DAY_MS = 86_400_000
 async function newOffer(role: 'finance' | 'tenantAdmin' = 'finance', { now = new Date(), tenantId = world.tenantA } = {}): Promise<string> {
   await world.world.db.update(roleGrants).set({ isActive: false }).where(eq(roleGrants.role, role))
-  const link = await offerRole({ db: world.world.db, tenant: { id: tenantId }, now }, role)
+  const link = await createRoleOffer({ db: world.world.db, tenant: { id: tenantId }, now }, role)
   return new URL(link!, 'http://localhost').searchParams.get('offer')!
 }
 const accept = (person: Person, offer: string) => person.call(account.acceptRole, { offer })
@@ -75,5 +75,5 @@ test('is made for a role that nobody has, and is kept as a hash', async () => {
   const offer = await newOffer('tenantAdmin')
   expect(JSON.stringify(await world.world.db.select().from(roleOffers))).not.toContain(offer)
   await accept(await world.member(), offer)
-  expect(await offerRole({ db: world.world.db, tenant: { id: world.tenantA }, now: new Date() }, 'tenantAdmin')).toBeNull()
+  expect(await createRoleOffer({ db: world.world.db, tenant: { id: world.tenantA }, now: new Date() }, 'tenantAdmin')).toBeNull()
 })

@@ -5,10 +5,10 @@ import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { drawToken, tokenHash } from '../../lib/secrets'
-import { grantRole, isRoleHeld, offerTakenBy, replaceOffer, takeOffer, type Place } from './role-offer.repository'
+import { grantRole, isRoleHeld, findTakenOffer, replaceOffer, consumeOffer, type Place } from './role-offer.repository'
 
 /** The path and query of the link; null where somebody has the role already. */
-export async function offerRole(ctx: Place, role: StaffRole): Promise<string | null> {
+export async function createRoleOffer(ctx: Place, role: StaffRole): Promise<string | null> {
   if (await isRoleHeld(ctx, role)) return null
   const offer = drawToken()
   await replaceOffer(ctx, { tokenHash: tokenHash(offer), role, expiresAt: momentAfter(ctx.now, authLimits.roleOfferDays, 'day') })
@@ -16,12 +16,12 @@ export async function offerRole(ctx: Place, role: StaffRole): Promise<string | n
 }
 
 /** Opened again by the same account it says the same and gives nothing more. */
-export async function takeRole(ctx: Ctx, userId: number, offer: string): Promise<StaffRole> {
+export async function acceptRoleOffer(ctx: Ctx, userId: number, offer: string): Promise<StaffRole> {
   return ctx.tx(async (ctx) => {
     const hash = tokenHash(offer)
-    const role = await takeOffer(ctx, userId, hash)
+    const role = await consumeOffer(ctx, userId, hash)
     if (role) await grantRole(ctx, userId, role)
-    const known = role ?? (await offerTakenBy(ctx, userId, hash))
+    const known = role ?? (await findTakenOffer(ctx, userId, hash))
     if (!known) throw fault('role_offer_invalid')
     return known
   })

@@ -4,12 +4,12 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { Ctx, World } from '../../ctx'
 import { definePulse, defineSweep } from '../../jobs/job'
 import { releaseEscrow } from '../finance/finance'
-import { inEachTenant } from '../tenant/tenant'
+import { forEachTenant } from '../tenant/tenant'
 import * as store from './activity.repository'
-import { JUDGING } from './clock'
-import { judgeDue } from './judging'
-import { warnFew } from './organiser/warning'
-import { writeAllViews } from './organiser/views'
+import { ACTIVITY_EXPIRY } from './system-actor'
+import { expireOverdue } from './expiry'
+import { sweepUnderbooked } from './organiser/low-signup-warning'
+import { flushViews } from './organiser/view-counter'
 
 const AT_ONCE = 200
 /** How long what was looked at waits to be written down. */
@@ -17,7 +17,7 @@ const WRITE_SECONDS = 5
 
 /** Returns how many were judged. */
 export const sweepActivities = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, JUDGING, now, (ctx) => judgeDue(ctx, null, AT_ONCE))
+  forEachTenant(world, ACTIVITY_EXPIRY, now, (ctx) => expireOverdue(ctx, null, AT_ONCE))
 
 /** Days after the end what was paid is no longer held; each order by itself, so that one that fails keeps no other back. */
 async function settleActivity(ctx: Ctx, id: number): Promise<void> {
@@ -26,15 +26,15 @@ async function settleActivity(ctx: Ctx, id: number): Promise<void> {
 }
 
 export const settleActivities = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, 'activity-settling', now, async (ctx) => {
+  forEachTenant(world, 'activity-settling', now, async (ctx) => {
     const due = await store.unsettledBefore(ctx, momentBefore(ctx.now, activityLimits.settleDays, 'day'), AT_ONCE)
     for (const id of due) await settleActivity(ctx, id)
     return due.length
   })
 
 export const activityJobs = [
-  defineSweep(JUDGING, '* * * * *', sweepActivities),
-  defineSweep('activity-few', '* * * * *', warnFew),
-  definePulse('activity-views', WRITE_SECONDS, writeAllViews),
+  defineSweep(ACTIVITY_EXPIRY, '* * * * *', sweepActivities),
+  defineSweep('activity-few', '* * * * *', sweepUnderbooked),
+  definePulse('activity-views', WRITE_SECONDS, flushViews),
   defineSweep('activity-settling', '10 * * * *', settleActivities),
 ]

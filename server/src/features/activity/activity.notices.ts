@@ -3,7 +3,7 @@ import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../ctx'
-import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './activity.repository'
 import type { Signup, Wait } from './activity.repository'
 
@@ -47,17 +47,18 @@ const boxOf = {
 } as const satisfies Record<Tiding, SignupBox>
 
 /** What its organiser wrote for whoever signed up or waits; in brackets, empty where there is nothing. */
-export const whyWords = ({ changeReason }: Pick<store.Activity, 'changeReason'>): string => (changeReason ? `（${changeReason}）` : '')
+export const changeReasonText = ({ changeReason }: Pick<store.Activity, 'changeReason'>): string =>
+  changeReason ? `（${changeReason}）` : ''
 
-async function words(ctx: Ctx, told: readonly Told<ActivityFacts>[]): Promise<Map<number, NoticeWords>> {
+async function words(ctx: Ctx, told: readonly StoredNotice<ActivityFacts>[]): Promise<Map<number, NoticeWords>> {
   const ids = told.map(({ facts }) => facts.activityId)
   const known = new Map((await store.activitiesById(ctx, ids)).map((row) => [row.id, row]))
   return new Map(
     told.flatMap(({ id, facts: { activityId, what, until } }) => {
       const activity = known.get(activityId)
       if (!activity) return []
-      const text = wordsOf[what](activity.title, until === '' ? '' : dateAndTime(until), whyWords(activity))
-      return [[id, { text, count: 1, target: leadsTo('/subpages/active/myselfsignup', { box: boxOf[what] }) }]]
+      const text = wordsOf[what](activity.title, until === '' ? '' : dateAndTime(until), changeReasonText(activity))
+      return [[id, { text, count: 1, target: noticeLink('/subpages/active/myselfsignup', { box: boxOf[what] }) }]]
     }),
   )
 }
@@ -74,23 +75,23 @@ const activityTold = noticeKind('activity.told', Facts, {
 
 export const activityNotices = [activityTold]
 
-export const tellOffer = (ctx: TxCtx, { activityId, profileId, offerUntil }: Wait): Promise<void> =>
-  tell(ctx, activityTold, {
+export const notifyOffer = (ctx: TxCtx, { activityId, profileId, offerUntil }: Wait): Promise<void> =>
+  notify(ctx, activityTold, {
     to: { profiles: [profileId] },
     subject: activitySubject(activityId),
     facts: { activityId, what: 'offered', until: offerUntil?.toISOString() ?? '' },
   })
 
-export const tellSeat = (
+export const notifySeat = (
   ctx: TxCtx,
   { activityId, profileId }: Pick<Signup, 'activityId' | 'profileId'>,
   what: Exclude<Tiding, 'offered'>,
 ): Promise<void> =>
-  tell(ctx, activityTold, { to: { profiles: [profileId] }, subject: activitySubject(activityId), facts: { activityId, what, until: '' } })
+  notify(ctx, activityTold, { to: { profiles: [profileId] }, subject: activitySubject(activityId), facts: { activityId, what, until: '' } })
 
 /** All of these, each once. */
-export const tellSeats = (ctx: TxCtx, activityId: number, profileIds: readonly number[], what: 'calledOff' | 'putOff'): Promise<void> =>
-  tell(ctx, activityTold, {
+export const notifySeats = (ctx: TxCtx, activityId: number, profileIds: readonly number[], what: 'calledOff' | 'putOff'): Promise<void> =>
+  notify(ctx, activityTold, {
     to: { profiles: [...new Set(profileIds)] },
     subject: activitySubject(activityId),
     facts: { activityId, what, until: '' },

@@ -9,7 +9,7 @@ import {
   activityWaits,
 } from '../../db/tables/activity'
 import { loveProfiles } from '../../db/tables/love'
-import { merged } from '../account/account'
+import { accountsMerged } from '../account/account'
 import { genderCorrected } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
@@ -17,12 +17,12 @@ import { activityJobs } from './activity.jobs'
 import { activityNotices } from './activity.notices'
 import { activityProduct } from './activity.product'
 import { activityRoutes } from './activity.routes'
-import { heldByStore } from '../store/store'
-import { struck } from '../strike/strike'
-import { giveUpAllOf, payBackAllOf } from './leaving'
+import { upcomingActivityCounts } from '../store/store'
+import { strikeApplied } from '../strike/strike'
+import { cancelSignupsOf, refundSignupsOf } from './account-closure'
 import { organiserNotices } from './organiser/organiser.notices'
-import { activityDecided } from './organiser/deciding'
-import { handToAccount, heldBy } from './organiser/organiser.repository'
+import { applyActivityDecision } from './organiser/audit-decider'
+import { transferOrganiser, listUpcomingOfStore } from './organiser/organiser.repository'
 
 export const activityNoun = noun({
   name: 'activity',
@@ -31,12 +31,12 @@ export const activityNoun = noun({
   jobs: activityJobs,
   notices: [...activityNotices, ...organiserNotices],
   // Whoever is refused changes it and hands it in anew.
-  audits: { activity: { onDecided: activityDecided, mayAppeal: async () => [] } },
+  audits: { activity: { onDecided: applyActivityDecision, mayAppeal: async () => [] } },
   owned: [
     ownedThrough(loveProfiles, activitySignups, {
       of: 'profileId',
       onMerge: { auditedBy: 'move' },
-      onClose: giveUpAllOf,
+      onClose: cancelSignupsOf,
       onErase: {
         keeps: [
           'id',
@@ -92,11 +92,11 @@ export const activityNoun = noun({
   ],
   ownerless: [activities, activityViews],
   parts: [
-    genderCorrected.part(payBackAllOf),
-    merged.part(handToAccount),
-    heldByStore.part(heldBy),
-    struck.part(async (ctx, { action, userId }) => {
-      if (action === 'ban' && userId !== null) await giveUpAllOf(ctx, userId)
+    genderCorrected.on(refundSignupsOf),
+    accountsMerged.on(transferOrganiser),
+    upcomingActivityCounts.answer(listUpcomingOfStore),
+    strikeApplied.on(async (ctx, { action, userId }) => {
+      if (action === 'ban' && userId !== null) await cancelSignupsOf(ctx, userId)
     }),
   ],
   demonstration: () => import('../../../seed/nouns/activity'),

@@ -26,29 +26,29 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
-import { memberOf, type Ctx } from '../../ctx'
-import { waysBack, type OrderRow } from '../finance/finance'
-import type { GivenUp } from './activity.product'
+import { requireMember, type Ctx } from '../../ctx'
+import { quoteRefundWays, type OrderRow } from '../finance/finance'
+import type { RefundQuote } from './activity.product'
 import * as store from './activity.repository'
 import type { Activity, Signup, Wait } from './activity.repository'
-import { answersOf } from './answers'
-import { whyWords } from './activity.notices'
-import { auditOf, cityName, conditionsOf, judgedConditions, priceOf, standsNow } from './enrolling'
-import { mayHandOn } from './handing-on'
-import { seedOf } from './ticket'
+import { unsealAnswers } from './answers'
+import { changeReasonText } from './activity.notices'
+import { findAuditReason, cityName, describeConditions, checkConditions, quotePrice, deriveActivityState } from './eligibility'
+import { canTransferSeat } from './transfer-seat'
+import { ticketSeed } from './ticket'
 
-const leftFor = (seats: ReturnType<typeof store.seatsOf>, sex: Gender): number | null =>
+const leftFor = (seats: ReturnType<typeof store.seatCountsOf>, sex: Gender): number | null =>
   isIn(sexesOf(seats.quota), sex) ? seatsLeft(seats, sex) : null
 
-export function cardOf(ctx: Ctx, activity: Activity): ActivityCard {
+export function presentCard(ctx: Ctx, activity: Activity): ActivityCard {
   const { id, title, cover, kind, startAt, endAt, cityGeo, place, price } = activity
-  const seats = store.seatsOf(activity)
+  const seats = store.seatCountsOf(activity)
   return {
     id,
     title,
     cover,
     kind,
-    status: standsNow(ctx, activity),
+    status: deriveActivityState(ctx, activity),
     startAt: startAt.toISOString(),
     endAt: endAt.toISOString(),
     cityName: cityName(cityGeo),
@@ -75,7 +75,7 @@ function stepWords(ladder: Ladder, at: number): string {
 function pricesOf(activity: Activity): ActivityDetail['prices'] {
   const { male, female, vipMale, vipFemale } = activity.price
   const sides = { male: { label: '男士', fen: male, vip: vipMale }, female: { label: '女士', fen: female, vip: vipFemale } }
-  const asked = sexesOf(store.seatsOf(activity).quota).map((sex) => sides[sex])
+  const asked = sexesOf(store.seatCountsOf(activity).quota).map((sex) => sides[sex])
   return asked.flatMap(({ label, fen, vip }) => [{ label, fen }, ...(vip === fen ? [] : [{ label: `VIP ${label}`, fen: vip }])])
 }
 
@@ -83,25 +83,25 @@ function pricesOf(activity: Activity): ActivityDetail['prices'] {
 const ownOrder = ({ fromId, orderId }: Signup): number | null => (fromId === null ? orderId : null)
 
 export async function mineOf(ctx: Ctx, activity: Activity, profileId: number): Promise<ActivityMine | null> {
-  const comer = await store.comerOf(ctx, activity.id, profileId)
+  const comer = await store.loadApplicant(ctx, activity.id, profileId)
   if (!comer) return null
   const { guest, signup, wait } = comer
   return {
-    priceFen: priceOf(ctx, activity, guest),
-    left: guest.gender === null ? 0 : seatsLeft(store.seatsOf(activity), guest.gender),
-    conditions: judgedConditions(ctx, activity, guest),
-    audit: auditOf(ctx, activity, comer),
+    priceFen: quotePrice(ctx, activity, guest),
+    left: guest.gender === null ? 0 : seatsLeft(store.seatCountsOf(activity), guest.gender),
+    conditions: checkConditions(ctx, activity, guest),
+    audit: findAuditReason(ctx, activity, comer),
     signup: signup ? { id: signup.id, status: signupStands(signup.status, activity, ctx.now), orderId: ownOrder(signup) } : null,
     wait: wait
-      ? { status: wait.status, place: (await store.waitingBefore(ctx, wait)) + 1, offerUntil: wait.offerUntil?.toISOString() ?? null }
+      ? { status: wait.status, place: (await store.countAhead(ctx, wait)) + 1, offerUntil: wait.offerUntil?.toISOString() ?? null }
       : null,
   }
 }
 
-export async function detailOf(ctx: Ctx, activity: Activity, profileId: number): Promise<ActivityDetail> {
+export async function presentDetail(ctx: Ctx, activity: Activity, profileId: number): Promise<ActivityDetail> {
   const { enrollStart, enrollEnd, organiserName, address, latitude, longitude, agenda, notice, price, form } = activity
   return {
-    ...cardOf(ctx, activity),
+    ...presentCard(ctx, activity),
     enrollStart: enrollStart.toISOString(),
     enrollEnd: enrollEnd.toISOString(),
     organiserName,
@@ -114,7 +114,7 @@ export async function detailOf(ctx: Ctx, activity: Activity, profileId: number):
     prices: pricesOf(activity),
     earlyBird: isEarly(price, ctx.now) && price.earlyBirdFen > 0 ? { fen: price.earlyBirdFen, until: price.earlyBirdUntil! } : null,
     ladder: ladderRows(activity.refundPolicy, activity.startAt, ctx.now),
-    conditions: conditionsOf(activity),
+    conditions: describeConditions(activity),
     mine: profileId > 0 ? await mineOf(ctx, activity, profileId) : null,
   }
 }
@@ -135,7 +135,7 @@ const nextWords: Readonly<Record<SignupStatus, (at: string) => string>> = {
 
 /** Silence keeps the seat, and the right to all of it. */
 const anewWords = (activity: Activity, askedAt: Date): string =>
-  `活动改期到 ${dateAndTime(activity.startAt)}${whyWords(activity)}，请在 ${dateAndTime(momentAfter(askedAt, organiserLimits.reacceptHours, 'hour'))} 前确认；不参加可以全额退款`
+  `活动改期到 ${dateAndTime(activity.startAt)}${changeReasonText(activity)}，请在 ${dateAndTime(momentAfter(askedAt, organiserLimits.reacceptHours, 'hour'))} 前确认；不参加可以全额退款`
 
 function rowWords(
   activity: Activity,
@@ -147,7 +147,7 @@ function rowWords(
     return orderId === null ? rejection : `${rejection}，${fromId === null ? '费用全额退回' : '费用全额退给付款的朋友'}`
   if (mayCancel && askedAnewAt) return anewWords(activity, askedAnewAt)
   const next = nextWords[status](dateAndTime(activity.startAt))
-  return activity.status === 'cancelled' ? `${next}。主办方取消了活动${whyWords(activity)}` : next
+  return activity.status === 'cancelled' ? `${next}。主办方取消了活动${changeReasonText(activity)}` : next
 }
 
 const facts = ({ id, title, cover, startAt, place }: Activity) => ({
@@ -163,7 +163,7 @@ interface Seat {
   signup: Signup
 }
 
-export function rowOf(ctx: Ctx, activity: Activity, signup: Signup): SignupRow {
+export function presentSignupRow(ctx: Ctx, activity: Activity, signup: Signup): SignupRow {
   const { id, priceFen, pricePt, heldUntil } = signup
   const status = signupStands(signup.status, activity, ctx.now)
   const mayCancel = isIn<SignupStatus>(signupStates.settled, status) && activity.startAt > ctx.now
@@ -175,7 +175,7 @@ export function rowOf(ctx: Ctx, activity: Activity, signup: Signup): SignupRow {
     priceFen,
     pricePt,
     orderId: ownOrder(signup),
-    answers: answersOf(ctx, signup),
+    answers: unsealAnswers(ctx, signup),
     words: rowWords(activity, signup, status, mayCancel),
     until: heldUntil?.toISOString() ?? null,
     asksAnew: mayCancel && signup.askedAnewAt !== null,
@@ -183,16 +183,16 @@ export function rowOf(ctx: Ctx, activity: Activity, signup: Signup): SignupRow {
     ticketCode: isIn(signupStates.coming, status) ? signup.ticketCode : null,
     seatNo: signup.seatNo,
     hasGroup: activity.groupQr !== null && isIn(signupStates.coming, signup.status),
-    canHandOn: mayHandOn(ctx, activity, signup),
+    canHandOn: canTransferSeat(ctx, activity, signup),
     canChoose: signup.status === 'checked_in' && ctx.now < choiceTimes(activity).goneAt,
   }
 }
 
 /** @param given what goes back now, and `order` by which it was paid; null where it was free */
-export function cancelQuoteOf(ctx: Ctx, { activity, signup }: Seat, given: GivenUp, order: OrderRow | null): CancelQuote {
+export function cancelQuoteOf(ctx: Ctx, { activity, signup }: Seat, given: RefundQuote, order: OrderRow | null): CancelQuote {
   const { fen, pt, why, isByLadder } = given
   const { priceFen, pricePt } = signup
-  const isFriends = order !== null && order.userId !== memberOf(ctx).userId
+  const isFriends = order !== null && order.userId !== requireMember(ctx).userId
   return {
     title: activity.title,
     startAt: activity.startAt.toISOString(),
@@ -203,8 +203,8 @@ export function cancelQuoteOf(ctx: Ctx, { activity, signup }: Seat, given: Given
     why,
     ladder: order === null ? [] : ladderRows(signup.refundPolicy, activity.startAt, ctx.now, isByLadder),
     isFriends,
-    ways: order === null || isFriends ? [] : waysBack(order, { fen, points: pt }),
-    canHandOn: mayHandOn(ctx, activity, signup),
+    ways: order === null || isFriends ? [] : quoteRefundWays(order, { fen, points: pt }),
+    canHandOn: canTransferSeat(ctx, activity, signup),
   }
 }
 
@@ -218,7 +218,7 @@ export function ticketView(ctx: Ctx, activity: Activity, signup: Signup): Activi
     startAt,
     place,
     code: signup.ticketCode ?? '',
-    seed: seedOf(ctx, signup),
+    seed: ticketSeed(ctx, signup),
     from: from.toISOString(),
     until: until.toISOString(),
     now: ctx.now.toISOString(),
@@ -227,7 +227,7 @@ export function ticketView(ctx: Ctx, activity: Activity, signup: Signup): Activi
   }
 }
 
-export function handedView(activity: Activity, { form }: Signup, needAudit: boolean): HandedSeat {
+export function presentTransferredSeat(activity: Activity, { form }: Signup, needAudit: boolean): HandedSeat {
   const { activityId, title, startAt, place } = facts(activity)
   return { activityId, title, startAt, place, needAudit, form }
 }
@@ -235,13 +235,13 @@ export function handedView(activity: Activity, { form }: Signup, needAudit: bool
 export async function waitRowOf(ctx: Ctx, activity: Activity, wait: Wait): Promise<SignupRow> {
   const { status, offerUntil } = wait
   const guest = await store.guestOf(ctx, wait.profileId)
-  const place = (await store.waitingBefore(ctx, wait)) + 1
+  const place = (await store.countAhead(ctx, wait)) + 1
   return {
     ...facts(activity),
     id: null,
     status: null,
     wait: status,
-    priceFen: (guest && priceOf(ctx, activity, guest)) ?? 0,
+    priceFen: (guest && quotePrice(ctx, activity, guest)) ?? 0,
     pricePt: activity.pointsPrice,
     orderId: null,
     answers: [],

@@ -9,14 +9,14 @@ import { object, optional, whole } from '@qianxian/protocol/base/shape'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx, TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
-import { product, refundOrder, type OrderFacts, type Refundable } from '../finance/finance'
-import { profileIdOfUser } from '../love/love'
+import { defineProduct, refundOrder, type OrderFacts, type Refundable } from '../finance/finance'
+import { findProfileIdByUser } from '../love/love'
 import * as store from './activity.repository'
 import type { Activity, Signup } from './activity.repository'
-import { tellSeat } from './activity.notices'
+import { notifySeat } from './activity.notices'
 import { sealAnswers, type GivenAnswers } from './answers'
-import { enrolmentOf, standsNow, type Enrolment } from './enrolling'
-import { end, seatOf, settle, settled } from './seats'
+import { checkEligibility, deriveActivityState, type Eligibility } from './eligibility'
+import { endSignup, findSeatKind, settleSeats, initialStatusFields } from './seats'
 
 interface Kept {
   activityId: number
@@ -35,12 +35,12 @@ async function heldBy(ctx: TxCtx, order: OrderFacts): Promise<{ activity: Activi
 
 /** Its seat is taken anew where one is free still; false where it is somebody else's. */
 async function seatAgain(ctx: TxCtx, locked: Activity, signup: Signup, status: Partial<Signup>): Promise<boolean> {
-  const activity = await settle(ctx, locked)
+  const activity = await settleSeats(ctx, locked)
   const { activityId, profileId, gender } = signup
-  const isTooLate = !isIn(activityStates.beforeStart, standsNow(ctx, activity))
-  if (isTooLate || (await store.seatedOf(ctx, activityId, profileId))) return false
+  const isTooLate = !isIn(activityStates.beforeStart, deriveActivityState(ctx, activity))
+  if (isTooLate || (await store.findActiveSignup(ctx, activityId, profileId))) return false
   const wait = await store.waitOf(ctx, activityId, profileId)
-  const seat = await seatOf(ctx, activity, gender, wait?.status === 'offered' ? wait : null)
+  const seat = await findSeatKind(ctx, activity, gender, wait?.status === 'offered' ? wait : null)
   if (!seat) return false
   // Whoever threw the unpaid row away sees it again: somebody comes by it.
   await store.updateSignup(ctx, signup.id, { ...status, seat, endedAt: null, removedAt: null })
@@ -48,7 +48,7 @@ async function seatAgain(ctx: TxCtx, locked: Activity, signup: Signup, status: P
   return true
 }
 
-export interface GivenUp {
+export interface RefundQuote {
   fen: number
   pt: number
   /** Its step of the ladder decided; else all of it goes back, or none. */
@@ -57,8 +57,8 @@ export interface GivenUp {
 }
 
 /** What goes back now by the ladder of the sign-up; all of it while nobody has let them in. */
-export function givenUp(ctx: Ctx, activity: Activity, signup: Signup): GivenUp {
-  const given = (percent: number, why: string, isByLadder = false): GivenUp => ({
+export function quoteRefund(ctx: Ctx, activity: Activity, signup: Signup): RefundQuote {
+  const given = (percent: number, why: string, isByLadder = false): RefundQuote => ({
     fen: partOf(signup.priceFen, percent),
     pt: partOf(signup.pricePt, percent),
     isByLadder,
@@ -73,15 +73,15 @@ export function givenUp(ctx: Ctx, activity: Activity, signup: Signup): GivenUp {
   return given(percent, percent === 0 ? '距离开始太近，取消不退款' : `按退款规则退回 ${percent}%`, true)
 }
 
-export const activityProduct = product({
+export const activityProduct = defineProduct({
   bizType: 'activity',
   input: object({ activity: whole('活动', 1, Number.MAX_SAFE_INTEGER), answers: optional(SignupAnswers) }),
   isVirtual: false,
   escrow: 'onRelease',
   onClosing: 'ends',
 
-  async price(ctx, userId, { activity: activityId }, decided?: Enrolment) {
-    const enrolment = decided ?? (await enrolmentOf(ctx, activityId, await profileIdOfUser(ctx, userId)))
+  async price(ctx, userId, { activity: activityId }, decided?: Eligibility) {
+    const enrolment = decided ?? (await checkEligibility(ctx, activityId, await findProfileIdByUser(ctx, userId)))
     const { activity, guest, fen, pt } = enrolment
     if (fen + pt === 0) throw fieldFault({ activity: '这个活动免费，不用支付，请直接报名' })
     const { title, startAt, place } = activity
@@ -103,11 +103,11 @@ export const activityProduct = product({
   },
 
   /** The activity has been locked since its price was named, so the enrolment of then holds. */
-  async reserve(ctx, order, { answers = [] }, decided?: Enrolment) {
+  async reserve(ctx, order, { answers = [] }, decided?: Eligibility) {
     const { activityId, profileId } = keptOf(order)
     const heldUntil = momentAfter(ctx.now, financeLimits.orderMinutes, 'minute')
-    const enrolment = decided ?? (await enrolmentOf(ctx, activityId, profileId))
-    const signup = await takeIn(ctx, enrolment, answers, {
+    const enrolment = decided ?? (await checkEligibility(ctx, activityId, profileId))
+    const signup = await createSignup(ctx, enrolment, answers, {
       orderId: order.id,
       status: 'pending_payment',
       heldUntil,
@@ -122,16 +122,16 @@ export const activityProduct = product({
     // Lapsed and begun it is nobody's, whether something has swept or not.
     const isHeld = signup.status === 'pending_payment' && (signup.heldUntil! > ctx.now || activity.startAt > ctx.now)
     const isSeated = isHeld
-      ? Boolean(await store.updateSignup(ctx, signup.id, settled(signup)))
-      : await seatAgain(ctx, activity, signup, settled(signup))
-    if (isSeated) await tellSeat(ctx, signup, signup.needAudit ? 'audited' : 'confirmed')
+      ? Boolean(await store.updateSignup(ctx, signup.id, initialStatusFields(signup)))
+      : await seatAgain(ctx, activity, signup, initialStatusFields(signup))
+    if (isSeated) await notifySeat(ctx, signup, signup.needAudit ? 'audited' : 'confirmed')
     else await payBackLate(ctx, order, { activity, signup })
     return 'paid'
   },
 
   async closed(ctx, order) {
     const { signup } = await heldBy(ctx, order)
-    if (signup.status === 'pending_payment') await end(ctx, signup, 'closed')
+    if (signup.status === 'pending_payment') await endSignup(ctx, signup, 'closed')
   },
 
   /** Late money revives a sign-up whose seat nobody has taken. */
@@ -143,26 +143,26 @@ export const activityProduct = product({
 
   async refundable(ctx, order): Promise<Refundable> {
     const { activity, signup } = await heldBy(ctx, order)
-    const { fen, pt, why } = givenUp(ctx, activity, signup)
+    const { fen, pt, why } = quoteRefund(ctx, activity, signup)
     return { fen, points: pt, why: [why] }
   },
 
   async refunded(ctx, order) {
     const { signup } = await heldBy(ctx, order)
-    await end(ctx, signup, signup.rejection === null ? 'refunded' : 'rejected')
+    await endSignup(ctx, signup, signup.rejection === null ? 'refunded' : 'rejected')
   },
 })
 
 /** With a seat, and with everything as it is said now. */
-export async function takeIn(
+export async function createSignup(
   ctx: TxCtx,
-  { activity, guest, fen, pt, needAudit, offer }: Enrolment,
+  { activity, guest, fen, pt, needAudit, offer }: Eligibility,
   answers: GivenAnswers,
   standing: Pick<Signup, 'status' | 'heldUntil'> & Partial<Pick<Signup, 'orderId' | 'ticketCode'>>,
 ): Promise<Signup> {
   const { id: activityId, refundPolicy, conditions, form } = activity
   const sealed = sealAnswers(ctx, form, answers)
-  const seat = await seatOf(ctx, activity, guest.gender, offer)
+  const seat = await findSeatKind(ctx, activity, guest.gender, offer)
   if (!seat) throw fault('activity_full')
   const facts = { activityId, profileId: guest.id, gender: guest.gender, refundPolicy, conditions, form, needAudit }
   return store.insertSignup(ctx, { ...facts, priceFen: fen, pricePt: pt, answers: sealed, seat, ...standing })
@@ -179,5 +179,5 @@ async function payBackLate(ctx: TxCtx, order: OrderFacts, { activity, signup }: 
     key: `activity:${order.id}:late`,
   })
   await store.updateSignup(ctx, signup.id, { status: 'refunded', endedAt: ctx.now })
-  await tellSeat(ctx, signup, isOff ? 'refunded' : 'late')
+  await notifySeat(ctx, signup, isOff ? 'refunded' : 'late')
 }

@@ -15,10 +15,10 @@ import { orderStates } from '@qianxian/protocol/finance/finance.words'
 import { type Gender, profileStates } from '@qianxian/protocol/love/profile.words'
 import { and, asc, desc, eq, gt, inArray, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { once } from '../../db/prepared'
-import { setOf, wordOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { planOnce } from '../../db/prepared'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { users } from '../../db/tables/account'
 import { activities, activityGroupLooks, activityPicks, activitySignups, activityWaits } from '../../db/tables/activity'
 import { escrows, finOrders } from '../../db/tables/finance'
@@ -30,14 +30,14 @@ export type Activity = typeof activities.$inferSelect
 export type Signup = typeof activitySignups.$inferSelect
 export type Wait = typeof activityWaits.$inferSelect
 
-export const seatsOf = (row: Activity): { quota: Seats; taken: Seats } => ({
+export const seatCountsOf = (row: Activity): { quota: Seats; taken: Seats } => ({
   quota: { male: row.quotaMale, female: row.quotaFemale, any: row.quotaAny },
   taken: { male: row.takenMale, female: row.takenFemale, any: row.takenAny },
 })
 
 // --- Activities -------------------------------------------------------------
 
-const one = (ctx: Ctx, id: number) => and(here(ctx, activities), eq(activities.id, id))
+const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, activities), eq(activities.id, id))
 
 export async function activityById(ctx: Ctx, id: number): Promise<Activity | null> {
   const [row] = await ctx.db.select().from(activities).where(one(ctx, id))
@@ -50,7 +50,7 @@ export const activitiesById = (ctx: Ctx, ids: readonly number[]): Promise<Activi
     : ctx.db
         .select()
         .from(activities)
-        .where(and(here(ctx, activities), inArray(activities.id, [...ids])))
+        .where(and(tenantScope(ctx, activities), inArray(activities.id, [...ids])))
 
 export async function lockActivity(ctx: TxCtx, id: number): Promise<Activity | null> {
   const [row] = await ctx.db.select().from(activities).where(one(ctx, id)).for('update')
@@ -110,14 +110,14 @@ export function activitiesOf(
 ): Promise<Activity[]> {
   const direction = isOver ? desc : asc
   const after = place
-    ? sql`(${activities.startAt}, ${activities.id}) ${isOver ? sql`<` : sql`>`} (${moment(new Date(place[0]))}, ${place[1]})`
+    ? sql`(${activities.startAt}, ${activities.id}) ${isOver ? sql`<` : sql`>`} (${sqlTimestamp(new Date(place[0]))}, ${place[1]})`
     : undefined
   return ctx.db
     .select()
     .from(activities)
     .where(
       and(
-        here(ctx, activities),
+        tenantScope(ctx, activities),
         isOver ? isPast(ctx) : isComing(ctx),
         city === undefined ? undefined : eq(activities.cityGeo, city),
         until === null ? undefined : lt(activities.startAt, until),
@@ -133,7 +133,7 @@ export const citiesOf = (ctx: Ctx): Promise<{ code: string; count: number }[]> =
   return ctx.db
     .select({ code: activities.cityGeo, count })
     .from(activities)
-    .where(and(here(ctx, activities), isComing(ctx)))
+    .where(and(tenantScope(ctx, activities), isComing(ctx)))
     .groupBy(activities.cityGeo)
     .orderBy(desc(count), asc(activities.cityGeo))
 }
@@ -141,7 +141,7 @@ export const citiesOf = (ctx: Ctx): Promise<{ code: string; count: number }[]> =
 /** The activity of a sign-up, joined to it. */
 const ofSignup = and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId))
 
-export interface Due {
+export interface DueWork {
   /** Activities in which a seat or an offer has lapsed, or whose queue has nothing more to wait for. */
   activities: number[]
   /** Sign-ups that nobody judged, and now it is too late for it. */
@@ -149,30 +149,30 @@ export interface Due {
 }
 
 /** What the clock has decided, of one person's or of the tenant's; of each at most so many. */
-export async function dueOf(ctx: Ctx, profileId: number | null, atMost: number): Promise<Due> {
+export async function listDueWork(ctx: Ctx, profileId: number | null, atMost: number): Promise<DueWork> {
   const t = ctx.tenant.id
-  const now = moment(ctx.now)
-  const lateFor = moment(momentAfter(ctx.now, activityLimits.auditHoursBefore, 'hour'))
+  const now = sqlTimestamp(ctx.now)
+  const lateFor = sqlTimestamp(momentAfter(ctx.now, activityLimits.auditHoursBefore, 'hour'))
   const whose = (row: string) => (profileId === null ? sql`` : sql` and ${sql.raw(row)}.profile_id = ${profileId}`)
   const { rows } = await ctx.db.execute<{ id: string; undecided: boolean }>(sql`
     (select s.activity_id as id, false as undecided from ${activitySignups} s where s.tenant_id = ${t}
-      and s.status = ${wordOf<StoredSignupStatus>('pending_payment')} and s.held_until <= ${now}${whose('s')}
+      and s.status = ${sqlLiteral<StoredSignupStatus>('pending_payment')} and s.held_until <= ${now}${whose('s')}
     union select w.activity_id, false from ${activityWaits} w where w.tenant_id = ${t}
-      and w.status in ${setOf(waitStates.open)} and w.offer_until <= ${now}${whose('w')}
+      and w.status in ${sqlList(waitStates.open)} and w.offer_until <= ${now}${whose('w')}
     union select w.activity_id, false from ${activityWaits} w join ${activities} a on a.tenant_id = w.tenant_id and a.id = w.activity_id
-      where w.tenant_id = ${t} and w.status in ${setOf(waitStates.open)}
+      where w.tenant_id = ${t} and w.status in ${sqlList(waitStates.open)}
         and a.start_at <= case when a.need_audit then ${lateFor} else ${now} end${whose('w')}
     limit ${atMost})
     union all
     (select s.id, true from ${activitySignups} s join ${activities} a on a.tenant_id = s.tenant_id and a.id = s.activity_id
-      where s.tenant_id = ${t} and s.status = ${wordOf<StoredSignupStatus>('pending_audit')} and a.start_at <= ${lateFor}${whose('s')}
+      where s.tenant_id = ${t} and s.status = ${sqlLiteral<StoredSignupStatus>('pending_audit')} and a.start_at <= ${lateFor}${whose('s')}
       order by s.id limit ${atMost})`)
   const of = (undecided: boolean) => rows.filter((row) => row.undecided === undecided).map(({ id }) => Number(id))
   return { activities: of(false), undecided: of(true) }
 }
 
 /** Called off, with what the ladder kept of those who had given up before. */
-const keepsSomething = sql`${activities.status} = ${wordOf<StoredActivityStatus>('cancelled')} and exists (
+const keepsSomething = sql`${activities.status} = ${sqlLiteral<StoredActivityStatus>('cancelled')} and exists (
   select 1 from ${activitySignups} s join ${escrows} e on e.tenant_id = s.tenant_id and e.order_id = s.order_id
   where s.tenant_id = ${activities.tenantId} and s.activity_id = ${activities.id} and e.held > 0)`
 
@@ -182,7 +182,7 @@ export async function unsettledBefore(ctx: Ctx, before: Date, atMost: number): P
   const rows = await ctx.db
     .select({ id: activities.id })
     .from(activities)
-    .where(and(here(ctx, activities), lte(activities.endAt, before), isUnsettled))
+    .where(and(tenantScope(ctx, activities), lte(activities.endAt, before), isUnsettled))
     .orderBy(asc(activities.endAt))
     .limit(atMost)
   return rows.map(({ id }) => id)
@@ -195,7 +195,11 @@ export async function ordersToRelease(ctx: Ctx, activityId: number): Promise<num
     .from(activitySignups)
     .innerJoin(finOrders, and(eq(finOrders.tenantId, activitySignups.tenantId), eq(finOrders.id, activitySignups.orderId)))
     .where(
-      and(here(ctx, activitySignups), eq(activitySignups.activityId, activityId), inArray(finOrders.status, [...orderStates.refundable])),
+      and(
+        tenantScope(ctx, activitySignups),
+        eq(activitySignups.activityId, activityId),
+        inArray(finOrders.status, [...orderStates.refundable]),
+      ),
     )
     .orderBy(asc(finOrders.id))
   return rows.map(({ id }) => id)
@@ -203,7 +207,7 @@ export async function ordersToRelease(ctx: Ctx, activityId: number): Promise<num
 
 // --- Sign-ups ---------------------------------------------------------------
 
-const signup = (ctx: Ctx, id: number) => and(here(ctx, activitySignups), eq(activitySignups.id, id))
+const signup = (ctx: Ctx, id: number) => and(tenantScope(ctx, activitySignups), eq(activitySignups.id, id))
 
 export async function insertSignup(ctx: TxCtx, row: Omit<typeof activitySignups.$inferInsert, 'tenantId'>): Promise<Signup> {
   const [made] = await ctx.db
@@ -222,7 +226,7 @@ export async function signupOfOrder(ctx: Ctx, orderId: number): Promise<Signup |
   const [row] = await ctx.db
     .select()
     .from(activitySignups)
-    .where(and(here(ctx, activitySignups), eq(activitySignups.orderId, orderId)))
+    .where(and(tenantScope(ctx, activitySignups), eq(activitySignups.orderId, orderId)))
   return row ?? null
 }
 
@@ -235,7 +239,7 @@ export async function signupByCode(ctx: Ctx, code: string): Promise<Signup | nul
   const [row] = await ctx.db
     .select()
     .from(activitySignups)
-    .where(and(here(ctx, activitySignups), eq(activitySignups.ticketCode, code)))
+    .where(and(tenantScope(ctx, activitySignups), eq(activitySignups.ticketCode, code)))
   return row ?? null
 }
 
@@ -243,7 +247,7 @@ export async function signupByTransfer(ctx: Ctx, transferHash: string): Promise<
   const [row] = await ctx.db
     .select()
     .from(activitySignups)
-    .where(and(here(ctx, activitySignups), eq(activitySignups.transferHash, transferHash)))
+    .where(and(tenantScope(ctx, activitySignups), eq(activitySignups.transferHash, transferHash)))
   return row ?? null
 }
 
@@ -252,28 +256,28 @@ export const checkedInOf = (ctx: Ctx, activityId: number): Promise<Signup[]> =>
   ctx.db
     .select()
     .from(activitySignups)
-    .where(and(here(ctx, activitySignups), eq(activitySignups.activityId, activityId), eq(activitySignups.status, 'checked_in')))
+    .where(and(tenantScope(ctx, activitySignups), eq(activitySignups.activityId, activityId), eq(activitySignups.status, 'checked_in')))
     .orderBy(asc(activitySignups.seatNo), asc(activitySignups.id))
 
 /** The next number of a held activity. */
-export async function nextCard(ctx: Ctx, activityId: number): Promise<number> {
+export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ last: sql<number>`coalesce(max(${activitySignups.seatNo}), 0)` })
     .from(activitySignups)
-    .where(and(here(ctx, activitySignups), eq(activitySignups.activityId, activityId)))
+    .where(and(tenantScope(ctx, activitySignups), eq(activitySignups.activityId, activityId)))
   return row!.last + 1
 }
 
 /** Of an activity, with a seat; of one person there is one at most. */
 const seated = (ctx: Ctx, activityId: number, profileId: number) =>
   and(
-    here(ctx, activitySignups),
+    tenantScope(ctx, activitySignups),
     eq(activitySignups.activityId, activityId),
     eq(activitySignups.profileId, profileId),
     inArray(activitySignups.status, [...signupStates.seated]),
   )
 
-export async function seatedOf(ctx: Ctx, activityId: number, profileId: number): Promise<Signup | null> {
+export async function findActiveSignup(ctx: Ctx, activityId: number, profileId: number): Promise<Signup | null> {
   const [row] = await ctx.db
     .select()
     .from(activitySignups)
@@ -282,29 +286,33 @@ export async function seatedOf(ctx: Ctx, activityId: number, profileId: number):
 }
 
 /** Of one person, in every activity. */
-export const seatedOfProfile = (ctx: Ctx, profileId: number): Promise<Signup[]> =>
+export const listActiveSignups = (ctx: Ctx, profileId: number): Promise<Signup[]> =>
   ctx.db
     .select()
     .from(activitySignups)
     .where(
-      and(here(ctx, activitySignups), eq(activitySignups.profileId, profileId), inArray(activitySignups.status, [...signupStates.seated])),
+      and(
+        tenantScope(ctx, activitySignups),
+        eq(activitySignups.profileId, profileId),
+        inArray(activitySignups.status, [...signupStates.seated]),
+      ),
     )
     .orderBy(asc(activitySignups.id))
 
 /** Not paid for in time. */
 const lapsed = (ctx: Ctx, activityId: number) =>
   and(
-    here(ctx, activitySignups),
+    tenantScope(ctx, activitySignups),
     eq(activitySignups.activityId, activityId),
-    sql`${activitySignups.status} = ${wordOf<StoredSignupStatus>('pending_payment')}`,
+    sql`${activitySignups.status} = ${sqlLiteral<StoredSignupStatus>('pending_payment')}`,
     lte(activitySignups.heldUntil, ctx.now),
   )
 
 /** Their seats are nobody's from now on. */
-export const closeLapsed = (ctx: TxCtx, activityId: number): Promise<{ seat: SeatKind | null }[]> =>
+export const closeLapsedSignups = (ctx: TxCtx, activityId: number): Promise<{ seat: SeatKind | null }[]> =>
   ctx.db
     .execute<{ seat: SeatKind | null }>(sql`
-    update ${activitySignups} s set status = ${wordOf<StoredSignupStatus>('closed')}, seat = null, held_until = null, ended_at = ${moment(ctx.now)}
+    update ${activitySignups} s set status = ${sqlLiteral<StoredSignupStatus>('closed')}, seat = null, held_until = null, ended_at = ${sqlTimestamp(ctx.now)}
     from (select id, seat from ${activitySignups} where ${lapsed(ctx, activityId)}) old
     where s.tenant_id = ${ctx.tenant.id} and s.id = old.id returning old.seat`)
     .then(({ rows }) => rows)
@@ -313,7 +321,7 @@ export type Box = 'coming' | 'past' | 'refunded'
 
 /** The latest first. */
 export async function signupsOf(ctx: Ctx, profileId: number, box: Box, before: number | null, limit: number): Promise<Signup[]> {
-  const isOver = sql`(${activities.endAt} <= ${moment(ctx.now)} or ${inArray(activities.status, [...activityStates.over])})`
+  const isOver = sql`(${activities.endAt} <= ${sqlTimestamp(ctx.now)} or ${inArray(activities.status, [...activityStates.over])})`
   const wanted = {
     coming: and(inArray(activitySignups.status, [...signupStates.seated]), sql`not ${isOver}`),
     past: and(inArray(activitySignups.status, [...signupStates.coming]), isOver),
@@ -325,7 +333,7 @@ export async function signupsOf(ctx: Ctx, profileId: number, box: Box, before: n
     .innerJoin(activities, ofSignup)
     .where(
       and(
-        here(ctx, activitySignups),
+        tenantScope(ctx, activitySignups),
         eq(activitySignups.profileId, profileId),
         wanted,
         before === null ? undefined : lt(activitySignups.id, before),
@@ -343,21 +351,21 @@ export const picksOf = (ctx: Ctx, activityId: number): Promise<{ id: number; gen
     .select({ id: activitySignups.id, gender: activitySignups.gender, chosen: activityPicks.chosen })
     .from(activityPicks)
     .innerJoin(activitySignups, and(eq(activitySignups.tenantId, activityPicks.tenantId), eq(activitySignups.id, activityPicks.signupId)))
-    .where(and(here(ctx, activityPicks), eq(activityPicks.activityId, activityId)))
+    .where(and(tenantScope(ctx, activityPicks), eq(activityPicks.activityId, activityId)))
     .orderBy(asc(activityPicks.signupId))
 
 export async function picksBy(ctx: Ctx, signupId: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ chosen: activityPicks.chosen })
     .from(activityPicks)
-    .where(and(here(ctx, activityPicks), eq(activityPicks.signupId, signupId)))
+    .where(and(tenantScope(ctx, activityPicks), eq(activityPicks.signupId, signupId)))
   return row?.chosen ?? null
 }
 
 /** Null: nobody. */
 export async function keepPicks(ctx: Ctx, { id: signupId, activityId }: Signup, chosen: string | null): Promise<void> {
   if (chosen === null) {
-    await ctx.db.delete(activityPicks).where(and(here(ctx, activityPicks), eq(activityPicks.signupId, signupId)))
+    await ctx.db.delete(activityPicks).where(and(tenantScope(ctx, activityPicks), eq(activityPicks.signupId, signupId)))
     return
   }
   await ctx.db
@@ -372,12 +380,12 @@ export async function choicesToReveal(ctx: Ctx, atMost: number): Promise<number[
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select a.id from (select distinct activity_id from ${activityPicks} where tenant_id = ${ctx.tenant.id}) p
       join ${activities} a on a.tenant_id = ${ctx.tenant.id} and a.id = p.activity_id
-    where a.revealed_at is null and a.end_at <= ${moment(momentBefore(ctx.now, activityLimits.pickHours, 'hour'))}
+    where a.revealed_at is null and a.end_at <= ${sqlTimestamp(momentBefore(ctx.now, activityLimits.pickHours, 'hour'))}
     order by a.end_at limit ${atMost}`)
   return rows.map(({ id }) => Number(id))
 }
 
-export async function setRevealed(ctx: Ctx, id: number, counts: Pick<Activity, 'pickers' | 'pairs'>): Promise<void> {
+export async function markRevealed(ctx: Ctx, id: number, counts: Pick<Activity, 'pickers' | 'pairs'>): Promise<void> {
   await ctx.db
     .update(activities)
     .set({ ...counts, revealedAt: ctx.now })
@@ -390,11 +398,11 @@ export async function forgetPicks(ctx: Ctx): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
     delete from ${activityPicks} p using ${activities} a
     where p.tenant_id = ${ctx.tenant.id} and a.tenant_id = p.tenant_id and a.id = p.activity_id and a.revealed_at is not null
-      and a.end_at <= ${moment(momentBefore(ctx.now, pickHours + picksGoneHours, 'hour'))}`)
+      and a.end_at <= ${sqlTimestamp(momentBefore(ctx.now, pickHours + picksGoneHours, 'hour'))}`)
   return rowCount ?? 0
 }
 
-export async function logGroupLook(ctx: Ctx, signupId: number): Promise<void> {
+export async function insertGroupLook(ctx: Ctx, signupId: number): Promise<void> {
   await ctx.db.insert(activityGroupLooks).values({ tenantId: ctx.tenant.id, signupId, at: ctx.now })
 }
 
@@ -407,7 +415,7 @@ export async function mayBePaired(ctx: Ctx, a: number, b: number): Promise<boole
       .innerJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
       .where(
         and(
-          here(ctx, loveProfiles),
+          tenantScope(ctx, loveProfiles),
           inArray(loveProfiles.id, [a, b]),
           notInArray(loveProfiles.lifecycle, [...profileStates.over]),
           notInArray(users.status, [...userStates.unseen]),
@@ -428,17 +436,17 @@ export async function updateWait(ctx: TxCtx, id: number, change: Partial<Wait>):
   const [row] = await ctx.db
     .update(activityWaits)
     .set(change)
-    .where(and(here(ctx, activityWaits), eq(activityWaits.id, id)))
+    .where(and(tenantScope(ctx, activityWaits), eq(activityWaits.id, id)))
     .returning()
   return row!
 }
 
 const open = (ctx: Ctx, activityId: number) =>
-  and(here(ctx, activityWaits), eq(activityWaits.activityId, activityId), inArray(activityWaits.status, [...waitStates.open]))
+  and(tenantScope(ctx, activityWaits), eq(activityWaits.activityId, activityId), inArray(activityWaits.status, [...waitStates.open]))
 
 /** What a held activity has to settle, in one question, since mostly there is nothing: seats that lapsed, and whoever waits. */
-export async function unrestOf(ctx: Ctx, activityId: number): Promise<{ hasLapsed: boolean; hasQueue: boolean }> {
-  const { rows } = await ctx.db.execute<{ lapsed: boolean; queue: boolean }>(sql`${once('activity_unrest')}
+export async function findPendingWork(ctx: Ctx, activityId: number): Promise<{ hasLapsed: boolean; hasQueue: boolean }> {
+  const { rows } = await ctx.db.execute<{ lapsed: boolean; queue: boolean }>(sql`${planOnce('activity_unrest')}
     select exists (select 1 from ${activitySignups} where ${lapsed(ctx, activityId)}) as lapsed,
       exists (select 1 from ${activityWaits} where ${open(ctx, activityId)}) as queue`)
   return { hasLapsed: rows[0]!.lapsed, hasQueue: rows[0]!.queue }
@@ -457,13 +465,13 @@ export async function waitOf(ctx: Ctx, activityId: number, profileId: number): P
 }
 
 /** How many of this sex are before. */
-export const waitingBefore = (ctx: Ctx, { id, activityId, gender, queuedAt }: Wait): Promise<number> =>
+export const countAhead = (ctx: Ctx, { id, activityId, gender, queuedAt }: Wait): Promise<number> =>
   ctx.db.$count(
     activityWaits,
     and(
       open(ctx, activityId),
       eq(activityWaits.gender, gender),
-      sql`(${activityWaits.queuedAt}, ${activityWaits.id}) < (${moment(queuedAt)}, ${id})`,
+      sql`(${activityWaits.queuedAt}, ${activityWaits.id}) < (${sqlTimestamp(queuedAt)}, ${id})`,
     ),
   )
 
@@ -473,7 +481,7 @@ export const waitsOf = (ctx: Ctx, profileId: number, before: number | null, limi
     .from(activityWaits)
     .where(
       and(
-        here(ctx, activityWaits),
+        tenantScope(ctx, activityWaits),
         eq(activityWaits.profileId, profileId),
         inArray(activityWaits.status, [...waitStates.open]),
         before === null ? undefined : lt(activityWaits.id, before),
@@ -502,7 +510,7 @@ function guestColumns(ctx: Ctx) {
   return { id, userId, gender, birthday, education, maritalStatus, isVerified, cityGeo, isVip }
 }
 
-const profile = (ctx: Ctx, id: number) => and(here(ctx, loveProfiles), eq(loveProfiles.id, id))
+const profile = (ctx: Ctx, id: number) => and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, id))
 
 export async function guestOf(ctx: Ctx, profileId: number): Promise<Guest | null> {
   const [row] = await ctx.db.select(guestColumns(ctx)).from(loveProfiles).where(profile(ctx, profileId))
@@ -510,7 +518,7 @@ export async function guestOf(ctx: Ctx, profileId: number): Promise<Guest | null
 }
 
 /** Somebody as they stand with an activity. */
-export interface Comer {
+export interface Applicant {
   guest: Guest
   /** With a seat. */
   signup: Signup | null
@@ -521,7 +529,7 @@ export interface Comer {
 }
 
 /** All that decides about one who wants to come, in one question: whoever asks it for a sign-up holds the activity. */
-export async function comerOf(ctx: Ctx, activityId: number, profileId: number): Promise<Comer | null> {
+export async function loadApplicant(ctx: Ctx, activityId: number, profileId: number): Promise<Applicant | null> {
   const [row] = await ctx.db
     .select({ guest: guestColumns(ctx), signup: activitySignups, wait: activityWaits, missed: missedBy(ctx, profileId) })
     .from(loveProfiles)
@@ -539,7 +547,7 @@ function missedBy(ctx: Ctx, profileId: number) {
   const came = sql`exists (select 1 from ${activitySignups} came where came.tenant_id = ${ctx.tenant.id}
     and came.activity_id = ${activities.id} and came.checked_in_at is not null)`
   const missing = and(
-    here(ctx, activitySignups),
+    tenantScope(ctx, activitySignups),
     eq(activitySignups.profileId, profileId),
     eq(activitySignups.status, 'confirmed'),
     inArray(activities.status, [...activityStates.held]),

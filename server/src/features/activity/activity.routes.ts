@@ -5,11 +5,11 @@ import { organiserShapes } from '@qianxian/protocol/activity/organiser.schema'
 import { routesOf } from '../../http/serve'
 import * as service from './activity.service'
 import * as door from './door/door.service'
-import * as callingOff from './organiser/calling-off.service'
+import * as callingOff from './organiser/cancellation.service'
 import * as group from './organiser/group.service'
 import * as guestList from './organiser/guest-list.service'
 import * as guests from './organiser/guests.service'
-import * as publishing from './organiser/publishing.service'
+import * as publishing from './organiser/publication.service'
 
 export const activityRoutes = routesOf(
   { ...activity, ...organiser },

@@ -5,7 +5,7 @@ import { finance } from '@qianxian/protocol/finance/finance'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newActivity } from '../../../seed/makers/activity'
-import { inWorld } from '../../../test/in-world'
+import { withTestWorld } from '../../../test/test-world'
 import { activityStage, PRICE } from '../../../test/nouns/activity'
 import type { Person, TestWorld } from '../../../test/world'
 import { activities, activitySignups } from '../../db/tables/activity'
@@ -14,12 +14,12 @@ import { loveProfiles } from '../../db/tables/love'
 import { closeOrder } from '../finance/finance'
 import { settleActivities, sweepActivities } from './activity.jobs'
 import { cancelSignup, getCancelQuote, getDetail, getPaged, joinWaitlist, mySignupPaged, signup } from './activity.service'
-import { giveUpAllOf, payBackAllOf } from './leaving'
+import { cancelSignupsOf, refundSignupsOf } from './account-closure'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
 // What channels say is said by these tests, without attempts.
-inWorld({ played: ['pay'] }, (opened) => {
+withTestWorld({ played: ['pay'] }, (opened) => {
   world = opened
   stage = activityStage(world)
 })
@@ -287,8 +287,8 @@ describe('giving it up', () => {
     const id = await stage.newOpen({ startAt: later(60 * 48) })
     const [leaves, corrected] = await crowd(2)
     const [one, other] = [await stage.confirmedBy(leaves!, id), await stage.confirmedBy(corrected!, id)]
-    await (await leaves!.ctx()).tx((ctx) => giveUpAllOf(ctx, leaves!.userId))
-    await (await corrected!.ctx()).tx((ctx) => payBackAllOf(ctx, corrected!.profileId))
+    await (await leaves!.ctx()).tx((ctx) => cancelSignupsOf(ctx, leaves!.userId))
+    await (await corrected!.ctx()).tx((ctx) => refundSignupsOf(ctx, corrected!.profileId))
     expect([await backOf(one.orderId), await backOf(other.orderId)]).toEqual([Math.floor(PRICE * 0.7), PRICE])
     expect((await stage.activityOf(id)).takenMale).toBe(0)
   })

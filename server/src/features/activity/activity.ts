@@ -1,12 +1,12 @@
 /** What other nouns may ask of activities. */
 import type { ActivityCard } from '@qianxian/protocol/activity/activity.schema'
 import type { Ctx } from '../../ctx'
-import { cardOf } from './activity.presenter'
+import { presentCard } from './activity.presenter'
 import { activityById } from './activity.repository'
-import { isShown } from './enrolling'
+import { isShown } from './eligibility'
 
 /** As everybody may see it; null where nobody may. */
 export async function activityCard(ctx: Ctx, id: number): Promise<ActivityCard | null> {
   const activity = await activityById(ctx, id)
-  return activity && isShown(activity) ? cardOf(ctx, activity) : null
+  return activity && isShown(activity) ? presentCard(ctx, activity) : null
 }

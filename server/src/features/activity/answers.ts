@@ -29,7 +29,7 @@ function refuseContact(form: readonly Question[], answers: Answers): void {
 }
 
 /** In the order of the questions as they were asked; for the person and the organiser. */
-export function answersOf(ctx: Ctx, { form, answers }: Pick<Signup, 'form' | 'answers'>): SignupAnswer[] {
+export function unsealAnswers(ctx: Ctx, { form, answers }: Pick<Signup, 'form' | 'answers'>): SignupAnswer[] {
   const given = answers === null ? {} : (JSON.parse(ctx.secrets.unseal(answers)) as Answers)
   return form.map(({ key, label }) => ({ label, values: [...(given[key] ?? [])] }))
 }

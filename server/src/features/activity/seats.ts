@@ -12,25 +12,26 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { signupStates } from '@qianxian/protocol/activity/activity.words'
 import type { Ctx, TxCtx } from '../../ctx'
 import { drawCode } from '../../lib/secrets'
-import { tellOffer } from './activity.notices'
+import { notifyOffer } from './activity.notices'
 import * as store from './activity.repository'
 import type { Activity, Signup, Wait } from './activity.repository'
 
 /** Held until the transaction ends, with what has lapsed settled; null: there is none. */
-export async function hold(ctx: TxCtx, activityId: number): Promise<Activity | null> {
+export async function lockSettledActivity(ctx: TxCtx, activityId: number): Promise<Activity | null> {
   const activity = await store.lockActivity(ctx, activityId)
-  return activity ? settle(ctx, activity) : null
+  return activity ? settleSeats(ctx, activity) : null
 }
 
 /** From then on nobody takes a seat any more: it has begun, or whoever took one could be looked at no more. */
 const seatsEnd = (activity: Activity): Date => (activity.needAudit ? auditEnds(activity) : activity.startAt)
 
 /** Seats that nobody paid for in time and offers that nobody took are free; what is free is offered on. */
-export async function settle(ctx: TxCtx, held: Activity): Promise<Activity> {
+export async function settleSeats(ctx: TxCtx, held: Activity): Promise<Activity> {
   let activity = held
-  const { hasLapsed, hasQueue } = await store.unrestOf(ctx, activity.id)
+  const { hasLapsed, hasQueue } = await store.findPendingWork(ctx, activity.id)
   if (hasLapsed)
-    for (const { seat } of await store.closeLapsed(ctx, activity.id)) if (seat) activity = await store.freeSeat(ctx, activity.id, seat)
+    for (const { seat } of await store.closeLapsedSignups(ctx, activity.id))
+      if (seat) activity = await store.freeSeat(ctx, activity.id, seat)
   if (!hasQueue) return activity
   const isTooLate = seatsEnd(activity) <= ctx.now
   for (const wait of await store.queueOf(ctx, activity.id)) {
@@ -48,11 +49,11 @@ async function offerOn(ctx: TxCtx, held: Activity): Promise<Activity> {
   let activity = held
   for (const wait of await store.queueOf(ctx, activity.id)) {
     if (wait.status !== 'waiting') continue
-    const seat = seatFor(store.seatsOf(activity), wait.gender)
+    const seat = seatFor(store.seatCountsOf(activity), wait.gender)
     const taken = seat ? await store.takeSeat(ctx, activity.id, seat) : null
     if (!taken) continue
     activity = taken
-    await tellOffer(ctx, await store.updateWait(ctx, wait.id, { status: 'offered', seat, offerUntil: offerUntil(ctx, activity) }))
+    await notifyOffer(ctx, await store.updateWait(ctx, wait.id, { status: 'offered', seat, offerUntil: offerUntil(ctx, activity) }))
   }
   return activity
 }
@@ -67,28 +68,33 @@ function offerUntil({ now }: Ctx, activity: Activity): Date {
 }
 
 /** Whose quota the seat is of: the one that is held for them, else a free one; null where there is none. Of a held activity. */
-export async function seatOf(ctx: TxCtx, activity: Activity, gender: 'male' | 'female', offer: Wait | null): Promise<SeatKind | null> {
+export async function findSeatKind(
+  ctx: TxCtx,
+  activity: Activity,
+  gender: 'male' | 'female',
+  offer: Wait | null,
+): Promise<SeatKind | null> {
   if (offer?.seat) {
     await store.updateWait(ctx, offer.id, { status: 'taken', seat: null, offerUntil: null })
     return offer.seat
   }
-  const seat = seatFor(store.seatsOf(activity), gender)
+  const seat = seatFor(store.seatCountsOf(activity), gender)
   return seat && (await store.takeSeat(ctx, activity.id, seat)) ? seat : null
 }
 
 /** What becomes of a sign-up that costs nothing more. */
-export const settled = ({ needAudit }: Pick<Signup, 'needAudit'>): Pick<Signup, 'status' | 'heldUntil' | 'ticketCode'> =>
-  needAudit ? { status: 'pending_audit', heldUntil: null, ticketCode: null } : confirmed()
+export const initialStatusFields = ({ needAudit }: Pick<Signup, 'needAudit'>): Pick<Signup, 'status' | 'heldUntil' | 'ticketCode'> =>
+  needAudit ? { status: 'pending_audit', heldUntil: null, ticketCode: null } : confirmedStatusFields()
 
 /** The code is said at a door: no letter of it looks like another. */
-export const confirmed = (): Pick<Signup, 'status' | 'heldUntil' | 'ticketCode'> => ({
+export const confirmedStatusFields = (): Pick<Signup, 'status' | 'heldUntil' | 'ticketCode'> => ({
   status: 'confirmed',
   heldUntil: null,
   ticketCode: drawCode(activityLimits.ticketCodeLength),
 })
 
 /** Its seat is somebody else's. Of a held activity; one that is over already stays as it is. */
-export async function end(
+export async function endSignup(
   ctx: TxCtx,
   signup: Signup,
   status: Extract<StoredSignupStatus, 'closed' | 'cancelled' | 'refunded' | 'rejected'>,
@@ -102,5 +108,5 @@ export async function end(
     transferUntil: null,
     endedAt: ctx.now,
   })
-  if (signup.seat) await settle(ctx, await store.freeSeat(ctx, signup.activityId, signup.seat))
+  if (signup.seat) await settleSeats(ctx, await store.freeSeat(ctx, signup.activityId, signup.seat))
 }

@@ -3,14 +3,14 @@ import { activity } from '@qianxian/protocol/activity/activity'
 import { minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { expect, test } from 'vitest'
-import { inWorld } from '../../../test/in-world'
+import { withTestWorld } from '../../../test/test-world'
 import { activityStage } from '../../../test/nouns/activity'
 import type { TestWorld } from '../../../test/world'
-import { readTicket, ticketOf } from './ticket'
+import { readTicket, ticketTextOf } from './ticket'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
-inWorld({}, (opened) => {
+withTestWorld({}, (opened) => {
   world = opened
   stage = activityStage(world)
 })
@@ -22,7 +22,7 @@ test('the code of a minute is read in the one before and after, and known as old
   const now = new Date()
   const ctx = { ...(await him.ctx()), now }
   const shown = ticketText(data.seed, id, minuteOf(now))
-  expect(shown).toBe(ticketOf(ctx, await stage.rowOf(id)))
+  expect(shown).toBe(ticketTextOf(ctx, await stage.rowOf(id)))
   const at = async (minutes: number) => (await readTicket({ ...ctx, now: momentAfter(now, minutes, 'minute') }, shown))?.isFresh
   expect(await Promise.all([-2, -1, 0, 1, 2].map(at))).toEqual([false, true, true, true, false])
 })
@@ -32,7 +32,7 @@ test('a code that nobody made, of another sign-up or of another tenant is no tic
   const id = await stage.newFree()
   const [mine, theirs] = [await stage.confirmedBy(him, id), await stage.confirmedBy(other, id)]
   const ctx = await him.ctx()
-  const shown = ticketOf(ctx, await stage.rowOf(mine.id))
+  const shown = ticketTextOf(ctx, await stage.rowOf(mine.id))
   const forged = [
     shown.slice(0, -1) + (shown.endsWith('A') ? 'B' : 'A'),
     shown.replace(mine.id.toString(36).toUpperCase(), theirs.id.toString(36).toUpperCase()),

@@ -11,11 +11,11 @@ import type { Signup } from './activity.repository'
 type Ticketed = Pick<Signup, 'id' | 'ticketCode'>
 
 /** Of a sign-up that has a code. */
-export const seedOf = ({ secrets, tenant }: Ctx, { id, ticketCode }: Ticketed): string =>
+export const ticketSeed = ({ secrets, tenant }: Ctx, { id, ticketCode }: Ticketed): string =>
   secrets.hash('activity-ticket', tenant.id, id, ticketCode ?? '')
 
 /** What its square code says in this minute. */
-export const ticketOf = (ctx: Ctx, signup: Ticketed): string => ticketText(seedOf(ctx, signup), signup.id, minuteOf(ctx.now))
+export const ticketTextOf = (ctx: Ctx, signup: Ticketed): string => ticketText(ticketSeed(ctx, signup), signup.id, minuteOf(ctx.now))
 
 export interface ReadTicket {
   signupId: number
@@ -35,7 +35,7 @@ export async function readTicket(ctx: Ctx, text: string): Promise<ReadTicket | n
   if (!claim) return null
   const signup = await store.signupById(ctx, claim.signupId)
   if (!signup?.ticketCode) return null
-  const genuine = ticketText(seedOf(ctx, signup), signup.id, claim.minute)
+  const genuine = ticketText(ticketSeed(ctx, signup), signup.id, claim.minute)
   return isSame(genuine, text.trim()) ? { signupId: signup.id, by: 'qr', isFresh: isFresh(claim.minute, ctx.now) } : null
 }
 

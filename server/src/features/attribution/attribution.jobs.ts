@@ -1,16 +1,16 @@
 /** What ends by itself is written down; whoever reads takes it for over before. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/tenant'
-import { lapseDue } from './binding'
+import { forEachTenant } from '../tenant/tenant'
+import { expireOverdue } from './claims'
 
 const LAPSE = 'attribution-lapse'
 
 /** Returns how many ended. */
 export const sweepAttributions = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, LAPSE, now, async (ctx) => {
+  forEachTenant(world, LAPSE, now, async (ctx) => {
     let all = 0
-    for (let ended = await lapseDue(ctx); ended > 0; ended = await lapseDue(ctx)) all += ended
+    for (let ended = await expireOverdue(ctx); ended > 0; ended = await expireOverdue(ctx)) all += ended
     return all
   })
 

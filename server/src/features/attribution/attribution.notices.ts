@@ -2,14 +2,14 @@
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { ClaimedKind } from '@qianxian/protocol/attribution/attribution.words'
 import type { Ctx, TxCtx } from '../../ctx'
-import { leadsTo, noticeKind, tell, type NoticeKind, type NoticeWords, type Told } from '../notice/notice'
-import { maskedNames, type Reader } from './attribution.presenter'
+import { noticeLink, noticeKind, notify, type NoticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
+import { maskedNames, type TimelineReader } from './attribution.presenter'
 import * as store from './attribution.repository'
 import type { DisputeRow, EventRow } from './attribution.repository'
-import { peopleBehind } from './people'
+import { listTargetAccounts } from './target-accounts'
 
 /** The timeline of one person as one side reads it; opening it reads the notice. */
-export const timelineSubject = ({ kind, targetId }: Reader, userId: number): string => `attribution:${kind}:${targetId}:${userId}`
+export const timelineSubject = ({ kind, targetId }: TimelineReader, userId: number): string => `attribution:${kind}:${targetId}:${userId}`
 
 const DESK = '/subpages/member/matchmaker/MatchmakerDistribution'
 const STORE = '/subpages/member/matchmaker/StoreDistribution'
@@ -26,10 +26,10 @@ interface Facts {
 async function targetOf(ctx: Ctx, kind: ClaimedKind, targetId: number, userId: number) {
   if (kind === 'store') {
     const memberId = await store.memberIdIn(ctx, targetId, userId)
-    return leadsTo(STORE, { store: targetId, part: 'members', ...(memberId === null ? {} : { member: memberId }) })
+    return noticeLink(STORE, { store: targetId, part: 'members', ...(memberId === null ? {} : { member: memberId }) })
   }
-  const last = await store.lastAbout(ctx, { kind, targetId, userId })
-  return leadsTo(DESK, last ? { id: last.id } : {})
+  const last = await store.findLastEvent(ctx, { kind, targetId, userId })
+  return noticeLink(DESK, last ? { id: last.id } : {})
 }
 
 interface Said {
@@ -54,7 +54,7 @@ async function wordsOf<Told extends { id: number; facts: Facts }>(
   )
   const made = new Map<number, NoticeWords>()
   for (const { id, targetId, userId, words } of said) {
-    const mine = ctx.viewer ? await peopleBehind(ctx, kind, [targetId]) : []
+    const mine = ctx.viewer ? await listTargetAccounts(ctx, kind, [targetId]) : []
     if (!mine.includes(ctx.viewer?.userId ?? 0)) continue
     made.set(id, { text: words(named(userId)), target: await targetOf(ctx, kind, targetId, userId) })
   }
@@ -76,7 +76,7 @@ const settled = (kind: ClaimedKind) =>
     ...quiet,
     page: kind === 'store' ? STORE : DESK,
     outside: '会员归属的申诉有结果了',
-    words: async (ctx, told: readonly Told<{ disputeId: number; targetId: number }>[]) => {
+    words: async (ctx, told: readonly StoredNotice<{ disputeId: number; targetId: number }>[]) => {
       const rows = await store.disputesById(
         ctx,
         told.map(({ facts }) => facts.disputeId),
@@ -93,7 +93,7 @@ const changed = (kind: ClaimedKind) =>
     ...quiet,
     page: kind === 'store' ? STORE : DESK,
     outside: '会员的归属有调整',
-    words: async (ctx, told: readonly Told<{ eventId: number; targetId: number }>[]) => {
+    words: async (ctx, told: readonly StoredNotice<{ eventId: number; targetId: number }>[]) => {
       const rows = await store.eventsById(
         ctx,
         told.map(({ facts }) => facts.eventId),
@@ -113,22 +113,22 @@ export const deskNotices = [deskSettled, deskChanged]
 export const attributionNotices: NoticeKind[] = [deskSettled, deskChanged, storeSettled, storeChanged] as NoticeKind[]
 
 /** Both sides hear how it was decided. */
-export async function tellSettled(ctx: TxCtx, { id, userId, kind, claimantId, holderId }: DisputeRow): Promise<void> {
+export async function notifyDisputeSettled(ctx: TxCtx, { id, userId, kind, claimantId, holderId }: DisputeRow): Promise<void> {
   for (const targetId of [claimantId, ...(holderId === null ? [] : [holderId])])
-    await tell(ctx, kind === 'store' ? storeSettled : deskSettled, {
-      to: await peopleBehind(ctx, kind, [targetId]),
+    await notify(ctx, kind === 'store' ? storeSettled : deskSettled, {
+      to: await listTargetAccounts(ctx, kind, [targetId]),
       subject: timelineSubject({ kind, targetId }, userId),
       facts: { disputeId: id, targetId },
     })
 }
 
 /** Both sides hear of what headquarters changed: the one that has them now, and the one that had them. */
-export async function tellChanged(ctx: TxCtx, userId: number, kind: ClaimedKind, targetIds: readonly number[]): Promise<void> {
+export async function notifyAttributionChanged(ctx: TxCtx, userId: number, kind: ClaimedKind, targetIds: readonly number[]): Promise<void> {
   const [now] = targetIds
-  const event = await store.lastAbout(ctx, { userId, kind, targetId: now! })
+  const event = await store.findLastEvent(ctx, { userId, kind, targetId: now! })
   for (const targetId of targetIds)
-    await tell(ctx, kind === 'store' ? storeChanged : deskChanged, {
-      to: await peopleBehind(ctx, kind, [targetId]),
+    await notify(ctx, kind === 'store' ? storeChanged : deskChanged, {
+      to: await listTargetAccounts(ctx, kind, [targetId]),
       subject: timelineSubject({ kind, targetId }, userId),
       facts: { eventId: event!.id, targetId },
     })

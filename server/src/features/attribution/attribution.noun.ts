@@ -2,18 +2,18 @@
 import { name } from '@qianxian/protocol/base/dictionary'
 import { attributionKind, attributionSource, attributionStatus } from '@qianxian/protocol/attribution/attribution.words'
 import { attributionDisputes, attributionEvents, attributions } from '../../db/tables/attribution'
-import { invited } from '../account/account'
-import { earnedBy } from '../finance/finance'
-import { servedChanged } from '../matchmaker/matchmaker'
+import { bindInvitation } from '../account/account'
+import { orderEarners } from '../finance/finance'
+import { servicesChanged } from '../matchmaker/matchmaker'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { storeJoined } from '../store/store'
 import { attributionJobs } from './attribution.jobs'
 import { attributionNotices } from './attribution.notices'
 import { attributionRoutes } from './attribution.routes'
-import { moveInvitedIn } from './attribution.repository'
-import { bindInvited, bindJoined, bindServed, earnedNow, mergeAttributed, mergeInvited } from './binding'
-import { disputeDecided } from './disputing'
+import { transferInvitationsIn } from './attribution.repository'
+import { claimByInvitation, claimByStore, claimByService, listEarners, mergeAttributions, mergeInvitations } from './claims'
+import { applyDisputeDecision } from './dispute-decider'
 
 const PROVABLE = 'who brought whom counts for the one who did; whom it names is a pseudonym by then'
 
@@ -23,11 +23,11 @@ export const attributionNoun = noun({
   jobs: attributionJobs,
   notices: attributionNotices,
   // What changes later may be asked about anew.
-  audits: { attribution: { onDecided: disputeDecided, mayAppeal: async () => [] } },
+  audits: { attribution: { onDecided: applyDisputeDecision, mayAppeal: async () => [] } },
   owned: [
     owned(attributions, {
       of: 'userId',
-      onMerge: { userId: mergeAttributed, targetId: mergeInvited },
+      onMerge: { userId: mergeAttributions, targetId: mergeInvitations },
       onClose: 'stays',
       onErase: { keep: PROVABLE },
       onExport: {
@@ -44,8 +44,8 @@ export const attributionNoun = noun({
       of: 'userId',
       onMerge: {
         userId: 'move',
-        targetId: moveInvitedIn('targetId'),
-        otherId: moveInvitedIn('otherId'),
+        targetId: transferInvitationsIn('targetId'),
+        otherId: transferInvitationsIn('otherId'),
         byUserId: { keep: 'who did it is written down once and never changed' },
       },
       onClose: 'stays',
@@ -64,6 +64,11 @@ export const attributionNoun = noun({
       onExport: { leaveOut: 'what matchmakers and stores asked about somebody is theirs' },
     }),
   ],
-  parts: [invited.part(bindInvited), servedChanged.part(bindServed), storeJoined.part(bindJoined), earnedBy.part(earnedNow)],
+  parts: [
+    bindInvitation.answer(claimByInvitation),
+    servicesChanged.on(claimByService),
+    storeJoined.on(claimByStore),
+    orderEarners.answer(listEarners),
+  ],
   demonstration: () => import('../../../seed/nouns/attribution'),
 })

@@ -15,7 +15,7 @@ import * as store from './attribution.repository'
 import type { AttributionRow, DisputeRow, EventRow } from './attribution.repository'
 
 /** The matchmaker or store that reads. */
-export interface Reader {
+export interface TimelineReader {
   kind: ClaimedKind
   targetId: number
 }
@@ -37,15 +37,17 @@ export async function targetNames(ctx: Ctx, kind: ClaimedKind, ids: readonly (nu
   return (id) => names.get(id) ?? (kind === 'store' ? '一家门店' : '一位红娘')
 }
 
-export const standingOf = (held: Pick<AttributionRow, 'targetId'> | null | undefined, { targetId }: Reader): AttributionStanding =>
-  !held ? 'nobody' : held.targetId === targetId ? 'mine' : 'other'
+export const deriveAttributionStanding = (
+  held: Pick<AttributionRow, 'targetId'> | null | undefined,
+  { targetId }: TimelineReader,
+): AttributionStanding => (!held ? 'nobody' : held.targetId === targetId ? 'mine' : 'other')
 
-export async function rowViews(ctx: Ctx, reader: Reader, page: readonly EventRow[]): Promise<AttributedRow[]> {
+export async function presentRows(ctx: Ctx, reader: TimelineReader, page: readonly EventRow[]): Promise<AttributedRow[]> {
   const userIds = page.map(({ userId }) => userId)
-  const [named, held] = [await maskedNames(ctx, userIds), await store.holdersOf(ctx, reader.kind, userIds)]
+  const [named, held] = [await maskedNames(ctx, userIds), await store.listHolders(ctx, reader.kind, userIds)]
   return page.map(({ id, userId, event, reason, at }) => {
     const holder = held.find((one) => one.userId === userId)
-    const standing = standingOf(holder, reader)
+    const standing = deriveAttributionStanding(holder, reader)
     return {
       id,
       name: named(userId),
@@ -58,7 +60,7 @@ export async function rowViews(ctx: Ctx, reader: Reader, page: readonly EventRow
   })
 }
 
-async function eventViews(ctx: Ctx, { kind, targetId }: Reader, rows: readonly EventRow[]): Promise<TimelineEvent[]> {
+async function eventViews(ctx: Ctx, { kind, targetId }: TimelineReader, rows: readonly EventRow[]): Promise<TimelineEvent[]> {
   const named = await targetNames(
     ctx,
     kind,
@@ -79,28 +81,28 @@ async function eventViews(ctx: Ctx, { kind, targetId }: Reader, rows: readonly E
 }
 
 /** Of what is about them the newest, where it may be asked about and nobody did yet. */
-export function askAboutOf(newest: EventRow | null, standing: AttributionStanding, last: DisputeRow | null): number | null {
+export function findDisputableEvent(newest: EventRow | null, standing: AttributionStanding, last: DisputeRow | null): number | null {
   if (standing === 'mine' || !newest || !isIn(attributionEvents.disputable, newest.event)) return null
   return last !== null && (last.status === 'open' || last.eventId === newest.id) ? null : newest.id
 }
 
 /** Everything that happened to one person, as the reader may know it. */
-export async function timelineOf(ctx: Ctx, reader: Reader, userId: number): Promise<Timeline> {
+export async function presentTimeline(ctx: Ctx, reader: TimelineReader, userId: number): Promise<Timeline> {
   const about = { ...reader, userId }
   const [rows, held, newest, last, named] = await readAll(ctx, [
-    () => store.eventsOf(ctx, userId, reader.kind, attributionLimits.timelineMax),
-    () => store.holderOf(ctx, userId, reader.kind),
-    () => store.lastAbout(ctx, about),
+    () => store.listEvents(ctx, userId, reader.kind, attributionLimits.timelineMax),
+    () => store.findHolder(ctx, userId, reader.kind),
+    () => store.findLastEvent(ctx, about),
     () => store.lastDispute(ctx, about),
     () => maskedNames(ctx, [userId]),
   ])
-  const standing = standingOf(held, reader)
+  const standing = deriveAttributionStanding(held, reader)
   return {
     name: named(userId),
     standing,
     events: await eventViews(ctx, reader, rows),
     dispute: last && disputeView(last, named),
-    askAbout: askAboutOf(newest, standing, last),
+    askAbout: findDisputableEvent(newest, standing, last),
   }
 }
 

@@ -10,9 +10,9 @@ import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/
 import { storeStates } from '@qianxian/protocol/store/store.words'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { setOf, wordOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { users } from '../../db/tables/account'
 import { attributionDisputes, attributionEvents, attributions } from '../../db/tables/attribution'
 import { loveProfiles } from '../../db/tables/love'
@@ -40,16 +40,20 @@ export async function lockAttributionsOf(ctx: TxCtx, userIds: readonly number[])
 // --- As they stand ----------------------------------------------------------
 
 const standsNow = (ctx: Ctx) =>
-  and(here(ctx, attributions), eq(attributions.status, 'active'), or(isNull(attributions.expiresAt), gt(attributions.expiresAt, ctx.now)))
+  and(
+    tenantScope(ctx, attributions),
+    eq(attributions.status, 'active'),
+    or(isNull(attributions.expiresAt), gt(attributions.expiresAt, ctx.now)),
+  )
 
 /** Whose somebody is, also where nobody swept yet. */
-const standingOf = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
+const listActiveAttributions = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
   ctx.db
     .select()
     .from(attributions)
     .where(and(standsNow(ctx), eq(attributions.userId, userId)))
 
-export async function holderOf(ctx: Ctx, userId: number, kind: AttributionKind): Promise<AttributionRow | null> {
+export async function findHolder(ctx: Ctx, userId: number, kind: AttributionKind): Promise<AttributionRow | null> {
   const [row] = await ctx.db
     .select()
     .from(attributions)
@@ -57,7 +61,7 @@ export async function holderOf(ctx: Ctx, userId: number, kind: AttributionKind):
   return row ?? null
 }
 
-export const holdersOf = (ctx: Ctx, kind: AttributionKind, userIds: readonly number[]): Promise<AttributionRow[]> =>
+export const listHolders = (ctx: Ctx, kind: AttributionKind, userIds: readonly number[]): Promise<AttributionRow[]> =>
   userIds.length === 0
     ? Promise.resolve([])
     : ctx.db
@@ -77,20 +81,20 @@ export async function endAttribution(
   await ctx.db
     .update(attributions)
     .set({ status, endReason: reason, endedAt: at })
-    .where(and(here(ctx, attributions), eq(attributions.id, id)))
+    .where(and(tenantScope(ctx, attributions), eq(attributions.id, id)))
 }
 
 /** Whose they are, or who has them. */
-export type Whose = Partial<Pick<AttributionRow, 'userId' | 'kind' | 'targetId'>>
+export type AttributionFilter = Partial<Pick<AttributionRow, 'userId' | 'kind' | 'targetId'>>
 
 /** Past their time and not ended, some of them; of one person or target where that is said. */
-export const lapsedNow = (ctx: Ctx, limit: number, { userId, kind, targetId }: Whose = {}): Promise<AttributionRow[]> =>
+export const lapsedNow = (ctx: Ctx, limit: number, { userId, kind, targetId }: AttributionFilter = {}): Promise<AttributionRow[]> =>
   ctx.db
     .select()
     .from(attributions)
     .where(
       and(
-        here(ctx, attributions),
+        tenantScope(ctx, attributions),
         eq(attributions.status, 'active'),
         lte(attributions.expiresAt, ctx.now),
         userId === undefined ? undefined : eq(attributions.userId, userId),
@@ -102,11 +106,11 @@ export const lapsedNow = (ctx: Ctx, limit: number, { userId, kind, targetId }: W
     .limit(limit)
 
 /** The same, under the member's lock; null where it was ended meanwhile. */
-export async function stillActive(ctx: TxCtx, id: number): Promise<AttributionRow | null> {
+export async function findActiveAttribution(ctx: TxCtx, id: number): Promise<AttributionRow | null> {
   const [row] = await ctx.db
     .select()
     .from(attributions)
-    .where(and(here(ctx, attributions), eq(attributions.id, id), eq(attributions.status, 'active')))
+    .where(and(tenantScope(ctx, attributions), eq(attributions.id, id), eq(attributions.status, 'active')))
     .for('update')
   return row ?? null
 }
@@ -118,13 +122,13 @@ export async function addEvents(ctx: Ctx, events: readonly NewEvent[]): Promise<
 }
 
 /** The newest that is about this target and person. */
-export async function lastAbout(ctx: Ctx, about: Pick<EventRow, 'userId' | 'kind' | 'targetId'>): Promise<EventRow | null> {
+export async function findLastEvent(ctx: Ctx, about: Pick<EventRow, 'userId' | 'kind' | 'targetId'>): Promise<EventRow | null> {
   const [row] = await ctx.db
     .select()
     .from(attributionEvents)
     .where(
       and(
-        here(ctx, attributionEvents),
+        tenantScope(ctx, attributionEvents),
         eq(attributionEvents.kind, about.kind),
         eq(attributionEvents.targetId, about.targetId),
         eq(attributionEvents.userId, about.userId),
@@ -142,7 +146,7 @@ export async function lastScan(ctx: Ctx, { userId, kind, targetId }: Pick<EventR
     .from(attributionEvents)
     .where(
       and(
-        here(ctx, attributionEvents),
+        tenantScope(ctx, attributionEvents),
         eq(attributionEvents.kind, kind),
         eq(attributionEvents.targetId, targetId),
         eq(attributionEvents.userId, userId),
@@ -158,7 +162,7 @@ export async function eventById(ctx: Ctx, id: number): Promise<EventRow | null> 
   const [row] = await ctx.db
     .select()
     .from(attributionEvents)
-    .where(and(here(ctx, attributionEvents), eq(attributionEvents.id, id)))
+    .where(and(tenantScope(ctx, attributionEvents), eq(attributionEvents.id, id)))
   return row ?? null
 }
 
@@ -168,23 +172,23 @@ export const eventsById = (ctx: Ctx, ids: readonly number[]): Promise<EventRow[]
     : ctx.db
         .select()
         .from(attributionEvents)
-        .where(and(here(ctx, attributionEvents), inArray(attributionEvents.id, [...ids])))
+        .where(and(tenantScope(ctx, attributionEvents), inArray(attributionEvents.id, [...ids])))
 
 /** What happened to somebody by one kind, the newest first. */
-export const eventsOf = (ctx: Ctx, userId: number, kind: ClaimedKind, limit: number): Promise<EventRow[]> =>
+export const listEvents = (ctx: Ctx, userId: number, kind: ClaimedKind, limit: number): Promise<EventRow[]> =>
   ctx.db
     .select()
     .from(attributionEvents)
-    .where(and(here(ctx, attributionEvents), eq(attributionEvents.userId, userId), eq(attributionEvents.kind, kind)))
+    .where(and(tenantScope(ctx, attributionEvents), eq(attributionEvents.userId, userId), eq(attributionEvents.kind, kind)))
     .orderBy(desc(attributionEvents.id))
     .limit(limit)
 
 /** Of each person the newest event about this target; who was last something of theirs first. */
-export const peopleOf = (
+export const listPeople = (
   ctx: Ctx,
   { kind, targetId, before, limit }: { kind: ClaimedKind; targetId: number; before: number | null; limit: number },
 ): Promise<EventRow[]> => {
-  const about = and(here(ctx, attributionEvents), eq(attributionEvents.kind, kind), eq(attributionEvents.targetId, targetId))
+  const about = and(tenantScope(ctx, attributionEvents), eq(attributionEvents.kind, kind), eq(attributionEvents.targetId, targetId))
   const newest = ctx.db
     .select({ id: sql<number>`max(${attributionEvents.id})` })
     .from(attributionEvents)
@@ -214,7 +218,7 @@ export async function lockDispute(ctx: TxCtx, id: number): Promise<DisputeRow | 
   const [row] = await ctx.db
     .select()
     .from(attributionDisputes)
-    .where(and(here(ctx, attributionDisputes), eq(attributionDisputes.id, id)))
+    .where(and(tenantScope(ctx, attributionDisputes), eq(attributionDisputes.id, id)))
     .for('update')
   return row ?? null
 }
@@ -227,7 +231,7 @@ export async function updateDispute(
   await ctx.db
     .update(attributionDisputes)
     .set(change)
-    .where(and(here(ctx, attributionDisputes), eq(attributionDisputes.id, id)))
+    .where(and(tenantScope(ctx, attributionDisputes), eq(attributionDisputes.id, id)))
 }
 
 export const disputesById = (ctx: Ctx, ids: readonly number[]): Promise<DisputeRow[]> =>
@@ -236,10 +240,10 @@ export const disputesById = (ctx: Ctx, ids: readonly number[]): Promise<DisputeR
     : ctx.db
         .select()
         .from(attributionDisputes)
-        .where(and(here(ctx, attributionDisputes), inArray(attributionDisputes.id, [...ids])))
+        .where(and(tenantScope(ctx, attributionDisputes), inArray(attributionDisputes.id, [...ids])))
 
 const ofClaimant = (ctx: Ctx, kind: ClaimedKind, claimantId: number) =>
-  and(here(ctx, attributionDisputes), eq(attributionDisputes.kind, kind), eq(attributionDisputes.claimantId, claimantId))
+  and(tenantScope(ctx, attributionDisputes), eq(attributionDisputes.kind, kind), eq(attributionDisputes.claimantId, claimantId))
 
 /** What this claimant asked about somebody, the last of it. */
 export async function lastDispute(
@@ -272,7 +276,7 @@ export const openDisputesOf = (ctx: Ctx, userId: number): Promise<DisputeRow[]> 
     .from(attributionDisputes)
     .where(
       and(
-        here(ctx, attributionDisputes),
+        tenantScope(ctx, attributionDisputes),
         eq(attributionDisputes.userId, userId),
         eq(attributionDisputes.status, 'open' satisfies DisputeStatus),
       ),
@@ -285,7 +289,7 @@ export async function deskOf(ctx: Ctx, userId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ id: matchmakers.id })
     .from(matchmakers)
-    .where(and(here(ctx, matchmakers), eq(matchmakers.userId, userId), inArray(matchmakers.status, matchmakerStates.serving)))
+    .where(and(tenantScope(ctx, matchmakers), eq(matchmakers.userId, userId), inArray(matchmakers.status, matchmakerStates.serving)))
   return row?.id ?? null
 }
 
@@ -295,7 +299,7 @@ export async function isEnabled(ctx: Ctx, kind: AttributionKind, targetId: numbe
     const [row] = await ctx.db
       .select({ status: users.status })
       .from(users)
-      .where(and(here(ctx, users), eq(users.id, targetId)))
+      .where(and(tenantScope(ctx, users), eq(users.id, targetId)))
     return row?.status === 'active'
   }
   if (kind === 'matchmaker') return (await matchmakersAtWork(ctx, [targetId])).length > 0
@@ -303,7 +307,7 @@ export async function isEnabled(ctx: Ctx, kind: AttributionKind, targetId: numbe
   const [row] = await ctx.db
     .select({ status: stores.status })
     .from(stores)
-    .where(and(here(ctx, stores), eq(stores.id, targetId), inArray(stores.status, storeStates.taking)))
+    .where(and(tenantScope(ctx, stores), eq(stores.id, targetId), inArray(stores.status, storeStates.taking)))
   return row !== undefined
 }
 
@@ -311,7 +315,7 @@ const matchmakersAtWork = (ctx: Ctx, ids: readonly number[]) =>
   ctx.db
     .select({ id: matchmakers.id })
     .from(matchmakers)
-    .where(and(here(ctx, matchmakers), inArray(matchmakers.id, [...ids]), inArray(matchmakers.status, matchmakerStates.serving)))
+    .where(and(tenantScope(ctx, matchmakers), inArray(matchmakers.id, [...ids]), inArray(matchmakers.status, matchmakerStates.serving)))
 
 /** The accounts behind a target of these kinds; a store is nobody. */
 export async function accountOf(ctx: Ctx, kind: AttributionKind, targetId: number): Promise<number | null> {
@@ -320,18 +324,18 @@ export async function accountOf(ctx: Ctx, kind: AttributionKind, targetId: numbe
   const [row] = await ctx.db
     .select({ userId: matchmakers.userId })
     .from(matchmakers)
-    .where(and(here(ctx, matchmakers), eq(matchmakers.id, targetId)))
+    .where(and(tenantScope(ctx, matchmakers), eq(matchmakers.id, targetId)))
   return row?.userId ?? null
 }
 
 /** By the account: who serves these people now. */
-export async function servicesOf(ctx: Ctx, profileIds: readonly number[]): Promise<{ userId: number; matchmakerId: number }[]> {
+export async function listServices(ctx: Ctx, profileIds: readonly number[]): Promise<{ userId: number; matchmakerId: number }[]> {
   const { rows } = await ctx.db.execute<{ user_id: string; matchmaker_id: string }>(sql`
     select p.user_id, r.matchmaker_id from ${representations} r
       join ${loveProfiles} p on p.tenant_id = r.tenant_id and p.id = r.profile_id and p.user_id is not null
-      join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id and m.status in ${setOf(matchmakerStates.serving)}
+      join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id and m.status in ${sqlList(matchmakerStates.serving)}
     where r.tenant_id = ${ctx.tenant.id} and r.profile_id = any(${sql.param([...profileIds])}::bigint[])
-      and r.status = ${wordOf<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${moment(ctx.now)})
+      and r.status = ${sqlLiteral<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${sqlTimestamp(ctx.now)})
     order by p.user_id`)
   return rows.map((row) => ({ userId: Number(row.user_id), matchmakerId: Number(row.matchmaker_id) }))
 }
@@ -341,7 +345,7 @@ export async function usersOfProfiles(ctx: Ctx, profileIds: readonly number[]): 
   const rows = await ctx.db
     .select({ id: loveProfiles.id, userId: loveProfiles.userId })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds]), isNotNull(loveProfiles.userId)))
+    .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds]), isNotNull(loveProfiles.userId)))
   return new Map(rows.map(({ id, userId }) => [id, userId!]))
 }
 
@@ -350,15 +354,15 @@ export async function profilesOfUsers(ctx: Ctx, userIds: readonly number[]): Pro
   const rows = await ctx.db
     .select({ id: loveProfiles.id, userId: loveProfiles.userId })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.userId, [...userIds])))
+    .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.userId, [...userIds])))
   return new Map(rows.map(({ id, userId }) => [userId!, id]))
 }
 
 // --- Who earns --------------------------------------------------------------
 
 /** Whose the buyer of an order is at this moment: who may not have them any more earns nothing. */
-export async function earningBy(ctx: Ctx, userId: number, scannedSince: Date) {
-  const standing = await standingOf(ctx, userId)
+export async function loadEarners(ctx: Ctx, userId: number, scannedSince: Date) {
+  const standing = await listActiveAttributions(ctx, userId)
   const of = async (kind: AttributionKind) => {
     const row = standing.find((one) => one.kind === kind)
     return row && (await isEnabled(ctx, kind, row.targetId)) ? row : null
@@ -378,32 +382,32 @@ export const activeOf = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
   ctx.db
     .select()
     .from(attributions)
-    .where(and(here(ctx, attributions), eq(attributions.userId, userId), eq(attributions.status, 'active')))
+    .where(and(tenantScope(ctx, attributions), eq(attributions.userId, userId), eq(attributions.status, 'active')))
 
 /** Whom the one is of, the other is of. */
-export async function moveAttributed(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+export async function transferAttributions(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(attributions)
     .set({ userId: toUserId })
-    .where(and(here(ctx, attributions), eq(attributions.userId, fromUserId)))
+    .where(and(tenantScope(ctx, attributions), eq(attributions.userId, fromUserId)))
 }
 
 /** Whom the one brought, the other has brought. */
-export async function moveInvited(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+export async function transferInvitations(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(attributions)
     .set({ targetId: toUserId })
-    .where(and(here(ctx, attributions), eq(attributions.kind, 'inviter'), eq(attributions.targetId, fromUserId)))
+    .where(and(tenantScope(ctx, attributions), eq(attributions.kind, 'inviter'), eq(attributions.targetId, fromUserId)))
 }
 
 /** The same of what was written down. */
-export const moveInvitedIn =
+export const transferInvitationsIn =
   (column: 'targetId' | 'otherId') =>
   async (ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> => {
     await ctx.db
       .update(attributionEvents)
       .set({ [column]: toUserId })
-      .where(and(here(ctx, attributionEvents), eq(attributionEvents.kind, 'inviter'), eq(attributionEvents[column], fromUserId)))
+      .where(and(tenantScope(ctx, attributionEvents), eq(attributionEvents.kind, 'inviter'), eq(attributionEvents[column], fromUserId)))
   }
 
 /** As a member of this store, where the account is one now. */
@@ -412,6 +416,8 @@ export async function memberIdIn(ctx: Ctx, storeId: number, userId: number): Pro
     .select({ id: storeMembers.id })
     .from(storeMembers)
     .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, storeMembers.tenantId), eq(loveProfiles.id, storeMembers.profileId)))
-    .where(and(here(ctx, storeMembers), eq(storeMembers.storeId, storeId), eq(loveProfiles.userId, userId), isNull(storeMembers.leftAt)))
+    .where(
+      and(tenantScope(ctx, storeMembers), eq(storeMembers.storeId, storeId), eq(loveProfiles.userId, userId), isNull(storeMembers.leftAt)),
+    )
   return row?.id ?? null
 }

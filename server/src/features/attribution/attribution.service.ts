@@ -3,34 +3,34 @@ import type { attribution } from '@qianxian/protocol/attribution/attribution'
 import { type Ctx } from '../../ctx'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { openKinds, openSubject } from '../notice/notice'
+import { markKindsRead, markSubjectsRead } from '../notice/notice'
 import { deskNotices, timelineSubject } from './attribution.notices'
-import { disputeView, maskedNames, rowViews, timelineOf } from './attribution.presenter'
+import { disputeView, maskedNames, presentRows, presentTimeline } from './attribution.presenter'
 import * as store from './attribution.repository'
-import { judgeLapsed } from './binding'
-import { attributedOf, memberRead, readingDesk } from './reading'
+import { expireBeforeRead } from './claims'
+import { requireAttributedUser, requireMemberReader, requireDeskReader } from './timeline-access'
 
 export const getAttributedPaged: Verb<typeof attribution.getAttributedPaged> = async (ctx, asked) => {
-  const reader = await readingDesk(ctx)
-  await openKinds(ctx, ...deskNotices)
-  await judgeLapsed(ctx, reader)
+  const reader = await requireDeskReader(ctx)
+  await markKindsRead(ctx, ...deskNotices)
+  await expireBeforeRead(ctx, reader)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `attributed:${reader.targetId}`, asked)
   return pageFrom(
-    await store.peopleOf(ctx, { ...reader, before: place?.[0] ?? null, limit }),
+    await store.listPeople(ctx, { ...reader, before: place?.[0] ?? null, limit }),
     ({ id }) => [id],
-    (page) => rowViews(ctx, reader, page),
+    (page) => presentRows(ctx, reader, page),
   )
 }
 
 export const getTimeline: Verb<typeof attribution.getTimeline> = async (ctx, { id }) => {
-  const reader = await readingDesk(ctx)
-  const userId = await attributedOf(ctx, reader, id)
-  await judgeLapsed(ctx, { userId })
-  return timelineOf(ctx, reader, userId)
+  const reader = await requireDeskReader(ctx)
+  const userId = await requireAttributedUser(ctx, reader, id)
+  await expireBeforeRead(ctx, { userId })
+  return presentTimeline(ctx, reader, userId)
 }
 
 export const getDisputePaged: Verb<typeof attribution.getDisputePaged> = async (ctx, asked) => {
-  const { kind, targetId } = await readingDesk(ctx)
+  const { kind, targetId } = await requireDeskReader(ctx)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `disputes:${targetId}`, asked)
   return pageFrom(
     await store.disputesOf(ctx, { kind, claimantId: targetId, before: place?.[0] ?? null, limit }),
@@ -46,8 +46,8 @@ export const getDisputePaged: Verb<typeof attribution.getDisputePaged> = async (
 }
 
 export const getStoreTimeline: Verb<typeof attribution.getStoreTimeline> = async (ctx: Ctx, asked) => {
-  const { reader, userId } = await memberRead(ctx, asked, 'events')
-  await openSubject(ctx, timelineSubject(reader, userId))
-  await judgeLapsed(ctx, { userId })
-  return timelineOf(ctx, reader, userId)
+  const { reader, userId } = await requireMemberReader(ctx, asked, 'events')
+  await markSubjectsRead(ctx, timelineSubject(reader, userId))
+  await expireBeforeRead(ctx, { userId })
+  return presentTimeline(ctx, reader, userId)
 }

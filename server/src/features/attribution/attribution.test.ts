@@ -18,18 +18,18 @@ import { newStaff, newStore } from '../../../seed/makers/store'
 import { attributionStage } from '../../../test/nouns/attribution'
 import { storeStage } from '../../../test/nouns/store'
 import { drawFrom } from '../../../test/races/draw'
-import { serve } from '../../../test/serving'
+import { serve } from '../../../test/service-fixture'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import type { Ctx } from '../../ctx'
 import { users } from '../../db/tables/account'
 import { attributionDisputes, attributionEvents, attributions } from '../../db/tables/attribution'
 import { matchmakers } from '../../db/tables/matchmaker'
 import { stores as storesTable } from '../../db/tables/store'
-import { mergeAsOne } from '../account/account'
-import { enterBy } from '../account/entering'
+import { mergeAccounts } from '../account/account'
+import { loginBy } from '../account/login'
 import { sweepAttributions } from './attribution.jobs'
-import { earningBy, holderOf } from './attribution.repository'
-import { bind, type Claim } from './binding'
+import { loadEarners, findHolder } from './attribution.repository'
+import { claimAttribution, type AttributionClaim } from './claims'
 
 let world: TestWorld
 let stage: ReturnType<typeof attributionStage>
@@ -50,7 +50,7 @@ const eventsOf = async ({ userId }: { userId: number }, kind: AttributionKind) =
       .orderBy(attributionEvents.id)
   ).map(({ targetId, event, reason, otherId }) => [targetId, event, reason, otherId])
 const holder = async ({ userId }: { userId: number }, kind: AttributionKind, now = new Date()) =>
-  (await holderOf(await world.ctx(world.tenantA, null, now), userId, kind))?.targetId ?? null
+  (await findHolder(await world.ctx(world.tenantA, null, now), userId, kind))?.targetId ?? null
 const aged = (person: Person, hours: number) =>
   world.world.db
     .update(users)
@@ -63,7 +63,7 @@ async function ruled(kind: AttributionKind, mode: BindMode, validDays = 0, now =
   const configs = { ...ctx.tenant.configs, attribution: { [kind]: { mode, validDays } } }
   return { ...ctx, tenant: { ...ctx.tenant, configs } }
 }
-const bindBy = (ctx: Ctx, claim: Claim) => ctx.tx((ctx) => bind(ctx, claim))
+const bindBy = (ctx: Ctx, claim: AttributionClaim) => ctx.tx((ctx) => claimAttribution(ctx, claim))
 
 describe('by the link that somebody handed on', () => {
   test('a member is its sender’s, their desk’s and their store’s, each with its timeline', async () => {
@@ -150,7 +150,7 @@ describe('by the link that somebody handed on', () => {
       expect(row).toMatchObject({ kind: 'store', source: 'qr', targetId: storeId })
       const earning = async (days: number) =>
         (
-          await earningBy(
+          await loadEarners(
             await world.ctx(world.tenantA, null),
             person.userId,
             momentBefore(momentAfter(new Date(), days, 'day'), 30, 'day'),
@@ -207,7 +207,7 @@ describe('by the link that somebody handed on', () => {
     const known = { headers: { 'x-device': token } }
     const login = async ({ phone }: Person) => {
       const ctx = await world.ctx(world.tenantA, null)
-      await enterBy({ ...ctx, deviceToken: token }, { phone })
+      await loginBy({ ...ctx, deviceToken: token }, { phone })
     }
     await login(desk)
     await login(person)
@@ -294,7 +294,7 @@ describe('by a service', () => {
 
 describe('who earns by an order', () => {
   const earned = async ({ userId }: Person, now = new Date()) =>
-    earningBy(await world.ctx(world.tenantA, null, now), userId, momentBefore(now, 30, 'day'))
+    loadEarners(await world.ctx(world.tenantA, null, now), userId, momentBefore(now, 30, 'day'))
 
   test('is whoever brought its buyer, a store for thirty days after it was scanned, and nobody who stopped', async () => {
     const { storeId } = await stores.worker('manager')
@@ -540,7 +540,7 @@ test('whatever happens, timelines replayed give whose everybody is; one of each 
     const ctx = await ruled(kind, MODES[draw(3)]!, draw(3) * 10, now)
     const claim = { userId: people[draw(6)]!.userId, kind, targetId, source: draw(2) === 0 ? ('qr' as const) : ('claim' as const) }
     const overruled = draw(5) === 0 ? ({ reason: 'manual' } as const) : undefined
-    await ctx.tx((ctx) => bind(ctx, claim, overruled))
+    await ctx.tx((ctx) => claimAttribution(ctx, claim, overruled))
     if (draw(10) === 0) await sweepAttributions(world.world, now)
   }
   await sweepAttributions(world.world, now)
@@ -574,7 +574,7 @@ test('whatever happens, timelines replayed give whose everybody is; one of each 
 describe('of two accounts that are one person’s', () => {
   const one = async (first: Person, second: Person) => {
     const ctx = await first.ctx()
-    return { userId: await ctx.tx((ctx) => mergeAsOne(ctx, first.userId, second.userId)) }
+    return { userId: await ctx.tx((ctx) => mergeAccounts(ctx, first.userId, second.userId)) }
   }
   const brought = (person: Person, kind: AttributionKind, targetId: number, days: number, expiresAt: Date | null = null) =>
     newAttribution(world.bench(), {

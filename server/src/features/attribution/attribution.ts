@@ -1,2 +1,2 @@
 /** What later nouns bring to attribution. */
-export { handedOnBy } from './attribution.hooks'
+export { inviterByCode } from './attribution.hooks'

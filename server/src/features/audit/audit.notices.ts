@@ -4,8 +4,8 @@ import { object, Type } from '@qianxian/protocol/base/shape'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { Ctx } from '../../ctx'
 import { noticeKind, type NoticeWords } from '../notice/notice'
-import { hasTakenDown, ownStrikes } from '../strike/strike'
-import { judgedOf, type Judged } from './judgements'
+import { hasHiddenProfile, ownStrikes } from '../strike/strike'
+import { loadJudgements, type Judgement } from './judgements'
 
 const JudgementFacts = object({ taskId: Type.Integer() })
 
@@ -17,7 +17,7 @@ export const appealDecided = noticeKind('audit.appeal_decided', JudgementFacts, 
   outside: '你的申诉有结果了',
   page: null,
   words: async (ctx, told) => {
-    const judged = await judgedOf(
+    const judged = await loadJudgements(
       ctx,
       told.map(({ facts }) => facts.taskId),
     )
@@ -35,7 +35,7 @@ export const appealDecided = noticeKind('audit.appeal_decided', JudgementFacts, 
 type Own = Awaited<ReturnType<typeof ownStrikes>>[number]
 
 /** Null where it is not decided, or was not about the reader. */
-function resultOf(ctx: Ctx, { status, targetType, reasons }: Judged, own: Own | undefined): string | null {
+function resultOf(ctx: Ctx, { status, targetType, reasons }: Judgement, own: Own | undefined): string | null {
   if (targetType === 'report' && !own) return null
   if (status === 'upheld') {
     const why = own ? own.row.reason : [...new Set(reasons.map(({ reason }) => reason))].join('、')
@@ -44,7 +44,7 @@ function resultOf(ctx: Ctx, { status, targetType, reasons }: Judged, own: Own | 
   if (status !== 'overturned') return null
   if (targetType === 'profile') return '申诉成立，资料通过了'
   if (!own) return '申诉成立，已经恢复'
-  if (!hasTakenDown(own.strike)) return own.strike.action === 'warn' ? '申诉成立，警告已经撤销' : '申诉成立，已经恢复'
+  if (!hasHiddenProfile(own.strike)) return own.strike.action === 'warn' ? '申诉成立，警告已经撤销' : '申诉成立，已经恢复'
   const lifecycle = ctx.viewer?.lifecycle
   if (isIn(profileStates.shown, lifecycle)) return '申诉成立，已恢复展示，让你久等了'
   // Another measure may keep it from sight.

@@ -6,7 +6,7 @@ import { auditEvents, auditParties, auditTasks } from '../../db/tables/audit'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { auditNotices } from './audit.notices'
-import { leftUnjudged } from './audit.repository'
+import { cancelledIfOpen } from './audit.repository'
 import { auditRoutes } from './audit.routes'
 
 export const auditNoun = noun({
@@ -33,7 +33,7 @@ export const auditNoun = noun({
           'decidedAt',
           'createdAt',
         ],
-        sets: () => ({ title: name(userStatus, 'closed'), items: sql`'[]'::jsonb`, status: leftUnjudged }),
+        sets: () => ({ title: name(userStatus, 'closed'), items: sql`'[]'::jsonb`, status: cancelledIfOpen }),
         why: 'that something was judged, by whom and why stays provable',
       },
       onExport: { leaveOut: 'what was judged stands in the profile and album; who judged is nobody else’s to know' },

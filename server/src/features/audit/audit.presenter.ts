@@ -2,7 +2,7 @@
 import { auditStates, auditStatus, type Mending } from '@qianxian/protocol/audit/audit.words'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { AuditDetail, AuditRow, FormerRefusal } from '@qianxian/protocol/audit/audit.schema'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import { itemPictures, reasonTexts } from './audit'
@@ -42,7 +42,7 @@ export async function rowsOf(ctx: Ctx, tasks: readonly Task[]): Promise<AuditRow
 const isOpen = (task: Task): boolean => isIn(auditStates.open, task.status)
 
 export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
-  const userId = memberOf(ctx).userId
+  const userId = requireMember(ctx).userId
   const decider = deciderOf(ctx, task.targetType)
   const isInHand = task.assigneeId === userId && isIn(auditStates.inHand, task.status)
   const [[row], pictures, events, offer = null, former, unsealed = {}, attached = null] = await readAll(ctx, [

@@ -10,11 +10,11 @@ import {
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { users } from '../../db/tables/account'
 import { auditEvents, auditParties, auditTasks, type PartyKind } from '../../db/tables/audit'
 import { matchmakers } from '../../db/tables/matchmaker'
-import { setOf, wordOf } from '../../db/sets'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 
 type TaskRow = typeof auditTasks.$inferSelect
 export type Task = TaskRow & { status: AuditStatus }
@@ -23,7 +23,7 @@ export type NewTask = Omit<typeof auditTasks.$inferInsert, 'tenantId' | 'id'>
 /** Where a page ended: the priority's place, which what is done is not sorted by, the time, the task. */
 export type TaskPlace = [rank: number, at: string, id: number]
 
-const one = (ctx: Ctx, id: number) => and(here(ctx, auditTasks), eq(auditTasks.id, id))
+const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, auditTasks), eq(auditTasks.id, id))
 const rank = sql<number>`case ${auditTasks.priority} when 'critical' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`
 const COUNT_MAX = 1000
 
@@ -51,7 +51,7 @@ export async function tasksById(ctx: Ctx, ids: readonly number[]): Promise<Task[
   const rows = await ctx.db
     .select()
     .from(auditTasks)
-    .where(and(here(ctx, auditTasks), inArray(auditTasks.id, [...ids])))
+    .where(and(tenantScope(ctx, auditTasks), inArray(auditTasks.id, [...ids])))
   return rows.flatMap((row) => standing(row) ?? [])
 }
 
@@ -76,13 +76,13 @@ export async function cancelOpenTask(ctx: Ctx, id: number): Promise<boolean> {
 }
 
 /** What was last judged of something, as it was then. */
-export async function lastJudgedOf(ctx: Ctx, targetType: AuditTarget, targetId: number): Promise<Task | null> {
+export async function findLastJudged(ctx: Ctx, targetType: AuditTarget, targetId: number): Promise<Task | null> {
   const [row] = await ctx.db
     .select()
     .from(auditTasks)
     .where(
       and(
-        here(ctx, auditTasks),
+        tenantScope(ctx, auditTasks),
         eq(auditTasks.targetType, targetType),
         eq(auditTasks.targetId, targetId),
         isNotNull(auditTasks.decidedAt),
@@ -102,7 +102,7 @@ export async function refusedBefore(ctx: Ctx, { id, ownerId }: Pick<Task, 'id' |
     .innerJoin(auditTasks, and(eq(auditTasks.tenantId, auditParties.tenantId), eq(auditTasks.id, auditParties.taskId)))
     .where(
       and(
-        here(ctx, auditParties),
+        tenantScope(ctx, auditParties),
         eq(auditParties.userId, ownerId),
         eq(auditParties.kind, 'owner'),
         inArray(auditTasks.targetType, ['profile', 'photo']),
@@ -116,7 +116,7 @@ export async function refusedBefore(ctx: Ctx, { id, ownerId }: Pick<Task, 'id' |
 }
 
 /** What becomes of the state of a task whose owner is nobody any more: what was not judged yet will not be. */
-export const leftUnjudged = sql`case when ${auditTasks.status} in ${setOf(auditStates.open)} then ${wordOf<StoredAuditStatus>('cancelled')} else ${auditTasks.status} end`
+export const cancelledIfOpen = sql`case when ${auditTasks.status} in ${sqlList(auditStates.open)} then ${sqlLiteral<StoredAuditStatus>('cancelled')} else ${auditTasks.status} end`
 
 // --- Who has a part in it -------------------------------------------------
 
@@ -129,7 +129,7 @@ const partOf = (userId: number): SQL =>
   and(eq(auditParties.tenantId, auditTasks.tenantId), eq(auditParties.taskId, auditTasks.id), eq(auditParties.userId, userId))!
 
 /** What somebody has to do with a task; empty for whoever may judge it. */
-export async function partsIn(ctx: Ctx, taskId: number, userId: number): Promise<PartyKind[]> {
+export async function listPartyKinds(ctx: Ctx, taskId: number, userId: number): Promise<PartyKind[]> {
   const rows = await ctx.db
     .select({ kind: auditParties.kind })
     .from(auditTasks)
@@ -147,11 +147,11 @@ export async function insertParties(ctx: Ctx, taskId: number, parties: readonly 
 }
 
 /** Whoever serves a person has a part in all that is judged of them and by their word. */
-export async function insertServer(ctx: Ctx, servedUserId: number, userId: number): Promise<void> {
+export async function insertServingParty(ctx: Ctx, servedUserId: number, userId: number): Promise<void> {
   const tasks = await ctx.db
     .selectDistinct({ taskId: auditParties.taskId })
     .from(auditParties)
-    .where(and(here(ctx, auditParties), eq(auditParties.userId, servedUserId), inArray(auditParties.kind, ['owner', 'reporter'])))
+    .where(and(tenantScope(ctx, auditParties), eq(auditParties.userId, servedUserId), inArray(auditParties.kind, ['owner', 'reporter'])))
   if (tasks.length === 0) return
   await ctx.db
     .insert(auditParties)
@@ -167,7 +167,7 @@ export async function eventsOf(ctx: Ctx, taskId: number) {
   return ctx.db
     .select({ kind: auditEvents.kind, note: auditEvents.note, byUserId: auditEvents.byUserId, createdAt: auditEvents.createdAt })
     .from(auditEvents)
-    .where(and(here(ctx, auditEvents), eq(auditEvents.taskId, taskId)))
+    .where(and(tenantScope(ctx, auditEvents), eq(auditEvents.taskId, taskId)))
     .orderBy(asc(auditEvents.createdAt), asc(auditEvents.id))
 }
 
@@ -175,7 +175,7 @@ export async function lastClaimAt(ctx: Ctx, taskId: number): Promise<Date | null
   const [row] = await ctx.db
     .select({ at: auditEvents.createdAt })
     .from(auditEvents)
-    .where(and(here(ctx, auditEvents), eq(auditEvents.taskId, taskId), eq(auditEvents.kind, 'claimed')))
+    .where(and(tenantScope(ctx, auditEvents), eq(auditEvents.taskId, taskId), eq(auditEvents.kind, 'claimed')))
     .orderBy(desc(auditEvents.id))
     .limit(1)
   return row?.at ?? null
@@ -183,7 +183,7 @@ export async function lastClaimAt(ctx: Ctx, taskId: number): Promise<Date | null
 
 /** Whoever took a task and forgot it for so long may lose it to a colleague. */
 const CLAIM_HOURS = 4
-export const forgottenBefore = (ctx: Ctx): Date => momentBefore(ctx.now, CLAIM_HOURS, 'hour')
+export const claimsExpiredBefore = (ctx: Ctx): Date => momentBefore(ctx.now, CLAIM_HOURS, 'hour')
 
 /** In the hands of somebody else, who has forgotten it. */
 const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>
@@ -198,7 +198,7 @@ const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>
             eq(auditEvents.tenantId, auditTasks.tenantId),
             eq(auditEvents.taskId, auditTasks.id),
             eq(auditEvents.kind, 'claimed'),
-            gt(auditEvents.createdAt, forgottenBefore(ctx)),
+            gt(auditEvents.createdAt, claimsExpiredBefore(ctx)),
           ),
         ),
     ),
@@ -217,7 +217,7 @@ function inBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targets: 
     done: inArray(auditTasks.status, auditStates.decided),
   }
   return and(
-    here(ctx, auditTasks),
+    tenantScope(ctx, auditTasks),
     notExists(ctx.db.select({ taskId: auditParties.taskId }).from(auditParties).where(partOf(userId))),
     or(...boxes.map((box) => kinds[box])),
     inArray(auditTasks.targetType, [...targets]),
@@ -271,6 +271,6 @@ export async function staffNames(ctx: Ctx, userIds: readonly number[]): Promise<
     .select({ id: users.id, userName: users.userName, matchmaker: matchmakers.name })
     .from(users)
     .leftJoin(matchmakers, and(eq(matchmakers.tenantId, users.tenantId), eq(matchmakers.userId, users.id)))
-    .where(and(here(ctx, users), inArray(users.id, ids)))
+    .where(and(tenantScope(ctx, users), inArray(users.id, ids)))
   return new Map(rows.map((row) => [row.id, row.matchmaker ?? row.userName ?? `审核员 ${row.id}`]))
 }

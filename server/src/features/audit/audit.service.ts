@@ -7,7 +7,7 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
 import type { audit } from '@qianxian/protocol/audit/audit'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
@@ -18,26 +18,26 @@ import {
   addEvent,
   countBoxes,
   eventsOf,
-  forgottenBefore,
+  claimsExpiredBefore,
   lastClaimAt,
   lockTask,
-  partsIn,
+  listPartyKinds,
   taskById,
   tasksPage,
   updateTask,
   type TaskPlace,
 } from './audit.repository'
-import { openSubject, tell } from '../notice/notice'
-import { isStruckBy, judgementSubject, struckBy } from '../strike/strike'
+import { markSubjectsRead, notify } from '../notice/notice'
+import { isUnderJudgement, judgementSubject, listStruckUsers } from '../strike/strike'
 import { appealDecided } from './audit.notices'
 import { deciderOf } from './deciders'
-import { refuseParty } from './holding'
+import { refuseConflictedAuditor } from './task-access'
 import { appealableOf } from './judgements'
-import { isInScope, targetsOf } from './scope'
+import { isInScope, listAuditTargets } from './scope'
 
 export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetType, ...asked }) => {
-  const { userId } = memberOf(ctx)
-  const targets = targetsOf(ctx).filter((target) => targetType === undefined || target === targetType)
+  const { userId } = requireMember(ctx)
+  const targets = listAuditTargets(ctx).filter((target) => targetType === undefined || target === targetType)
   const { place, limit, pageFrom } = paging<TaskPlace>(ctx, `audit:${box}:${userId}:${targetType ?? ''}`, asked)
   const [rows, total] = await readAll(ctx, [
     () => tasksPage(ctx, { box, userId, targets, after: place, limit }),
@@ -57,10 +57,10 @@ export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetTy
 
 /** What waits opens for whoever claimed it, what is judged for whoever says why. */
 export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id, reason }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const task = await taskById(ctx, id)
   // A task that was withdrawn is gone for auditors as well, and nobody sees what they have a part in from this side.
-  if (!task || !isInScope(ctx, task) || (await partsIn(ctx, id, userId)).length > 0) throw fault('not_found')
+  if (!task || !isInScope(ctx, task) || (await listPartyKinds(ctx, id, userId)).length > 0) throw fault('not_found')
   if (isIn(auditStates.open, task.status)) {
     if (task.assigneeId === userId) return detailOf(ctx, task)
     throw fault('audit_unclaimed', task.assigneeId === null ? {} : { message: '已由其他审核员领取' })
@@ -72,7 +72,7 @@ export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id, reason 
 
 /** Once a day for each reason: whoever comes back to the page opens nothing new. */
 async function noteLook(ctx: Ctx, id: number, note: string): Promise<void> {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   await ctx.tx(async (ctx) => {
     await lockTask(ctx, id)
     const isNoted = (await eventsOf(ctx, id)).some(
@@ -85,18 +85,18 @@ async function noteLook(ctx: Ctx, id: number, note: string): Promise<void> {
 
 /** Takes a task; of two auditors at once the second one is told that it is taken. */
 export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const task = await ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
     if (!row || !isInScope(ctx, row)) throw fault('not_found')
-    await refuseParty(ctx, id, userId)
+    await refuseConflictedAuditor(ctx, id, userId)
     if (row.status === 'appealed' && row.decidedById === userId) throw fault('not_allowed', { message: '申诉须由另一位审核员处理' })
     const isOpen = isIn(auditStates.open, row.status)
     if (!isOpen) throw fault('already_handled')
     if (row.assigneeId === userId) return row
     if (row.assigneeId !== null) {
       const claimedAt = await lastClaimAt(ctx, id)
-      if (claimedAt && claimedAt > forgottenBefore(ctx)) throw fault('already_handled')
+      if (claimedAt && claimedAt > claimsExpiredBefore(ctx)) throw fault('already_handled')
     }
     const change = { assigneeId: userId, status: row.status === 'appealed' ? row.status : ('assigned' as const) }
     await updateTask(ctx, id, change)
@@ -108,7 +108,7 @@ export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
 }
 
 export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const { id, decision, reasons, measure = null } = input
   const note = input.note?.trim() || null
   // A measure says itself what was found.
@@ -117,7 +117,7 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
   const task = await ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
     if (!row || !isInScope(ctx, row)) throw fault('not_found')
-    await refuseParty(ctx, id, userId)
+    await refuseConflictedAuditor(ctx, id, userId)
     const isAppeal = row.status === 'appealed'
     if ((!isAppeal && row.status !== 'assigned') || row.assigneeId !== userId) throw fault('already_handled')
     if (decision === 'approved' && measure !== null) throw fieldFault({ measure: '未发现违规时不需要处理' })
@@ -141,8 +141,8 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
       deciderId: userId,
     })
     if (isAppeal)
-      await tell(ctx, appealDecided, {
-        to: [...(row.ownerId === 0 ? [] : [row.ownerId]), ...(await struckBy(ctx, id))],
+      await notify(ctx, appealDecided, {
+        to: [...(row.ownerId === 0 ? [] : [row.ownerId]), ...(await listStruckUsers(ctx, id))],
         subject: judgementSubject(id),
         facts: { taskId: id },
       })
@@ -153,11 +153,11 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
 
 /** Once per task. */
 export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
     // Also whoever inherited what it ordered.
-    if (!row || (row.ownerId !== userId && !(await isStruckBy(ctx, userId, id)))) throw fault('not_found')
+    if (!row || (row.ownerId !== userId && !(await isUnderJudgement(ctx, userId, id)))) throw fault('not_found')
     // Nobody learns here that somebody reported them before it was judged, or where it was found to be nothing.
     if (!isIn(auditStates.onceRefused, row.status)) throw fault('not_found')
     if (!(await appealableOf(ctx, [row])).has(id)) throw fault('already_handled')
@@ -169,7 +169,7 @@ export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
     })
     await addEvent(ctx, id, 'appealed', userId)
     await deciderOf(ctx, row.targetType).onAppealed?.(ctx, { taskId: id, targetId: row.targetId, ownerId: row.ownerId })
-    await openSubject(ctx, judgementSubject(id))
+    await markSubjectsRead(ctx, judgementSubject(id))
     return { status: 'appealed' as const }
   })
 }

@@ -4,36 +4,34 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { reportLimits } from '@qianxian/protocol/report/report.words'
-import { actingUserId, memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { actingUserId, requireMember, type Ctx, type TxCtx } from '../../ctx'
 import type { AuditReasonRow, PartyKind, StoredAuditItem } from '../../db/tables/audit'
-import { question } from '../../lib/hooks'
+import { query } from '../../lib/hooks'
 import { reasonTexts, type ReasonText } from './judgements'
-import { targetsOf } from './scope'
+import { listAuditTargets } from './scope'
 import {
   addEvent,
   cancelOpenTask,
   countBoxes,
   insertParties,
-  insertServer,
+  insertServingParty,
   insertTask,
-  lastJudgedOf,
+  findLastJudged,
   lockTask,
   type Party,
   updateTask,
 } from './audit.repository'
 
 export { staffNames } from './audit.repository'
-export type { Attached, Decided, Decider } from './deciders'
-export { heldTask, lookedTask, seenTask } from './holding'
-export { judgedOf, reasonTexts, type Judged, type ReasonText } from './judgements'
+export type { AuditAttachments, AuditDecision, Decider } from './deciders'
+export { requireClaimedTask, requireVisibleTask, requireTaskForReason } from './task-access'
+export { loadJudgements, reasonTexts, type Judgement, type ReasonText } from './judgements'
 
 /** Pictures of what is to be judged, sharp; ids that are not there are missing from the map. */
-export const itemPictures = question<Ctx, [mediaIds: readonly number[]], Map<number, Picture>>(
-  'what do the pictures to be judged look like',
-)
+export const itemPictures = query<Ctx, [mediaIds: readonly number[]], Map<number, Picture>>('what do the pictures to be judged look like')
 
 /** The accounts of those who serve these people now. */
-export const serversOf = question<Ctx, [userIds: readonly number[]], number[]>('who serves these people')
+export const serversOf = query<Ctx, [userIds: readonly number[]], number[]>('who serves these people')
 
 export interface NewAuditTask {
   targetType: AuditTarget
@@ -55,7 +53,7 @@ export interface NewAuditTask {
 
 /** What this auditor may take, has in hand, or may hear the appeal of. */
 export const countWaiting = (ctx: Ctx): Promise<number> =>
-  countBoxes(ctx, ['open', 'mine', 'appealed'], memberOf(ctx).userId, targetsOf(ctx))
+  countBoxes(ctx, ['open', 'mine', 'appealed'], requireMember(ctx).userId, listAuditTargets(ctx))
 
 export const DUE_HOURS: Record<Priority, number> = {
   critical: reportLimits.criticalHours,
@@ -94,11 +92,11 @@ async function partiesOf(ctx: Ctx, { ownerId, parties }: NewAuditTask): Promise<
 }
 
 /** Somebody begins to serve a person: what is judged of that person, or on their report, is no longer for the server to judge. */
-export const joinParties = (ctx: Ctx, servedUserId: number, serverUserId: number): Promise<void> =>
-  insertServer(ctx, servedUserId, serverUserId)
+export const addServingParty = (ctx: Ctx, servedUserId: number, serverUserId: number): Promise<void> =>
+  insertServingParty(ctx, servedUserId, serverUserId)
 
 /** Something was said about an open task, which brings it more to look at or gives it another date. */
-export async function addToTask(
+export async function appendToTask(
   ctx: TxCtx,
   id: number,
   { items = [], kind, note, dueHours }: { items?: readonly StoredAuditItem[]; kind: 'asked' | 'answered'; note: string; dueHours: number },
@@ -118,12 +116,12 @@ export async function cancelTask(ctx: Ctx, id: number): Promise<boolean> {
 }
 
 /** What was refused of something the last time it was judged, as it was then; nothing where it passed, or was never judged. */
-export async function refusedLast(
+export async function findLastRefusal(
   ctx: Ctx,
   targetType: AuditTarget,
   targetId: number,
 ): Promise<{ reasons: readonly ReasonText[]; items: readonly StoredAuditItem[] }> {
-  const task = await lastJudgedOf(ctx, targetType, targetId)
+  const task = await findLastJudged(ctx, targetType, targetId)
   return task && isIn(auditStates.refusing, task.status)
     ? { reasons: reasonTexts(task.reasons), items: task.items }
     : { reasons: [], items: [] }

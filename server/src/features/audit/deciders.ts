@@ -6,10 +6,10 @@ import type { Ctx, TxCtx } from '../../ctx'
 import type { AuditReasonRow, StoredAuditItem } from '../../db/tables/audit'
 
 /** What lies beside a task for whoever has it in hand, and is kept nowhere in it. */
-export type Attached = NonNullable<AuditDetail['attached']>
+export type AuditAttachments = NonNullable<AuditDetail['attached']>
 
 /** What an auditor decided. */
-export interface Decided {
+export interface AuditDecision {
   taskId: number
   targetId: number
   ownerId: number
@@ -27,7 +27,7 @@ export interface Decided {
 
 export interface Decider {
   /** Runs in the transaction of the decision: what it throws undoes the decision. */
-  onDecided(ctx: TxCtx, decided: Decided): Promise<void>
+  onDecided(ctx: TxCtx, decided: AuditDecision): Promise<void>
   /** What lies sealed and is for the eyes of whoever claimed it, in place of what the task itself says in these fields. */
   unsealed?(ctx: Ctx, task: { targetId: number }): Promise<Readonly<Record<string, string>>>
   /** An auditor took it; in the transaction of the claim. */
@@ -35,7 +35,7 @@ export interface Decider {
   /** What an auditor may order where it is found to stand, and what the owner was ordered before. */
   offers?(ctx: Ctx, task: { targetId: number; ownerId: number }): Promise<MeasureOffer>
   /** What is shown beside it of what the task itself does not keep. */
-  attached?(ctx: Ctx, task: { targetId: number }): Promise<Attached>
+  attached?(ctx: Ctx, task: { targetId: number }): Promise<AuditAttachments>
   /** Which of these refusals may be appealed against still, by id: all, where absent. */
   mayAppeal?(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<readonly number[]>
   /** The owner asked for a second look; in the transaction of the appeal. */

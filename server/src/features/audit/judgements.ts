@@ -12,7 +12,7 @@ import type { Ctx } from '../../ctx'
 import { tasksById, type Task } from './audit.repository'
 import { deciderOf } from './deciders'
 
-export interface Judged {
+export interface Judgement {
   id: number
   targetType: AuditTarget
   targetId: number
@@ -26,7 +26,7 @@ export interface Judged {
 }
 
 /** Unknown ids are missing. */
-export async function judgedOf(ctx: Ctx, taskIds: readonly number[]): Promise<Map<number, Judged>> {
+export async function loadJudgements(ctx: Ctx, taskIds: readonly number[]): Promise<Map<number, Judgement>> {
   const tasks = await tasksById(ctx, taskIds)
   const appealable = await appealableOf(ctx, tasks)
   return new Map(

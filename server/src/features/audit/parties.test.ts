@@ -23,8 +23,8 @@ import { humanAsk } from '../../../test/nouns/identity'
 import { spotlightStage } from '../../../test/nouns/spotlight'
 import { themeStage } from '../../../test/nouns/theme'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { serve } from '../../../test/serving'
-import { takePhone } from '../account/merge'
+import { serve } from '../../../test/service-fixture'
+import { attachPhone } from '../account/merge'
 import { phoneHashOf } from '../auth/captcha/captcha'
 import { nouns } from '../nouns'
 
@@ -171,7 +171,7 @@ async function merged(party: Person, isPartyOlder: boolean): Promise<Person> {
     .set({ phoneEnc: null, phoneHash: null, createdAt: new Date('2026-02-01') })
     .where(eq(users.id, younger.userId))
   const ctx = await younger.ctx()
-  await takePhone(ctx, younger.userId, older.phone, phoneHashOf(ctx, older.phone), true)
+  await attachPhone(ctx, younger.userId, older.phone, phoneHashOf(ctx, older.phone), true)
   return older
 }
 

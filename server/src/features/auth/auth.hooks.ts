@@ -2,7 +2,7 @@
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx, TxCtx } from '../../ctx'
-import { news, question } from '../../lib/hooks'
+import { event, query } from '../../lib/hooks'
 import type { Identity } from './third-party'
 
 export interface Account {
@@ -23,15 +23,15 @@ export type Proof =
   /** They knew its password. */
   | { account: Account }
 
-export const accountNamed = question<Ctx, [phoneOrUserName: string], Account | null>('whose account has this name')
+export const accountByName = query<Ctx, [phoneOrUserName: string], Account | null>('whose account has this name')
 
-export const isKnown = question<Ctx, [identity: Identity], boolean>('has this person an account')
+export const hasAccount = query<Ctx, [identity: Identity], boolean>('has this person an account')
 
 /** Whose account it is comes in; there is one afterwards where there was none. Throws for accounts that are closed to their owner. */
-export const letIn = question<Ctx, [proof: Proof, inviteId?: string | null], Session>('somebody has proven who they are')
+export const loginByProof = query<Ctx, [proof: Proof, inviteId?: string | null], Session>('somebody has proven who they are')
 
 /** A login, in its transaction where it has one. */
-export const cameIn = news<TxCtx, [userId: number]>('somebody came in')
+export const loggedIn = event<TxCtx, [userId: number]>('somebody came in')
 
 /** At most every few minutes of somebody's requests. */
-export const seen = news<Ctx, [who: { userId: number; profileId: number | null }]>('somebody is here')
+export const userActive = event<Ctx, [who: { userId: number; profileId: number | null }]>('somebody is here')

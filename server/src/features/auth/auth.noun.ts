@@ -11,7 +11,7 @@ import {
   tokenCache,
 } from '../../db/tables/account'
 import { noun } from '../noun'
-import { readerOf } from '../notice/notice'
+import { noticeReader } from '../notice/notice'
 import { owned } from '../owned'
 import { authJobs } from './auth.jobs'
 import { authRoutes } from './auth.routes'
@@ -21,7 +21,7 @@ export const authNoun = noun({
   name: 'auth',
   routes: authRoutes,
   jobs: authJobs,
-  parts: [readerOf.part(viewerWithoutSession)],
+  parts: [noticeReader.answer(viewerWithoutSession)],
   owned: [
     owned(sessions, {
       of: 'userId',

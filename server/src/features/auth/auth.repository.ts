@@ -2,11 +2,11 @@
 import { userStates, type UserStatus } from '@qianxian/protocol/account/account.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, Grant, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
 import type { Db } from '../../db/open'
 import { prepared } from '../../db/prepared'
-import { wordOf } from '../../db/sets'
+import { sqlLiteral } from '../../db/sql-literals'
 import {
   imageCaptchas,
   oauthStates,
@@ -28,7 +28,7 @@ export async function insertPicture(ctx: Ctx, picture: typeof imageCaptchas.$inf
 }
 
 /** The picture, which is gone with this; null where there is none. */
-export async function takePicture(ctx: Ctx, id: string): Promise<typeof imageCaptchas.$inferSelect | null> {
+export async function consumePicture(ctx: Ctx, id: string): Promise<typeof imageCaptchas.$inferSelect | null> {
   const [row] = await ctx.db.delete(imageCaptchas).where(eq(imageCaptchas.id, id)).returning()
   return row ?? null
 }
@@ -43,7 +43,9 @@ export async function codesSince(ctx: Ctx, phoneHash: string, isOfOwner: boolean
   return ctx.db
     .select({ createdAt: smsCodes.createdAt })
     .from(smsCodes)
-    .where(and(here(ctx, smsCodes), eq(smsCodes.phoneHash, phoneHash), eq(smsCodes.isOfOwner, isOfOwner), gt(smsCodes.createdAt, since)))
+    .where(
+      and(tenantScope(ctx, smsCodes), eq(smsCodes.phoneHash, phoneHash), eq(smsCodes.isOfOwner, isOfOwner), gt(smsCodes.createdAt, since)),
+    )
     .orderBy(desc(smsCodes.createdAt))
 }
 
@@ -56,7 +58,7 @@ export async function liveCodes(ctx: Ctx, phoneHash: string): Promise<Pick<typeo
   return ctx.db
     .select({ id: smsCodes.id, scene: smsCodes.scene, ip: smsCodes.ip })
     .from(smsCodes)
-    .where(and(here(ctx, smsCodes), eq(smsCodes.phoneHash, phoneHash), isNull(smsCodes.usedAt), gt(smsCodes.expiresAt, ctx.now)))
+    .where(and(tenantScope(ctx, smsCodes), eq(smsCodes.phoneHash, phoneHash), isNull(smsCodes.usedAt), gt(smsCodes.expiresAt, ctx.now)))
     .orderBy(desc(smsCodes.createdAt))
 }
 
@@ -64,11 +66,11 @@ export async function endCodes(ctx: Ctx, ids: readonly number[]): Promise<void> 
   await ctx.db
     .update(smsCodes)
     .set({ usedAt: ctx.now })
-    .where(and(here(ctx, smsCodes), inArray(smsCodes.id, [...ids]), isNull(smsCodes.usedAt)))
+    .where(and(tenantScope(ctx, smsCodes), inArray(smsCodes.id, [...ids]), isNull(smsCodes.usedAt)))
 }
 
 /** Looked at and counted in one statement: of any number of guesses at once only so many are looked at. A peek uses nothing up. */
-export async function tryCode(
+export async function matchCode(
   ctx: Ctx,
   id: number,
   { codeHash, triesMax, isElsewhere, isPeek }: { codeHash: string; triesMax: number; isElsewhere: boolean; isPeek: boolean },
@@ -79,9 +81,9 @@ export async function tryCode(
     .update(smsCodes)
     .set({
       [isElsewhere ? 'wrongTriesElsewhere' : 'wrongTries']: sql`${tries} + case when ${isRight} then 0 else 1 end`,
-      usedAt: isPeek ? null : sql`case when ${isRight} then ${moment(ctx.now)} end`,
+      usedAt: isPeek ? null : sql`case when ${isRight} then ${sqlTimestamp(ctx.now)} end`,
     })
-    .where(and(here(ctx, smsCodes), eq(smsCodes.id, id), isNull(smsCodes.usedAt), lt(tries, triesMax)))
+    .where(and(tenantScope(ctx, smsCodes), eq(smsCodes.id, id), isNull(smsCodes.usedAt), lt(tries, triesMax)))
     .returning({ isRight: sql<boolean>`${isRight}` })
   return tried?.isRight === true
 }
@@ -93,10 +95,10 @@ export async function insertState(ctx: Ctx, trip: Omit<typeof oauthStates.$infer
 }
 
 /** The trip, which is over with this; null where there is none. */
-export async function takeTrip(ctx: Ctx, state: string): Promise<typeof oauthStates.$inferSelect | null> {
+export async function consumeOauthState(ctx: Ctx, state: string): Promise<typeof oauthStates.$inferSelect | null> {
   const [row] = await ctx.db
     .delete(oauthStates)
-    .where(and(here(ctx, oauthStates), eq(oauthStates.state, state)))
+    .where(and(tenantScope(ctx, oauthStates), eq(oauthStates.state, state)))
     .returning()
   return row ?? null
 }
@@ -144,12 +146,12 @@ const viewerById = prepared((db) =>
 )
 
 /** Whoever it is, without a session. */
-export async function personOf(ctx: Ctx, userId: number) {
+export async function loadViewer(ctx: Ctx, userId: number) {
   const [row] = await viewerById(ctx.db).execute({ tenantId: ctx.tenant.id, userId, now: ctx.now.toISOString() })
   return row ?? null
 }
 
-export async function holderOf(ctx: Ctx, tokenHash: string) {
+export async function findSessionHolder(ctx: Ctx, tokenHash: string) {
   const [row] = await holderOfToken(ctx.db).execute({ tokenHash, tenantId: ctx.tenant.id, now: ctx.now.toISOString() })
   return row ?? null
 }
@@ -158,7 +160,7 @@ export async function touchSession(ctx: Ctx, sessionId: number): Promise<void> {
   await ctx.db
     .update(sessions)
     .set({ lastSeenAt: ctx.now })
-    .where(and(here(ctx, sessions), eq(sessions.id, sessionId)))
+    .where(and(tenantScope(ctx, sessions), eq(sessions.id, sessionId)))
 }
 
 export async function insertSession(ctx: Ctx, session: Omit<typeof sessions.$inferInsert, 'tenantId' | 'lastSeenAt'>): Promise<number> {
@@ -174,7 +176,7 @@ export async function sessionsOf(ctx: Ctx, userId: number): Promise<(typeof sess
   return ctx.db
     .select()
     .from(sessions)
-    .where(and(here(ctx, sessions), eq(sessions.userId, userId)))
+    .where(and(tenantScope(ctx, sessions), eq(sessions.userId, userId)))
     .orderBy(asc(sessions.id))
 }
 
@@ -183,7 +185,7 @@ export async function devicesOf(ctx: Ctx, userId: number): Promise<string[]> {
   const rows = await ctx.db
     .selectDistinct({ hash: sessions.deviceHash })
     .from(sessions)
-    .where(and(here(ctx, sessions), eq(sessions.userId, userId), isNotNull(sessions.deviceHash)))
+    .where(and(tenantScope(ctx, sessions), eq(sessions.userId, userId), isNotNull(sessions.deviceHash)))
   return rows.flatMap(({ hash }) => hash ?? [])
 }
 
@@ -192,7 +194,7 @@ export async function usersOnDevices(ctx: Ctx, hashes: readonly string[]): Promi
   const rows = await ctx.db
     .selectDistinct({ userId: sessions.userId })
     .from(sessions)
-    .where(and(here(ctx, sessions), inArray(sessions.deviceHash, [...hashes])))
+    .where(and(tenantScope(ctx, sessions), inArray(sessions.deviceHash, [...hashes])))
   return rows.map(({ userId }) => userId)
 }
 
@@ -201,7 +203,7 @@ export async function noteCity(ctx: Ctx, sessionId: number, city: string): Promi
   const rows = await ctx.db
     .update(sessions)
     .set({ city })
-    .where(and(here(ctx, sessions), eq(sessions.id, sessionId), isNull(sessions.city)))
+    .where(and(tenantScope(ctx, sessions), eq(sessions.id, sessionId), isNull(sessions.city)))
     .returning({ id: sessions.id })
   return rows.length > 0
 }
@@ -210,7 +212,7 @@ export async function sessionBegan(ctx: Ctx, userId: number, sessionId: number):
   const [row] = await ctx.db
     .select({ createdAt: sessions.createdAt })
     .from(sessions)
-    .where(and(here(ctx, sessions), eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .where(and(tenantScope(ctx, sessions), eq(sessions.userId, userId), eq(sessions.id, sessionId)))
   return row?.createdAt ?? null
 }
 
@@ -218,22 +220,22 @@ export async function isSessionLive(ctx: Ctx, userId: number, sessionId: number)
   const [row] = await ctx.db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(here(ctx, sessions), eq(sessions.userId, userId), eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .where(and(tenantScope(ctx, sessions), eq(sessions.userId, userId), eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
   return row !== undefined
 }
 
 /** Of these sessions those that are over or whose account is not open. */
-export async function notOpenAmong(
+export async function listEndedSessions(
   ctx: Ctx,
   ids: readonly number[],
 ): Promise<{ id: number; userId: number | null; status: UserStatus | null }[]> {
   const { rows } = await ctx.db.execute<{ id: number; userId: number | null; status: UserStatus | null }>(sql`
     select asked.id, ${users.id} as "userId", ${users.status} as status
     from unnest(${sql.param([...ids])}::bigint[]) as asked (id)
-    left join ${sessions} on ${here(ctx, sessions)} and ${sessions.id} = asked.id
-      and ${sessions.revokedAt} is null and ${sessions.expiresAt} > ${moment(ctx.now)}
-    left join ${users} on ${here(ctx, users)} and ${users.id} = ${sessions.userId}
-    where ${users.status} is distinct from ${wordOf<UserStatus>('active')}`)
+    left join ${sessions} on ${tenantScope(ctx, sessions)} and ${sessions.id} = asked.id
+      and ${sessions.revokedAt} is null and ${sessions.expiresAt} > ${sqlTimestamp(ctx.now)}
+    left join ${users} on ${tenantScope(ctx, users)} and ${users.id} = ${sessions.userId}
+    where ${users.status} is distinct from ${sqlLiteral<UserStatus>('active')}`)
   return rows
 }
 
@@ -242,10 +244,10 @@ export async function insertTicket(ctx: Ctx, ticket: Omit<typeof socketTickets.$
 }
 
 /** Gone with this; null where there is none, or it is over. */
-export async function takeTicket(ctx: Ctx, ticketHash: string): Promise<{ userId: number; sessionId: number } | null> {
+export async function consumeTicket(ctx: Ctx, ticketHash: string): Promise<{ userId: number; sessionId: number } | null> {
   const [row] = await ctx.db
     .delete(socketTickets)
-    .where(and(here(ctx, socketTickets), eq(socketTickets.ticketHash, ticketHash), gt(socketTickets.expiresAt, ctx.now)))
+    .where(and(tenantScope(ctx, socketTickets), eq(socketTickets.ticketHash, ticketHash), gt(socketTickets.expiresAt, ctx.now)))
     .returning({ userId: socketTickets.userId, sessionId: socketTickets.sessionId })
   return row ?? null
 }
@@ -256,7 +258,7 @@ export async function loginsOf(ctx: Ctx, whose: { userId: number } | { phoneHash
     .selectDistinct({ userId: users.id, ip: sessions.ip })
     .from(users)
     .innerJoin(sessions, and(eq(sessions.tenantId, users.tenantId), eq(sessions.userId, users.id)))
-    .where(and(here(ctx, users), 'userId' in whose ? eq(users.id, whose.userId) : eq(users.phoneHash, whose.phoneHash)))
+    .where(and(tenantScope(ctx, users), 'userId' in whose ? eq(users.id, whose.userId) : eq(users.phoneHash, whose.phoneHash)))
 }
 
 /** Ends one session, or all of a user's but one. */
@@ -266,7 +268,7 @@ export async function endSessions(ctx: Ctx, userId: number, which: { only?: numb
     .set({ revokedAt: ctx.now })
     .where(
       and(
-        here(ctx, sessions),
+        tenantScope(ctx, sessions),
         eq(sessions.userId, userId),
         isNull(sessions.revokedAt),
         which.only === undefined ? undefined : eq(sessions.id, which.only),
@@ -292,11 +294,11 @@ export async function suspectsOf(
   ctx: { db: Db; tenant: { id: number } },
   { userNames, phoneHashes }: { userNames: readonly string[]; phoneHashes: readonly string[] },
 ): Promise<Suspect[]> {
-  const isStaff = sql`exists (select 1 from ${roleGrants} where ${here(ctx, roleGrants)} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`
+  const isStaff = sql`exists (select 1 from ${roleGrants} where ${tenantScope(ctx, roleGrants)} and ${roleGrants.userId} = ${users.id} and ${roleGrants.isActive})`
   const hasPhone = sql`coalesce(${inArray(users.phoneHash, [...phoneHashes])}, false)`
   const found = (which: SQL) =>
-    sql`select ${users.id} as id, ${users.userName} as "userName", ${users.passwordHash} as "passwordHash", ${isStaff} as "isStaff", ${hasPhone} as "hasPhone" from ${users} where ${here(ctx, users)} and ${inArray(users.status, userStates.present)} and ${which}`
-  const staff = sql`${users.passwordHash} is not null and ${users.id} in (select ${roleGrants.userId} from ${roleGrants} where ${here(ctx, roleGrants)} and ${roleGrants.isActive})`
+    sql`select ${users.id} as id, ${users.userName} as "userName", ${users.passwordHash} as "passwordHash", ${isStaff} as "isStaff", ${hasPhone} as "hasPhone" from ${users} where ${tenantScope(ctx, users)} and ${inArray(users.status, userStates.present)} and ${which}`
+  const staff = sql`${users.passwordHash} is not null and ${users.id} in (select ${roleGrants.userId} from ${roleGrants} where ${tenantScope(ctx, roleGrants)} and ${roleGrants.isActive})`
   const named = inArray(sql`lower(${users.userName})`, [...userNames])
   const { rows } = await ctx.db.execute<Suspect & Record<string, unknown>>(
     sql`${found(staff)} union ${found(named)} union ${found(inArray(users.phoneHash, [...phoneHashes]))} order by id`,

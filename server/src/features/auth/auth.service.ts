@@ -2,53 +2,53 @@
 import { randomBytes } from 'node:crypto'
 import type { auth } from '@qianxian/protocol/auth/auth'
 import { toHalfWidth } from '@qianxian/protocol/base/rules'
-import { memberOf } from '../../ctx'
+import { requireMember } from '../../ctx'
 import { fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { requireAgreement, takeState } from './auth'
-import { accountNamed, isKnown, letIn } from './auth.hooks'
+import { requireAgreement, consumeState } from './auth'
+import { accountByName, hasAccount, loginByProof } from './auth.hooks'
 import { insertState } from './auth.repository'
-import { checkPicture, newPicture, sendCode, spendCode } from './captcha/captcha'
-import { guessPassword } from './password/guesses'
+import { checkPicture, createPicture, sendSmsCode, consumeCode } from './captcha/captcha'
+import { tryPassword } from './password/guesses'
 import { revokeSessions } from './session/session'
-import { drawTicket } from './session/tickets'
-import { appIdOf, identityOf, phoneOfMa } from './third-party'
+import { createTicket } from './session/socket-tickets'
+import { appIdOf, loadIdentity, phoneOfMa } from './third-party'
 
 const OAUTH_LIFE_MS = 600_000
 
 export const sendCaptcha: Verb<typeof auth.sendCaptcha> = async (ctx, input) => {
-  return sendCode(ctx, input)
+  return sendSmsCode(ctx, input)
 }
 
 export const getImageCaptcha: Verb<typeof auth.getImageCaptcha> = async (ctx) => {
-  return newPicture(ctx)
+  return createPicture(ctx)
 }
 
 /** A first login by SMS is a registration; the answer does not tell the two apart. */
 export const loginByPhone: Verb<typeof auth.loginByPhone> = async (ctx, { phone, code, agreed, inviteId }) => {
   requireAgreement(agreed)
-  await spendCode(ctx, { phone, code, scenes: ['login', 'register'] })
-  return letIn.ask(ctx, { phone }, inviteId)
+  await consumeCode(ctx, { phone, code, scenes: ['login', 'register'] })
+  return loginByProof.ask(ctx, { phone }, inviteId)
 }
 
 export const loginByAccount: Verb<typeof auth.loginByAccount> = async (ctx, { account, password, agreed, ...picture }) => {
   requireAgreement(agreed)
   const name = toHalfWidth(account).trim()
-  const known = await accountNamed.ask(ctx, name)
-  const isRight = await guessPassword(ctx, { account: known, name, password }, () => checkPicture(ctx, picture))
+  const known = await accountByName.ask(ctx, name)
+  const isRight = await tryPassword(ctx, { account: known, name, password }, () => checkPicture(ctx, picture))
   if (!known || !isRight) throw fieldFault({ password: '账号或密码错误' }, 'credentials_wrong')
-  return letIn.ask(ctx, { account: known })
+  return loginByProof.ask(ctx, { account: known })
 }
 
 export const loginByMaCode: Verb<typeof auth.loginByMaCode> = async (ctx, { code, platform, inviteId }) => {
-  return letIn.ask(ctx, { identity: await identityOf(ctx, platform, code) }, inviteId)
+  return loginByProof.ask(ctx, { identity: await loadIdentity(ctx, platform, code) }, inviteId)
 }
 
 export const loginByMaPhone: Verb<typeof auth.loginByMaPhone> = async (ctx, input) => {
   requireAgreement(input.agreed)
-  const identity = await identityOf(ctx, input.platform, input.code)
+  const identity = await loadIdentity(ctx, input.platform, input.code)
   const phone = await phoneOfMa(ctx, input, identity)
-  return letIn.ask(ctx, { identity, phone, avatarBase64: input.customerAvatarBase64 }, input.inviteId)
+  return loginByProof.ask(ctx, { identity, phone, avatarBase64: input.customerAvatarBase64 }, input.inviteId)
 }
 
 export const getMpAuthorizeUrl: Verb<typeof auth.getMpAuthorizeUrl> = async (ctx, { redirect }) => {
@@ -61,20 +61,20 @@ export const getMpAuthorizeUrl: Verb<typeof auth.getMpAuthorizeUrl> = async (ctx
 }
 
 export const loginByMpCode: Verb<typeof auth.loginByMpCode> = async (ctx, { code, state, inviteId }) => {
-  await takeState(ctx, state)
-  return letIn.ask(ctx, { identity: await identityOf(ctx, 'mp', code) }, inviteId)
+  await consumeState(ctx, state)
+  return loginByProof.ask(ctx, { identity: await loadIdentity(ctx, 'mp', code) }, inviteId)
 }
 
 export const checkWechat: Verb<typeof auth.checkWechat> = async (ctx, { code, platform }) => {
-  return { isRegistered: await isKnown.ask(ctx, await identityOf(ctx, platform, code)) }
+  return { isRegistered: await hasAccount.ask(ctx, await loadIdentity(ctx, platform, code)) }
 }
 
 export const getTicket: Verb<typeof auth.getTicket> = async (ctx) => {
-  return { ticket: await drawTicket(ctx) }
+  return { ticket: await createTicket(ctx) }
 }
 
 export const logout: Verb<typeof auth.logout> = async (ctx) => {
-  const { userId, sessionId } = memberOf(ctx)
+  const { userId, sessionId } = requireMember(ctx)
   await revokeSessions(ctx, userId, { only: sessionId })
   return {}
 }

@@ -7,8 +7,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'
 import { smsCodes, users } from '../../db/tables/account'
-import { sealData } from '../../adapters/sealed-data'
-import { sandboxIdentity } from '../../adapters/sandbox-identity'
+import { sealData } from '../../adapters/lib/sealed-data'
+import { sandboxIdentity } from '../../adapters/lib/sandbox-identity'
 
 let world: TestWorld
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Secrets } from '../../lib/secrets'
 import type { Db } from '../../db/open'
 import { allTenants } from '../tenant/tenant'
 import { suspectsOf } from './auth.repository'
-import { isPassword } from './password/passwords'
+import { verifyPassword } from './password/passwords'
 
 interface Known {
   password: string
@@ -11,13 +11,13 @@ interface Known {
 }
 
 /** Names of the accounts that the password opens, and of staff whom one of the phones makes. Costs one hash a member of staff. */
-export async function openToEverybody(db: Db, secrets: Secrets, { password, accounts }: Known): Promise<string[]> {
+export async function findAccountsWithKnownPassword(db: Db, secrets: Secrets, { password, accounts }: Known): Promise<string[]> {
   // Whoever wrote them in one go hashed their password once.
   const opened = new Map<string, Promise<boolean>>()
   const opens = (hash: string | null): Promise<boolean> | false => {
     if (hash === null) return false
     let answer = opened.get(hash)
-    if (!answer) opened.set(hash, (answer = isPassword(hash, password)))
+    if (!answer) opened.set(hash, (answer = verifyPassword(hash, password)))
     return answer
   }
   const found: string[] = []

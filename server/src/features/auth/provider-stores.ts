@@ -1,6 +1,6 @@
 /** What the providers' clients keep with us: their shared tokens, and the messages a sandbox "sent". */
-import type { Outbox } from '../../adapters/sms'
-import type { TokenCache } from '../../adapters/token-cache'
+import type { Outbox } from '../../adapters/sms/sms'
+import type { TokenCache } from '../../adapters/lib/token-cache'
 import type { Db } from '../../db/open'
 import { insertSms, sharedToken, storeToken, withTokenLocked } from './auth.repository'
 

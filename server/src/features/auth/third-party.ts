@@ -20,7 +20,7 @@ export function appIdOf(ctx: Ctx, platform: ThirdParty): string {
   return appId
 }
 
-export async function identityOf(ctx: Ctx, platform: ThirdParty, code: string): Promise<Identity> {
+export async function loadIdentity(ctx: Ctx, platform: ThirdParty, code: string): Promise<Identity> {
   const appId = appIdOf(ctx, platform)
   if (platform === 'mp') {
     const user = await ctx.adapters.wechat.mpCodeToUser(appId, code)

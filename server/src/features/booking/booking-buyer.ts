@@ -1,11 +1,11 @@
 /** What a sale of a place asks about its buyer. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
 import { loveProfiles } from '../../db/tables/love'
 import { trustLevelNow } from '../../db/trust'
-import { coupled } from '../love/love'
+import { isCoupled } from '../love/love'
 
 export async function loadBuyer(ctx: Ctx, profileId: number) {
   const [row] = await ctx.db
@@ -17,10 +17,10 @@ export async function loadBuyer(ctx: Ctx, profileId: number) {
       lifecycle: loveProfiles.lifecycle,
       isListed: loveProfiles.isListed,
       allowRecommend: loveProfiles.allowRecommend,
-      isCoupled: sql<boolean>`${coupled(ctx.tenant.id)}`,
-      trustLevel: trustLevelNow(moment(ctx.now)),
+      isCoupled: sql<boolean>`${isCoupled(ctx.tenant.id)}`,
+      trustLevel: trustLevelNow(sqlTimestamp(ctx.now)),
     })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   return row ?? null
 }

@@ -5,12 +5,12 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { StrikeAction } from '@qianxian/protocol/strike/strike.words'
-import { profileOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireProfileId, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Part } from '../../lib/hooks'
 import { lockOrder, orderById, refundOrder, type OrderFacts, type Refundable } from '../finance/finance'
-import { genderCorrected, profileIdOfUser } from '../love/love'
-import { released, struck, type StrikeRecord } from '../strike/strike'
+import { genderCorrected, findProfileIdByUser } from '../love/love'
+import { strikeEnded, strikeApplied, type StrikeRecord } from '../strike/strike'
 
 interface BookingRow {
   id: number
@@ -101,7 +101,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
     lockSettled: (ctx: TxCtx, id: number) => Promise<Booking>,
   ): Promise<void> {
     const seen = await store.load(ctx, id)
-    if (seen?.profileId !== profileOf(ctx)) throw fault('not_found')
+    if (seen?.profileId !== requireProfileId(ctx)) throw fault('not_found')
     const booking = await lockSettled(ctx, id)
     const { fen, why } = quoteRefund(ctx, booking, await loadPaidFen(ctx, booking))
     if (fen === 0) throw fault(kind.changedFault, { message: why[0] })
@@ -123,7 +123,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
 
   /** Their account closes: as if they cancelled each. */
   async function cancelAllOf(ctx: TxCtx, userId: number): Promise<void> {
-    const profileId = await profileIdOfUser(ctx, userId)
+    const profileId = await findProfileIdByUser(ctx, userId)
     if (profileId === null) return
     await eachStanding(ctx, profileId, async (booking) => {
       const { fen, why } = quoteRefund(ctx, booking, await loadPaidFen(ctx, booking))
@@ -146,7 +146,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
     }
   }
 
-  const parts: readonly Part[] = [genderCorrected.part(refundAllOf), struck.part(endByStrike), released.part(refundLifted)]
+  const parts: readonly Part[] = [genderCorrected.on(refundAllOf), strikeApplied.on(endByStrike), strikeEnded.on(refundLifted)]
 
   return {
     lock,

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import type { BookingsTable } from '../../db/tables/booking'
 
 /** `standing` are the states in which a booking is paid and has not ended. */
@@ -12,7 +12,7 @@ export function createBookingStore<Table extends PgTable>(table: Table, standing
 
   // Every table of bookings has these columns; a row has those of its noun as well.
   const bookings = table as unknown as BookingsTable
-  const one = (ctx: Ctx, id: number) => and(here(ctx, bookings), eq(bookings.id, id))
+  const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, bookings), eq(bookings.id, id))
 
   async function create(ctx: Ctx, booking: NewBooking): Promise<Booking> {
     const [row] = await ctx.db
@@ -31,7 +31,7 @@ export function createBookingStore<Table extends PgTable>(table: Table, standing
     const rows = await ctx.db
       .select()
       .from(bookings)
-      .where(and(here(ctx, bookings), inArray(bookings.id, [...ids])))
+      .where(and(tenantScope(ctx, bookings), inArray(bookings.id, [...ids])))
     return rows as Booking[]
   }
 
@@ -54,7 +54,7 @@ export function createBookingStore<Table extends PgTable>(table: Table, standing
     const rows = await ctx.db
       .select()
       .from(bookings)
-      .where(and(here(ctx, bookings), eq(bookings.profileId, profileId), before === null ? undefined : lt(bookings.id, before)))
+      .where(and(tenantScope(ctx, bookings), eq(bookings.profileId, profileId), before === null ? undefined : lt(bookings.id, before)))
       .orderBy(desc(bookings.id))
       .limit(limit)
     return rows as Booking[]
@@ -65,7 +65,7 @@ export function createBookingStore<Table extends PgTable>(table: Table, standing
     const rows = await ctx.db
       .select()
       .from(bookings)
-      .where(and(here(ctx, bookings), eq(bookings.profileId, profileId), inArray(bookings.status, [...standing])))
+      .where(and(tenantScope(ctx, bookings), eq(bookings.profileId, profileId), inArray(bookings.status, [...standing])))
       .orderBy(asc(bookings.id))
     return rows as Booking[]
   }
@@ -74,7 +74,7 @@ export function createBookingStore<Table extends PgTable>(table: Table, standing
     const rows = await ctx.db
       .select()
       .from(bookings)
-      .where(and(here(ctx, bookings), eq(bookings.strikeId, strikeId)))
+      .where(and(tenantScope(ctx, bookings), eq(bookings.strikeId, strikeId)))
     return rows as Booking[]
   }
 

@@ -1,12 +1,12 @@
 /** Once a night the levels are counted. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/tenant'
-import { countLevels } from './counting'
+import { forEachTenant } from '../tenant/tenant'
+import { evaluateLevels } from './level-evaluation'
 
 const LEVELS = 'matchmaker-levels'
 
 /** Returns how many matchmakers were counted. */
-export const sweepLevels = (world: World, now = new Date()): Promise<number> => inEachTenant(world, LEVELS, now, countLevels)
+export const sweepLevels = (world: World, now = new Date()): Promise<number> => forEachTenant(world, LEVELS, now, evaluateLevels)
 
 export const careerJobs = [defineSweep(LEVELS, '40 3 * * *', sweepLevels)]

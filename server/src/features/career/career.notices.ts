@@ -5,7 +5,7 @@ import { levelWords } from '@qianxian/protocol/career/career.words'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../ctx'
 import { ownDesk, type OwnDesk } from '../matchmaker/matchmaker'
-import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } from '../notice/notice'
 import { levelRowOf } from './career.repository'
 
 const PAGE = '/subpages/member/matchmaker/level'
@@ -20,8 +20,8 @@ interface LevelTold {
 
 const common = { section: 'system', topic: 'service', cadence: 'soon', slot: null, page: PAGE } as const
 
-const inWords = (told: readonly Told<LevelTold>[], say: (facts: LevelTold) => string) =>
-  new Map(told.map(({ id, facts }): [number, NoticeWords] => [id, { text: say(facts), count: 1, target: leadsTo(PAGE) }]))
+const inWords = (told: readonly StoredNotice<LevelTold>[], say: (facts: LevelTold) => string) =>
+  new Map(told.map(({ id, facts }): [number, NoticeWords] => [id, { text: say(facts), count: 1, target: noticeLink(PAGE) }]))
 
 const rowOfViewer = async (ctx: Ctx) => {
   const desk = ctx.viewer && (await ownDesk(ctx, ctx.viewer.userId))
@@ -58,7 +58,8 @@ const telling = (desk: OwnDesk, level: number, at: Date) => ({
   facts: { level, at: at.toISOString() },
 })
 
-export const tellRaised = (ctx: TxCtx, desk: OwnDesk, level: number): Promise<void> => tell(ctx, levelRaised, telling(desk, level, ctx.now))
+export const notifyLevelRaised = (ctx: TxCtx, desk: OwnDesk, level: number): Promise<void> =>
+  notify(ctx, levelRaised, telling(desk, level, ctx.now))
 
-export const tellFalling = (ctx: TxCtx, desk: OwnDesk, level: number, at: Date): Promise<void> =>
-  tell(ctx, levelFalling, telling(desk, level, at))
+export const notifyLevelFalling = (ctx: TxCtx, desk: OwnDesk, level: number, at: Date): Promise<void> =>
+  notify(ctx, levelFalling, telling(desk, level, at))

@@ -13,18 +13,18 @@ import {
   quizTries,
 } from '../../db/tables/career'
 import { matchmakers } from '../../db/tables/matchmaker'
-import { trialRead } from '../matchmaker/matchmaker'
+import { trialBeforeRead } from '../matchmaker/matchmaker'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { ownedPaperRecords } from '../paper/paper'
 import { careerJobs } from './career.jobs'
 import { careerNotices } from './career.notices'
 import { careerRoutes } from './career.routes'
-import { joiningJobs } from './joining/joining.jobs'
-import { joiningNotices } from './joining/joining.notices'
-import { movePapers } from './joining/joining.repository'
-import { attachedTo, decided, joinApplications, withdrawOf } from './joining/judging'
-import { stoppingNotices } from './stopping/stopping.notices'
+import { joiningJobs } from './application/application.jobs'
+import { joiningNotices } from './application/application.notices'
+import { movePapers } from './application/application.repository'
+import { loadAttachments, applyDecision, mergeApplications, withdrawApplicationOf } from './application/audit-decider'
+import { stoppingNotices } from './desk-status/desk-status.notices'
 import { trialJobs } from './training/trial.jobs'
 import { trialNotices } from './training/trial.notices'
 import { settleTrial } from './training/trial'
@@ -35,7 +35,7 @@ export const careerNoun = noun({
   jobs: [...careerJobs, ...joiningJobs, ...trialJobs],
   notices: [...careerNotices, ...joiningNotices, ...trialNotices, ...stoppingNotices],
   // Whoever is refused may ask again; there is nothing to appeal against.
-  audits: { application: { onDecided: decided, mayAppeal: async () => [], attached: attachedTo } },
+  audits: { application: { onDecided: applyDecision, mayAppeal: async () => [], attached: loadAttachments } },
   owned: [
     ownedThrough(matchmakers, matchmakerLevels, {
       of: 'matchmakerId',
@@ -71,8 +71,8 @@ export const careerNoun = noun({
     }),
     owned(matchmakerApplications, {
       of: 'userId',
-      onMerge: { userId: joinApplications },
-      onClose: async (ctx, userId) => void (await withdrawOf(ctx, userId)),
+      onMerge: { userId: mergeApplications },
+      onClose: async (ctx, userId) => void (await withdrawApplicationOf(ctx, userId)),
       onErase: 'delete',
       onExport: {
         title: '红娘申请',
@@ -93,6 +93,6 @@ export const careerNoun = noun({
     }),
     ...ownedPaperRecords({ papers: applicationPapers, keys: applicationPaperKeys, looks: applicationPaperLooks }, '查看红娘申请材料的记录'),
   ],
-  parts: [trialRead.part(async (ctx, matchmakerId) => void (await settleTrial(ctx, matchmakerId)))],
+  parts: [trialBeforeRead.on(async (ctx, matchmakerId) => void (await settleTrial(ctx, matchmakerId)))],
   demonstration: () => import('../../../seed/nouns/career'),
 })

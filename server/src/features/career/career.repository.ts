@@ -5,9 +5,9 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { lineStates, type LineEventKind, screenerAnswers } from '@qianxian/protocol/line/line.words'
 import { and, desc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { setOf, wordOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { matchmakerLevels } from '../../db/tables/career'
 import { lineEvents, lineRequests } from '../../db/tables/line'
 import { matchmakers } from '../../db/tables/matchmaker'
@@ -22,28 +22,28 @@ const countedSince = ({ now }: Ctx): Date => momentBefore(now, levelLimits.windo
  * answered counts once its time is over; one that its member took back before counts nothing.
  */
 const questions = (ctx: Ctx, whose: SQL): SQL => {
-  const tooLate = moment(momentBefore(ctx.now, levelLimits.screenWithinHours, 'hour'))
+  const tooLate = sqlTimestamp(momentBefore(ctx.now, levelLimits.screenWithinHours, 'hour'))
   return sql`
     select l.id, l.matchmaker_id, q.asked_at, q.replied_at,
       q.replied_at is not null and q.replied_at <= q.asked_at + interval '${sql.raw(String(levelLimits.screenWithinHours))} hours' as in_time
     from ${lineRequests} l join lateral (
-      select min(e.created_at) filter (where e.kind = ${wordOf<LineEventKind>('screening')}) as asked_at,
-        min(e.created_at) filter (where e.kind in ${setOf(screenerAnswers)} or e.kind = ${wordOf<LineEventKind>('delivered')}) as replied_at
+      select min(e.created_at) filter (where e.kind = ${sqlLiteral<LineEventKind>('screening')}) as asked_at,
+        min(e.created_at) filter (where e.kind in ${sqlList(screenerAnswers)} or e.kind = ${sqlLiteral<LineEventKind>('delivered')}) as replied_at
       from ${lineEvents} e where e.tenant_id = l.tenant_id and e.line_id = l.id
-    ) q on q.asked_at >= ${moment(countedSince(ctx))}
+    ) q on q.asked_at >= ${sqlTimestamp(countedSince(ctx))}
     where l.tenant_id = ${ctx.tenant.id} and ${whose} and l.proposed_by_id is null
-      and (q.replied_at is not null or (l.status in ${setOf(lineStates.unscreened)} and q.asked_at < ${tooLate}))`
+      and (q.replied_at is not null or (l.status in ${sqlList(lineStates.unscreened)} and q.asked_at < ${tooLate}))`
 }
 
 /** Introductions of these matchmakers that came to this, with when they first did. */
 const cameTo = (ctx: Ctx, whose: SQL, kind: 'met' | 'dating'): SQL => sql`
     select l.id, l.matchmaker_id, min(e.created_at) as at
     from ${lineRequests} l join ${lineEvents} e on e.tenant_id = l.tenant_id and e.line_id = l.id
-    where l.tenant_id = ${ctx.tenant.id} and ${whose} and e.kind = ${wordOf<LineEventKind>(kind)} and e.created_at >= ${moment(countedSince(ctx))}
+    where l.tenant_id = ${ctx.tenant.id} and ${whose} and e.kind = ${sqlLiteral<LineEventKind>(kind)} and e.created_at >= ${sqlTimestamp(countedSince(ctx))}
     group by l.id, l.matchmaker_id`
 
 /** By matchmaker; all of these are in it. */
-export async function figuresOf(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, LevelFigures>> {
+export async function loadLevelFigures(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, LevelFigures>> {
   if (matchmakerIds.length === 0) return new Map()
   const ids = sql`${sql.param([...matchmakerIds])}::bigint[]`
   const whose = sql`l.matchmaker_id = any(${ids})`
@@ -53,7 +53,7 @@ export async function figuresOf(ctx: Ctx, matchmakerIds: readonly number[]): Pro
       (select count(*)::int from (${cameTo(ctx, whose, 'dating')}) x where x.matchmaker_id = m.id) as pairs,
       coalesce(s.screened, 0) as screened, coalesce(s.in_time, 0) as "inTime",
       (select count(*)::int from ${strikes} t where t.tenant_id = m.tenant_id and t.user_id = m.user_id and t.lifted_at is null
-        and t.created_at >= ${moment(countedSince(ctx))}) as complaints
+        and t.created_at >= ${sqlTimestamp(countedSince(ctx))}) as complaints
     from ${matchmakers} m
     left join (
       select matchmaker_id, count(*)::int as screened, (count(*) filter (where in_time))::int as in_time
@@ -87,13 +87,13 @@ export async function questionsOf(ctx: Ctx, { matchmakerId, before, size }: Plac
 }
 
 /** Measures that were taken on a complaint and stand; ids are those of the measures. */
-export const complaintsOf = (ctx: Ctx, userId: number, before: number | null, size: number) =>
+export const listComplaints = (ctx: Ctx, userId: number, before: number | null, size: number) =>
   ctx.db
     .select({ id: strikes.id, at: strikes.createdAt, finding: strikes.finding })
     .from(strikes)
     .where(
       and(
-        here(ctx, strikes),
+        tenantScope(ctx, strikes),
         eq(strikes.userId, userId),
         isNull(strikes.liftedAt),
         gte(strikes.createdAt, countedSince(ctx)),
@@ -107,12 +107,12 @@ export async function levelRowOf(ctx: Ctx, matchmakerId: number): Promise<LevelR
   const [row] = await ctx.db
     .select()
     .from(matchmakerLevels)
-    .where(and(here(ctx, matchmakerLevels), eq(matchmakerLevels.matchmakerId, matchmakerId)))
+    .where(and(tenantScope(ctx, matchmakerLevels), eq(matchmakerLevels.matchmakerId, matchmakerId)))
   return row ?? null
 }
 
 /** As it stands, or as it begins; held until the transaction ends. */
-export async function holdLevel(ctx: TxCtx, matchmakerId: number, beginning: Pick<LevelRow, 'level' | 'countedOn'>): Promise<LevelRow> {
+export async function lockLevel(ctx: TxCtx, matchmakerId: number, beginning: Pick<LevelRow, 'level' | 'countedOn'>): Promise<LevelRow> {
   await ctx.db
     .insert(matchmakerLevels)
     .values({ tenantId: ctx.tenant.id, matchmakerId, ...beginning })
@@ -120,7 +120,7 @@ export async function holdLevel(ctx: TxCtx, matchmakerId: number, beginning: Pic
   const [row] = await ctx.db
     .select()
     .from(matchmakerLevels)
-    .where(and(here(ctx, matchmakerLevels), eq(matchmakerLevels.matchmakerId, matchmakerId)))
+    .where(and(tenantScope(ctx, matchmakerLevels), eq(matchmakerLevels.matchmakerId, matchmakerId)))
     .for('update')
   return row!
 }
@@ -129,5 +129,5 @@ export async function keepLevel(ctx: Ctx, { matchmakerId, ...level }: Omit<Level
   await ctx.db
     .update(matchmakerLevels)
     .set(level)
-    .where(and(here(ctx, matchmakerLevels), eq(matchmakerLevels.matchmakerId, matchmakerId)))
+    .where(and(tenantScope(ctx, matchmakerLevels), eq(matchmakerLevels.matchmakerId, matchmakerId)))
 }

@@ -4,9 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import { routesOf, type RoutePlugin } from '../../http/serve'
 import { servePaper } from '../paper/paper'
 import { getLevel, getLevelEventPaged } from './career.service'
-import { applyMatchmaker, getMyCareer, withdrawApplication } from './joining/joining.service'
-import { looks, openApplicationPaper, removeApplicationPaper, uploadApplicationPaper } from './joining/papers'
-import { getDeskToJudge, proposeTermination, resignMatchmaker, resumeMatchmaker, suspendMatchmaker } from './stopping/stopping.service'
+import { applyMatchmaker, getMyCareer, withdrawApplication } from './application/application.service'
+import { applicationPaperLooks, openApplicationPaper, removeApplicationPaper, uploadApplicationPaper } from './application/papers'
+import {
+  getDeskToJudge,
+  proposeTermination,
+  resignMatchmaker,
+  resumeMatchmaker,
+  suspendMatchmaker,
+} from './desk-status/desk-status.service'
 import { answerQuestion, beginQuiz, readLesson } from './training/training.service'
 
 const endpoints = routesOf(career, careerShapes, {
@@ -31,7 +37,7 @@ const endpoints = routesOf(career, careerShapes, {
 export const careerRoutes: RoutePlugin = Object.assign(
   (app: FastifyInstance) => {
     endpoints(app)
-    servePaper(app, applicationPaperFile, looks.pictureOf)
+    servePaper(app, applicationPaperFile, applicationPaperLooks.pictureOf)
   },
   { served: [...endpoints.served, { endpoint: applicationPaperFile, input: null }] },
 )

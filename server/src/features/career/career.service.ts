@@ -3,22 +3,22 @@ import type { career } from '@qianxian/protocol/career/career'
 import type { LevelEvent } from '@qianxian/protocol/career/career.schema'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { reportCategory } from '@qianxian/protocol/report/report.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { cardsOf } from '../love/love'
-import { linesInSight, ownDesk, type OwnDesk } from '../matchmaker/matchmaker'
-import { openSubject } from '../notice/notice'
+import { loadVisibleLines, ownDesk, type OwnDesk } from '../matchmaker/matchmaker'
+import { markSubjectsRead } from '../notice/notice'
 import * as store from './career.repository'
 import type { EventRow } from './career.repository'
 import { LEVEL_SUBJECT } from './career.notices'
-import { beginningOf, levelAt } from './counting'
-import { deskToday } from './training/trial'
+import { startingLevel, deriveLevel } from './level-evaluation'
+import { loadSettledDesk } from './training/trial'
 
 async function myDesk(ctx: Ctx): Promise<OwnDesk> {
-  const desk = await ownDesk(ctx, memberOf(ctx).userId)
+  const desk = await ownDesk(ctx, requireMember(ctx).userId)
   if (!desk) throw fault('not_allowed')
   return desk
 }
@@ -26,12 +26,12 @@ async function myDesk(ctx: Ctx): Promise<OwnDesk> {
 /** The figures as they are now; the level as it was counted last night. */
 export const getLevel: Verb<typeof career.getLevel> = async (ctx) => {
   const desk = await myDesk(ctx)
-  const [row, figures] = await readAll(ctx, [() => store.levelRowOf(ctx, desk.id), () => store.figuresOf(ctx, [desk.id])])
-  await openSubject(ctx, LEVEL_SUBJECT)
+  const [row, figures] = await readAll(ctx, [() => store.levelRowOf(ctx, desk.id), () => store.loadLevelFigures(ctx, [desk.id])])
+  await markSubjectsRead(ctx, LEVEL_SUBJECT)
   const isFalling = row !== null && row.fallsTo !== null && row.fallsAt !== null && row.fallsAt > ctx.now
   return {
-    isOnTrial: (await deskToday(ctx, desk.userId))?.status === 'trial',
-    level: row === null ? beginningOf(desk) : levelAt(row, ctx.now),
+    isOnTrial: (await loadSettledDesk(ctx, desk.userId))?.status === 'trial',
+    level: row === null ? startingLevel(desk) : deriveLevel(row, ctx.now),
     figures: figures.get(desk.id)!,
     fall: isFalling ? { level: row.fallsTo!, at: row.fallsAt!.toISOString() } : null,
   }
@@ -44,7 +44,7 @@ export const getLevelEventPaged: Verb<typeof career.getLevelEventPaged> = async 
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `level:${desk.id}:${figure}`, asked)
   const before = place?.[0] ?? null
   if (figure === 'complaints') {
-    const rows = await store.complaintsOf(ctx, desk.userId, before, limit)
+    const rows = await store.listComplaints(ctx, desk.userId, before, limit)
     return pageFrom(
       rows,
       ({ id }) => [id],
@@ -64,7 +64,7 @@ export const getLevelEventPaged: Verb<typeof career.getLevelEventPaged> = async 
 
 /** In the names of the two, as far as the matchmaker may see them still. */
 async function ofTwo(ctx: Ctx, desk: OwnDesk, rows: readonly EventRow[], say: (from: string, to: string) => string): Promise<LevelEvent[]> {
-  const lines = await linesInSight(
+  const lines = await loadVisibleLines(
     ctx,
     desk,
     rows.map(({ id }) => id),

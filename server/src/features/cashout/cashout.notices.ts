@@ -3,10 +3,10 @@ import { amount } from '@qianxian/protocol/base/format'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { type CashoutStatus, payeeKind } from '@qianxian/protocol/cashout/cashout.words'
-import { memberOf, type Ctx } from '../../ctx'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { requireMember, type Ctx } from '../../ctx'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import { cashoutsByIds, type CashoutRecord } from './cashout.repository'
-import { whyOf } from './reasons'
+import { loadReasons } from './reasons'
 
 const CashoutFacts = object({ cashoutId: Type.Integer() })
 type CashoutFacts = { cashoutId: number }
@@ -14,28 +14,28 @@ type CashoutFacts = { cashoutId: number }
 /** The history and the withdrawal itself read it. */
 export const cashoutSubject = (cashoutId: number): string => `cashout:${cashoutId}`
 
-const own = (ctx: Ctx, told: readonly Told<CashoutFacts>[]) =>
+const own = (ctx: Ctx, told: readonly StoredNotice<CashoutFacts>[]) =>
   cashoutsByIds(
     ctx,
-    memberOf(ctx).userId,
+    requireMember(ctx).userId,
     told.map(({ facts }) => facts.cashoutId),
   )
 
 const toItsOwner = (say: (row: CashoutRecord, why: readonly string[]) => string | null) =>
-  async function words(ctx: Ctx, told: readonly Told<CashoutFacts>[]): Promise<Map<number, NoticeWords>> {
+  async function words(ctx: Ctx, told: readonly StoredNotice<CashoutFacts>[]): Promise<Map<number, NoticeWords>> {
     const rows = await own(ctx, told)
-    const why = await whyOf(ctx, [...rows.values()])
+    const why = await loadReasons(ctx, [...rows.values()])
     const made = new Map<number, NoticeWords>()
     for (const { id, facts } of told) {
       const row = rows.get(facts.cashoutId)
       const text = row && say(row, why.get(row.id) ?? [])
-      if (text) made.set(id, { text, target: leadsTo('/subpages/member/makecash') })
+      if (text) made.set(id, { text, target: noticeLink('/subpages/member/makecash') })
     }
     return made
   }
 
 const whileIn = (status: CashoutStatus) =>
-  async function holds(ctx: Ctx, told: readonly Told<CashoutFacts>[]): Promise<Set<number>> {
+  async function holds(ctx: Ctx, told: readonly StoredNotice<CashoutFacts>[]): Promise<Set<number>> {
     const rows = await own(ctx, told)
     return new Set(told.filter(({ facts }) => rows.get(facts.cashoutId)?.status === status).map(({ id }) => id))
   }

@@ -1,16 +1,16 @@
 /** Taking money out: who is paid, what is kept of it, who agrees, and how it gets there. */
 import { cashoutPayees, cashouts, cashoutSteps } from '../../db/tables/cashout'
 import { closingBlockers } from '../account/account'
-import { transferHeard } from '../pay/pay'
+import { transferResultReceived } from '../pay/pay'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { cashoutJobs } from './cashout.jobs'
 import { cashoutNotices } from './cashout.notices'
-import { countOpen, takePayees } from './cashout.repository'
+import { countOpen, transferPayees } from './cashout.repository'
 import { cashoutRoutes } from './cashout.routes'
-import { hearTransfer } from './handing'
-import { cashoutDecider } from './judging'
-import { accountWords } from './reviewing'
+import { applyTransferResult } from './payout-dispatch'
+import { cashoutDecider } from './audit-decider'
+import { accountText } from './review-task'
 
 export const cashoutNoun = noun({
   name: 'cashout',
@@ -21,13 +21,13 @@ export const cashoutNoun = noun({
   owned: [
     owned(cashoutPayees, {
       of: 'userId',
-      onMerge: { userId: takePayees },
+      onMerge: { userId: transferPayees },
       onClose: 'stays',
       onErase: 'delete',
       onExport: {
         title: '收款账户',
         columns: ['kind', 'bankName', 'createdAt'],
-        reads: (ctx, row) => ({ account: accountWords(ctx, row) }),
+        reads: (ctx, row) => ({ account: accountText(ctx, row) }),
       },
     }),
     owned(cashouts, {
@@ -51,11 +51,11 @@ export const cashoutNoun = noun({
     }),
   ],
   parts: [
-    transferHeard.part(async (ctx, word, answer) => {
-      const heard = await hearTransfer(ctx, word)
+    transferResultReceived.on(async (ctx, word, answer) => {
+      const heard = await applyTransferResult(ctx, word)
       if (heard !== null) answer.heard = heard
     }),
-    closingBlockers.part(async (ctx, userId) => {
+    closingBlockers.answer(async (ctx, userId) => {
       const count = await countOpen(ctx, userId)
       return count === 0 ? [] : [{ kind: 'withdrawal', count }]
     }),

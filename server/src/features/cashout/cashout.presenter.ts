@@ -4,9 +4,9 @@ import type { Cashout, CashoutRow } from '@qianxian/protocol/cashout/cashout.sch
 import { cashoutStates, cashoutStatus, type PayeeKind, payeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import type { Ctx } from '../../ctx'
 import { payeeById, stepsOf, type CashoutRecord } from './cashout.repository'
-import { portFor } from './payout'
-import { whyOf } from './reasons'
-import { payeeWords } from './reviewing'
+import { findPayoutPort } from './payout-channels'
+import { loadReasons } from './reasons'
+import { payeeText } from './review-task'
 
 export const arrivalWords: Readonly<Record<PayeeKind, string>> = {
   wechat: '审核通过后打款，在微信里确认收款即到账',
@@ -15,7 +15,7 @@ export const arrivalWords: Readonly<Record<PayeeKind, string>> = {
 }
 
 export async function cashoutOf(ctx: Ctx, row: CashoutRecord): Promise<Cashout> {
-  const [payee, steps, why] = [await payeeById(ctx, row.payeeId), await stepsOf(ctx, row.id), await whyOf(ctx, [row])]
+  const [payee, steps, why] = [await payeeById(ctx, row.payeeId), await stepsOf(ctx, row.id), await loadReasons(ctx, [row])]
   return {
     id: row.id,
     no: row.no,
@@ -25,7 +25,7 @@ export async function cashoutOf(ctx: Ctx, row: CashoutRecord): Promise<Cashout> 
     taxFen: row.taxFen,
     netFen: row.fen - row.feeFen - row.taxFen,
     payeeKind: row.payeeKind,
-    payee: payee ? payeeWords(ctx, payee) : payeeKind[row.payeeKind],
+    payee: payee ? payeeText(ctx, payee) : payeeKind[row.payeeKind],
     arrival: arrivalWords[row.payeeKind],
     at: row.createdAt.toISOString(),
     steps: steps.map(({ status, at }) => ({ label: cashoutStatus[status], at: at.toISOString() })),
@@ -42,11 +42,11 @@ function confirmOf(ctx: Ctx, row: CashoutRecord, appId: string): Cashout['confir
   const { status, confirmUntil, confirmPackage, cancelAskedAt } = row
   if (status !== 'awaiting_user_confirm' || confirmPackage === null || confirmUntil === null) return null
   if (cancelAskedAt !== null || confirmUntil <= ctx.now) return null
-  const mchId = portFor(ctx, row.payeeKind)?.merchant
+  const mchId = findPayoutPort(ctx, row.payeeKind)?.merchant
   return mchId === undefined ? null : { mchId, appId, package: confirmPackage, until: confirmUntil.toISOString() }
 }
 
-export function rowOf(row: CashoutRecord): CashoutRow {
+export function presentCashoutRow(row: CashoutRecord): CashoutRow {
   return {
     id: `cashout-${row.id}`,
     title: `提现到${payeeKind[row.payeeKind]}`,

@@ -2,14 +2,14 @@
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { accountChanges, users } from '../../db/tables/account'
 import { cashoutPayees, cashouts, cashoutSteps } from '../../db/tables/cashout'
 
 export type CashoutRecord = typeof cashouts.$inferSelect
 export type PayeeRecord = typeof cashoutPayees.$inferSelect
 
-const one = (ctx: Ctx, id: number) => and(here(ctx, cashouts), eq(cashouts.id, id))
+const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, cashouts), eq(cashouts.id, id))
 
 // --- Payees -------------------------------------------------------------------
 
@@ -17,7 +17,7 @@ export async function payeesOf(ctx: Ctx, userId: number): Promise<PayeeRecord[]>
   return ctx.db
     .select()
     .from(cashoutPayees)
-    .where(and(here(ctx, cashoutPayees), eq(cashoutPayees.userId, userId), isNull(cashoutPayees.replacedAt)))
+    .where(and(tenantScope(ctx, cashoutPayees), eq(cashoutPayees.userId, userId), isNull(cashoutPayees.replacedAt)))
     .orderBy(asc(cashoutPayees.id))
 }
 
@@ -26,7 +26,7 @@ export async function payeeById(ctx: Ctx, id: number): Promise<PayeeRecord | nul
   const [row] = await ctx.db
     .select()
     .from(cashoutPayees)
-    .where(and(here(ctx, cashoutPayees), eq(cashoutPayees.id, id)))
+    .where(and(tenantScope(ctx, cashoutPayees), eq(cashoutPayees.id, id)))
   return row ?? null
 }
 
@@ -35,7 +35,7 @@ export async function payeesByIds(ctx: Ctx, ids: readonly number[]): Promise<Map
   const rows = await ctx.db
     .select()
     .from(cashoutPayees)
-    .where(and(here(ctx, cashoutPayees), inArray(cashoutPayees.id, [...ids])))
+    .where(and(tenantScope(ctx, cashoutPayees), inArray(cashoutPayees.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -49,7 +49,7 @@ export async function replacePayee(
     .set({ replacedAt: ctx.now })
     .where(
       and(
-        here(ctx, cashoutPayees),
+        tenantScope(ctx, cashoutPayees),
         eq(cashoutPayees.userId, payee.userId),
         eq(cashoutPayees.kind, payee.kind),
         isNull(cashoutPayees.replacedAt),
@@ -67,17 +67,17 @@ export async function isReplacement(ctx: Ctx, { userId, kind, id }: Pick<PayeeRe
   const [former] = await ctx.db
     .select({ id: cashoutPayees.id })
     .from(cashoutPayees)
-    .where(and(here(ctx, cashoutPayees), eq(cashoutPayees.userId, userId), eq(cashoutPayees.kind, kind), lt(cashoutPayees.id, id)))
+    .where(and(tenantScope(ctx, cashoutPayees), eq(cashoutPayees.userId, userId), eq(cashoutPayees.kind, kind), lt(cashoutPayees.id, id)))
     .limit(1)
   return former !== undefined
 }
 
 /** When phone or password were changed last, after `since`. */
-export async function changedSince(ctx: Ctx, userId: number, since: Date): Promise<Date | null> {
+export async function findLastChangeSince(ctx: Ctx, userId: number, since: Date): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: accountChanges.changedAt })
     .from(accountChanges)
-    .where(and(here(ctx, accountChanges), eq(accountChanges.userId, userId), gt(accountChanges.changedAt, since)))
+    .where(and(tenantScope(ctx, accountChanges), eq(accountChanges.userId, userId), gt(accountChanges.changedAt, since)))
     .orderBy(desc(accountChanges.changedAt))
     .limit(1)
   return row?.at ?? null
@@ -101,7 +101,7 @@ const firstWhere = async (ctx: Ctx, which: SQL): Promise<CashoutRecord | null> =
   const [row] = await ctx.db
     .select()
     .from(cashouts)
-    .where(and(here(ctx, cashouts), which))
+    .where(and(tenantScope(ctx, cashouts), which))
   return row ?? null
 }
 
@@ -127,7 +127,7 @@ export async function stepsOf(ctx: Ctx, cashoutId: number): Promise<{ status: Ca
   return ctx.db
     .select({ status: cashoutSteps.status, at: cashoutSteps.at })
     .from(cashoutSteps)
-    .where(and(here(ctx, cashoutSteps), eq(cashoutSteps.cashoutId, cashoutId)))
+    .where(and(tenantScope(ctx, cashoutSteps), eq(cashoutSteps.cashoutId, cashoutId)))
     .orderBy(asc(cashoutSteps.id))
 }
 
@@ -138,7 +138,7 @@ export async function countedSince(ctx: Ctx, userId: number, since: Date, beside
     .from(cashouts)
     .where(
       and(
-        here(ctx, cashouts),
+        tenantScope(ctx, cashouts),
         eq(cashouts.userId, userId),
         gte(cashouts.createdAt, since),
         inArray(cashouts.status, cashoutStates.counted),
@@ -158,7 +158,7 @@ export async function taxedSince(ctx: Ctx, userId: number, since: Date): Promise
     .from(cashouts)
     .where(
       and(
-        here(ctx, cashouts),
+        tenantScope(ctx, cashouts),
         eq(cashouts.userId, userId),
         gte(cashouts.createdAt, since),
         inArray(cashouts.status, cashoutStates.counted),
@@ -171,7 +171,7 @@ export async function hasSucceeded(ctx: Ctx, userId: number, payeeId: number): P
   const [row] = await ctx.db
     .select({ id: cashouts.id })
     .from(cashouts)
-    .where(and(here(ctx, cashouts), eq(cashouts.userId, userId), eq(cashouts.payeeId, payeeId), eq(cashouts.status, 'success')))
+    .where(and(tenantScope(ctx, cashouts), eq(cashouts.userId, userId), eq(cashouts.payeeId, payeeId), eq(cashouts.status, 'success')))
     .limit(1)
   return row !== undefined
 }
@@ -180,7 +180,7 @@ export async function countOpen(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ count: sql<number>`count(*)::int` })
     .from(cashouts)
-    .where(and(here(ctx, cashouts), eq(cashouts.userId, userId), inArray(cashouts.status, cashoutStates.open)))
+    .where(and(tenantScope(ctx, cashouts), eq(cashouts.userId, userId), inArray(cashouts.status, cashoutStates.open)))
   return row!.count
 }
 
@@ -195,7 +195,7 @@ export async function cashoutsPage(
     .from(cashouts)
     .where(
       and(
-        here(ctx, cashouts),
+        tenantScope(ctx, cashouts),
         eq(cashouts.userId, userId),
         from ? gte(cashouts.createdAt, from) : undefined,
         to ? lt(cashouts.createdAt, to) : undefined,
@@ -214,7 +214,7 @@ export async function monthSums(ctx: Ctx, userId: number, from: Date, to: Date):
     .from(cashouts)
     .where(
       and(
-        here(ctx, cashouts),
+        tenantScope(ctx, cashouts),
         eq(cashouts.userId, userId),
         gte(cashouts.createdAt, from),
         lt(cashouts.createdAt, to),
@@ -229,14 +229,14 @@ export async function cashoutsByIds(ctx: Ctx, userId: number, ids: readonly numb
   const rows = await ctx.db
     .select()
     .from(cashouts)
-    .where(and(here(ctx, cashouts), eq(cashouts.userId, userId), inArray(cashouts.id, [...ids])))
+    .where(and(tenantScope(ctx, cashouts), eq(cashouts.userId, userId), inArray(cashouts.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Agreed to, for a bank card, by somebody else than this person of finance, and not their own. */
 const payableBy = (ctx: Ctx, userId: number) =>
   and(
-    here(ctx, cashouts),
+    tenantScope(ctx, cashouts),
     eq(cashouts.payeeKind, 'bank'),
     eq(cashouts.status, 'transferring'),
     ne(cashouts.userId, userId),
@@ -271,18 +271,18 @@ export async function handedSince(ctx: Ctx, since: Date): Promise<number> {
   const [row] = await ctx.db
     .select({ fen: sql<number>`coalesce(sum(${cashouts.fen} - ${cashouts.feeFen} - ${cashouts.taxFen}), 0)::float8` })
     .from(cashouts)
-    .where(and(here(ctx, cashouts), gte(cashouts.handedAt, since), inArray(cashouts.status, [...cashoutStates.outside, 'success'])))
+    .where(and(tenantScope(ctx, cashouts), gte(cashouts.handedAt, since), inArray(cashouts.status, [...cashoutStates.outside, 'success'])))
   return row!.fen
 }
 
 /** What should have gone on by itself: not handed over, not asked again, or held until something else is settled. */
-export async function dueIds(ctx: Ctx, limit: number): Promise<number[]> {
+export async function listDueIds(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: cashouts.id })
     .from(cashouts)
     .where(
       and(
-        here(ctx, cashouts),
+        tenantScope(ctx, cashouts),
         isNull(cashouts.endedAt),
         inArray(cashouts.status, [...cashoutStates.unsent, ...cashoutStates.outside, 'risk_hold']),
         isNotNull(cashouts.askAt),
@@ -299,14 +299,14 @@ export async function lockUser(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(here(ctx, users), eq(users.id, userId)))
+    .where(and(tenantScope(ctx, users), eq(users.id, userId)))
     .for('update')
 }
 
 /** Of two accounts that become one the older one's payee stays the current one of its kind; what went to the other's is still told by it. */
-export async function takePayees(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
+export async function transferPayees(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   const kinds = (await payeesOf(ctx, toUserId)).map(({ kind }) => kind)
-  const theirs = and(here(ctx, cashoutPayees), eq(cashoutPayees.userId, fromUserId))
+  const theirs = and(tenantScope(ctx, cashoutPayees), eq(cashoutPayees.userId, fromUserId))
   if (kinds.length > 0)
     await ctx.db
       .update(cashoutPayees)

@@ -3,15 +3,15 @@ import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { cashout } from '@qianxian/protocol/cashout/cashout'
 import { cashoutStates } from '@qianxian/protocol/cashout/cashout.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { cancelTask } from '../audit/audit'
-import { openSubject } from '../notice/notice'
-import { applyFor, preview } from './applying'
+import { markSubjectsRead } from '../notice/notice'
+import { createCashout, preview } from './application'
 import { cashoutSubject } from './cashout.notices'
-import { cashoutOf, rowOf } from './cashout.presenter'
+import { cashoutOf, presentCashoutRow } from './cashout.presenter'
 import {
   cashoutById,
   cashoutsPage,
@@ -23,26 +23,26 @@ import {
   type CashoutPlace,
   type CashoutRecord,
 } from './cashout.repository'
-import { askNow } from './handing'
-import { savePayeeOf, sendPayeeCodeTo, waysOf } from './payees'
-import { step } from './stepping'
+import { queryChannelNow } from './payout-dispatch'
+import { savePayeeFor, sendPayeeCodeFor, listPayeeWays } from './payees'
+import { transitionTo } from './transition'
 
 const ownOf = async (ctx: Ctx, id: number): Promise<CashoutRecord> => {
   const row = await cashoutById(ctx, id)
-  if (!row || row.userId !== memberOf(ctx).userId) throw fault('not_found')
+  if (!row || row.userId !== requireMember(ctx).userId) throw fault('not_found')
   return row
 }
 
-export const getPayees: Verb<typeof cashout.getPayees> = (ctx) => waysOf(ctx, memberOf(ctx).userId)
+export const getPayees: Verb<typeof cashout.getPayees> = (ctx) => listPayeeWays(ctx, requireMember(ctx).userId)
 
-export const sendPayeeCode: Verb<typeof cashout.sendPayeeCode> = (ctx, picture) => sendPayeeCodeTo(ctx, memberOf(ctx).userId, picture)
+export const sendPayeeCode: Verb<typeof cashout.sendPayeeCode> = (ctx, picture) => sendPayeeCodeFor(ctx, requireMember(ctx).userId, picture)
 
-export const savePayee: Verb<typeof cashout.savePayee> = (ctx, given) => savePayeeOf(ctx, memberOf(ctx).userId, given)
+export const savePayee: Verb<typeof cashout.savePayee> = (ctx, given) => savePayeeFor(ctx, requireMember(ctx).userId, given)
 
-export const previewCashout: Verb<typeof cashout.previewCashout> = (ctx, asked) => preview(ctx, memberOf(ctx).userId, asked)
+export const previewCashout: Verb<typeof cashout.previewCashout> = (ctx, asked) => preview(ctx, requireMember(ctx).userId, asked)
 
 export const applyCashout: Verb<typeof cashout.applyCashout> = async (ctx, asked) => {
-  const row = await ctx.tx((ctx) => applyFor(ctx, memberOf(ctx).userId, asked))
+  const row = await ctx.tx((ctx) => createCashout(ctx, requireMember(ctx).userId, asked))
   return cashoutOf(ctx, row)
 }
 
@@ -56,33 +56,33 @@ export const cancelCashout: Verb<typeof cashout.cancelCashout> = async (ctx, { i
     if (row.status === 'cancelled') return cashoutOf(ctx, row)
     const isMeant = isIn(cashoutStates.unjudged, row.status) && (row.status !== 'auditing' || row.auditTaskId === found.auditTaskId)
     if (!isMeant) throw fault('cashout_state_changed')
-    return cashoutOf(ctx, await step(ctx, row, 'cancelled'))
+    return cashoutOf(ctx, await transitionTo(ctx, row, 'cancelled'))
   })
 }
 
 export const getCashout: Verb<typeof cashout.getCashout> = async (ctx, { id }) => {
   const row = await ownOf(ctx, id)
-  await openSubject(ctx, cashoutSubject(id))
+  await markSubjectsRead(ctx, cashoutSubject(id))
   return cashoutOf(ctx, row)
 }
 
 export const checkCashout: Verb<typeof cashout.checkCashout> = async (ctx, { id }) => {
   await ownOf(ctx, id)
-  await askNow(ctx, id)
+  await queryChannelNow(ctx, id)
   return cashoutOf(ctx, await ownOf(ctx, id))
 }
 
 export const getPagedCashoutHis: Verb<typeof cashout.getPagedCashoutHis> = async (ctx, { month, ...asked }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const { place, limit, pageFrom } = paging<CashoutPlace>(ctx, `cashout:${userId}:${month ?? ''}`, asked)
   const [from, to] = month === undefined ? [null, null] : spanOf(month)
   const rows = await cashoutsPage(ctx, { userId, from, to, after: place, limit })
   const page = await pageFrom(
     rows,
     (row) => [row.createdAt.toISOString(), row.id],
-    (shown) => shown.map(rowOf),
+    (shown) => shown.map(presentCashoutRow),
   )
-  await openSubject(ctx, ...page.list.map(({ cashoutId }) => cashoutSubject(cashoutId)))
+  await markSubjectsRead(ctx, ...page.list.map(({ cashoutId }) => cashoutSubject(cashoutId)))
   return { list: page.list, nextCursor: page.nextCursor, months: await monthsOn(ctx, userId, page.list, place) }
 }
 
@@ -105,7 +105,7 @@ async function monthsOn(ctx: Ctx, userId: number, list: readonly { at: string }[
 // --- By hand ------------------------------------------------------------------------
 
 export const getPagedHandPayouts: Verb<typeof cashout.getPagedHandPayouts> = async (ctx, asked) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `handPayouts:${userId}`, asked)
   const rows = await handPayoutsPage(ctx, userId, place?.[0] ?? null, limit)
   const payees = await payeesByIds(
@@ -133,15 +133,15 @@ export const getPagedHandPayouts: Verb<typeof cashout.getPagedHandPayouts> = asy
 
 /** By another person than the one who agreed to it, and never its owner. */
 export const enterReceipt: Verb<typeof cashout.enterReceipt> = async (ctx, { id, outcome, receiptNo = '', reason = '' }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   if (outcome === 'done' && receiptNo.trim() === '') throw fieldFault({ receiptNo: '请填写银行回单号' })
   if (outcome === 'failed' && reason.trim() === '') throw fieldFault({ reason: '请填写退回原因' })
   await ctx.tx(async (ctx) => {
     const row = await lockHandPayout(ctx, id, userId)
     if (!row) throw fault('not_found')
     const change = { receiptNo: receiptNo.trim(), receiptById: userId }
-    if (outcome === 'done') await step(ctx, row, 'success', change, userId)
-    else await step(ctx, row, 'failed', { ...change, reason: reason.trim() }, userId)
+    if (outcome === 'done') await transitionTo(ctx, row, 'success', change, userId)
+    else await transitionTo(ctx, row, 'failed', { ...change, reason: reason.trim() }, userId)
   })
   return {}
 }

@@ -12,15 +12,15 @@ import { cashoutFacts, cashoutStage } from '../../../test/nouns/cashout'
 import { financeFacts } from '../../../test/nouns/finance'
 import { fillWallet } from '../../../test/nouns/pay'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { AdapterFault } from '../../adapters/adapter-fault'
+import { AdapterFault } from '../../adapters/lib/adapter-fault'
 import { accountChanges, users } from '../../db/tables/account'
 import { cashouts } from '../../db/tables/cashout'
 import { tenantConfigs } from '../../db/tables/tenant'
 import { accountJobs } from '../account/account.jobs'
 import { balancesOf as ledgerBalances } from '../finance/finance'
 import { applyCashout, previewCashout } from './cashout.service'
-import { feeOf, taxOf } from './figures'
-import { hearTransfer } from './handing'
+import { quoteFee, quoteTax } from './figures'
+import { applyTransferResult } from './payout-dispatch'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -67,11 +67,12 @@ describe('what is kept of it', () => {
     [20_000, 60],
     [200_000, 1_140],
   ])('the fee of %i fen is %i: of the part above the threshold, cut off', (fen, fee) => {
-    expect(feeOf(fen, config)).toBe(fee)
+    expect(quoteFee(fen, config)).toBe(fee)
   })
 
   test('nobody gets less for asking for more', () => {
-    for (let fen = 9_990; fen < 12_000; fen += 1) expect(fen + 1 - feeOf(fen + 1, config)).toBeGreaterThanOrEqual(fen - feeOf(fen, config))
+    for (let fen = 9_990; fen < 12_000; fen += 1)
+      expect(fen + 1 - quoteFee(fen + 1, config)).toBeGreaterThanOrEqual(fen - quoteFee(fen, config))
   })
 
   test.each([
@@ -82,17 +83,17 @@ describe('what is kept of it', () => {
     [3_000_000, 520_000],
     [10_000_000, 2_500_000],
   ])('labour income of %i fen in a month is taxed with %i', (fen, tax) => {
-    expect(taxOf(fen, { commissionFen: 0, taxFen: 0 }, '2019-1')).toBe(tax)
+    expect(quoteTax(fen, { commissionFen: 0, taxFen: 0 }, '2019-1')).toBe(tax)
   })
 
   test('two of a month are taxed as one', () => {
-    const first = taxOf(300_000, { commissionFen: 0, taxFen: 0 }, '2019-1')
-    const second = taxOf(200_000, { commissionFen: 300_000, taxFen: first }, '2019-1')
-    expect(first + second).toBe(taxOf(500_000, { commissionFen: 0, taxFen: 0 }, '2019-1'))
+    const first = quoteTax(300_000, { commissionFen: 0, taxFen: 0 }, '2019-1')
+    const second = quoteTax(200_000, { commissionFen: 300_000, taxFen: first }, '2019-1')
+    expect(first + second).toBe(quoteTax(500_000, { commissionFen: 0, taxFen: 0 }, '2019-1'))
   })
 
   test('no tax is withheld while the platform has confirmed no table', () => {
-    expect(taxOf(5_000_000, { commissionFen: 0, taxFen: 0 }, null)).toBe(0)
+    expect(quoteTax(5_000_000, { commissionFen: 0, taxFen: 0 }, null)).toBe(0)
   })
 })
 
@@ -441,9 +442,9 @@ describe('through WeChat', () => {
     twin().settle(no)
     const ctx = await world.ctx(world.tenantA, null)
     const word = { no, state: 'done' as const, channelNo: 'W1', fen: 19_940, reason: '' }
-    await Promise.all([1, 2, 3].map(() => ctx.tx((ctx) => hearTransfer(ctx, word))))
-    await ctx.tx((ctx) => hearTransfer(ctx, { ...word, state: 'failed' }))
-    await ctx.tx((ctx) => hearTransfer(ctx, { ...word, state: 'cancelled' }))
+    await Promise.all([1, 2, 3].map(() => ctx.tx((ctx) => applyTransferResult(ctx, word))))
+    await ctx.tx((ctx) => applyTransferResult(ctx, { ...word, state: 'failed' }))
+    await ctx.tx((ctx) => applyTransferResult(ctx, { ...word, state: 'cancelled' }))
     expect(await stateOf(id)).toBe('success')
     expect((await balancesOf(person)).balance).toBe(80_000)
   })
@@ -452,7 +453,7 @@ describe('through WeChat', () => {
     const { id, no, goOn } = await sent()
     await goOn()
     const ctx = await world.ctx(world.tenantA, null)
-    await ctx.tx((ctx) => hearTransfer(ctx, { no, state: 'done', channelNo: 'W1', fen: 19_941, reason: '' }))
+    await ctx.tx((ctx) => applyTransferResult(ctx, { no, state: 'done', channelNo: 'W1', fen: 19_941, reason: '' }))
     expect(await stateOf(id)).toBe('awaiting_user_confirm')
     twin().settle(no)
     await goOn(later(1))

@@ -1,2 +1,2 @@
 /** What other nouns may ask of withdrawals. */
-export { provenName } from './cashout.hooks'
+export { verifiedName } from './cashout.hooks'

@@ -7,13 +7,13 @@ type FeeConfig = Pick<AllConfig, 'cashoutChargeCommission' | 'cashoutCommissionR
 const BASIS_POINTS = 10_000
 
 /** Only the part above the threshold carries it, so that nobody gets less for asking for more. */
-export function feeOf(fen: number, config: FeeConfig): number {
+export function quoteFee(fen: number, config: FeeConfig): number {
   if (!config.cashoutChargeCommission) return 0
   const charged = Math.max(0, fen - config.cashoutCommissionThreshold)
   return Math.floor((charged * config.cashoutCommissionRatio) / BASIS_POINTS)
 }
 
-export function feeRule(config: FeeConfig): string {
+export function feeRuleText(config: FeeConfig): string {
   const { cashoutChargeCommission, cashoutCommissionRatio, cashoutCommissionThreshold } = config
   if (!cashoutChargeCommission || cashoutCommissionRatio === 0) return '不收手续费'
   const percent = String(cashoutCommissionRatio / 100)
@@ -58,7 +58,7 @@ function taxOn(monthFen: number, table: TaxTable): number {
 }
 
 /** What is withheld of this part, after what was taken out and withheld in the same month. */
-export function taxOf(commissionFen: number, before: { commissionFen: number; taxFen: number }, tableName: string | null): number {
+export function quoteTax(commissionFen: number, before: { commissionFen: number; taxFen: number }, tableName: string | null): number {
   const table = tableName === null ? undefined : taxTables[tableName]
   if (!table || commissionFen === 0) return 0
   return Math.max(0, taxOn(before.commissionFen + commissionFen, table) - before.taxFen)

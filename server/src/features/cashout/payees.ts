@@ -6,12 +6,12 @@ import { type PayeeKind, payeeKind } from '@qianxian/protocol/cashout/cashout.wo
 import { accountFault, nameFault } from '@qianxian/protocol/cashout/cashout.rules'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
-import { boundPhoneOf, openIdHere } from '../account/account'
-import { sendCode, spendCode, type PictureAnswer } from '../auth/auth'
+import { boundPhoneOf, findOpenIdHere } from '../account/account'
+import { sendSmsCode, consumeCode, type PictureAnswer } from '../auth/auth'
 import { lockUser, payeesOf, replacePayee, type PayeeRecord } from './cashout.repository'
-import { isOpen, wechatPlatform } from './payout'
-import { accountWords } from './reviewing'
-import { provenName } from './cashout.hooks'
+import { isPayeeKindOpen, wechatPlatform } from './payout-channels'
+import { accountText } from './review-task'
+import { verifiedName } from './cashout.hooks'
 
 export interface NewPayee {
   kind: PayeeKind
@@ -25,11 +25,11 @@ const payeeOf = (ctx: Ctx, row: PayeeRecord): Payee => ({
   id: row.id,
   kind: row.kind,
   name: ctx.secrets.unseal(row.nameEnc),
-  account: accountWords(ctx, row),
+  account: accountText(ctx, row),
   bankName: row.bankName,
 })
 
-export async function waysOf(ctx: Ctx, userId: number): Promise<{ ways: PayeeWay[]; phone: string }> {
+export async function listPayeeWays(ctx: Ctx, userId: number): Promise<{ ways: PayeeWay[]; phone: string }> {
   const payees = await payeesOf(ctx, userId)
   const ways: PayeeWay[] = []
   for (const kind of values(payeeKind)) {
@@ -41,9 +41,9 @@ export async function waysOf(ctx: Ctx, userId: number): Promise<{ ways: PayeeWay
 }
 
 async function whyNot(ctx: Ctx, userId: number, kind: PayeeKind, isSet: boolean): Promise<string | null> {
-  if (!isOpen(ctx, kind)) return `平台暂不支持提现到${payeeKind[kind]}`
+  if (!isPayeeKindOpen(ctx, kind)) return `平台暂不支持提现到${payeeKind[kind]}`
   if (kind !== 'wechat' || isSet) return null
-  return (await openIdHere(ctx, userId, wechatPlatform(ctx))) ? null : '请在微信里登录后设置'
+  return (await findOpenIdHere(ctx, userId, wechatPlatform(ctx))) ? null : '请在微信里登录后设置'
 }
 
 async function ownPhone(ctx: Ctx, userId: number): Promise<string> {
@@ -52,11 +52,11 @@ async function ownPhone(ctx: Ctx, userId: number): Promise<string> {
   return phone
 }
 
-export async function sendPayeeCodeTo(ctx: Ctx, userId: number, picture: PictureAnswer): Promise<{ resendAfterSeconds: number }> {
-  return sendCode(ctx, { phone: await ownPhone(ctx, userId), scene: 'payee', ...picture })
+export async function sendPayeeCodeFor(ctx: Ctx, userId: number, picture: PictureAnswer): Promise<{ resendAfterSeconds: number }> {
+  return sendSmsCode(ctx, { phone: await ownPhone(ctx, userId), scene: 'payee', ...picture })
 }
 
-export async function savePayeeOf(ctx: Ctx, userId: number, given: NewPayee): Promise<Payee> {
+export async function savePayeeFor(ctx: Ctx, userId: number, given: NewPayee): Promise<Payee> {
   const { kind } = given
   const name = given.name.replace(/\s+/g, '')
   const wrongName = nameFault(name)
@@ -66,12 +66,12 @@ export async function savePayeeOf(ctx: Ctx, userId: number, given: NewPayee): Pr
   if (wrong) throw fieldFault({ account: wrong })
   const bankName = kind === 'bank' ? (given.bankName ?? '').trim() : ''
   if (kind === 'bank' && bankName === '') throw fieldFault({ bankName: '请填写开户银行' })
-  if (!isOpen(ctx, kind)) throw fault('payee_unready', { message: `平台暂不支持提现到${payeeKind[kind]}` })
-  const proven = await provenName.ask(ctx, userId)
+  if (!isPayeeKindOpen(ctx, kind)) throw fault('payee_unready', { message: `平台暂不支持提现到${payeeKind[kind]}` })
+  const proven = await verifiedName.ask(ctx, userId)
   if (proven.name !== null && proven.name !== name) throw fieldFault({ name: '收款人须与实名认证的姓名一致' })
-  const known = kind === 'wechat' ? await openIdHere(ctx, userId, wechatPlatform(ctx)) : null
+  const known = kind === 'wechat' ? await findOpenIdHere(ctx, userId, wechatPlatform(ctx)) : null
   if (kind === 'wechat' && !known) throw fault('payee_unready', { message: '请在微信里登录后设置' })
-  await spendCode(ctx, { phone: await ownPhone(ctx, userId), code: given.code, scenes: ['payee'] })
+  await consumeCode(ctx, { phone: await ownPhone(ctx, userId), code: given.code, scenes: ['payee'] })
   const { secrets } = ctx
   return ctx.tx(async (ctx) => {
     await lockUser(ctx, userId)

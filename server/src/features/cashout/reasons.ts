@@ -1,11 +1,11 @@
 /** Why a withdrawal came to nothing, in sentences for its owner: what finance said, or what the channel did. */
 import type { Ctx } from '../../ctx'
-import { judgedOf } from '../audit/audit'
+import { loadJudgements } from '../audit/audit'
 import type { CashoutRecord } from './cashout.repository'
 
-export async function whyOf(ctx: Ctx, rows: readonly CashoutRecord[]): Promise<Map<number, string[]>> {
+export async function loadReasons(ctx: Ctx, rows: readonly CashoutRecord[]): Promise<Map<number, string[]>> {
   const rejected = rows.filter(({ status, auditTaskId }) => status === 'rejected' && auditTaskId !== null)
-  const judged = await judgedOf(
+  const judged = await loadJudgements(
     ctx,
     rejected.map(({ auditTaskId }) => auditTaskId!),
   )

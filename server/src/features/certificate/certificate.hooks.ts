@@ -1,6 +1,6 @@
 /** What certificates tell nouns above them. */
 import type { Ctx } from '../../ctx'
-import { news } from '../../lib/hooks'
+import { event } from '../../lib/hooks'
 
 /** What is proven about somebody is otherwise than before; in the transaction of the change, the profile is held. */
-export const certificatesChanged = news<Ctx, [profileId: number]>('what is proven about somebody changed')
+export const certificatesChanged = event<Ctx, [profileId: number]>('what is proven about somebody changed')

@@ -4,16 +4,16 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { lockProfile } from '../love/love'
-import { inEachTenant } from '../tenant/tenant'
+import { forEachTenant } from '../tenant/tenant'
 import { dueProfiles, paperStore, unsentBefore } from './certificate.repository'
-import { settleCertificates } from './moving'
+import { settleCertificates } from './certificate-state'
 import { removeFiles } from './papers'
 
 const NAME = 'certificate.settle'
 const AT_ONCE = 200
 
 export const sweepCertificates = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, NAME, now, async (ctx) => {
+  forEachTenant(world, NAME, now, async (ctx) => {
     const due = await dueProfiles(ctx, momentAfter(now, certificateLimits.expiringDays, 'day'), AT_ONCE)
     for (const profileId of due)
       await ctx.tx(async (ctx) => {

@@ -5,7 +5,7 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { certificateKind, type CertificateKind, revocation } from '@qianxian/protocol/certificate/certificate.words'
 import type { Ctx } from '../../ctx'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import { certificatesByIds, type CertificateRow } from './certificate.repository'
 
 /** What opens it reads it. */
@@ -17,7 +17,7 @@ type Facts = { certificateId: number }
 const PAGE = '/member/love/authindex'
 
 const inWords = (say: (row: CertificateRow, ctx: Ctx) => string | null) =>
-  async function words(ctx: Ctx, told: readonly Told<Facts>[]): Promise<Map<number, NoticeWords>> {
+  async function words(ctx: Ctx, told: readonly StoredNotice<Facts>[]): Promise<Map<number, NoticeWords>> {
     const rows = await certificatesByIds(
       ctx,
       told.map(({ facts }) => facts.certificateId),
@@ -27,7 +27,7 @@ const inWords = (say: (row: CertificateRow, ctx: Ctx) => string | null) =>
     for (const { id, facts } of told) {
       const row = mine.get(facts.certificateId)
       const text = row && say(row, ctx)
-      if (text) made.set(id, { text, target: leadsTo(PAGE) })
+      if (text) made.set(id, { text, target: noticeLink(PAGE) })
     }
     return made
   }

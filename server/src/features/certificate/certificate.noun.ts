@@ -2,25 +2,25 @@
 import { sql } from 'drizzle-orm'
 import { certificates, certificateSteps, factSources, paperKeys, paperLooks, papers } from '../../db/tables/certificate'
 import { loveProfiles } from '../../db/tables/love'
-import { identityProven, portraitJudged } from '../identity/identity'
-import { profileBegun, profileChanged } from '../love/love'
+import { identityProven, portraitCompared } from '../identity/identity'
+import { profileCreated, profileChanged } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { ownedPaperRecords } from '../paper/paper'
-import { struck } from '../strike/strike'
-import { attachedTo, mayAppeal, onAppealed, onDecided } from './auditing'
+import { strikeApplied } from '../strike/strike'
+import { loadAttachments, mayAppeal, onAppealed, onDecided } from './audit-decider'
 import { certificateJobs } from './certificate.jobs'
 import { certificateNotices } from './certificate.notices'
 import { certificateRoutes } from './certificate.routes'
-import { followChange, takePortrait, takeProof, takeProofInto } from './following'
-import { recheck } from './rechecking'
+import { revokeChangedFacts, applyPortraitMatch, applyIdentityProof, applyIdentityProofTo } from './profile-sync'
+import { recheckCertificates } from './recheck'
 
 export const certificateNoun = noun({
   name: 'certificate',
   routes: certificateRoutes,
   jobs: certificateJobs,
   notices: certificateNotices,
-  audits: { certificate: { onDecided, mayAppeal, onAppealed, attached: attachedTo } },
+  audits: { certificate: { onDecided, mayAppeal, onAppealed, attached: loadAttachments } },
   owned: [
     ownedThrough(loveProfiles, certificates, {
       of: 'profileId',
@@ -60,11 +60,11 @@ export const certificateNoun = noun({
     }),
   ],
   parts: [
-    identityProven.part(takeProof),
-    portraitJudged.part(takePortrait),
-    profileBegun.part(takeProofInto),
-    profileChanged.part(followChange),
-    struck.part(recheck),
+    identityProven.on(applyIdentityProof),
+    portraitCompared.on(applyPortraitMatch),
+    profileCreated.on(applyIdentityProofTo),
+    profileChanged.on(revokeChangedFacts),
+    strikeApplied.on(recheckCertificates),
   ],
   demonstration: () => import('../../../seed/nouns/certificate'),
 })

@@ -21,23 +21,23 @@ import {
 } from '@qianxian/protocol/certificate/certificate.words'
 import { shownName } from '@qianxian/protocol/identity/identity.rules'
 import type { Ctx } from '../../ctx'
-import { judgedOf, type Judged } from '../audit/audit'
-import { identityOf } from '../identity/identity'
+import { loadJudgements, type Judgement } from '../audit/audit'
+import { findProvenName } from '../identity/identity'
 import { profileById } from '../love/love'
 import { auditorNo } from '../paper/paper'
 import {
   certificatesOf,
-  handedInSince,
-  looksAt,
-  ownerOf,
+  countSubmittedSince,
+  listLooks,
+  findOwner,
   papersByCertificate,
   unsentPapersOf,
   type CertificateRow,
 } from './certificate.repository'
-import { heldAt } from './trust'
+import { heldKinds } from './trust-level'
 
 /** As it stands by now, swept or not. */
-export function statusAt({ status, validUntil }: Pick<CertificateRow, 'status' | 'validUntil'>, now: Date): CertificateStatus {
+export function deriveStatus({ status, validUntil }: Pick<CertificateRow, 'status' | 'validUntil'>, now: Date): CertificateStatus {
   if (!isIn(certificateStates.standing, status) || validUntil === null) return status
   if (validUntil <= now) return 'expired'
   const isEnding = validUntil <= momentAfter(now, certificateLimits.expiringDays, 'day')
@@ -45,7 +45,7 @@ export function statusAt({ status, validUntil }: Pick<CertificateRow, 'status' |
 }
 
 /** Which are offered here, to somebody who says this of their marriage. */
-export function offeredTo(ctx: Ctx, maritalStatus: string | null): CertificateKind[] {
+export function listOfferedKinds(ctx: Ctx, maritalStatus: string | null): CertificateKind[] {
   const isDivorced = maritalStatus === 'divorced'
   return values(certificateKind).filter((kind) => {
     if (kind === 'health') return ctx.tenant.configs.love.hasHealthCertificate === true
@@ -55,7 +55,7 @@ export function offeredTo(ctx: Ctx, maritalStatus: string | null): CertificateKi
 
 /** Of a kind: what stands, what is with the auditors, and what is shown of them. */
 function shownOf(rows: readonly CertificateRow[], now: Date) {
-  const standing = rows.find((row) => isIn(certificateStates.standing, row.status) && statusAt(row, now) !== 'expired')
+  const standing = rows.find((row) => isIn(certificateStates.standing, row.status) && deriveStatus(row, now) !== 'expired')
   const open = rows.find((row) => isIn(certificateStates.open, row.status))
   const last = rows.find((row) => !isIn(certificateStates.gone, row.status))
   return { standing, open, shown: standing ?? open ?? last }
@@ -64,7 +64,7 @@ function shownOf(rows: readonly CertificateRow[], now: Date) {
 interface Standing {
   rows: readonly CertificateRow[]
   hasName: boolean
-  judged: Map<number, Judged>
+  judged: Map<number, Judgement>
   papers: Map<number, number>
   offered: readonly CertificateKind[]
   triesLeft: (kind: CertificateKind) => number
@@ -75,10 +75,17 @@ function certificateOf(ctx: Ctx, kind: CertificateKind, { rows, hasName, judged,
     rows.filter((row) => row.kind === kind),
     ctx.now,
   )
-  const status = shown ? statusAt(shown, ctx.now) : 'none'
+  const status = shown ? deriveStatus(shown, ctx.now) : 'none'
   const judgement = shown?.status === 'rejected' && shown.auditTaskId !== null ? judged.get(shown.auditTaskId) : undefined
   const reason = judgement?.reasons[0]
-  const whyNot = whyNotNow({ kind, status, hasName, isOpen: open !== undefined, isOffered: offered.includes(kind), left: triesLeft(kind) })
+  const whyNot = explainRefusal({
+    kind,
+    status,
+    hasName,
+    isOpen: open !== undefined,
+    isOffered: offered.includes(kind),
+    left: triesLeft(kind),
+  })
   const isGone = shown?.papersUntil != null && shown.papersUntil <= ctx.now
   return {
     kind,
@@ -113,7 +120,7 @@ interface Now {
 }
 
 /** Null where it may be handed in. */
-export function whyNotNow({ kind, status, hasName, isOpen, isOffered, left }: Now): string | null {
+export function explainRefusal({ kind, status, hasName, isOpen, isOffered, left }: Now): string | null {
   if (!isIn(handedIn, kind)) {
     if (kind === 'met') return '由服务你的红娘见面后确认'
     return kind === 'portrait' ? '刷脸认证后自动和头像比对' : '请到「实名认证」完成'
@@ -127,8 +134,8 @@ export function whyNotNow({ kind, status, hasName, isOpen, isOffered, left }: No
 }
 
 async function standingOfAll(ctx: Ctx, profileId: number): Promise<Standing & { maritalStatus: string | null }> {
-  const [rows, profile, owner] = [await certificatesOf(ctx, profileId), await profileById(ctx, profileId), await ownerOf(ctx, profileId)]
-  const proven = owner?.userId == null ? null : await identityOf(ctx, owner.userId)
+  const [rows, profile, owner] = [await certificatesOf(ctx, profileId), await profileById(ctx, profileId), await findOwner(ctx, profileId)]
+  const proven = owner?.userId == null ? null : await findProvenName(ctx, owner.userId)
   const since = startOfDayInShanghai(ctx.now)
   const today = (kind: CertificateKind) => rows.filter((row) => row.kind === kind && row.createdAt >= since).length
   const judgements = rows.flatMap(({ status, auditTaskId }) => (status === 'rejected' && auditTaskId !== null ? [auditTaskId] : []))
@@ -137,19 +144,19 @@ async function standingOfAll(ctx: Ctx, profileId: number): Promise<Standing & { 
     rows,
     maritalStatus,
     hasName: proven !== null,
-    judged: await judgedOf(ctx, judgements),
+    judged: await loadJudgements(ctx, judgements),
     papers: await papersByCertificate(
       ctx,
       rows.map(({ id }) => id),
     ),
-    offered: offeredTo(ctx, maritalStatus),
+    offered: listOfferedKinds(ctx, maritalStatus),
     triesLeft: (kind) => certificateLimits.perDay - today(kind),
   }
 }
 
-export async function listOf(ctx: Ctx, profileId: number): Promise<MyCertificates> {
+export async function presentCertificates(ctx: Ctx, profileId: number): Promise<MyCertificates> {
   const standing = await standingOfAll(ctx, profileId)
-  const held = heldAt(standing.rows, ctx.now)
+  const held = heldKinds(standing.rows, ctx.now)
   const { weight, level } = trustOf(held)
   // What was proven before it was closed, or before somebody married, stays to be seen.
   const kinds = values(certificateKind).filter((kind) => standing.offered.includes(kind) || held.has(kind))
@@ -167,22 +174,22 @@ export async function listOf(ctx: Ctx, profileId: number): Promise<MyCertificate
 }
 
 const looksOf = async (ctx: Ctx, profileId: number, of: CertificateKind | null): Promise<PaperLook[]> =>
-  (await looksAt(ctx, profileId, of, certificateLimits.looksShown)).map(({ at, byUserId, reason, kind }) => ({
+  (await listLooks(ctx, profileId, of, certificateLimits.looksShown)).map(({ at, byUserId, reason, kind }) => ({
     at: at.toISOString(),
     auditorNo: auditorNo(ctx, byUserId),
     reason: name(paperLookReason, reason),
     kind,
   }))
 
-export async function oneOf(ctx: Ctx, profileId: number, kind: CertificateKind): Promise<MyCertificate> {
+export async function presentCertificate(ctx: Ctx, profileId: number, kind: CertificateKind): Promise<MyCertificate> {
   const [standing, profile, owner, unsent, looks] = [
     await standingOfAll(ctx, profileId),
     await profileById(ctx, profileId),
-    await ownerOf(ctx, profileId),
+    await findOwner(ctx, profileId),
     await unsentPapersOf(ctx, profileId, kind),
     await looksOf(ctx, profileId, kind),
   ]
-  const proven = owner?.userId == null ? null : await identityOf(ctx, owner.userId)
+  const proven = owner?.userId == null ? null : await findProvenName(ctx, owner.userId)
   return {
     certificate: certificateOf(ctx, kind, standing),
     papers: unsent.map(({ id, bytes, createdAt }) => ({ id, bytes, addedAt: createdAt.toISOString() })),
@@ -201,4 +208,4 @@ export async function oneOf(ctx: Ctx, profileId: number, kind: CertificateKind):
 
 /** Under the lock of the profile. */
 export const triesLeftToday = async (ctx: Ctx, profileId: number, kind: CertificateKind): Promise<number> =>
-  certificateLimits.perDay - (await handedInSince(ctx, profileId, kind, startOfDayInShanghai(ctx.now)))
+  certificateLimits.perDay - (await countSubmittedSince(ctx, profileId, kind, startOfDayInShanghai(ctx.now)))

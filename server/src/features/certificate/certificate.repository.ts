@@ -2,7 +2,7 @@
 import { type CertificateKind, certificateStates } from '@qianxian/protocol/certificate/certificate.words'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { certificates, certificateSteps, factSources, paperKeys, paperLooks, papers } from '../../db/tables/certificate'
 import { loveProfiles } from '../../db/tables/love'
 import { createPaperStore } from '../paper/paper'
@@ -11,7 +11,7 @@ export type CertificateRow = typeof certificates.$inferSelect
 type PaperRow = typeof papers.$inferSelect
 type NewCertificate = Omit<typeof certificates.$inferInsert, 'tenantId' | 'id'>
 
-const oneCertificate = (ctx: Ctx, id: number) => and(here(ctx, certificates), eq(certificates.id, id))
+const oneCertificate = (ctx: Ctx, id: number) => and(tenantScope(ctx, certificates), eq(certificates.id, id))
 
 // --- Certificates ---------------------------------------------------------------
 
@@ -20,7 +20,7 @@ export const certificatesOf = (ctx: Ctx, profileId: number): Promise<Certificate
   ctx.db
     .select()
     .from(certificates)
-    .where(and(here(ctx, certificates), eq(certificates.profileId, profileId)))
+    .where(and(tenantScope(ctx, certificates), eq(certificates.profileId, profileId)))
     .orderBy(desc(certificates.id))
 
 export async function certificateById(ctx: Ctx, id: number): Promise<CertificateRow | null> {
@@ -33,7 +33,7 @@ export async function certificatesByIds(ctx: Ctx, ids: readonly number[]): Promi
   return ctx.db
     .select()
     .from(certificates)
-    .where(and(here(ctx, certificates), inArray(certificates.id, [...ids])))
+    .where(and(tenantScope(ctx, certificates), inArray(certificates.id, [...ids])))
 }
 
 export async function insertCertificate(ctx: Ctx, row: NewCertificate): Promise<CertificateRow> {
@@ -55,12 +55,17 @@ export async function updateCertificate(ctx: Ctx, before: CertificateRow, change
 const addStep = (ctx: Ctx, { id, status }: Pick<CertificateRow, 'id' | 'status'>) =>
   ctx.db.insert(certificateSteps).values({ tenantId: ctx.tenant.id, certificateId: id, status, at: ctx.now })
 
-export async function handedInSince(ctx: Ctx, profileId: number, kind: CertificateKind, since: Date): Promise<number> {
+export async function countSubmittedSince(ctx: Ctx, profileId: number, kind: CertificateKind, since: Date): Promise<number> {
   const [row] = await ctx.db
     .select({ times: count() })
     .from(certificates)
     .where(
-      and(here(ctx, certificates), eq(certificates.profileId, profileId), eq(certificates.kind, kind), gte(certificates.createdAt, since)),
+      and(
+        tenantScope(ctx, certificates),
+        eq(certificates.profileId, profileId),
+        eq(certificates.kind, kind),
+        gte(certificates.createdAt, since),
+      ),
     )
   return row!.times
 }
@@ -72,7 +77,7 @@ export async function dueProfiles(ctx: Ctx, warnBefore: Date, limit: number): Pr
     .from(certificates)
     .where(
       and(
-        here(ctx, certificates),
+        tenantScope(ctx, certificates),
         or(
           and(inArray(certificates.status, certificateStates.standing), lte(certificates.validUntil, ctx.now)),
           and(eq(certificates.status, 'approved'), lte(certificates.validUntil, warnBefore)),
@@ -86,11 +91,11 @@ export async function dueProfiles(ctx: Ctx, warnBefore: Date, limit: number): Pr
 }
 
 /** The account behind a profile; null where there is none. */
-export async function ownerOf(ctx: Ctx, profileId: number): Promise<{ userId: number | null; no: string } | null> {
+export async function findOwner(ctx: Ctx, profileId: number): Promise<{ userId: number | null; no: string } | null> {
   const [row] = await ctx.db
     .select({ userId: loveProfiles.userId, no: loveProfiles.no })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   return row ?? null
 }
 
@@ -119,18 +124,20 @@ export async function papersByCertificate(ctx: Ctx, certificateIds: readonly num
   const rows = await ctx.db
     .select({ certificateId: papers.certificateId, lying: count() })
     .from(papers)
-    .where(and(here(ctx, papers), inArray(papers.certificateId, [...certificateIds]), isNull(papers.goneAt)))
+    .where(and(tenantScope(ctx, papers), inArray(papers.certificateId, [...certificateIds]), isNull(papers.goneAt)))
     .groupBy(papers.certificateId)
   return new Map(rows.map(({ certificateId, lying }) => [certificateId!, lying]))
 }
 
 /** Whether somebody else handed in one of these very files. */
-export async function isKnownElsewhere(ctx: Ctx, profileId: number, hashes: readonly string[]): Promise<boolean> {
+export async function isSubmittedByOther(ctx: Ctx, profileId: number, hashes: readonly string[]): Promise<boolean> {
   if (hashes.length === 0) return false
   const rows = await ctx.db
     .select({ id: papers.id })
     .from(papers)
-    .where(and(here(ctx, papers), inArray(papers.sha256, [...hashes]), ne(papers.profileId, profileId), isNotNull(papers.certificateId)))
+    .where(
+      and(tenantScope(ctx, papers), inArray(papers.sha256, [...hashes]), ne(papers.profileId, profileId), isNotNull(papers.certificateId)),
+    )
     .limit(1)
   return rows.length > 0
 }
@@ -139,13 +146,13 @@ export async function unsentBefore(ctx: Ctx, before: Date, limit: number): Promi
   const rows = await ctx.db
     .select({ id: papers.id })
     .from(papers)
-    .where(and(here(ctx, papers), isNull(papers.certificateId), isNull(papers.goneAt), lte(papers.createdAt, before)))
+    .where(and(tenantScope(ctx, papers), isNull(papers.certificateId), isNull(papers.goneAt), lte(papers.createdAt, before)))
     .limit(limit)
   return rows.map(({ id }) => id)
 }
 
 /** At somebody's papers, of a kind or of all, the latest first. */
-export const looksAt = (ctx: Ctx, profileId: number, kind: CertificateKind | null, limit: number) =>
+export const listLooks = (ctx: Ctx, profileId: number, kind: CertificateKind | null, limit: number) =>
   paperStore.listLooks(ctx, {
     where: and(eq(papers.profileId, profileId), kind === null ? undefined : eq(papers.kind, kind)),
     limit,
@@ -154,11 +161,11 @@ export const looksAt = (ctx: Ctx, profileId: number, kind: CertificateKind | nul
 
 // --- Facts ----------------------------------------------------------------------
 
-export const sourcesOf = (ctx: Ctx, profileId: number) =>
+export const listSources = (ctx: Ctx, profileId: number) =>
   ctx.db
     .select()
     .from(factSources)
-    .where(and(here(ctx, factSources), eq(factSources.profileId, profileId)))
+    .where(and(tenantScope(ctx, factSources), eq(factSources.profileId, profileId)))
 
 export async function keepSources(ctx: Ctx, rows: readonly Omit<typeof factSources.$inferInsert, 'tenantId'>[]): Promise<void> {
   if (rows.length === 0) return
@@ -172,9 +179,13 @@ export async function keepSources(ctx: Ctx, rows: readonly Omit<typeof factSourc
 }
 
 export async function dropSourcesOf(ctx: Ctx, profileId: number, kind: CertificateKind): Promise<void> {
-  await ctx.db.delete(factSources).where(and(here(ctx, factSources), eq(factSources.profileId, profileId), eq(factSources.kind, kind)))
+  await ctx.db
+    .delete(factSources)
+    .where(and(tenantScope(ctx, factSources), eq(factSources.profileId, profileId), eq(factSources.kind, kind)))
 }
 
 export async function dropSource(ctx: Ctx, profileId: number, field: string): Promise<void> {
-  await ctx.db.delete(factSources).where(and(here(ctx, factSources), eq(factSources.profileId, profileId), eq(factSources.field, field)))
+  await ctx.db
+    .delete(factSources)
+    .where(and(tenantScope(ctx, factSources), eq(factSources.profileId, profileId), eq(factSources.field, field)))
 }

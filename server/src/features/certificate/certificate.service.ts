@@ -4,26 +4,33 @@ import { certificateFaults, codeOf, holderNameOf, type Said } from '@qianxian/pr
 import { certificateStates, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
-import { memberOf, profileOf, type Ctx } from '../../ctx'
+import { requireMember, requireProfileId, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { cancelTask } from '../audit/audit'
-import { identityOf } from '../identity/identity'
-import { checkedPatch, lockProfile } from '../love/love'
-import { openKinds, openSubject } from '../notice/notice'
-import { askAuditor } from './auditing'
+import { findProvenName } from '../identity/identity'
+import { checkPatch, lockProfile } from '../love/love'
+import { markKindsRead, markSubjectsRead } from '../notice/notice'
+import { openAuditTask } from './audit-decider'
 import { certificateEnding, certificateSubject, certificateTold } from './certificate.notices'
-import { listOf, offeredTo, oneOf, statusAt, triesLeftToday, whyNotNow } from './certificate.presenter'
+import {
+  presentCertificates,
+  listOfferedKinds,
+  presentCertificate,
+  deriveStatus,
+  triesLeftToday,
+  explainRefusal,
+} from './certificate.presenter'
 import {
   certificatesOf,
   insertCertificate,
-  isKnownElsewhere,
+  isSubmittedByOther,
   paperStore,
   unsentPapersOf,
   updateCertificate,
   type CertificateRow,
 } from './certificate.repository'
-import { dropPapers, revoke, settleCertificates } from './moving'
+import { dropPapers, revokeCertificate, settleCertificates } from './certificate-state'
 import { removeFiles } from './papers'
 
 export { openPaper, uploadPaper } from './papers'
@@ -38,21 +45,21 @@ async function settled(ctx: Ctx, profileId: number): Promise<void> {
 }
 
 export const getMyCertificates: Verb<typeof certificate.getMyCertificates> = async (ctx) => {
-  const profileId = profileOf(ctx)
+  const profileId = requireProfileId(ctx)
   await settled(ctx, profileId)
-  await openKinds(ctx, certificateTold, certificateEnding)
-  return listOf(ctx, profileId)
+  await markKindsRead(ctx, certificateTold, certificateEnding)
+  return presentCertificates(ctx, profileId)
 }
 
 export const getMyCertificate: Verb<typeof certificate.getMyCertificate> = async (ctx, { kind }) => {
-  const profileId = profileOf(ctx)
+  const profileId = requireProfileId(ctx)
   await settled(ctx, profileId)
-  await openSubject(ctx, certificateSubject(kind))
-  return oneOf(ctx, profileId, kind)
+  await markSubjectsRead(ctx, certificateSubject(kind))
+  return presentCertificate(ctx, profileId, kind)
 }
 
 export const removePaper: Verb<typeof certificate.removePaper> = async (ctx, { id }) => {
-  const profileId = profileOf(ctx)
+  const profileId = requireProfileId(ctx)
   const kind = await ctx.tx(async (ctx) => {
     await lockProfile(ctx, profileId)
     const paper = await paperStore.loadPaper(ctx, id)
@@ -67,21 +74,21 @@ export const removePaper: Verb<typeof certificate.removePaper> = async (ctx, { i
     return paper.kind
   })
   await removeFiles(ctx)
-  return oneOf(ctx, profileId, kind)
+  return presentCertificate(ctx, profileId, kind)
 }
 
 export const submitCertificate: Verb<typeof certificate.submitCertificate> = async (ctx, { kind, ...said }) => {
-  const { userId } = memberOf(ctx)
-  const profileId = profileOf(ctx)
+  const { userId } = requireMember(ctx)
+  const profileId = requireProfileId(ctx)
   await settled(ctx, profileId)
   await ctx.tx(async (ctx) => {
     const profile = await lockProfile(ctx, profileId)
-    const proven = await identityOf(ctx, userId)
+    const proven = await findProvenName(ctx, userId)
     await refuseNow(ctx, profileId, kind, { hasName: proven !== null, maritalStatus: profile.maritalStatus })
     const papers = await unsentPapersOf(ctx, profileId, kind)
     const complaints = { ...certificateFaults(kind, said, papers.length), ...holderFault(said, proven!.name) }
     if (Object.keys(complaints).length > 0) throw fieldFault(complaints as Record<string, string>)
-    const result = checkedPatch(ctx, resultOf(kind, said, profile))
+    const result = checkPatch(ctx, resultOf(kind, said, profile))
     const row = await insertCertificate(ctx, {
       profileId,
       kind,
@@ -95,14 +102,14 @@ export const submitCertificate: Verb<typeof certificate.submitCertificate> = asy
       row.id,
     )
     const checking = await updateCertificate(ctx, row, { status: 'auto_checking' })
-    const isCopied = await isKnownElsewhere(
+    const isCopied = await isSubmittedByOther(
       ctx,
       profileId,
       papers.map(({ sha256 }) => sha256),
     )
-    await askAuditor(ctx, checking, { ownerId: userId, no: profile.no, said, isCopied })
+    await openAuditTask(ctx, checking, { ownerId: userId, no: profile.no, said, isCopied })
   })
-  return oneOf(ctx, profileId, kind)
+  return presentCertificate(ctx, profileId, kind)
 }
 
 /** Of two taps at once the second waits for the first and is told that it is with the auditors. */
@@ -113,17 +120,19 @@ async function refuseNow(
   { hasName, maritalStatus }: { hasName: boolean; maritalStatus: string | null },
 ): Promise<void> {
   const rows = (await certificatesOf(ctx, profileId)).filter((row) => row.kind === kind)
-  const isOffered = kind === 'marital' || kind === 'divorce' || offeredTo(ctx, maritalStatus).includes(kind)
+  const isOffered = kind === 'marital' || kind === 'divorce' || listOfferedKinds(ctx, maritalStatus).includes(kind)
   if (!isOffered) throw fault('certificate_closed')
   if (!hasName) throw fault('certificate_needs_name')
   const isOpen = rows.some((row) => isIn(certificateStates.open, row.status))
-  if (isOpen) throw fault('certificate_open', { data: await oneOf(ctx, profileId, kind) })
+  if (isOpen) throw fault('certificate_open', { data: await presentCertificate(ctx, profileId, kind) })
   const standing = rows.find((row) => isIn(certificateStates.standing, row.status))
   const left = await triesLeftToday(ctx, profileId, kind)
-  const status = standing ? statusAt(standing, ctx.now) : 'none'
-  const whyNot = whyNotNow({ kind, status, hasName, isOpen, isOffered, left })
+  const status = standing ? deriveStatus(standing, ctx.now) : 'none'
+  const whyNot = explainRefusal({ kind, status, hasName, isOpen, isOffered, left })
   if (whyNot === null) return
-  throw left <= 0 ? fault('certificate_tries') : fault('already_handled', { message: whyNot, data: await oneOf(ctx, profileId, kind) })
+  throw left <= 0
+    ? fault('certificate_tries')
+    : fault('already_handled', { message: whyNot, data: await presentCertificate(ctx, profileId, kind) })
 }
 
 /** The name on the paper is that of the register, or another's with whom it is shared: then a person looks. */
@@ -166,7 +175,7 @@ function resultOf(
 }
 
 export const withdrawCertificate: Verb<typeof certificate.withdrawCertificate> = async (ctx, { kind }) => {
-  const profileId = profileOf(ctx)
+  const profileId = requireProfileId(ctx)
   await settled(ctx, profileId)
   await ctx.tx(async (ctx) => {
     await lockProfile(ctx, profileId)
@@ -174,12 +183,12 @@ export const withdrawCertificate: Verb<typeof certificate.withdrawCertificate> =
     const open = rows.find((row) => isIn(certificateStates.open, row.status))
     const standing = rows.find((row) => isIn(certificateStates.standing, row.status))
     if (open) return withdraw(ctx, open)
-    if (!standing) throw fault('already_handled', { data: await oneOf(ctx, profileId, kind) })
-    await revoke(ctx, standing, 'withdrawn')
+    if (!standing) throw fault('already_handled', { data: await presentCertificate(ctx, profileId, kind) })
+    await revokeCertificate(ctx, standing, 'withdrawn')
     await dropPapers(ctx, { ...standing, status: 'revoked' })
   })
   await removeFiles(ctx)
-  return oneOf(ctx, profileId, kind)
+  return presentCertificate(ctx, profileId, kind)
 }
 
 async function withdraw(ctx: Ctx, open: CertificateRow): Promise<void> {

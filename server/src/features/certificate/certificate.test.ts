@@ -20,10 +20,10 @@ import { loveProfiles } from '../../db/tables/love'
 import { lockProfile } from '../love/love'
 import { sweepCertificates } from './certificate.jobs'
 import { getMyCertificates, openPaper } from './certificate.service'
-import { followChange, takeProof } from './following'
-import { prove } from './moving'
+import { revokeChangedFacts, applyIdentityProof } from './profile-sync'
+import { grantCertificate } from './certificate-state'
 import { readSealed } from '../paper/paper'
-import { recountTrust } from './trust'
+import { updateTrustLevel } from './trust-level'
 
 const OK = 20000
 const DAY = 86_400_000
@@ -241,7 +241,7 @@ describe('what ends one', () => {
     const ctx = await person.ctx()
     await ctx.tx(async (ctx) => {
       await lockProfile(ctx, person.profileId)
-      await followChange(ctx, person.profileId, ['education'])
+      await revokeChangedFacts(ctx, person.profileId, ['education'])
     })
     expect(await sourcesOf(person)).toEqual([])
     expect(await shown(person)).toMatchObject({ status: 'revoked', reason: '资料里的这一项改过了，和核实的不一样', canSubmit: true })
@@ -250,7 +250,7 @@ describe('what ends one', () => {
   it('is no edit of what it does not say', async () => {
     const { person } = await stage.approved()
     const ctx = await person.ctx()
-    await ctx.tx((ctx) => followChange(ctx, person.profileId, ['occupation', 'selfIntro', 'education']))
+    await ctx.tx((ctx) => revokeChangedFacts(ctx, person.profileId, ['occupation', 'selfIntro', 'education']))
     expect(await shown(person)).toMatchObject({ status: 'approved' })
   })
 
@@ -290,7 +290,7 @@ it('of a marriage is one: the later paper takes the place of the other, and an e
   const ctx = await person.ctx()
   await ctx.tx(async (ctx) => {
     await lockProfile(ctx, person.profileId)
-    await followChange(ctx, person.profileId, ['maritalStatus'])
+    await revokeChangedFacts(ctx, person.profileId, ['maritalStatus'])
   })
   expect(await standing()).toEqual([])
 })
@@ -300,7 +300,7 @@ describe('a face that was seen too long ago', () => {
     const person = await world.loveUser()
     await newIdentity(world.bench(), { userId: person.userId, ...(await factsOf(person)), level: 'face', faceAt: new Date() })
     const ctx = await person.ctx()
-    await ctx.tx((ctx) => takeProof(ctx, { userId: person.userId }))
+    await ctx.tx((ctx) => applyIdentityProof(ctx, { userId: person.userId }))
     const marks = async () => (await person.call(love.getMine, {})).data.proven.map(({ field, source }) => `${field} ${source}`).sort()
     expect(await marks()).toEqual(['birthday face', 'face face', 'gender face'])
     const ofFace = and(eq(factSources.profileId, person.profileId), eq(factSources.field, 'face'))
@@ -325,10 +325,10 @@ describe('the level', () => {
       await lockProfile(ctx, person.profileId)
       const { gender, birthday } = await profileOf(person)
       const result = { gender: gender!, birthday: birthday! }
-      await prove(ctx, person.profileId, 'real_name', { from, result, source: 'paper' })
-      await prove(ctx, person.profileId, 'face', { from, result, source: 'face' })
-      await prove(ctx, person.profileId, 'portrait', { from, result: {}, source: 'face' })
-      await recountTrust(ctx, person.profileId)
+      await grantCertificate(ctx, person.profileId, 'real_name', { from, result, source: 'paper' })
+      await grantCertificate(ctx, person.profileId, 'face', { from, result, source: 'face' })
+      await grantCertificate(ctx, person.profileId, 'portrait', { from, result: {}, source: 'face' })
+      await updateTrustLevel(ctx, person.profileId)
     })
     expect(await profileOf(person)).toMatchObject({ trustLevel: 3, isFaceVerified: true })
     const faceUntil = (await profileOf(person)).faceUntil!.getTime()

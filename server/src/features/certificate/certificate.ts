@@ -1,3 +1,3 @@
 /** What others may ask of certificates, and tell them. */
 export { certificatesChanged } from './certificate.hooks'
-export { forgetMeeting, takeMeeting, takePortrait, takeProofInto } from './following'
+export { forgetMeeting, applyMeeting, applyPortraitMatch, applyIdentityProofTo } from './profile-sync'

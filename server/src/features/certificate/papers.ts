@@ -5,13 +5,13 @@ import { paperFile, type certificate } from '@qianxian/protocol/certificate/cert
 import { chsiAddress } from '@qianxian/protocol/certificate/certificate.rules'
 import { certificateLimits, handedIn, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import type { FastifyRequest } from 'fastify'
-import { profileOf, type Ctx } from '../../ctx'
+import { requireProfileId, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { lockProfile } from '../love/love'
-import { codesIn, isPdf, readForm } from '../media/media'
+import { readCodes, isPdf, readForm } from '../media/media'
 import { createPaperLooks, receivePaper, removePaperFiles, requireFileSize, type PaperUpload } from '../paper/paper'
-import { oneOf } from './certificate.presenter'
+import { presentCertificate } from './certificate.presenter'
 import { certificateById, paperStore, unsentPapersOf } from './certificate.repository'
 
 export async function uploadPaper(
@@ -19,17 +19,17 @@ export async function uploadPaper(
   _input: InputOf<typeof certificate.uploadPaper>,
   request: FastifyRequest,
 ): Promise<OutputOf<typeof certificate.uploadPaper>> {
-  const profileId = profileOf(ctx)
+  const profileId = requireProfileId(ctx)
   const { fields, claimedMime, content } = await readForm(request)
   const { kind } = fields
   if (!isIn(handedIn, kind)) throw fault('input_invalid', { fields: { kind: '请选择认证' } })
   if (kind === 'health' && ctx.tenant.configs.love.hasHealthCertificate !== true) throw fault('certificate_closed')
-  await takePaper(ctx, profileId, kind, { file: await content(), claimedMime })
-  return oneOf(ctx, profileId, kind)
+  await storePaper(ctx, profileId, kind, { file: await content(), claimedMime })
+  return presentCertificate(ctx, profileId, kind)
 }
 
 /** A file as it came becomes papers that are not handed in yet; nothing of it is kept where it is refused. */
-export async function takePaper(ctx: Ctx, profileId: number, kind: HandedIn, upload: PaperUpload): Promise<void> {
+export async function storePaper(ctx: Ctx, profileId: number, kind: HandedIn, upload: PaperUpload): Promise<void> {
   requireFileSize(upload.file)
   await receivePaper(ctx, upload, {
     purpose: '认证',
@@ -50,8 +50,8 @@ async function refuseFull(ctx: Ctx, profileId: number, kind: HandedIn, isDocumen
 }
 
 /** Only a degree has a register whose pages are reached by a code, and looking for one takes as long as all the rest. */
-async function readCode(ctx: Ctx, plain: Parameters<typeof codesIn>[0]): Promise<string> {
-  const address = (await codesIn(plain)).map(chsiAddress).find((found) => found !== null) ?? null
+async function readCode(ctx: Ctx, plain: Parameters<typeof readCodes>[0]): Promise<string> {
+  const address = (await readCodes(plain)).map(chsiAddress).find((found) => found !== null) ?? null
   return address === null ? '' : ctx.secrets.seal(address)
 }
 
@@ -61,4 +61,4 @@ const looks = createPaperLooks({ mark: 'look', path: paperFile.path, store: pape
 
 export const openPaper: Verb<typeof certificate.openPaper> = (ctx, input) => looks.open(ctx, input)
 
-export const paperOfLook = looks.pictureOf
+export const readLookedPaper = looks.pictureOf

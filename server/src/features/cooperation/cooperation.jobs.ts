@@ -1,13 +1,13 @@
 /** What nobody answered in 48 hours, and what rests on a service that is over, ends; whoever reads takes it for over before. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/tenant'
-import { settleOver } from './settling'
+import { forEachTenant } from '../tenant/tenant'
+import { endOverdue } from './settlement'
 
 const EXPIRY = 'cooperation-expiry'
 
 /** Returns how many ended. */
 export const sweepCooperations = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, EXPIRY, now, (ctx) => settleOver(ctx))
+  forEachTenant(world, EXPIRY, now, (ctx) => endOverdue(ctx))
 
 export const cooperationJobs = [defineSweep(EXPIRY, '*/10 * * * *', sweepCooperations)]

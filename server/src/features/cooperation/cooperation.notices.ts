@@ -7,7 +7,7 @@ import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
 import { cardsOf } from '../love/love'
 import { desksById } from '../matchmaker/matchmaker'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './cooperation.repository'
 import type { CooperationRow } from './cooperation.repository'
 
@@ -30,7 +30,7 @@ interface Side {
 
 /** In the words of `say`, for either of the two matchmakers and nobody else; nothing where it says nothing. */
 const inWords = (say: (side: Side, ctx: Ctx) => string | null) =>
-  async function words(ctx: Ctx, told: readonly Told<Facts>[]): Promise<Map<number, NoticeWords>> {
+  async function words(ctx: Ctx, told: readonly StoredNotice<Facts>[]): Promise<Map<number, NoticeWords>> {
     const rows = await rowsTold(ctx, told)
     const all = [...rows.values()]
     const desks = await desksById(ctx, [...new Set(all.flatMap(({ askerId, helperId }) => [askerId, helperId]))])
@@ -47,13 +47,13 @@ const inWords = (say: (side: Side, ctx: Ctx) => string | null) =>
       const isAsker = asker.userId === ctx.viewer?.userId
       const [from, to] = [cards.get(row.fromId), cards.get(row.toId)]
       const text = say({ row, isAsker, asker: asker.name, helper: helper.name, from: called(from), to: called(to) }, ctx)
-      const target = leadsTo(DESK, { cooperation: isAsker ? 'sent' : 'received' })
+      const target = noticeLink(DESK, { cooperation: isAsker ? 'sent' : 'received' })
       if (text !== null) made.set(id, { text, picture: (isAsker ? to : from)?.cover ?? null, target })
     }
     return made
   }
 
-const rowsTold = (ctx: Ctx, told: readonly Told<Facts>[]) =>
+const rowsTold = (ctx: Ctx, told: readonly StoredNotice<Facts>[]) =>
   store.cooperationsById(
     ctx,
     told.map(({ facts }) => facts.cooperationId),
@@ -73,7 +73,7 @@ export const cooperationAsked = noticeKind('cooperation.asked', Facts, {
   }),
   holds: async (ctx, told) => {
     const rows = await rowsTold(ctx, told)
-    const waits = ({ facts }: Told<Facts>) => {
+    const waits = ({ facts }: StoredNotice<Facts>) => {
       const row = rows.get(facts.cooperationId)
       return row !== undefined && isWaiting(row, ctx)
     }

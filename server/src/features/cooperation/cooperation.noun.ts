@@ -3,15 +3,15 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { cooperationStatus } from '@qianxian/protocol/cooperation/cooperation.words'
 import { cooperations } from '../../db/tables/cooperation'
 import { matchmakers } from '../../db/tables/matchmaker'
-import { parted } from '../interact/interact'
-import { reached } from '../line/line'
-import { askedByColleagues, servedChanged } from '../matchmaker/matchmaker'
+import { pairParted } from '../interact/interact'
+import { lineReachedTarget } from '../line/line'
+import { colleagueAskCounts, servicesChanged } from '../matchmaker/matchmaker'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { cooperationJobs } from './cooperation.jobs'
 import { cooperationNotices } from './cooperation.notices'
 import { cooperationRoutes } from './cooperation.routes'
-import { countAsked, endBetween, followServices, settleByLine } from './settling'
+import { countAsked, endCooperationsOfPair, endWithServices, settleByLine } from './settlement'
 
 export const cooperationNoun = noun({
   name: 'cooperation',
@@ -32,5 +32,10 @@ export const cooperationNoun = noun({
     }),
   ],
   demonstration: () => import('../../../seed/nouns/cooperation'),
-  parts: [servedChanged.part(followServices), reached.part(settleByLine), parted.part(endBetween), askedByColleagues.part(countAsked)],
+  parts: [
+    servicesChanged.on(endWithServices),
+    lineReachedTarget.on(settleByLine),
+    pairParted.on(endCooperationsOfPair),
+    colleagueAskCounts.answer(countAsked),
+  ],
 })

@@ -5,9 +5,9 @@ import { scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, desc, eq, gt, inArray, lt, lte, not, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { wordOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { sqlLiteral } from '../../db/sql-literals'
 import { cooperations } from '../../db/tables/cooperation'
 import { representations } from '../../db/tables/matchmaker'
 
@@ -21,14 +21,14 @@ const fromTo = (fromId: number, toId: number): SQL => and(eq(cooperations.fromId
 export const ofDesk = (matchmakerId: number): SQL => or(ofAsker(matchmakerId), ofHelper(matchmakerId))!
 export const ofMembers = (profileIds: readonly number[]): SQL =>
   or(inArray(cooperations.fromId, [...profileIds]), inArray(cooperations.toId, [...profileIds]))!
-export const between = (a: number, b: number): SQL => or(fromTo(a, b), fromTo(b, a))!
-export const one = (id: number): SQL => eq(cooperations.id, id)
+export const ofPair = (a: number, b: number): SQL => or(fromTo(a, b), fromTo(b, a))!
+export const ofId = (id: number): SQL => eq(cooperations.id, id)
 
 const rowsWhere = (ctx: Ctx, such: SQL | undefined): Promise<CooperationRow[]> =>
   ctx.db
     .select()
     .from(cooperations)
-    .where(and(here(ctx, cooperations), such))
+    .where(and(tenantScope(ctx, cooperations), such))
     .orderBy(asc(cooperations.id))
 
 export async function cooperationsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CooperationRow>> {
@@ -36,22 +36,22 @@ export async function cooperationsById(ctx: Ctx, ids: readonly number[]): Promis
   return new Map((await rowsWhere(ctx, inArray(cooperations.id, [...ids]))).map((row) => [row.id, row]))
 }
 
-export const openBetween = (ctx: Ctx, a: number, b: number): Promise<CooperationRow[]> => rowsWhere(ctx, and(isOpen, between(a, b)))
+export const listOpenBetween = (ctx: Ctx, a: number, b: number): Promise<CooperationRow[]> => rowsWhere(ctx, and(isOpen, ofPair(a, b)))
 
 /** In this direction there is at most one. */
-export const openFromTo = async (ctx: Ctx, fromId: number, toId: number): Promise<CooperationRow | null> =>
+export const findOpenFromTo = async (ctx: Ctx, fromId: number, toId: number): Promise<CooperationRow | null> =>
   (await rowsWhere(ctx, and(isOpen, fromTo(fromId, toId))))[0] ?? null
 
 export const openOfMember = (ctx: Ctx, matchmakerId: number, profileId: number): Promise<CooperationRow[]> =>
   ctx.db
     .select()
     .from(cooperations)
-    .where(and(here(ctx, cooperations), isOpen, ofAsker(matchmakerId), eq(cooperations.fromId, profileId)))
+    .where(and(tenantScope(ctx, cooperations), isOpen, ofAsker(matchmakerId), eq(cooperations.fromId, profileId)))
     .orderBy(desc(cooperations.id))
     .limit(cooperationLimits.openMax)
 
 /** The newest first. */
-export const cooperationsIn = (
+export const listCooperations = (
   ctx: Ctx,
   { matchmakerId, box, before, limit }: { matchmakerId: number; box: CooperationBox; before: number | null; limit: number },
 ): Promise<CooperationRow[]> =>
@@ -60,7 +60,7 @@ export const cooperationsIn = (
     .from(cooperations)
     .where(
       and(
-        here(ctx, cooperations),
+        tenantScope(ctx, cooperations),
         box === 'received' ? ofHelper(matchmakerId) : ofAsker(matchmakerId),
         before === null ? undefined : lt(cooperations.id, before),
       ),
@@ -74,7 +74,7 @@ export async function lockCooperations(ctx: TxCtx, ids: readonly number[]): Prom
   return ctx.db
     .select()
     .from(cooperations)
-    .where(and(here(ctx, cooperations), inArray(cooperations.id, [...ids])))
+    .where(and(tenantScope(ctx, cooperations), inArray(cooperations.id, [...ids])))
     .orderBy(asc(cooperations.id))
     .for('update')
 }
@@ -97,28 +97,28 @@ export async function updateCooperation(ctx: Ctx, id: number, change: Change): P
   const [row] = await ctx.db
     .update(cooperations)
     .set(change)
-    .where(and(here(ctx, cooperations), one(id)))
+    .where(and(tenantScope(ctx, cooperations), ofId(id)))
     .returning()
   return row!
 }
 
 /** Nobody may propose by this service now. */
 const isServiceOver = (ctx: Ctx, service: AnyPgColumn): SQL => sql`not exists (
-  select 1 from ${representations} where ${here(ctx, representations)} and ${representations.id} = ${service}
-    and ${representations.status} = ${wordOf<RepresentationStatus>('active')}
-    and (${representations.expiresAt} is null or ${representations.expiresAt} > ${moment(ctx.now)})
+  select 1 from ${representations} where ${tenantScope(ctx, representations)} and ${representations.id} = ${service}
+    and ${representations.status} = ${sqlLiteral<RepresentationStatus>('active')}
+    and (${representations.expiresAt} is null or ${representations.expiresAt} > ${sqlTimestamp(ctx.now)})
     and ${representations.scopes} ? ${scopeOfUse('proposed')})`
 
 const isLate = (ctx: Ctx): SQL => and(eq(cooperations.status, 'offered'), lte(cooperations.expiresAt, ctx.now))!
 
 /** Open ones of which nothing can come any more: nobody answered in time, or a service is over. */
-export async function overIds(ctx: Ctx, whose: SQL | undefined, atMost: number): Promise<number[]> {
+export async function listOverIds(ctx: Ctx, whose: SQL | undefined, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: cooperations.id })
     .from(cooperations)
     .where(
       and(
-        here(ctx, cooperations),
+        tenantScope(ctx, cooperations),
         isOpen,
         whose,
         or(isLate(ctx), isServiceOver(ctx, cooperations.fromRepresentationId), isServiceOver(ctx, cooperations.toRepresentationId)),
@@ -131,14 +131,14 @@ export async function overIds(ctx: Ctx, whose: SQL | undefined, atMost: number):
 
 /** Those that wait for this matchmaker's answer and may still have it. */
 export const countAsked = (ctx: Ctx, matchmakerId: number): Promise<number> =>
-  ctx.db.$count(cooperations, and(here(ctx, cooperations), ofHelper(matchmakerId), eq(cooperations.status, 'offered')))
+  ctx.db.$count(cooperations, and(tenantScope(ctx, cooperations), ofHelper(matchmakerId), eq(cooperations.status, 'offered')))
 
 /** Those of this matchmaker that wait for an answer and may still have it, swept or not. */
 export const countOffered = (ctx: Ctx, matchmakerId: number): Promise<number> =>
   ctx.db.$count(
     cooperations,
     and(
-      here(ctx, cooperations),
+      tenantScope(ctx, cooperations),
       ofAsker(matchmakerId),
       eq(cooperations.status, 'offered'),
       gt(cooperations.expiresAt, ctx.now),

@@ -8,31 +8,31 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
 import { cooperationLimits, cooperationStates } from '@qianxian/protocol/cooperation/cooperation.words'
-import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
-import { asksFirst, type AskingVerb, type Verb } from '../../http/serve'
-import { checkMessage, holdPair, standingsWith } from '../line/line'
-import { profileIdOfNo } from '../love/love'
-import { holdServices, ownDesk, ownService, partnersOf, takeConsents, type OwnDesk } from '../matchmaker/matchmaker'
-import { openSubject } from '../notice/notice'
+import { askThenAct, type AskingVerb, type Verb } from '../../http/serve'
+import { checkMessage, holdPair, loadLineEligibilities } from '../line/line'
+import { requireProfileIdOfNo } from '../love/love'
+import { lockServicesForShare, ownDesk, requireOwnService, partnersOf, recordConsentUses, type OwnDesk } from '../matchmaker/matchmaker'
+import { markSubjectsRead } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import { cooperationSubject } from './cooperation.notices'
 import { cooperationViews } from './cooperation.presenter'
 import * as store from './cooperation.repository'
 import type { CooperationRow } from './cooperation.repository'
-import { overBy, servicesBehind, settleOver } from './settling'
-import { tellAnswered, tellAsked, untellAsked } from './telling'
+import { deriveEnd, serviceIdsOf, endOverdue } from './settlement'
+import { notifyAnswered, notifyAsked, retractAsked } from './notify'
 
 async function myDesk(ctx: Ctx): Promise<OwnDesk> {
-  const desk = await ownDesk(ctx, memberOf(ctx).userId)
+  const desk = await ownDesk(ctx, requireMember(ctx).userId)
   if (!desk) throw fault('not_allowed')
   return desk
 }
 
 /** As it stands now. */
 async function viewOf(ctx: Ctx, matchmakerId: number, id: number): Promise<Cooperation> {
-  await settleOver(ctx, store.one(id))
+  await endOverdue(ctx, store.ofId(id))
   const row = (await store.cooperationsById(ctx, [id])).get(id)
   const [view] = row ? await cooperationViews(ctx, matchmakerId, [row]) : []
   if (!view) throw fault('not_found')
@@ -41,16 +41,16 @@ async function viewOf(ctx: Ctx, matchmakerId: number, id: number): Promise<Coope
 
 /** Asked before the transaction: a provider may take its time. */
 async function judgeOffer(ctx: Ctx, { fromNo, message }: InputOf<typeof cooperation.offerCooperation>) {
-  const own = await ownService(ctx, fromNo, 'cooperated', 'fromNo')
+  const own = await requireOwnService(ctx, fromNo, 'cooperated', 'fromNo')
   await refuseLimited(ctx, 'serve')
   if (message) await checkMessage(ctx, message)
   return own
 }
 
-export const offerCooperation: AskingVerb<typeof cooperation.offerCooperation> = asksFirst(
+export const offerCooperation: AskingVerb<typeof cooperation.offerCooperation> = askThenAct(
   judgeOffer,
   async (ctx, { toNo, percent, message = '' }, { matchmaker, representation, profileId }) => {
-    const toId = await profileIdOfNo(ctx, toNo)
+    const toId = await requireProfileIdOfNo(ctx, toNo)
     if (toId === ctx.viewer?.profileId) throw fault('self_target')
     const row = await ctx.tx((ctx) =>
       offer(ctx, { askerId: matchmaker.id, fromId: profileId, fromRepresentationId: representation.id, toId, percent, message }),
@@ -65,13 +65,13 @@ type Offer = Pick<CooperationRow, 'askerId' | 'fromId' | 'fromRepresentationId' 
 async function offer(ctx: TxCtx, asked: Offer): Promise<CooperationRow> {
   const { askerId, fromId, toId, percent, message } = asked
   await holdPair(ctx, fromId, toId)
-  await settleOver(ctx, store.between(fromId, toId))
+  await endOverdue(ctx, store.ofPair(fromId, toId))
   const partner = (await partnersOf(ctx, [toId], fromId)).get(toId)
   if (!partner) throw fault('cooperation_no_helper')
   if (partner.matchmaker.id === askerId) throw fault('cooperation_own_member')
-  const { blocker, faultName, message: why } = (await standingsWith(ctx, fromId, [toId], { isProposal: true })).get(toId)!
+  const { blocker, faultName, message: why } = (await loadLineEligibilities(ctx, fromId, [toId], { isProposal: true })).get(toId)!
   if (blocker !== null) throw fault(faultName!, { message: why! })
-  const open = await store.openFromTo(ctx, fromId, toId)
+  const open = await store.findOpenFromTo(ctx, fromId, toId)
   if (open?.askerId === askerId && open.percent === percent && open.message === message) return open
   if (open) throw fault('cooperation_open')
   await store.lockOffersOf(ctx, askerId)
@@ -82,18 +82,18 @@ async function offer(ctx: TxCtx, asked: Offer): Promise<CooperationRow> {
     toRepresentationId: partner.representationId,
     expiresAt: momentAfter(ctx.now, cooperationLimits.answerHours, 'hour'),
   })
-  const services = await holdServices(ctx, servicesBehind([row]))
+  const services = await lockServicesForShare(ctx, serviceIdsOf([row]))
   // Whichever of them ended meanwhile.
-  if (overBy(ctx, row, services)) throw fault('cooperation_no_helper')
+  if (deriveEnd(ctx, row, services)) throw fault('cooperation_no_helper')
   await noteUse(ctx, row.fromRepresentationId, row.helperId, row)
-  await tellAsked(ctx, row)
+  await notifyAsked(ctx, row)
   return row
 }
 
 /** On record for the member: with whom their matchmaker works for them, and nothing of the share. The service is held. */
 async function noteUse(ctx: Ctx, representationId: number, shownToId: number, { id }: CooperationRow): Promise<void> {
   const use = { representationId, use: 'cooperated' as const, shownToId, mark: `cooperation:${id}` }
-  if ((await takeConsents(ctx, [use])).length === 0) throw fault('consent_missing')
+  if ((await recordConsentUses(ctx, [use])).length === 0) throw fault('consent_missing')
 }
 
 /** One tap; the same answer again changes nothing. */
@@ -104,17 +104,17 @@ export const answerCooperation: Verb<typeof cooperation.answerCooperation> = asy
     const found = (await store.cooperationsById(ctx, [id])).get(id)
     if (found?.helperId !== desk.id) throw fault('not_found')
     if (isAccepted && refusal) throw fieldFault({ refusal: '同意协作时不用选原因' })
-    const services = await holdServices(ctx, servicesBehind([found]))
+    const services = await lockServicesForShare(ctx, serviceIdsOf([found]))
     const row = (await store.lockCooperations(ctx, [id]))[0]!
     if (isAccepted ? isIn(cooperationStates.agreed, row.status) : row.status === 'declined') return true
-    if (row.status !== 'offered' || overBy(ctx, row, services)) return false
+    if (row.status !== 'offered' || deriveEnd(ctx, row, services)) return false
     if (isAccepted) await noteUse(ctx, row.toRepresentationId, row.askerId, row)
     const answer = isAccepted
       ? { status: 'accepted' as const }
       : { status: 'declined' as const, refusal: refusal ?? null, endedAt: ctx.now }
     const answered = await store.updateCooperation(ctx, id, { ...answer, answeredAt: ctx.now })
-    await openSubject(ctx, cooperationSubject(id))
-    await tellAnswered(ctx, answered)
+    await markSubjectsRead(ctx, cooperationSubject(id))
+    await notifyAnswered(ctx, answered)
     return true
   })
   const view = await viewOf(ctx, desk.id, id)
@@ -127,12 +127,12 @@ export const withdrawCooperation: Verb<typeof cooperation.withdrawCooperation> =
   const isDone = await ctx.tx(async (ctx) => {
     const found = (await store.cooperationsById(ctx, [id])).get(id)
     if (found?.askerId !== desk.id) throw fault('not_found')
-    const services = await holdServices(ctx, servicesBehind([found]))
+    const services = await lockServicesForShare(ctx, serviceIdsOf([found]))
     const row = (await store.lockCooperations(ctx, [id]))[0]!
     if (row.status === 'withdrawn') return true
-    if (row.status !== 'offered' || overBy(ctx, row, services)) return false
+    if (row.status !== 'offered' || deriveEnd(ctx, row, services)) return false
     await store.updateCooperation(ctx, id, { status: 'withdrawn', endedAt: ctx.now })
-    await untellAsked(ctx, row)
+    await retractAsked(ctx, row)
     return true
   })
   const view = await viewOf(ctx, desk.id, id)
@@ -142,21 +142,21 @@ export const withdrawCooperation: Verb<typeof cooperation.withdrawCooperation> =
 
 export const getCooperationPaged: Verb<typeof cooperation.getCooperationPaged> = async (ctx, { box, ...asked }) => {
   const desk = await myDesk(ctx)
-  await settleOver(ctx, store.ofDesk(desk.id))
+  await endOverdue(ctx, store.ofDesk(desk.id))
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `cooperations:${desk.id}:${box}`, asked)
-  const rows = await store.cooperationsIn(ctx, { matchmakerId: desk.id, box, before: place?.[0] ?? null, limit })
+  const rows = await store.listCooperations(ctx, { matchmakerId: desk.id, box, before: place?.[0] ?? null, limit })
   return pageFrom(
     rows,
     (row) => [row.id],
     async (page) => {
-      await openSubject(ctx, ...page.map(({ id }) => cooperationSubject(id)))
+      await markSubjectsRead(ctx, ...page.map(({ id }) => cooperationSubject(id)))
       return cooperationViews(ctx, desk.id, page)
     },
   )
 }
 
 export const getMemberCooperations: Verb<typeof cooperation.getMemberCooperations> = async (ctx, { no }) => {
-  const { matchmaker, profileId } = await ownService(ctx, no, 'cooperated')
-  await settleOver(ctx, store.ofMembers([profileId]))
+  const { matchmaker, profileId } = await requireOwnService(ctx, no, 'cooperated')
+  await endOverdue(ctx, store.ofMembers([profileId]))
   return { list: await cooperationViews(ctx, matchmaker.id, await store.openOfMember(ctx, matchmaker.id, profileId)) }
 }

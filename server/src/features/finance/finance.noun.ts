@@ -12,18 +12,18 @@ import {
   pointLotMoves,
   pointLots,
 } from '../../db/tables/ledger'
-import { closingBlockers, purging } from '../account/account'
+import { closingBlockers, accountPurged } from '../account/account'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { financeRoutes } from './finance.routes'
 import { expiryWork } from './ledger/expiry'
 import { ledgerNotices } from './ledger/ledger.notices'
-import { bothHaveMoney, takeBalances } from './ledger/merging'
-import { sealingWork } from './ledger/sealing'
-import { moneyOf, payBackAll } from './leaving'
+import { haveBothMoney, transferBalances } from './ledger/account-merge'
+import { sealingWork } from './ledger/seal'
+import { findMoneyBlockers, refundAllOrders } from './account-closure'
 import { orderNotices } from './orders/orders.notices'
-import { orderWork } from './orders/ordering.jobs'
-import { takeMonths } from './orders/orders.repository'
+import { orderWork } from './orders/orders.jobs'
+import { transferMonths } from './orders/orders.repository'
 import { creditProduct } from './topup/credit.product'
 
 export const financeNoun = noun({
@@ -35,7 +35,7 @@ export const financeNoun = noun({
   owned: [
     owned(ledgerAccounts, {
       of: 'userId',
-      onMerge: { userId: { keep: 'books are never changed', unless: bothHaveMoney, first: takeBalances } },
+      onMerge: { userId: { keep: 'books are never changed', unless: haveBothMoney, first: transferBalances } },
       onClose: 'stays',
       onErase: { keep: 'the books; whom they name is a pseudonym by then' },
       onExport: { title: '余额与积分', columns: ['kind', 'currency', 'balance'] },
@@ -79,7 +79,7 @@ export const financeNoun = noun({
     }),
     owned(finMonths, {
       of: 'userId',
-      onMerge: { userId: takeMonths },
+      onMerge: { userId: transferMonths },
       onClose: 'stays',
       onErase: { keep: 'sums of the books' },
       onExport: { leaveOut: 'sums of the orders that are in the copy' },
@@ -87,6 +87,6 @@ export const financeNoun = noun({
   ],
   // They name accounts and no person.
   ownerless: [ledgerTxns, ledgerEntries, ledgerUnsealed, ledgerSeals, ledgerSealed, ledgerHouse, ledgerRoots, pointLots, pointLotMoves],
-  parts: [closingBlockers.part(moneyOf), purging.part(payBackAll)],
+  parts: [closingBlockers.answer(findMoneyBlockers), accountPurged.on(refundAllOrders)],
   demonstration: () => import('../../../seed/nouns/finance'),
 })

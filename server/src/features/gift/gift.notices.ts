@@ -5,7 +5,7 @@ import { points } from '@qianxian/protocol/base/format'
 import { giftStates } from '@qianxian/protocol/gift/gift.words'
 import type { Ctx, TxCtx } from '../../ctx'
 import { cardsOf } from '../love/love'
-import { leadsTo, noticeKind, takeBack, tell, type NoticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, retractNotices, notify, type NoticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './gift.repository'
 import type { Send } from './gift.repository'
 
@@ -16,14 +16,14 @@ type GiftKind = NoticeKind<GiftFacts>
 /** The lists of one's gifts read it. */
 export const giftSubject = (sendId: number): string => `gift:${sendId}`
 
-const sendsOf = (ctx: Ctx, told: readonly Told<GiftFacts>[]) =>
+const sendsOf = (ctx: Ctx, told: readonly StoredNotice<GiftFacts>[]) =>
   store.sendsByIds(
     ctx,
     told.map(({ facts }) => facts.sendId),
   )
 
 const toOne = (box: 'received' | 'sent', say: (send: Send, name: string) => string) =>
-  async function words(ctx: Ctx, told: readonly Told<GiftFacts>[]): Promise<Map<number, NoticeWords>> {
+  async function words(ctx: Ctx, told: readonly StoredNotice<GiftFacts>[]): Promise<Map<number, NoticeWords>> {
     const me = ctx.viewer?.profileId
     const made = new Map<number, NoticeWords>()
     const mine = [...(await sendsOf(ctx, told)).values()].filter((send) => (box === 'received' ? send.toId : send.fromId) === me)
@@ -34,13 +34,13 @@ const toOne = (box: 'received' | 'sent', say: (send: Send, name: string) => stri
       const card = send && cards.get(otherOf(send))
       if (!send || !card) continue
       const text = say(send, card.isAvailable ? card.nickname : '对方')
-      made.set(id, { text, picture: card.cover, target: leadsTo('/member/love/mygift', { box }) })
+      made.set(id, { text, picture: card.cover, target: noticeLink('/member/love/mygift', { box }) })
     }
     return made
   }
 
 const whileSo = (isSo: (send: Send) => boolean) =>
-  async function holds(ctx: Ctx, told: readonly Told<GiftFacts>[]): Promise<Set<number>> {
+  async function holds(ctx: Ctx, told: readonly StoredNotice<GiftFacts>[]): Promise<Set<number>> {
     const sends = await sendsOf(ctx, told)
     return new Set(
       told.flatMap(({ id, facts }) => {
@@ -86,11 +86,11 @@ export const giftNotices = [giftReceived, giftThanked, giftDeclined, giftReturne
 
 const facts = (send: Send) => ({ subject: giftSubject(send.id), facts: { sendId: send.id } })
 
-export const tellReceiver = (ctx: TxCtx, kind: GiftKind, send: Send): Promise<void> =>
-  tell(ctx, kind, { to: { profiles: [send.toId] }, about: send.fromId, ...facts(send) })
+export const notifyReceiver = (ctx: TxCtx, kind: GiftKind, send: Send): Promise<void> =>
+  notify(ctx, kind, { to: { profiles: [send.toId] }, about: send.fromId, ...facts(send) })
 
-export const tellSender = (ctx: TxCtx, kind: GiftKind, send: Send): Promise<void> =>
-  tell(ctx, kind, { to: { profiles: [send.fromId] }, about: send.toId, ...facts(send) })
+export const notifySender = (ctx: TxCtx, kind: GiftKind, send: Send): Promise<void> =>
+  notify(ctx, kind, { to: { profiles: [send.fromId] }, about: send.toId, ...facts(send) })
 
-export const untellReceiver = (ctx: Ctx, kind: GiftKind, send: Send): Promise<void> =>
-  takeBack(ctx, [kind], { to: { profiles: [send.toId] }, subject: giftSubject(send.id) })
+export const retractFromReceiver = (ctx: Ctx, kind: GiftKind, send: Send): Promise<void> =>
+  retractNotices(ctx, [kind], { to: { profiles: [send.toId] }, subject: giftSubject(send.id) })

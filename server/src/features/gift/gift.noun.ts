@@ -1,37 +1,37 @@
 /** Social gifts: what members send each other for points. */
 import { giftSends, socialGifts } from '../../db/tables/gift'
 import { loveProfiles } from '../../db/tables/love'
-import { parted } from '../interact/interact'
+import { pairParted } from '../interact/interact'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
-import { struck } from '../strike/strike'
+import { strikeApplied } from '../strike/strike'
 import { giftJobs } from './gift.jobs'
 import { giftNotices } from './gift.notices'
 import { giftRoutes } from './gift.routes'
-import { giveBackAllOf, judged, partGifts } from './settling'
+import { returnSendsOf, applyReview, endGiftsBetween } from './settlement'
 
 export const giftNoun = noun({
   name: 'gift',
   routes: giftRoutes,
   jobs: giftJobs,
   notices: giftNotices,
-  audits: { gift: { onDecided: (ctx, { targetId, decision }) => judged(ctx, targetId, decision === 'approved') } },
+  audits: { gift: { onDecided: (ctx, { targetId, decision }) => applyReview(ctx, targetId, decision === 'approved') } },
   owned: [
     ownedThrough(loveProfiles, giftSends, {
       of: ['fromId', 'toId'],
       onMerge: { fromUserId: 'move' },
       // What is not settled goes back: whoever leaves neither sends nor receives.
-      onClose: giveBackAllOf,
+      onClose: returnSendsOf,
       onErase: { keep: 'the other of the two has it among theirs, and the books name it; whom it names is a pseudonym by then' },
       onExport: { title: '礼物', columns: ['giftName', 'qty', 'charm', 'status', 'createdAt'] },
     }),
   ],
   ownerless: [socialGifts],
   parts: [
-    struck.part(async (ctx, { action, userId }) => {
-      if (action === 'ban' && userId !== null) await giveBackAllOf(ctx, userId)
+    strikeApplied.on(async (ctx, { action, userId }) => {
+      if (action === 'ban' && userId !== null) await returnSendsOf(ctx, userId)
     }),
-    parted.part(partGifts),
+    pairParted.on(endGiftsBetween),
   ],
   demonstration: () => import('../../../seed/nouns/gift'),
 })

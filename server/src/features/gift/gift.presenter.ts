@@ -58,7 +58,7 @@ function wordsOf(ctx: Ctx, send: Send, box: Box): string {
   return (box === 'sent' ? sent : received)[status]
 }
 
-export async function rowsOf(ctx: Ctx, sends: readonly Send[], box: Box): Promise<GiftRow[]> {
+export async function presentGiftRows(ctx: Ctx, sends: readonly Send[], box: Box): Promise<GiftRow[]> {
   const otherOf = (send: Send): number => (box === 'sent' ? send.toId : send.fromId)
   const cards = await cardsOf(ctx, sends.map(otherOf))
   return sends.flatMap((send) => {

@@ -9,9 +9,9 @@ import { givingLimits } from '@qianxian/protocol/risk/risk.words'
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, lt, lte, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { setOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { sqlList } from '../../db/sql-literals'
 import { sessions, users } from '../../db/tables/account'
 import { giftSends, socialGifts } from '../../db/tables/gift'
 import { pointLotMoves, pointLots } from '../../db/tables/ledger'
@@ -25,18 +25,18 @@ export type NewSend = Omit<typeof giftSends.$inferInsert, 'tenantId' | 'id'>
 
 // --- What there is --------------------------------------------------------------
 
-export const giftsShown = (ctx: Ctx): Promise<SocialGiftRecord[]> =>
+export const listGifts = (ctx: Ctx): Promise<SocialGiftRecord[]> =>
   ctx.db
     .select()
     .from(socialGifts)
-    .where(and(here(ctx, socialGifts), socialGifts.isOn))
+    .where(and(tenantScope(ctx, socialGifts), socialGifts.isOn))
     .orderBy(asc(socialGifts.position), asc(socialGifts.id))
 
 export async function giftById(ctx: Ctx, id: number): Promise<SocialGiftRecord | null> {
   const [row] = await ctx.db
     .select()
     .from(socialGifts)
-    .where(and(here(ctx, socialGifts), eq(socialGifts.id, id)))
+    .where(and(tenantScope(ctx, socialGifts), eq(socialGifts.id, id)))
   return row ?? null
 }
 
@@ -66,7 +66,7 @@ export async function partyOf(ctx: Ctx, profileId: number): Promise<Party | null
     })
     .from(loveProfiles)
     .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   if (!row) return null
   const { status, ...party } = row
   return { ...party, isPresent: status !== null && !isIn(userStates.unseen, status) }
@@ -86,7 +86,7 @@ export async function updateSend(ctx: TxCtx, id: number, change: Partial<NewSend
   const [row] = await ctx.db
     .update(giftSends)
     .set(change)
-    .where(and(here(ctx, giftSends), eq(giftSends.id, id)))
+    .where(and(tenantScope(ctx, giftSends), eq(giftSends.id, id)))
     .returning()
   return row!
 }
@@ -96,7 +96,7 @@ export async function lockSend(ctx: TxCtx, id: number): Promise<Send | null> {
   const [row] = await ctx.db
     .select()
     .from(giftSends)
-    .where(and(here(ctx, giftSends), eq(giftSends.id, id)))
+    .where(and(tenantScope(ctx, giftSends), eq(giftSends.id, id)))
     .for('update')
   return row ?? null
 }
@@ -106,7 +106,7 @@ export async function sendsByIds(ctx: Ctx, ids: readonly number[]): Promise<Map<
   const rows = await ctx.db
     .select()
     .from(giftSends)
-    .where(and(here(ctx, giftSends), inArray(giftSends.id, [...ids])))
+    .where(and(tenantScope(ctx, giftSends), inArray(giftSends.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -114,7 +114,7 @@ export const sentBy = (ctx: Ctx, profileId: number, { before, limit }: { before?
   ctx.db
     .select()
     .from(giftSends)
-    .where(and(here(ctx, giftSends), eq(giftSends.fromId, profileId), before === undefined ? undefined : lt(giftSends.id, before)))
+    .where(and(tenantScope(ctx, giftSends), eq(giftSends.fromId, profileId), before === undefined ? undefined : lt(giftSends.id, before)))
     .orderBy(desc(giftSends.id))
     .limit(limit)
 
@@ -125,7 +125,7 @@ export const receivedBy = (ctx: Ctx, profileId: number, { before, limit }: { bef
     .from(giftSends)
     .where(
       and(
-        here(ctx, giftSends),
+        tenantScope(ctx, giftSends),
         eq(giftSends.toId, profileId),
         isNotNull(giftSends.arrivedAt),
         before === undefined ? undefined : lt(giftSends.id, before),
@@ -141,7 +141,7 @@ export async function sentSince(ctx: Ctx, fromId: number, since: Date, toId?: nu
     .from(giftSends)
     .where(
       and(
-        here(ctx, giftSends),
+        tenantScope(ctx, giftSends),
         eq(giftSends.fromId, fromId),
         gte(giftSends.createdAt, since),
         inArray(giftSends.status, giftStates.counted),
@@ -152,7 +152,7 @@ export async function sentSince(ctx: Ctx, fromId: number, since: Date, toId?: nu
 }
 
 /** What a tap before this one has sent. */
-export async function justSent(
+export async function findRecentTwin(
   ctx: Ctx,
   { fromId, toId, giftId, qty }: Pick<Send, 'fromId' | 'toId' | 'giftId' | 'qty'>,
 ): Promise<Send | null> {
@@ -161,7 +161,7 @@ export async function justSent(
     .from(giftSends)
     .where(
       and(
-        here(ctx, giftSends),
+        tenantScope(ctx, giftSends),
         eq(giftSends.fromId, fromId),
         eq(giftSends.toId, toId),
         eq(giftSends.giftId, giftId),
@@ -181,7 +181,7 @@ export async function hasLargeArrived(ctx: Ctx, fromId: number, toId: number): P
     .from(giftSends)
     .where(
       and(
-        here(ctx, giftSends),
+        tenantScope(ctx, giftSends),
         eq(giftSends.fromId, fromId),
         eq(giftSends.toId, toId),
         isNotNull(giftSends.arrivedAt),
@@ -200,7 +200,7 @@ export async function dueSends(ctx: Ctx, profileId: number | null, limit: number
     .from(giftSends)
     .where(
       and(
-        here(ctx, giftSends),
+        tenantScope(ctx, giftSends),
         or(
           and(
             eq(giftSends.status, 'waiting'),
@@ -223,7 +223,7 @@ export async function openSends(ctx: Ctx, between: { pair: readonly [number, num
     ctx.db
       .select({ id: loveProfiles.id })
       .from(loveProfiles)
-      .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+      .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   const whose =
     'pair' in between
       ? and(inArray(giftSends.fromId, [...between.pair]), inArray(giftSends.toId, [...between.pair]))
@@ -231,14 +231,14 @@ export async function openSends(ctx: Ctx, between: { pair: readonly [number, num
   const rows = await ctx.db
     .select({ id: giftSends.id })
     .from(giftSends)
-    .where(and(here(ctx, giftSends), inArray(giftSends.status, giftStates.open), whose))
+    .where(and(tenantScope(ctx, giftSends), inArray(giftSends.status, giftStates.open), whose))
     .orderBy(asc(giftSends.id))
   return rows.map(({ id }) => id)
 }
 
 export async function sumsOf(ctx: Ctx, profileId: number) {
-  const isReceived = sql`${giftSends.status} in ${setOf(['received'] satisfies GiftStatus[])}`
-  const isOpen = sql`${giftSends.status} in ${setOf(giftStates.open)}`
+  const isReceived = sql`${giftSends.status} in ${sqlList(['received'] satisfies GiftStatus[])}`
+  const isOpen = sql`${giftSends.status} in ${sqlList(giftStates.open)}`
   const [received] = await ctx.db
     .select({
       count: sql<number>`count(*) filter (where ${isReceived})::int`,
@@ -246,7 +246,7 @@ export async function sumsOf(ctx: Ctx, profileId: number) {
       waiting: sql<number>`count(*) filter (where ${isOpen})::int`,
     })
     .from(giftSends)
-    .where(and(here(ctx, giftSends), eq(giftSends.toId, profileId), isNotNull(giftSends.arrivedAt)))
+    .where(and(tenantScope(ctx, giftSends), eq(giftSends.toId, profileId), isNotNull(giftSends.arrivedAt)))
   const [sent] = await ctx.db
     .select({
       count: sql<number>`count(*) filter (where ${isReceived})::int`,
@@ -254,17 +254,17 @@ export async function sumsOf(ctx: Ctx, profileId: number) {
       openPt: sql<number>`coalesce(sum(${giftSends.pt}) filter (where ${isOpen}), 0)::int`,
     })
     .from(giftSends)
-    .where(and(here(ctx, giftSends), eq(giftSends.fromId, profileId)))
+    .where(and(tenantScope(ctx, giftSends), eq(giftSends.fromId, profileId)))
   return { received: received!, sent: sent! }
 }
 
 /** Of what a posting drew from somebody's points, what they had bought. */
-export async function boughtOf(ctx: Ctx, txnId: number): Promise<number> {
+export async function sumBoughtPoints(ctx: Ctx, txnId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ pt: sql<number>`coalesce(sum(-${pointLotMoves.delta}), 0)::int` })
     .from(pointLotMoves)
     .innerJoin(pointLots, and(eq(pointLots.tenantId, pointLotMoves.tenantId), eq(pointLots.id, pointLotMoves.lotId)))
-    .where(and(here(ctx, pointLotMoves), eq(pointLotMoves.txnId, txnId), eq(pointLots.source, 'bought' satisfies LotSource)))
+    .where(and(tenantScope(ctx, pointLotMoves), eq(pointLotMoves.txnId, txnId), eq(pointLots.source, 'bought' satisfies LotSource)))
   return row!.pt
 }
 
@@ -288,7 +288,7 @@ export async function shareDevice(ctx: Ctx, a: number, b: number, since: Date): 
     )
     .where(
       and(
-        here(ctx, sessions),
+        tenantScope(ctx, sessions),
         eq(sessions.userId, a),
         gt(sessions.lastSeenAt, since),
         ne(sessions.device, ''),
@@ -300,12 +300,12 @@ export async function shareDevice(ctx: Ctx, a: number, b: number, since: Date): 
 }
 
 /** Large gifts lead from the receiver back to the sender, by nobody or by one between: enough of them on each stretch. */
-export async function isCircle(ctx: Ctx, { fromId, toId }: { fromId: number; toId: number }): Promise<boolean> {
+export async function isCircularGift(ctx: Ctx, { fromId, toId }: { fromId: number; toId: number }): Promise<boolean> {
   const since = momentBefore(ctx.now, lovegiftLimits.circleDays, 'day')
   const { rows } = await ctx.db.execute<{ found: boolean }>(sql`
     with stretch as (
       select from_id, to_id from ${giftSends}
-      where ${here(ctx, giftSends)} and created_at > ${moment(since)} and status in ${setOf(giftStates.counted)}
+      where ${tenantScope(ctx, giftSends)} and created_at > ${sqlTimestamp(since)} and status in ${sqlList(giftStates.counted)}
         and (from_id = ${toId} or to_id = ${fromId} or (from_id = ${fromId} and to_id = ${toId}))
       group by from_id, to_id having sum(pt) > ${givingLimits.large.pt}
     )
@@ -324,4 +324,4 @@ export async function isReported(ctx: Ctx, ids: readonly number[]): Promise<bool
 }
 
 const openReportsOn = (ctx: Ctx, ids: readonly number[]) =>
-  and(here(ctx, reports), inArray(reports.targetProfileId, [...ids]), inArray(reports.status, reportStates.open))
+  and(tenantScope(ctx, reports), inArray(reports.targetProfileId, [...ids]), inArray(reports.status, reportStates.open))

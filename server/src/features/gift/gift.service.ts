@@ -1,46 +1,46 @@
 /** Sending gifts, taking back, declining, thanking, and the lists of both sides. A gift opens neither contacts nor a conversation. */
 import type { gift } from '@qianxian/protocol/gift/gift'
 import type { LovegiftPriceNow } from '@qianxian/protocol/gift/gift.schema'
-import { profileOf, memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireProfileId, requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { post } from '../finance/finance'
+import { postTransaction } from '../finance/finance'
 import { isBlockedPair } from '../interact/interact'
-import { lockProfiles, precheatDue, profileIdOfNo, refuseUnreminded } from '../love/love'
-import { openSubject } from '../notice/notice'
-import { isUnwarned } from '../risk/risk'
+import { lockProfiles, findDueReminder, requireProfileIdOfNo, requireReminderAccepted } from '../love/love'
+import { markSubjectsRead } from '../notice/notice'
+import { mustReadWarning } from '../risk/risk'
 import { refuseLimited } from '../strike/strike'
-import { askHuman, doubtsOf } from './doubting'
-import { giftSubject, giftThanked, tellSender } from './gift.notices'
-import { giftOf, mayDecline, mayRevoke, mayThank, rowsOf, type Box } from './gift.presenter'
+import { requestReview, doubtsOf } from './fraud-check'
+import { giftSubject, giftThanked, notifySender } from './gift.notices'
+import { giftOf, mayDecline, mayRevoke, mayThank, presentGiftRows, type Box } from './gift.presenter'
 import * as store from './gift.repository'
 import type { Send } from './gift.repository'
-import { creditOf, largeWords, momentsOf, refusalFaults, sendingTo, smallWords, type Sending } from './sending'
-import { arrive, giveBack, goOn, sentKey, settleDue } from './settling'
+import { loadPoints, largeGiftText, quoteMoments, refusalFaults, checkSend, smallGiftText, type SendCheck } from './send-check'
+import { deliverSend, returnSend, advanceSend, sentKey, settleDueGifts } from './settlement'
 
-export const getGifts: Verb<typeof gift.getGifts> = async (ctx) => ({ list: (await store.giftsShown(ctx)).map(giftOf) })
+export const getGifts: Verb<typeof gift.getGifts> = async (ctx) => ({ list: (await store.listGifts(ctx)).map(giftOf) })
 
 export const getSendable: Verb<typeof gift.getSendable> = async (ctx, { no }) => {
-  const me = profileOf(ctx)
-  const sending = await sendingTo(ctx, me, await profileIdOfNo(ctx, no))
+  const me = requireProfileId(ctx)
+  const sending = await checkSend(ctx, me, await requireProfileIdOfNo(ctx, no))
   return {
     refusal: sending.refusal,
-    credit: await creditOf(ctx),
+    credit: await loadPoints(ctx),
     leftPt: sending.leftPt,
     isVerified: sending.sender?.isVerified === true,
     largePt: sending.giving.largeFrom,
-    precheatDue: await precheatDue(ctx),
-    smallWords: smallWords(sending),
-    largeWords: largeWords(sending),
+    precheatDue: await findDueReminder(ctx),
+    smallWords: smallGiftText(sending),
+    largeWords: largeGiftText(sending),
   }
 }
 
 export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qty, shownPt, scene = 'profile' }) => {
-  const me = profileOf(ctx)
-  const { userId } = memberOf(ctx)
+  const me = requireProfileId(ctx)
+  const { userId } = requireMember(ctx)
   await refuseLimited(ctx, 'gift')
-  const other = await profileIdOfNo(ctx, no)
+  const other = await requireProfileIdOfNo(ctx, no)
   const send = await ctx.tx(async (ctx) => {
     // Both wait here for each other, and for whoever parts them.
     await lockProfiles(ctx, [me, other])
@@ -51,12 +51,12 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
     if (!found.isOn) throw fault('lovegift_gone')
     const pt = found.pricePt * qty
     if (pt !== shownPt) throw fault('lovegift_price_changed', { data: { pricePt: found.pricePt } satisfies LovegiftPriceNow })
-    const tapped = await store.justSent(ctx, { fromId: me, toId: other, giftId, qty })
+    const tapped = await store.findRecentTwin(ctx, { fromId: me, toId: other, giftId, qty })
     if (tapped) return tapped
-    const sending = await sendingTo(ctx, me, other)
+    const sending = await checkSend(ctx, me, other)
     await refuse(ctx, sending, pt)
     // Of whom there are signs nothing is sent to unread, however small.
-    if (await isUnwarned(ctx, sending.receiver?.userId ?? null)) throw fault('precheat_due')
+    if (await mustReadWarning(ctx, sending.receiver?.userId ?? null)) throw fault('precheat_due')
     const made = await store.insertSend(ctx, {
       fromId: me,
       toId: other,
@@ -69,10 +69,10 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
       charm: found.charm * qty,
       scene,
       status: 'waiting',
-      ...momentsOf(ctx, sending, pt),
+      ...quoteMoments(ctx, sending, pt),
       createdAt: ctx.now,
     })
-    const { txnId } = await post(ctx, {
+    const { txnId } = await postTransaction(ctx, {
       key: sentKey(made.id),
       bizType: 'gift',
       bizId: made.id,
@@ -82,27 +82,27 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
         { account: { kind: 'giftPending', sendId: made.id, currency: 'PT' }, amount: pt },
       ],
     })
-    const paid = await store.updateSend(ctx, made.id, { boughtPt: await store.boughtOf(ctx, txnId) })
+    const paid = await store.updateSend(ctx, made.id, { boughtPt: await store.sumBoughtPoints(ctx, txnId) })
     const doubts = await doubtsOf(ctx, paid, sending.sender!, sending.receiver!)
-    if (doubts.length > 0) return askHuman(ctx, paid, doubts)
-    return paid.leavesAt === null ? goOn(ctx, await arrive(ctx, paid, ctx.now)) : paid
+    if (doubts.length > 0) return requestReview(ctx, paid, doubts)
+    return paid.leavesAt === null ? advanceSend(ctx, await deliverSend(ctx, paid, ctx.now)) : paid
   })
-  return (await rowsOf(ctx, [send], 'sent'))[0]!
+  return (await presentGiftRows(ctx, [send], 'sent'))[0]!
 }
 
 /** Under the lock of both: what was shown may be so no more. */
-async function refuse(ctx: Ctx, { refusal, leftPt, sender, giving }: Sending, pt: number): Promise<void> {
+async function refuse(ctx: Ctx, { refusal, leftPt, sender, giving }: SendCheck, pt: number): Promise<void> {
   if (refusal) throw fault(refusalFaults[refusal.why], { message: refusal.words })
   if (pt > leftPt) throw fault(sender?.isVerified ? 'lovegift_daily_limit' : 'lovegift_unverified', { data: { leftPt } })
-  if (pt > giving.largeFrom) await refuseUnreminded(ctx)
+  if (pt > giving.largeFrom) await requireReminderAccepted(ctx)
 }
 
 /** The gift as it stands now, if it is the viewer's on this side. */
 async function held(ctx: TxCtx, id: number, box: Box): Promise<Send> {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   const found = await store.lockSend(ctx, id)
   const isMine = found && (box === 'sent' ? found.fromId === me : found.toId === me)
-  const send = isMine ? await goOn(ctx, found) : null
+  const send = isMine ? await advanceSend(ctx, found) : null
   // One that has not arrived is nothing to whom it is for.
   if (!send || (box === 'received' && send.arrivedAt === null)) throw fault('not_found')
   return send
@@ -110,42 +110,42 @@ async function held(ctx: TxCtx, id: number, box: Box): Promise<Send> {
 
 async function change(ctx: Ctx, id: number, box: Box, work: (ctx: TxCtx, send: Send) => Promise<Send>) {
   const send = await ctx.tx(async (ctx) => work(ctx, await held(ctx, id, box)))
-  await openSubject(ctx, giftSubject(id))
-  return (await rowsOf(ctx, [send], box))[0]!
+  await markSubjectsRead(ctx, giftSubject(id))
+  return (await presentGiftRows(ctx, [send], box))[0]!
 }
 
 export const revokeGift: Verb<typeof gift.revokeGift> = (ctx, { id }) =>
   change(ctx, id, 'sent', async (ctx, send) => {
     if (!mayRevoke(ctx, send)) throw fault('lovegift_state_changed')
-    return giveBack(ctx, send, 'revoked')
+    return returnSend(ctx, send, 'revoked')
   })
 
 export const declineGift: Verb<typeof gift.declineGift> = (ctx, { id }) =>
   change(ctx, id, 'received', async (ctx, send) => {
     if (!mayDecline(send)) throw fault('lovegift_state_changed')
-    return giveBack(ctx, send, 'declined')
+    return returnSend(ctx, send, 'declined')
   })
 
 export const thankGift: Verb<typeof gift.thankGift> = (ctx, { id }) =>
   change(ctx, id, 'received', async (ctx, send) => {
     if (!mayThank(send)) throw fault('lovegift_state_changed')
     const thanked = await store.updateSend(ctx, id, { thankedAt: ctx.now })
-    await tellSender(ctx, giftThanked, thanked)
+    await notifySender(ctx, giftThanked, thanked)
     return thanked
   })
 
 const listOf =
   (box: Box, read: typeof store.sentBy): Verb<typeof gift.getSentPaged> =>
   async (ctx, asked) => {
-    const me = profileOf(ctx)
-    await settleDue(ctx, me)
+    const me = requireProfileId(ctx)
+    await settleDueGifts(ctx, me)
     const { place, limit, pageFrom } = paging<[id: number]>(ctx, `gift:${box}:${me}`, asked)
     return pageFrom(
       await read(ctx, me, { before: place?.[0], limit }),
       ({ id }) => [id],
       async (page) => {
-        await openSubject(ctx, ...page.map(({ id }) => giftSubject(id)))
-        return rowsOf(ctx, page, box)
+        await markSubjectsRead(ctx, ...page.map(({ id }) => giftSubject(id)))
+        return presentGiftRows(ctx, page, box)
       },
     )
   }
@@ -154,7 +154,7 @@ export const getSentPaged: Verb<typeof gift.getSentPaged> = listOf('sent', store
 export const getReceivedPaged: Verb<typeof gift.getReceivedPaged> = listOf('received', store.receivedBy)
 
 export const getSums: Verb<typeof gift.getSums> = async (ctx) => {
-  const me = profileOf(ctx)
-  await settleDue(ctx, me)
+  const me = requireProfileId(ctx)
+  await settleDueGifts(ctx, me)
   return store.sumsOf(ctx, me)
 }

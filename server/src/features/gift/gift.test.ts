@@ -18,10 +18,10 @@ import { loveProfiles } from '../../db/tables/love'
 import { reports } from '../../db/tables/report'
 import { strikes } from '../../db/tables/strike'
 import { tenants } from '../../db/tables/tenant'
-import { strike } from '../strike/strike'
+import { imposeStrike } from '../strike/strike'
 import { balancesOf, lotsOf } from '../finance/finance'
 import { sweepGifts } from './gift.jobs'
-import { settleDue } from './settling'
+import { settleDueGifts } from './settlement'
 
 let world: TestWorld
 let stage: ReturnType<typeof giftStage>
@@ -283,7 +283,7 @@ describe('what comes back', () => {
     const { userId, profileId } = who === 'sender' ? a : b
     const ctx = await world.ctx(world.tenantA, null)
     await ctx.tx((ctx) =>
-      strike(ctx, {
+      imposeStrike(ctx, {
         userId,
         profileId,
         auditTaskId: 1_000_000 + id,
@@ -319,7 +319,7 @@ describe('income', () => {
     expect([99, 100]).toContain(boughtPt)
     await stage.earlier(data.id, 72)
     const ctx = await world.ctx(world.tenantA, null)
-    await settleDue(
+    await settleDueGifts(
       { ...ctx, tenant: { ...ctx.tenant, hasPlugin: () => true, configs: { ...ctx.tenant.configs, gift: { incomeFenPer100Pt: 55 } } } },
       b.profileId,
     )

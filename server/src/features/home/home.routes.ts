@@ -7,7 +7,7 @@ import { fault } from '../../http/fault'
 import { leafletPolicy } from '../../http/headers'
 import { limitOf } from '../../http/limits'
 import type { RoutePlugin } from '../../http/serve'
-import { drawCode } from '../../lib/square-code'
+import { drawQrCode } from '../../lib/qr-code'
 import { cityConfigOf } from '../tenant/tenant'
 import { LANDING_STYLE, landingPage } from './landing-page'
 
@@ -46,7 +46,7 @@ export const homeRoutes: RoutePlugin = Object.assign(register, {
 
 const optionsOf = (facts: EndpointFacts) => ({ config: { endpoint: facts, ...limitOf('default') } })
 
-const qrOf = (target: string): Promise<string> => drawCode(target, 1)
+const qrOf = (target: string): Promise<string> => drawQrCode(target, 1)
 
 /** The page on this host that `from` names; anything that could lead elsewhere becomes the home page. */
 function targetOf(request: FastifyRequest): string {

@@ -4,7 +4,7 @@ import type { Ctx } from '../../ctx'
 import type { Leaflet } from '../../http/leaflet'
 import { escapeHtml } from '../../lib/html'
 import { tokenHash } from '../../lib/secrets'
-import { settle } from './checking'
+import { settleCheck } from './check-result'
 import { checkByTicket } from './identity.repository'
 
 export const overLeaflet: Leaflet = {
@@ -16,7 +16,7 @@ export const overLeaflet: Leaflet = {
 export async function faceLeaflet(ctx: Ctx, ticket: string): Promise<Leaflet | null> {
   const found = await checkByTicket(ctx, tokenHash(ticket))
   if (found === null) return null
-  const check = await settle(ctx, found)
+  const check = await settleCheck(ctx, found)
   switch (check.status) {
     case 'passed':
       return { title: '核验通过', body: '<p class="last">可以关闭这一页，回到原来的页面继续。</p>' }

@@ -1,11 +1,11 @@
 /** A check that nobody came back from is asked for by ourselves; avatars are compared, and portraits go. */
 import { defineSweep } from '../../jobs/job'
-import { askAgain, PURSUIT, sweepChecks } from './checking'
-import { matchAvatar, PORTRAITS, sweepPortraits } from './portrait'
+import { queryCheckJob, PURSUIT, sweepChecks } from './check-result'
+import { matchAvatarJob, PORTRAITS, sweepPortraits } from './portrait'
 
 export const identityJobs = [
-  askAgain,
-  matchAvatar,
+  queryCheckJob,
+  matchAvatarJob,
   defineSweep(PURSUIT, '* * * * *', sweepChecks),
   defineSweep(PORTRAITS, '* * * * *', sweepPortraits),
 ]

@@ -3,7 +3,7 @@ import { object, Type } from '@qianxian/protocol/base/shape'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { checkFailure, portraitStates, portraitStatus } from '@qianxian/protocol/identity/identity.words'
 import type { Ctx } from '../../ctx'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import { checkById } from './identity.repository'
 import { matchOf } from './portrait.repository'
 
@@ -12,7 +12,7 @@ export const identitySubject = 'identity'
 
 const CheckFacts = object({ checkId: Type.Integer() })
 
-async function words(ctx: Ctx, told: readonly Told<{ checkId: number }>[]): Promise<Map<number, NoticeWords>> {
+async function words(ctx: Ctx, told: readonly StoredNotice<{ checkId: number }>[]): Promise<Map<number, NoticeWords>> {
   const made = new Map<number, NoticeWords>()
   for (const { id, facts } of told) {
     const check = await checkById(ctx, facts.checkId)
@@ -22,7 +22,7 @@ async function words(ctx: Ctx, told: readonly Told<{ checkId: number }>[]): Prom
         : check?.failure
           ? `实名认证没有通过：${checkFailure[check.failure]}`
           : null
-    if (text) made.set(id, { text, target: leadsTo('/member/certification') })
+    if (text) made.set(id, { text, target: noticeLink('/member/certification') })
   }
   return made
 }
@@ -39,14 +39,14 @@ export const identityTold = noticeKind('identity.told', CheckFacts, {
 
 const PortraitFacts = object({ userId: Type.Integer() })
 
-async function portraitWords(ctx: Ctx, told: readonly Told<{ userId: number }>[]): Promise<Map<number, NoticeWords>> {
+async function portraitWords(ctx: Ctx, told: readonly StoredNotice<{ userId: number }>[]): Promise<Map<number, NoticeWords>> {
   const made = new Map<number, NoticeWords>()
   for (const { id, facts } of told) {
     const status = (await matchOf(ctx, facts.userId))?.status
     if (status && isIn(portraitStates.judged, status))
       made.set(id, {
         text: `头像${portraitStatus[status]}`,
-        target: leadsTo(status === 'matched' ? '/member/certification' : '/member/love/editinfo'),
+        target: noticeLink(status === 'matched' ? '/member/certification' : '/member/love/editinfo'),
       })
   }
   return made
@@ -75,7 +75,7 @@ export const recheckTold = noticeKind('identity.recheck', object({}), {
       new Map(
         told.map(({ id }) => [
           id,
-          { text: '举报经核实，请重新刷脸核验，之前「已刷脸」不再显示', target: leadsTo('/member/certification') },
+          { text: '举报经核实，请重新刷脸核验，之前「已刷脸」不再显示', target: noticeLink('/member/certification') },
         ]),
       ),
     ),

@@ -1,18 +1,18 @@
 /** Real names: whose name was proven, and each check on the way there. */
 import { identities, identityChecks, identityMatches, identityPortraits, identitySteps } from '../../db/tables/identity'
-import { isProven, knownBy } from '../account/account'
-import { provenName } from '../cashout/cashout'
+import { isRealNameVerified, recognitionHashes } from '../account/account'
+import { verifiedName } from '../cashout/cashout'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
-import { struckHashOf } from './checking'
-import { identityDecider } from './human'
-import { identityOf } from './identity'
+import { strikeHashOf } from './check-result'
+import { identityDecider } from './human-review'
+import { findProvenName } from './identity'
 import { identityJobs } from './identity.jobs'
 import { identityNotices } from './identity.notices'
 import { identityOfUser, moveChecks } from './identity.repository'
-import { askAnew } from './recheck'
+import { requireNewFaceCheck } from './recheck'
 import { dropPortrait } from './portrait.repository'
-import { struck } from '../strike/strike'
+import { strikeApplied } from '../strike/strike'
 import { identityRoutes } from './identity.routes'
 
 export const identityNoun = noun({
@@ -62,14 +62,14 @@ export const identityNoun = noun({
     }),
   ],
   parts: [
-    struck.part(askAnew),
-    knownBy.part(async (ctx, userId) => {
+    strikeApplied.on(requireNewFaceCheck),
+    recognitionHashes.answer(async (ctx, userId) => {
       const proven = await identityOfUser(ctx, userId)
-      return proven === null ? [] : [struckHashOf(ctx, proven.idHash)]
+      return proven === null ? [] : [strikeHashOf(ctx, proven.idHash)]
     }),
-    provenName.part(async (ctx, userId) => ({
-      isProven: await isProven(ctx, userId),
-      name: (await identityOf(ctx, userId))?.name ?? null,
+    verifiedName.answer(async (ctx, userId) => ({
+      isProven: await isRealNameVerified(ctx, userId),
+      name: (await findProvenName(ctx, userId))?.name ?? null,
     })),
   ],
   demonstration: () => import('../../../seed/nouns/identity'),

@@ -2,7 +2,7 @@
 import { type CheckFailure, checkStates, type CheckStatus } from '@qianxian/protocol/identity/identity.words'
 import { and, count, desc, eq, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { identities, identityChecks, identitySteps } from '../../db/tables/identity'
 
 export type IdentityRecord = typeof identities.$inferSelect
@@ -14,7 +14,7 @@ export async function identityOfUser(ctx: Ctx, userId: number): Promise<Identity
   const [row] = await ctx.db
     .select()
     .from(identities)
-    .where(and(here(ctx, identities), eq(identities.userId, userId)))
+    .where(and(tenantScope(ctx, identities), eq(identities.userId, userId)))
   return row ?? null
 }
 
@@ -23,7 +23,7 @@ export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId
   const taken = await ctx.db
     .select({ userId: identities.userId })
     .from(identities)
-    .where(and(here(ctx, identities), eq(identities.idHash, row.idHash), ne(identities.userId, row.userId)))
+    .where(and(tenantScope(ctx, identities), eq(identities.idHash, row.idHash), ne(identities.userId, row.userId)))
   if (taken.length > 0) return false
   const { userId: _, ...facts } = row
   const kept = await ctx.db
@@ -37,18 +37,22 @@ export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId
     .update(identities)
     .set(facts)
     .where(
-      and(here(ctx, identities), eq(identities.userId, row.userId), inArray(identities.idHash, [row.idHash, formerHash ?? row.idHash])),
+      and(
+        tenantScope(ctx, identities),
+        eq(identities.userId, row.userId),
+        inArray(identities.idHash, [row.idHash, formerHash ?? row.idHash]),
+      ),
     )
     .returning({ userId: identities.userId })
   return renewed.length > 0
 }
 
 /** Whose number it is. */
-export async function holderOf(ctx: Ctx, idHash: string): Promise<number | null> {
+export async function findHolderOfNumber(ctx: Ctx, idHash: string): Promise<number | null> {
   const [row] = await ctx.db
     .select({ userId: identities.userId })
     .from(identities)
-    .where(and(here(ctx, identities), eq(identities.idHash, idHash)))
+    .where(and(tenantScope(ctx, identities), eq(identities.idHash, idHash)))
   return row?.userId ?? null
 }
 
@@ -57,7 +61,7 @@ export async function renewFace(ctx: Ctx, userId: number, faceAt: Date): Promise
   const [row] = await ctx.db
     .update(identities)
     .set({ level: 'face', faceAt })
-    .where(and(here(ctx, identities), eq(identities.userId, userId)))
+    .where(and(tenantScope(ctx, identities), eq(identities.userId, userId)))
     .returning()
   return row!
 }
@@ -67,12 +71,12 @@ export async function forgetFace(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .update(identities)
     .set({ level: 'name', faceAt: null })
-    .where(and(here(ctx, identities), eq(identities.userId, userId)))
+    .where(and(tenantScope(ctx, identities), eq(identities.userId, userId)))
 }
 
 // --- Checks -----------------------------------------------------------------------
 
-const one = (ctx: Ctx, id: number) => and(here(ctx, identityChecks), eq(identityChecks.id, id))
+const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, identityChecks), eq(identityChecks.id, id))
 const open = inArray(identityChecks.status, [...checkStates.open])
 
 export async function insertCheck(ctx: Ctx, row: Omit<typeof identityChecks.$inferInsert, 'tenantId' | 'createdAt'>): Promise<CheckRecord> {
@@ -102,7 +106,7 @@ export async function checkByTicket(ctx: Ctx, ticketHash: string): Promise<Check
   const [row] = await ctx.db
     .select()
     .from(identityChecks)
-    .where(and(here(ctx, identityChecks), eq(identityChecks.ticketHash, ticketHash)))
+    .where(and(tenantScope(ctx, identityChecks), eq(identityChecks.ticketHash, ticketHash)))
   return row ?? null
 }
 
@@ -120,7 +124,7 @@ export async function openCheckOf(ctx: TxCtx, userId: number): Promise<CheckReco
   const [row] = await ctx.db
     .select()
     .from(identityChecks)
-    .where(and(here(ctx, identityChecks), eq(identityChecks.userId, userId), open))
+    .where(and(tenantScope(ctx, identityChecks), eq(identityChecks.userId, userId), open))
     .for('update')
   return row ?? null
 }
@@ -129,14 +133,14 @@ export async function lastCheckOf(ctx: Ctx, userId: number): Promise<CheckRecord
   const [row] = await ctx.db
     .select()
     .from(identityChecks)
-    .where(and(here(ctx, identityChecks), eq(identityChecks.userId, userId)))
+    .where(and(tenantScope(ctx, identityChecks), eq(identityChecks.userId, userId)))
     .orderBy(desc(identityChecks.createdAt), desc(identityChecks.id))
     .limit(1)
   return row ?? null
 }
 
 const ofHuman = (ctx: Ctx, userId: number) =>
-  and(here(ctx, identityChecks), eq(identityChecks.userId, userId), eq(identityChecks.kind, 'human'))
+  and(tenantScope(ctx, identityChecks), eq(identityChecks.userId, userId), eq(identityChecks.kind, 'human'))
 
 export async function lastHumanCheckOf(ctx: Ctx, userId: number): Promise<CheckRecord | null> {
   const [row] = await ctx.db.select().from(identityChecks).where(ofHuman(ctx, userId)).orderBy(desc(identityChecks.id)).limit(1)
@@ -155,24 +159,24 @@ export async function humanAskedSince(ctx: Ctx, userId: number, since: Date): Pr
 /** What one of two accounts had begun is over with it. */
 export async function moveChecks(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   const begun = await openCheckOf(ctx, fromUserId)
-  if (begun) await updateCheck(ctx, begun, { status: 'lapsed', ...forgotten, askAt: null, endedAt: ctx.now })
+  if (begun) await updateCheck(ctx, begun, { status: 'lapsed', ...erasedCheckFields, askAt: null, endedAt: ctx.now })
   await ctx.db
     .update(identityChecks)
     .set({ userId: toUserId })
-    .where(and(here(ctx, identityChecks), eq(identityChecks.userId, fromUserId)))
+    .where(and(tenantScope(ctx, identityChecks), eq(identityChecks.userId, fromUserId)))
 }
 
 /** What was typed and what the provider calls it is kept no longer than the check lasts. */
-export const forgotten = { nameEnc: '', idNoEnc: '', refEnc: '', urlEnc: '', birthday: null, gender: null } as const
+export const erasedCheckFields = { nameEnc: '', idNoEnc: '', refEnc: '', urlEnc: '', birthday: null, gender: null } as const
 
 /** Tries of somebody since a moment; what the provider did not answer is none. */
-export async function triesOf(ctx: Ctx, userId: number, since: Date | null): Promise<number> {
+export async function countTries(ctx: Ctx, userId: number, since: Date | null): Promise<number> {
   const [row] = await ctx.db
     .select({ tries: count() })
     .from(identityChecks)
     .where(
       and(
-        here(ctx, identityChecks),
+        tenantScope(ctx, identityChecks),
         eq(identityChecks.userId, userId),
         ne(identityChecks.kind, 'human'),
         inArray(identityChecks.status, [...checkStates.counted]),
@@ -188,7 +192,7 @@ export const forsakenChecks = (ctx: Ctx, limit: number): Promise<Pick<CheckRecor
   ctx.db
     .select({ id: identityChecks.id, userId: identityChecks.userId })
     .from(identityChecks)
-    .where(and(here(ctx, identityChecks), open, eq(identityChecks.status, 'created'), lte(identityChecks.expiresAt, ctx.now)))
+    .where(and(tenantScope(ctx, identityChecks), open, eq(identityChecks.status, 'created'), lte(identityChecks.expiresAt, ctx.now)))
     .limit(limit)
 
 /** Checks that are to be asked for now. */
@@ -196,7 +200,7 @@ export async function dueCheckIds(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: identityChecks.id })
     .from(identityChecks)
-    .where(and(here(ctx, identityChecks), open, lte(identityChecks.askAt, ctx.now)))
+    .where(and(tenantScope(ctx, identityChecks), open, lte(identityChecks.askAt, ctx.now)))
     .orderBy(identityChecks.askAt)
     .limit(limit)
   return rows.map(({ id }) => id)

@@ -6,25 +6,25 @@ import type { CheckOutcome, Identity } from '@qianxian/protocol/identity/identit
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { checkStates, identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { toDataURL } from 'qrcode'
-import type { FaceRequest, FaceWay } from '../../adapters/identity'
-import { memberOf, type Ctx } from '../../ctx'
+import type { FaceRequest, FaceWay } from '../../adapters/identity/identity'
+import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { drawToken, tokenHash } from '../../lib/secrets'
-import { holdUser, sendBoundCode } from '../account/account'
-import { readPassing } from '../media/media'
-import { openSubject } from '../notice/notice'
+import { lockUser, sendBoundCode } from '../account/account'
+import { readTransientPicture } from '../media/media'
+import { markSubjectsRead } from '../notice/notice'
 import { cityConfigOf } from '../tenant/tenant'
-import { beginCheck, readTyped, triesToday } from './beginning'
-import { end, pursue, settle } from './checking'
-import { askHuman, dropHuman, shownHuman } from './human'
-import { comparePhoto } from './photo'
+import { createCheck, parseTypedName, triesToday } from './check-start'
+import { endCheck, pursueCheck, settleCheck } from './check-result'
+import { requestHumanReview, dropHuman, presentHumanReview } from './human-review'
+import { comparePhoto } from './photo-comparison'
 import { matchOf } from './portrait.repository'
-import { mergeSecond, requireSecond, shownSecond } from './second'
-import { faceUntil, isEnding, standingOf } from './standing'
-import { isFaceOpen, wayOf } from './ways'
+import { mergeSecondAccount, requireSecondAccount, presentSecondAccount } from './second-account'
+import { faceUntil, isFaceExpiring, deriveIdentityStatus } from './identity-status'
+import { isFaceCheckOpen, findCheckMethod } from './check-methods'
 import { identitySubject } from './identity.notices'
-import { checkByTicket, identityOfUser, lastCheckOf, lockCheck, triesOf, updateCheck, type CheckRecord } from './identity.repository'
+import { checkByTicket, identityOfUser, lastCheckOf, lockCheck, countTries, updateCheck, type CheckRecord } from './identity.repository'
 
 const CODE_PX = 480
 const CERTIFICATION = '/member/certification'
@@ -35,28 +35,28 @@ const canCompare = ({ adapters }: Ctx): boolean => !adapters.closedPorts.include
 const canPhoto = (ctx: Ctx): boolean => ctx.platform === 'h5' && canCompare(ctx)
 
 export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
-  const { userId } = memberOf(ctx)
-  await openSubject(ctx, identitySubject)
+  const { userId } = requireMember(ctx)
+  await markSubjectsRead(ctx, identitySubject)
   // In this order: a check that is over by the first look has left its name by the second.
   const last = await lastCheckOf(ctx, userId)
   const proven = await identityOfUser(ctx, userId)
-  const standing = standingOf(ctx, proven)
+  const standing = deriveIdentityStatus(ctx, proven)
   // What came before the face that counts is over.
   const told = last !== null && standing === 'face' && last.createdAt <= proven!.faceAt! ? null : last
-  const left = identityLimits.triesTotal - (await triesOf(ctx, userId, null))
+  const left = identityLimits.triesTotal - (await countTries(ctx, userId, null))
   const { customerServicePhone } = await cityConfigOf(ctx)
   return {
-    isOpen: isFaceOpen(ctx),
+    isOpen: isFaceCheckOpen(ctx),
     canPhoto: canPhoto(ctx) && standing === 'none',
     level: standing === 'none' ? null : standing,
     shownName: proven === null ? null : shownName(ctx.secrets.unseal(proven.nameEnc)),
     provenAt: proven?.provenAt.toISOString() ?? null,
     validUntil: faceUntil(proven?.faceAt ?? null)?.toISOString() ?? null,
-    canRenew: isEnding(ctx, proven),
+    canRenew: isFaceExpiring(ctx, proven),
     last: told && outcomeOf(ctx, told),
     triesLeftToday: Math.max(0, Math.min(left, identityLimits.triesPerDay - (await triesToday(ctx, userId)))),
-    second: standing === 'none' ? await shownSecond(ctx, userId) : null,
-    human: await shownHuman(ctx, userId, told),
+    second: standing === 'none' ? await presentSecondAccount(ctx, userId) : null,
+    human: await presentHumanReview(ctx, userId, told),
     portrait: standing === 'face' ? await shownMatch(ctx, userId) : null,
     needsHuman: left <= 0,
     servicePhone: customerServicePhone,
@@ -70,12 +70,12 @@ async function shownMatch(ctx: Ctx, userId: number): Promise<Identity['portrait'
 }
 
 export const getCheckFaceLink: Verb<typeof identity.getCheckFaceLink> = async (ctx, asked) => {
-  const { userId } = memberOf(ctx)
-  const way = await wayOf(ctx, userId, asked)
+  const { userId } = requireMember(ctx)
+  const way = await findCheckMethod(ctx, userId, asked)
   if (way === null) throw fault('identity_closed')
-  const typed = readTyped(ctx, asked)
+  const typed = parseTypedName(ctx, asked)
   const ticket = drawToken()
-  const check = await beginCheck(ctx, userId, way.kind, typed, ticket)
+  const check = await createCheck(ctx, userId, way.kind, typed, ticket)
   const handed = `${ctx.origin}${facePage.path}?ticket=${ticket}`
   const returnUrl = way.kind === 'page' ? `${ctx.origin}${CERTIFICATION}?ticket=${ticket}` : handed
   const url = await begin(ctx, check, { ...typed, returnUrl }, way.provider)
@@ -90,33 +90,34 @@ export const getCheckFaceLink: Verb<typeof identity.getCheckFaceLink> = async (c
 }
 
 export const photoRealNameAuth: Verb<typeof identity.photoRealNameAuth> = async (ctx, asked) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   if (!canCompare(ctx)) throw fault('identity_closed')
   if (!canPhoto(ctx)) throw fault('identity_elsewhere')
-  const typed = readTyped(ctx, asked)
-  const portrait = await readPassing(asked.portrait, 'portrait', identityLimits.portraitEdge)
-  const check = await beginCheck(ctx, userId, 'photo', typed, drawToken())
+  const typed = parseTypedName(ctx, asked)
+  const portrait = await readTransientPicture(asked.portrait, 'portrait', identityLimits.portraitEdge)
+  const check = await createCheck(ctx, userId, 'photo', typed, drawToken())
   const judged = await comparePhoto(ctx, check, typed, portrait)
   if (judged.failure === 'provider') throw fault('identity_unavailable')
   return outcomeOf(ctx, judged)
 }
 
 export const sendMergeCode: Verb<typeof identity.sendMergeCode> = async (ctx, picture) => {
-  const { otherId } = await requireSecond(ctx, memberOf(ctx).userId)
+  const { otherId } = await requireSecondAccount(ctx, requireMember(ctx).userId)
   return sendBoundCode(ctx, { userId: otherId, scene: 'merge', ...picture })
 }
 
-export const mergeAccounts: Verb<typeof identity.mergeAccounts> = (ctx, { code }) => mergeSecond(ctx, memberOf(ctx).userId, code)
+export const mergeAccounts: Verb<typeof identity.mergeAccounts> = (ctx, { code }) =>
+  mergeSecondAccount(ctx, requireMember(ctx).userId, code)
 
 export const askHumanCheck: Verb<typeof identity.askHumanCheck> = async (ctx, asked) =>
-  outcomeOf(ctx, await askHuman(ctx, memberOf(ctx).userId, asked))
+  outcomeOf(ctx, await requestHumanReview(ctx, requireMember(ctx).userId, asked))
 
 export const dropHumanCheck: Verb<typeof identity.dropHumanCheck> = async (ctx) =>
-  outcomeOf(ctx, await dropHuman(ctx, memberOf(ctx).userId))
+  outcomeOf(ctx, await dropHuman(ctx, requireMember(ctx).userId))
 
 export const faceIdCallBack: Verb<typeof identity.faceIdCallBack> = async (ctx, { ticket }) => {
   const check = await checkByTicket(ctx, tokenHash(ticket))
-  return check === null ? { status: 'lapsed', failure: null } : outcomeOf(ctx, await settle(ctx, check))
+  return check === null ? { status: 'lapsed', failure: null } : outcomeOf(ctx, await settleCheck(ctx, check))
 }
 
 /** The page of the provider, or what opens its component; where it does not answer, the check ends as no try. */
@@ -126,16 +127,16 @@ async function begin(ctx: Ctx, check: CheckRecord, request: FaceRequest, provide
     return null
   })
   await ctx.tx(async (ctx) => {
-    await holdUser(ctx, check.userId)
+    await lockUser(ctx, check.userId)
     const row = await lockCheck(ctx, check.id)
     if (row?.status !== 'created') return
-    if (started === null) return void (await end(ctx, row, 'failed', 'provider'))
+    if (started === null) return void (await endCheck(ctx, row, 'failed', 'provider'))
     const sent = await updateCheck(ctx, row, {
       status: 'sent',
       refEnc: ctx.secrets.seal(started.ref),
       urlEnc: ctx.secrets.seal(started.url),
     })
-    await pursue(ctx, sent)
+    await pursueCheck(ctx, sent)
   })
   if (started === null) throw fault('identity_unavailable')
   return started.url

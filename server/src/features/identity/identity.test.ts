@@ -10,15 +10,15 @@ import { drawIdNo } from '../../../seed/makers/identity'
 import { newLine } from '../../../seed/makers/line'
 import { agreed, identityStage } from '../../../test/nouns/identity'
 import { strikeStage } from '../../../test/nouns/strike'
-import { paying } from '../../../test/paying'
+import { paying } from '../../../test/payments'
 import { drawPicture } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { SANDBOX_EID_MERCHANT } from '../../adapters/identity.sandbox'
+import { SANDBOX_EID_MERCHANT } from '../../adapters/identity/sandbox'
 import { userOpenIds } from '../../db/tables/account'
-import { sweepClosing } from '../account/closing'
+import { sweepClosing } from '../account/account-closure'
 import { drawToken } from '../../lib/secrets'
-import { beginCheck } from './beginning'
-import { settle, sweepChecks } from './checking'
+import { createCheck } from './check-start'
+import { settleCheck, sweepChecks } from './check-result'
 import { checkById } from './identity.repository'
 import { getCheckFaceLink, getIdentity } from './identity.service'
 
@@ -350,7 +350,7 @@ describe('the page of Alipay, where the tenant chose it', () => {
     stage.show(url)
     const [check] = await checksOf(person)
     const ctx = await person.ctx(new Date('2017-06-01T00:00:00Z'))
-    expect(await settle(ctx, (await checkById(ctx, Number(check!['id'])))!)).toMatchObject({ failure: 'under_age' })
+    expect(await settleCheck(ctx, (await checkById(ctx, Number(check!['id'])))!)).toMatchObject({ failure: 'under_age' })
     expect(await rowsOf(`select status from users where id = ${person.userId}`)).toEqual([{ status: 'closed' }])
   })
 
@@ -460,7 +460,7 @@ describe('a picture taken now', () => {
   it('leaves nothing of what was typed where we died before the register answered', async () => {
     const person = await world.loveUser()
     const ctx = await person.ctx()
-    await beginCheck(ctx, person.userId, 'photo', { name: '林知夏', idNo: drawIdNo() }, drawToken())
+    await createCheck(ctx, person.userId, 'photo', { name: '林知夏', idNo: drawIdNo() }, drawToken())
     await sweepChecks(world.served, minutesFrom(identityLimits.linkMinutes + 1))
     expect((await checksOf(person))[0]).toMatchObject({ status: 'failed', failure: 'provider', name_enc: '', id_no_enc: '' })
     expect(await standing(person)).toMatchObject({ triesLeftToday: identityLimits.triesPerDay })
@@ -592,11 +592,11 @@ describe('a face that ends soon', () => {
     expect(await getIdentity(await at(opens), {})).toMatchObject({ level: 'face', canRenew: true, last: null })
     stage.show(await begin(opens), 'other')
     const failed = (await checksOf(person)).at(-1)!
-    await settle(await at(opens), (await checkById(await person.ctx(), Number(failed['id'])))!)
+    await settleCheck(await at(opens), (await checkById(await person.ctx(), Number(failed['id'])))!)
     expect(await getIdentity(await at(opens), {})).toMatchObject({ level: 'face', last: { status: 'failed', failure: 'other_face' } })
     stage.show(await begin(until - 1))
     const renewed = (await checksOf(person)).at(-1)!
-    await settle(await at(until - 1), (await checkById(await person.ctx(), Number(renewed['id'])))!)
+    await settleCheck(await at(until - 1), (await checkById(await person.ctx(), Number(renewed['id'])))!)
     const after = await getIdentity(await at(until + DAY), {})
     expect(after).toMatchObject({ level: 'face', canRenew: false, last: null })
     expect(new Date(after.validUntil!).getTime()).toBeGreaterThan(until + 700 * DAY)
@@ -622,7 +622,7 @@ describe('a minor', () => {
     const [check] = await checksOf(person)
     const ctx = await person.ctx(new Date('2017-06-01T00:00:00Z'))
     const record = (await checkById(ctx, Number(check!['id'])))!
-    const answers = await Promise.all([settle(ctx, record), settle(ctx, record)])
+    const answers = await Promise.all([settleCheck(ctx, record), settleCheck(ctx, record)])
     // Whoever comes second finds nothing of it left.
     expect(answers.map(({ status, failure }) => `${status} ${failure}`).sort()).toEqual(['failed under_age', 'lapsed null'])
     expect(await rowsOf(`select status, phone_hash from users where id = ${person.userId}`)).toEqual([

@@ -4,10 +4,10 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { provinceOfIdNo } from '@qianxian/protocol/identity/identity.rules'
 import type { Ctx } from '../../ctx'
 import { identityOfUser } from './identity.repository'
-import { standingOf } from './standing'
+import { deriveIdentityStatus } from './identity-status'
 
-export { avatarOf, identityProven, portraitJudged, type Avatar, type Proven } from './identity.hooks'
-export { avatarChanged } from './portrait'
+export { avatarOf, identityProven, portraitCompared, type Avatar, type Proven } from './identity.hooks'
+export { resetAvatarMatch } from './portrait'
 
 export interface ProvenName {
   name: string
@@ -20,7 +20,7 @@ export interface ProvenName {
 }
 
 /** Whose name was proven here; null where none was. */
-export async function identityOf(ctx: Ctx, userId: number): Promise<ProvenName | null> {
+export async function findProvenName(ctx: Ctx, userId: number): Promise<ProvenName | null> {
   const row = await identityOfUser(ctx, userId)
   if (row === null) return null
   const { nameEnc, gender, birthday, provenAt, level, faceAt } = row
@@ -29,7 +29,7 @@ export async function identityOf(ctx: Ctx, userId: number): Promise<ProvenName |
 
 /** Whether a face was seen, and not too long ago. */
 export const isFaceProven = async (ctx: Ctx, userId: number): Promise<boolean> =>
-  standingOf(ctx, await identityOfUser(ctx, userId)) === 'face'
+  deriveIdentityStatus(ctx, await identityOfUser(ctx, userId)) === 'face'
 
 /** Where somebody's number was first given out; null where nothing is proven, or their paper says no place. */
 export async function provinceOf(ctx: Ctx, userId: number): Promise<string | null> {

@@ -1,14 +1,14 @@
 /** The only writer of portraits that wait for their comparison, and of what was found. */
 import { and, eq, lte } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { identityMatches, identityPortraits } from '../../db/tables/identity'
 
 export type MatchRecord = typeof identityMatches.$inferSelect
 type PortraitRecord = typeof identityPortraits.$inferSelect
 
-const portraitBy = (ctx: Ctx, userId: number) => and(here(ctx, identityPortraits), eq(identityPortraits.userId, userId))
-const matchBy = (ctx: Ctx, userId: number) => and(here(ctx, identityMatches), eq(identityMatches.userId, userId))
+const portraitBy = (ctx: Ctx, userId: number) => and(tenantScope(ctx, identityPortraits), eq(identityPortraits.userId, userId))
+const matchBy = (ctx: Ctx, userId: number) => and(tenantScope(ctx, identityMatches), eq(identityMatches.userId, userId))
 
 export async function keepPortrait(ctx: Ctx, row: Omit<PortraitRecord, 'tenantId'>): Promise<void> {
   await ctx.db
@@ -27,10 +27,10 @@ export async function dropPortrait(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /** Returns how many were past their time. */
-export async function dropPortraitsPast(ctx: Ctx): Promise<number> {
+export async function deleteExpiredPortraits(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .delete(identityPortraits)
-    .where(and(here(ctx, identityPortraits), lte(identityPortraits.goesAt, ctx.now)))
+    .where(and(tenantScope(ctx, identityPortraits), lte(identityPortraits.goesAt, ctx.now)))
     .returning({ userId: identityPortraits.userId })
   return gone.length
 }
@@ -57,10 +57,10 @@ export async function keepMatch(
 }
 
 /** Waiting since then without an answer. */
-export const unjudgedSince = (ctx: Ctx, since: Date, limit: number): Promise<MatchRecord[]> =>
+export const listPendingMatches = (ctx: Ctx, since: Date, limit: number): Promise<MatchRecord[]> =>
   ctx.db
     .select()
     .from(identityMatches)
-    .where(and(here(ctx, identityMatches), eq(identityMatches.status, 'waiting'), lte(identityMatches.askedAt, since)))
+    .where(and(tenantScope(ctx, identityMatches), eq(identityMatches.status, 'waiting'), lte(identityMatches.askedAt, since)))
     .orderBy(identityMatches.askedAt)
     .limit(limit)

@@ -7,8 +7,8 @@ import { drawIdNo } from '../../../seed/makers/identity'
 import { identityStage } from '../../../test/nouns/identity'
 import { drawPicture } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { avatarChanged, matchAvatar, sweepPortraits } from './portrait'
-import { askAnew } from './recheck'
+import { resetAvatarMatch, matchAvatarJob, sweepPortraits } from './portrait'
+import { requireNewFaceCheck } from './recheck'
 
 let world: TestWorld
 let stage: ReturnType<typeof identityStage>
@@ -22,7 +22,7 @@ afterEach(() => (twin().sees('alike'), twin().silence(false)))
 
 const rowsOf = async (query: string) => (await world.world.db.execute(sql.raw(query))).rows
 const standing = async (person: Person) => (await person.call(identity.getIdentity, {})).data
-const match = async (person: Person) => matchAvatar.handle(await person.ctx(), { userId: person.userId })
+const match = async (person: Person) => matchAvatarJob.handle(await person.ctx(), { userId: person.userId })
 const portraits = ({ userId }: Person) => rowsOf(`select * from identity_portraits where user_id = ${userId}`)
 
 /** Pictures of the test's people have no files until somebody looks at them. */
@@ -48,7 +48,7 @@ async function changeAvatar(person: Person, mediaId: number): Promise<void> {
     await ctx.db.execute(
       sql.raw(`update love_profiles set cover_media_id = ${mediaId} where tenant_id = ${world.tenantA} and id = ${person.profileId}`),
     )
-    await avatarChanged(ctx, person.userId, { profileId: person.profileId, mediaId })
+    await resetAvatarMatch(ctx, person.userId, { profileId: person.profileId, mediaId })
   })
 }
 
@@ -115,9 +115,9 @@ describe('what was proven', () => {
   it('is asked again where a report found them to be somebody else', async () => {
     const person = await proven()
     const ctx = await person.ctx()
-    await ctx.tx((ctx) => askAnew(ctx, { userId: person.userId, finding: 'money' }))
+    await ctx.tx((ctx) => requireNewFaceCheck(ctx, { userId: person.userId, finding: 'money' }))
     expect((await standing(person)).level).toBe('face')
-    await ctx.tx((ctx) => askAnew(ctx, { userId: person.userId, finding: 'impersonation' }))
+    await ctx.tx((ctx) => requireNewFaceCheck(ctx, { userId: person.userId, finding: 'impersonation' }))
     expect((await standing(person)).level).toBe('name')
     expect(await rowsOf(`select is_face_verified from love_profiles where id = ${person.profileId}`)).toEqual([{ is_face_verified: false }])
     expect(await rowsOf(`select status, revoked_for from certificates where profile_id = ${person.profileId} and kind = 'face'`)).toEqual([

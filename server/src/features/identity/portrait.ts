@@ -7,35 +7,35 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
-import type { Likeness } from '../../adapters/likeness'
+import type { Likeness } from '../../adapters/likeness/likeness'
 import type { Ctx, World, TxCtx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
-import { originalOf } from '../media/media'
-import { tell } from '../notice/notice'
-import { inEachTenant } from '../tenant/tenant'
-import { isForLife, standingOf } from './standing'
-import { avatarOf, portraitJudged, type Avatar } from './identity.hooks'
+import { readOriginal } from '../media/media'
+import { notify } from '../notice/notice'
+import { forEachTenant } from '../tenant/tenant'
+import { isForLife, deriveIdentityStatus } from './identity-status'
+import { avatarOf, portraitCompared, type Avatar } from './identity.hooks'
 import { identityOfUser } from './identity.repository'
 import { identitySubject, portraitTold } from './identity.notices'
 import {
   dropPortrait,
-  dropPortraitsPast,
+  deleteExpiredPortraits,
   keepMatch,
   keepPortrait,
   lockMatch,
   matchOf,
   portraitOf,
-  unjudgedSince,
+  listPendingMatches,
   type MatchRecord,
 } from './portrait.repository'
 
 const PORTRAITS = 'identity-portraits'
 const SWEEP_AT_ONCE = 50
 
-export const matchAvatar = defineJob('identity.match', object({ userId: Type.Integer() }), (ctx, { userId }) => match(ctx, userId))
+export const matchAvatarJob = defineJob('identity.match', object({ userId: Type.Integer() }), (ctx, { userId }) => match(ctx, userId))
 
 /** A face passed: in that transaction. What the provider kept of it lies sealed until it was compared. */
-export async function holdPortrait(ctx: TxCtx, userId: number, frame: Buffer | null): Promise<void> {
+export async function keepPortraitForMatch(ctx: TxCtx, userId: number, frame: Buffer | null): Promise<void> {
   if (frame) {
     const goesAt = momentAfter(ctx.now, identityLimits.portraitHours, 'hour')
     await keepPortrait(ctx, { userId, contentEnc: ctx.secrets.seal(frame.toString('base64')), takenAt: ctx.now, goesAt })
@@ -52,11 +52,11 @@ async function isComparable(ctx: Ctx, userId: number): Promise<boolean> {
 }
 
 /** The avatar is another one, or none: what was said of the former one holds no longer. In that transaction, with the profile held. */
-export async function avatarChanged(ctx: TxCtx, userId: number, avatar: Avatar): Promise<void> {
+export async function resetAvatarMatch(ctx: TxCtx, userId: number, avatar: Avatar): Promise<void> {
   const former = await lockMatch(ctx, userId)
   if (former?.mediaId === avatar.mediaId) return
-  if (standingOf(ctx, await identityOfUser(ctx, userId)) !== 'face') return
-  if (former?.status === 'matched') await portraitJudged.tell(ctx, avatar.profileId, false)
+  if (deriveIdentityStatus(ctx, await identityOfUser(ctx, userId)) !== 'face') return
+  if (former?.status === 'matched') await portraitCompared.emit(ctx, avatar.profileId, false)
   if (avatar.mediaId !== null && (await isComparable(ctx, userId))) await begin(ctx, userId, avatar)
   else if (former) await keepMatch(ctx, { ...former, mediaId: null, status: 'waiting', askedAt: ctx.now })
 }
@@ -64,14 +64,14 @@ export async function avatarChanged(ctx: TxCtx, userId: number, avatar: Avatar):
 async function begin(ctx: Ctx, userId: number, { mediaId }: Avatar): Promise<void> {
   if (mediaId === null) return
   await keepMatch(ctx, { userId, mediaId, status: 'waiting', askedAt: ctx.now })
-  await ctx.jobs.send(ctx, matchAvatar, { userId })
+  await ctx.jobs.send(ctx, matchAvatarJob, { userId })
 }
 
 /** Throws where the provider or the picture is not there: the job is tried again. */
 async function match(ctx: Ctx, userId: number): Promise<void> {
   const waiting = await matchOf(ctx, userId)
   if (waiting?.status !== 'waiting' || waiting.mediaId === null || ctx.adapters.closedPorts.includes('likeness')) return
-  const picture = await originalOf(ctx, waiting.mediaId, identityLimits.portraitEdge)
+  const picture = await readOriginal(ctx, waiting.mediaId, identityLimits.portraitEdge)
   // It was taken away: whatever stands in its place has been told to us.
   if (picture === null) return
   const found = await compare(ctx, userId, picture)
@@ -88,8 +88,8 @@ async function judge(ctx: TxCtx, row: Omit<MatchRecord, 'tenantId'>, { profileId
   const isMatched = found.outcome === 'alike'
   await keepMatch(ctx, { ...row, status: isMatched ? 'matched' : 'unlike', judgedAt: ctx.now })
   await dropPortrait(ctx, row.userId)
-  await portraitJudged.tell(ctx, profileId, isMatched)
-  await tell(ctx, portraitTold, { to: [row.userId], subject: identitySubject, facts: { userId: row.userId } })
+  await portraitCompared.emit(ctx, profileId, isMatched)
+  await notify(ctx, portraitTold, { to: [row.userId], subject: identitySubject, facts: { userId: row.userId } })
 }
 
 /** With the frame of the check while it is there, else with the register; null where neither knows them. */
@@ -99,7 +99,7 @@ async function compare(ctx: Ctx, userId: number, picture: Buffer): Promise<Liken
   if (portrait && portrait.goesAt > ctx.now)
     return adapters.likeness.between(Buffer.from(secrets.unseal(portrait.contentEnc), 'base64'), picture)
   const proven = await identityOfUser(ctx, userId)
-  if (proven === null || standingOf(ctx, proven) !== 'face') return null
+  if (proven === null || deriveIdentityStatus(ctx, proven) !== 'face') return null
   const [name, idNo] = [secrets.unseal(proven.nameEnc), secrets.unseal(proven.idNoEnc)]
   // Papers of other kinds are in no register that we ask.
   return isForLife(ctx, proven) ? adapters.likeness.withRegister({ name, idNo }, picture) : null
@@ -107,13 +107,13 @@ async function compare(ctx: Ctx, userId: number, picture: Buffer): Promise<Liken
 
 /** Portraits go within a day whatever became of the comparison; what the jobs lost is sent again. */
 export const sweepPortraits = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, PORTRAITS, now, async (ctx) => {
-    const gone = await dropPortraitsPast(ctx)
-    const lost = await unjudgedSince(ctx, momentAfter(ctx.now, -identityLimits.matchAgainMinutes, 'minute'), SWEEP_AT_ONCE)
+  forEachTenant(world, PORTRAITS, now, async (ctx) => {
+    const gone = await deleteExpiredPortraits(ctx)
+    const lost = await listPendingMatches(ctx, momentAfter(ctx.now, -identityLimits.matchAgainMinutes, 'minute'), SWEEP_AT_ONCE)
     for (const row of lost) {
       await ctx.tx(async (ctx) => {
         await keepMatch(ctx, { ...row, askedAt: ctx.now })
-        await ctx.jobs.send(ctx, matchAvatar, { userId: row.userId })
+        await ctx.jobs.send(ctx, matchAvatarJob, { userId: row.userId })
       })
     }
     return gone + lost.length

@@ -4,17 +4,17 @@
  * and one's own block are a past that nobody can take away.
  */
 import type { Ctx } from '../../ctx'
-import { hasPast } from './acquaintance.repository'
-import { profileIdOfNoOr } from '../love/love'
-import { userOfProfile } from '../risk/risk'
+import { areAcquainted } from './acquaintance.repository'
+import { requireProfileIdOfNoOr } from '../love/love'
+import { findUserOfProfile } from '../risk/risk'
 
 /** The id behind the public number of somebody whom the viewer may see or has met; throws profile_unavailable for everybody else. */
-export async function acquaintanceIdOfNo(ctx: Ctx, no: string): Promise<number> {
+export async function requireAcquaintanceId(ctx: Ctx, no: string): Promise<number> {
   const mine = ctx.viewer?.profileId ?? null
-  return profileIdOfNoOr(ctx, no, async (id) => mine !== null && (id === mine || (await hasPast(ctx, mine, id))))
+  return requireProfileIdOfNoOr(ctx, no, async (id) => mine !== null && (id === mine || (await areAcquainted(ctx, mine, id))))
 }
 
 /** Whose profile that is; a profile that a matchmaker keeps is nobody's. */
-export async function personBehind(ctx: Ctx, no: string): Promise<{ userId: number | null }> {
-  return { userId: await userOfProfile(ctx, await acquaintanceIdOfNo(ctx, no)) }
+export async function findAccountOfNo(ctx: Ctx, no: string): Promise<{ userId: number | null }> {
+  return { userId: await findUserOfProfile(ctx, await requireAcquaintanceId(ctx, no)) }
 }

@@ -1,18 +1,18 @@
 /** A block works both ways: neither of the two finds the other anywhere, and what ran between them ends. Unblocking restores nothing. */
 import type { interact } from '@qianxian/protocol/interact/interact'
 import { blockLimits } from '@qianxian/protocol/interact/interact.words'
-import { profileOf } from '../../ctx'
+import { requireProfileId } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { acquaintanceIdOfNo } from './acquaintance'
+import { requireAcquaintanceId } from './acquaintance'
 import { blockPair } from './interact'
 import { relationOf } from './interact.presenter'
 import * as store from './interact.repository'
 
 /** Also of people who have hidden themselves or blocked first, where the two have met before. */
 export const block: Verb<typeof interact.block> = async (ctx, { no }) => {
-  const me = profileOf(ctx)
-  const other = await acquaintanceIdOfNo(ctx, no)
+  const me = requireProfileId(ctx)
+  const other = await requireAcquaintanceId(ctx, no)
   if (other === me) throw fault('self_target')
   if ((await store.countBlocks(ctx, me)) >= blockLimits.countMax) throw fault('fav_limit_reached', { message: '黑名单已达上限' })
   await blockPair(ctx, me, other, 'detail')
@@ -20,8 +20,8 @@ export const block: Verb<typeof interact.block> = async (ctx, { no }) => {
 }
 
 export const unblock: Verb<typeof interact.unblock> = async (ctx, { no }) => {
-  const me = profileOf(ctx)
-  const other = await acquaintanceIdOfNo(ctx, no)
+  const me = requireProfileId(ctx)
+  const other = await requireAcquaintanceId(ctx, no)
   await store.deleteBlock(ctx, me, other)
   return relationOf(ctx, me, other)
 }

@@ -1,12 +1,12 @@
 /** The only writer of the numbers from whose people somebody hides; it never sees a number, only its hash. */
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { users } from '../../db/tables/account'
 import { hiddenContacts } from '../../db/tables/interact'
 import { loveProfiles } from '../../db/tables/love'
 
-const own = (ctx: Ctx, profileId: number) => and(here(ctx, hiddenContacts), eq(hiddenContacts.profileId, profileId))
+const own = (ctx: Ctx, profileId: number) => and(tenantScope(ctx, hiddenContacts), eq(hiddenContacts.profileId, profileId))
 
 export async function countHidden(ctx: Ctx, profileId: number): Promise<number> {
   const [row] = await ctx.db.select({ count: count() }).from(hiddenContacts).where(own(ctx, profileId))
@@ -36,12 +36,12 @@ export async function deleteHidden(ctx: Ctx, profileId: number): Promise<void> {
 }
 
 /** Whose numbers these are, of those who have a profile; never one's own. */
-export async function profilesOf(ctx: Ctx, hashes: readonly string[], except: number): Promise<number[]> {
+export async function listProfilesByPhone(ctx: Ctx, hashes: readonly string[], except: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: loveProfiles.id })
     .from(users)
     .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, users.tenantId), eq(loveProfiles.userId, users.id)))
-    .where(and(here(ctx, users), inArray(users.phoneHash, [...hashes]), ne(loveProfiles.id, except)))
+    .where(and(tenantScope(ctx, users), inArray(users.phoneHash, [...hashes]), ne(loveProfiles.id, except)))
     .orderBy(loveProfiles.id)
   return rows.map((row) => row.id)
 }

@@ -5,21 +5,21 @@
  */
 import { hiddenContactLimits } from '@qianxian/protocol/interact/interact.words'
 import type { interact } from '@qianxian/protocol/interact/interact'
-import { profileOf, type Ctx } from '../../ctx'
+import { requireProfileId, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { lockProfiles } from '../love/love'
-import { endAddresses } from '../media/media'
-import { allow } from '../membership/membership'
-import { partPair } from './interact'
+import { revokeAddresses } from '../media/media'
+import { consumeRight } from '../membership/membership'
+import { endEverythingBetween } from './interact'
 import * as contacts from './interact-contacts.repository'
 
 const counted = async (ctx: Ctx, me: number) => ({ count: await contacts.countHidden(ctx, me) })
 
-export const getHiddenContacts: Verb<typeof interact.getHiddenContacts> = async (ctx) => counted(ctx, profileOf(ctx))
+export const getHiddenContacts: Verb<typeof interact.getHiddenContacts> = async (ctx) => counted(ctx, requireProfileId(ctx))
 
 export const hideContacts: Verb<typeof interact.hideContacts> = async (ctx, { phones }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   const hashes = [...new Set(phones)].map((phone) => ctx.secrets.hash('phone', ctx.tenant.id, phone))
   await ctx.tx(async (ctx) => {
     await lockProfiles(ctx, [me])
@@ -29,16 +29,16 @@ export const hideContacts: Verb<typeof interact.hideContacts> = async (ctx, { ph
       throw fieldFault({ phones: `最多隐藏 ${hiddenContactLimits.countMax} 个号码` })
     await spendChange(ctx)
     await contacts.insertHidden(ctx, me, fresh)
-    const met = await contacts.profilesOf(ctx, fresh, me)
+    const met = await contacts.listProfilesByPhone(ctx, fresh, me)
     await lockProfiles(ctx, met)
-    for (const other of met) await partPair(ctx, me, other, 'blocked')
-    await endAddresses(ctx, me)
+    for (const other of met) await endEverythingBetween(ctx, me, other, 'blocked')
+    await revokeAddresses(ctx, me)
   })
   return counted(ctx, me)
 }
 
 export const clearHiddenContacts: Verb<typeof interact.clearHiddenContacts> = async (ctx) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   await ctx.tx(async (ctx) => {
     await lockProfiles(ctx, [me])
     if ((await contacts.countHidden(ctx, me)) === 0) return
@@ -49,5 +49,5 @@ export const clearHiddenContacts: Verb<typeof interact.clearHiddenContacts> = as
 }
 
 async function spendChange(ctx: Ctx): Promise<void> {
-  if (!(await allow(ctx, 'contacts'))) throw fault('contacts_daily_limit')
+  if (!(await consumeRight(ctx, 'contacts'))) throw fault('contacts_daily_limit')
 }

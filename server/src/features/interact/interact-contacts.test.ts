@@ -10,7 +10,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lineStage } from '../../../test/nouns/line'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { serve } from '../../../test/serving'
+import { serve } from '../../../test/service-fixture'
 import { users } from '../../db/tables/account'
 import { hiddenContacts, matches } from '../../db/tables/interact'
 

@@ -8,12 +8,12 @@ import { profileStates, type PromptQuestion } from '@qianxian/protocol/love/prof
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { apart, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { blockedPairs, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
-import { setOf, wordOf } from '../../db/sets'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { daysAgo } from './interact.repository'
 
 /** A page's place: the moment and the id of the last row. */
@@ -28,7 +28,7 @@ export async function visitById(ctx: Ctx, viewedId: number, id: number) {
   const [row] = await ctx.db
     .select()
     .from(visits)
-    .where(and(here(ctx, visits), eq(visits.viewedId, viewedId), eq(visits.id, id), shownVisits(ctx)))
+    .where(and(tenantScope(ctx, visits), eq(visits.viewedId, viewedId), eq(visits.id, id), shownVisits(ctx)))
   return row ?? null
 }
 
@@ -61,7 +61,12 @@ export function visitorsOf(ctx: Ctx, profileId: number, { after, limit }: PageAs
     .select({ ...plain, id: visits.id, otherId: visits.viewerId, at: visits.lastAt, count: visits.count, revealedAt: visits.revealedAt })
     .from(visits)
     .where(
-      and(here(ctx, visits), eq(visits.viewedId, profileId), shownVisits(ctx), isAfter(sql`${visits.lastAt}`, sql`${visits.id}`, after)),
+      and(
+        tenantScope(ctx, visits),
+        eq(visits.viewedId, profileId),
+        shownVisits(ctx),
+        isAfter(sql`${visits.lastAt}`, sql`${visits.id}`, after),
+      ),
     )
     .orderBy(desc(visits.lastAt), desc(visits.id))
     .limit(limit)
@@ -73,7 +78,7 @@ export function visitsBy(ctx: Ctx, profileId: number, { after, limit }: PageAske
     .from(visits)
     .where(
       and(
-        here(ctx, visits),
+        tenantScope(ctx, visits),
         eq(visits.viewerId, profileId),
         gte(visits.lastAt, daysAgo(ctx, visitLimits.keepDays)),
         isAfter(sql`${visits.lastAt}`, sql`${visits.id}`, after),
@@ -98,7 +103,7 @@ export async function likesOf(ctx: Ctx, profileId: number, direction: 'to' | 'fr
     .from(interactions)
     .where(
       and(
-        here(ctx, interactions),
+        tenantScope(ctx, interactions),
         eq(own, profileId),
         eq(interactions.type, 'like'),
         isAfter(sql`${interactions.createdAt}`, sql`${other}`, after),
@@ -115,7 +120,7 @@ export async function skipsOf(ctx: Ctx, profileId: number, { after, limit }: Pag
     .from(interactions)
     .where(
       and(
-        here(ctx, interactions),
+        tenantScope(ctx, interactions),
         eq(interactions.fromId, profileId),
         eq(interactions.type, 'skip'),
         gte(interactions.createdAt, daysAgo(ctx, browseLimits.skipDays)),
@@ -136,11 +141,11 @@ export async function mutualOf(ctx: Ctx, profileId: number, { after, limit }: Pa
     .from(interactions)
     .innerJoin(
       theirs,
-      and(here(ctx, theirs), eq(theirs.fromId, interactions.toId), eq(theirs.toId, interactions.fromId), eq(theirs.type, 'like')),
+      and(tenantScope(ctx, theirs), eq(theirs.fromId, interactions.toId), eq(theirs.toId, interactions.fromId), eq(theirs.type, 'like')),
     )
     .where(
       and(
-        here(ctx, interactions),
+        tenantScope(ctx, interactions),
         eq(interactions.fromId, profileId),
         eq(interactions.type, 'like'),
         isAfter(since, sql`${interactions.toId}`, after),
@@ -161,7 +166,7 @@ export async function newMatchesOf(ctx: Ctx, profileId: number, limit: number): 
     .innerJoin(
       interactions,
       and(
-        here(ctx, interactions),
+        tenantScope(ctx, interactions),
         eq(interactions.fromId, profileId),
         eq(interactions.type, 'like'),
         sql`${interactions.toId} = case when ${isA} then ${matches.bId} else ${matches.aId} end`,
@@ -169,7 +174,7 @@ export async function newMatchesOf(ctx: Ctx, profileId: number, limit: number): 
     )
     .where(
       and(
-        here(ctx, matches),
+        tenantScope(ctx, matches),
         or(eq(matches.aId, profileId), eq(matches.bId, profileId)),
         eq(matches.source, 'mutual_like'),
         isNull(matches.closedAt),
@@ -195,7 +200,7 @@ export function favoritesOf(ctx: Ctx, profileId: number, group: string | undefin
     .from(favorites)
     .where(
       and(
-        here(ctx, favorites),
+        tenantScope(ctx, favorites),
         eq(favorites.profileId, profileId),
         group ? eq(favorites.group, group) : undefined,
         isAfter(sql`${favorites.createdAt}`, sql`${favorites.id}`, after),
@@ -209,7 +214,7 @@ export async function favGroupsOf(ctx: Ctx, profileId: number): Promise<{ group:
   const rows = await ctx.db
     .select({ group: favorites.group, count: count() })
     .from(favorites)
-    .where(and(here(ctx, favorites), eq(favorites.profileId, profileId)))
+    .where(and(tenantScope(ctx, favorites), eq(favorites.profileId, profileId)))
     .groupBy(favorites.group)
     .orderBy(desc(count()), favorites.group)
   return rows.flatMap(({ group, count }) => (group === null ? [] : [{ group, count }]))
@@ -219,7 +224,7 @@ export function blocksOf(ctx: Ctx, profileId: number, { after, limit }: PageAske
   return ctx.db
     .select({ ...plain, id: blocks.id, otherId: blocks.toId, at: blocks.createdAt })
     .from(blocks)
-    .where(and(here(ctx, blocks), eq(blocks.fromId, profileId), isAfter(sql`${blocks.createdAt}`, sql`${blocks.id}`, after)))
+    .where(and(tenantScope(ctx, blocks), eq(blocks.fromId, profileId), isAfter(sql`${blocks.createdAt}`, sql`${blocks.id}`, after)))
     .orderBy(desc(blocks.createdAt), desc(blocks.id))
     .limit(limit)
 }
@@ -250,16 +255,16 @@ export interface Figures {
  */
 function shownTo(ctx: Ctx, profileId: number, openToViewer: SQL) {
   const isThere = (other: SQL, isMatched = sql`false`) => sql`exists (select 1 from ${loveProfiles}
-      where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = ${other}
-      and ${loveProfiles.isAccountOpen} and ((not ${loveProfiles.isHidden} and ${loveProfiles.lifecycle} in ${setOf(profileStates.shown)} and ${openToViewer})
-        or (${loveProfiles.lifecycle} in ${setOf(profileStates.standing)} and ${isMatched})))
-    and not exists (select 1 from ${apart} a where a.tenant_id = ${ctx.tenant.id} and a.a_id = ${profileId} and a.b_id = ${other})`
+      where ${tenantScope(ctx, loveProfiles)} and ${loveProfiles.id} = ${other}
+      and ${loveProfiles.isAccountOpen} and ((not ${loveProfiles.isHidden} and ${loveProfiles.lifecycle} in ${sqlList(profileStates.shown)} and ${openToViewer})
+        or (${loveProfiles.lifecycle} in ${sqlList(profileStates.standing)} and ${isMatched})))
+    and not exists (select 1 from ${blockedPairs} a where a.tenant_id = ${ctx.tenant.id} and a.a_id = ${profileId} and a.b_id = ${other})`
   const isLikedBack = sql`exists (select 1 from ${interactions} own where own.tenant_id = ${ctx.tenant.id} and own.from_id = ${profileId}
-    and own.to_id = ${interactions}.from_id and own.type = ${wordOf<InteractionType>('like')})`
+    and own.to_id = ${interactions}.from_id and own.type = ${sqlLiteral<InteractionType>('like')})`
   return {
     isLikedBack,
-    visits: sql`${visits} where ${here(ctx, visits)} and viewed_id = ${profileId} and not is_invisible and last_at >= ${moment(daysAgo(ctx, visitLimits.keepDays))} and ${isThere(sql`viewer_id`)}`,
-    likes: sql`${interactions} where ${here(ctx, interactions)} and to_id = ${profileId} and type = ${wordOf<InteractionType>('like')}
+    visits: sql`${visits} where ${tenantScope(ctx, visits)} and viewed_id = ${profileId} and not is_invisible and last_at >= ${sqlTimestamp(daysAgo(ctx, visitLimits.keepDays))} and ${isThere(sql`viewer_id`)}`,
+    likes: sql`${interactions} where ${tenantScope(ctx, interactions)} and to_id = ${profileId} and type = ${sqlLiteral<InteractionType>('like')}
       and ${isThere(sql`${interactions}.from_id`, isLikedBack)}`,
   }
 }
@@ -291,7 +296,7 @@ export async function isLikedOn(ctx: Ctx, profileId: number, day: Date): Promise
     .from(interactions)
     .where(
       and(
-        here(ctx, interactions),
+        tenantScope(ctx, interactions),
         eq(interactions.toId, profileId),
         eq(interactions.type, 'like'),
         gte(interactions.createdAt, day),
@@ -309,7 +314,7 @@ export async function superLikersAmong(ctx: Ctx, profileId: number, others: read
     .from(interactions)
     .where(
       and(
-        here(ctx, interactions),
+        tenantScope(ctx, interactions),
         eq(interactions.toId, profileId),
         eq(interactions.type, 'like'),
         isNotNull(interactions.superAt),
@@ -327,7 +332,7 @@ export async function matchedAmong(ctx: Ctx, profileId: number, others: readonly
     .from(matches)
     .where(
       and(
-        here(ctx, matches),
+        tenantScope(ctx, matches),
         isNull(matches.closedAt),
         or(
           and(eq(matches.aId, profileId), inArray(matches.bId, [...others])),
@@ -348,36 +353,36 @@ export async function newlyVisited(
     from ${visits} v
     join ${loveProfiles} viewed on viewed.tenant_id = v.tenant_id and viewed.id = v.viewed_id and viewed.is_account_open
     join ${loveProfiles} viewer on viewer.tenant_id = v.tenant_id and viewer.id = v.viewer_id and viewer.is_account_open
-      and not viewer.is_hidden and viewer.lifecycle in ${setOf(profileStates.shown)}
+      and not viewer.is_hidden and viewer.lifecycle in ${sqlList(profileStates.shown)}
     left join ${lookStates} looked on looked.tenant_id = v.tenant_id and looked.profile_id = v.viewed_id
     where v.tenant_id = ${ctx.tenant.id} and v.viewed_id > ${after} and not v.is_invisible
-      and v.last_at > ${moment(since)} and v.last_at > coalesce(looked.last_checked_at, '-infinity'::timestamptz)
-      and not exists (select 1 from ${apart} a where a.tenant_id = v.tenant_id and a.a_id = v.viewed_id and a.b_id = v.viewer_id)
+      and v.last_at > ${sqlTimestamp(since)} and v.last_at > coalesce(looked.last_checked_at, '-infinity'::timestamptz)
+      and not exists (select 1 from ${blockedPairs} a where a.tenant_id = v.tenant_id and a.a_id = v.viewed_id and a.b_id = v.viewer_id)
     group by viewed.id, viewed.user_id order by viewed.id limit ${size}`)
   return rows.map(({ profileId, userId, visitors }) => ({ profileId: Number(profileId), userId: Number(userId), visitors }))
 }
 
-export async function figuresOf(ctx: Ctx, profileId: number, openToViewer: SQL): Promise<Figures> {
-  const now = moment(ctx.now)
+export async function countLists(ctx: Ctx, profileId: number, openToViewer: SQL): Promise<Figures> {
+  const now = sqlTimestamp(ctx.now)
   const shown = shownTo(ctx, profileId, openToViewer)
-  const looked = sql`coalesce((select last_checked_at from ${lookStates} where ${here(ctx, lookStates)} and profile_id = ${profileId}), '-infinity'::timestamptz)`
+  const looked = sql`coalesce((select last_checked_at from ${lookStates} where ${tenantScope(ctx, lookStates)} and profile_id = ${profileId}), '-infinity'::timestamptz)`
   const { rows } = await ctx.db.execute<Record<string, unknown> & Figures>(sql`
     select
       seen.today as "visitorsToday", seen.week as "visitorsWeek", seen.total as "visitorsTotal", seen.fresh as "visitorsNew",
       liked.total as "likedMe",
-      (select count(*) from ${interactions} where ${here(ctx, interactions)} and from_id = ${profileId} and type = ${wordOf<InteractionType>('like')}) as "iLiked",
+      (select count(*) from ${interactions} where ${tenantScope(ctx, interactions)} and from_id = ${profileId} and type = ${sqlLiteral<InteractionType>('like')}) as "iLiked",
       liked.mutual as "mutual",
-      (select count(*) from ${favorites} where ${here(ctx, favorites)} and profile_id = ${profileId}) as "favourites",
-      (select count(*) from ${blocks} where ${here(ctx, blocks)} and from_id = ${profileId}) as "blocked",
-      (select count(*) from ${lineRequests} where ${here(ctx, lineRequests)} and (from_id = ${profileId} or (to_id = ${profileId} and status in ${setOf(lineStates.answerable)}))
-        and status in ${setOf(lineStates.open)} and (expire_at is null or expire_at > ${now})) as "linesOpen",
-      (select count(*) from ${lineRequests} where ${here(ctx, lineRequests)} and to_id = ${profileId}
-        and status in ${setOf(lineStates.answerable)} and (expire_at is null or expire_at > ${now})) as "linesToAnswer",
-      (select coalesce(sum(total - held - used), 0)::bigint from ${lineQuotas} where ${here(ctx, lineQuotas)} and profile_id = ${profileId}
+      (select count(*) from ${favorites} where ${tenantScope(ctx, favorites)} and profile_id = ${profileId}) as "favourites",
+      (select count(*) from ${blocks} where ${tenantScope(ctx, blocks)} and from_id = ${profileId}) as "blocked",
+      (select count(*) from ${lineRequests} where ${tenantScope(ctx, lineRequests)} and (from_id = ${profileId} or (to_id = ${profileId} and status in ${sqlList(lineStates.answerable)}))
+        and status in ${sqlList(lineStates.open)} and (expire_at is null or expire_at > ${now})) as "linesOpen",
+      (select count(*) from ${lineRequests} where ${tenantScope(ctx, lineRequests)} and to_id = ${profileId}
+        and status in ${sqlList(lineStates.answerable)} and (expire_at is null or expire_at > ${now})) as "linesToAnswer",
+      (select coalesce(sum(total - held - used), 0)::bigint from ${lineQuotas} where ${tenantScope(ctx, lineQuotas)} and profile_id = ${profileId}
         and ${quotaRuns(ctx.now)}) as "lineQuota"
     from
-      (select count(*) filter (where last_at >= ${moment(startOfDayInShanghai(ctx.now))}) as today,
-        count(*) filter (where last_at >= ${moment(daysAgo(ctx, 7))}) as week,
+      (select count(*) filter (where last_at >= ${sqlTimestamp(startOfDayInShanghai(ctx.now))}) as today,
+        count(*) filter (where last_at >= ${sqlTimestamp(daysAgo(ctx, 7))}) as week,
         count(*) as total,
         count(*) filter (where last_at > ${looked}) as fresh
         from ${shown.visits}) seen,

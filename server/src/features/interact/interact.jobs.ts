@@ -4,7 +4,7 @@ import { visitLimits } from '@qianxian/protocol/interact/interact.words'
 import { lt } from 'drizzle-orm'
 import { visits } from '../../db/tables/interact'
 import { defineSweep } from '../../jobs/job'
-import { visitDigest } from './telling'
+import { visitDigest } from './notify'
 
 export const interactJobs = [
   visitDigest,

@@ -3,14 +3,14 @@ import { pastDayInWords, startOfDayInShanghai } from '@qianxian/protocol/base/ca
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
-import { cardsOf, openTo, seekerOf } from '../love/love'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { cardsOf, isOpenTo, seekerOf } from '../love/love'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as lists from './interact-lists.repository'
 
 /** How many of those told of the reader's lists show now, by row. */
 async function shownNow<Facts>(
   ctx: Ctx,
-  told: readonly Told<Facts>[],
+  told: readonly StoredNotice<Facts>[],
   count: typeof lists.likesOfDays,
   since: (at: Date) => Date,
 ): Promise<Map<number, number>> {
@@ -19,7 +19,7 @@ async function shownNow<Facts>(
   const counts = await count(
     ctx,
     me,
-    openTo(await seekerOf(ctx)),
+    isOpenTo(await seekerOf(ctx)),
     told.map(({ at }) => since(at)),
   )
   return new Map(told.map(({ id }, place) => [id, counts[place]!]))
@@ -34,7 +34,7 @@ const some = (shown: ReadonlyMap<number, number>): Set<number> => new Set([...sh
 
 // --- Likes --------------------------------------------------------------------
 
-const likesShown = (ctx: Ctx, told: readonly Told<object>[]) => shownNow(ctx, told, lists.likesOfDays, startOfDayInShanghai)
+const likesShown = (ctx: Ctx, told: readonly StoredNotice<object>[]) => shownNow(ctx, told, lists.likesOfDays, startOfDayInShanghai)
 
 /** One row a day. */
 export const liked = noticeKind('interact.liked', object({}), {
@@ -46,7 +46,7 @@ export const liked = noticeKind('interact.liked', object({}), {
   page: '/member/love/fav',
   async words(ctx, told) {
     const dayOf = new Map(told.map(({ id, at }) => [id, pastDayInWords(at, ctx.now)]))
-    const target = leadsTo('/member/love/fav', { tab: 'likedMe' })
+    const target = noticeLink('/member/love/fav', { tab: 'likedMe' })
     return inWords(await likesShown(ctx, told), (id, count) => `${dayOf.get(id)}有 ${count} 个人喜欢你`, target)
   },
   holds: async (ctx, told) => some(await likesShown(ctx, told)),
@@ -54,7 +54,7 @@ export const liked = noticeKind('interact.liked', object({}), {
 
 // --- Super likes --------------------------------------------------------------
 
-async function superLikersNow(ctx: Ctx, told: readonly Told<{ profileId: number }>[]): Promise<Set<number>> {
+async function superLikersNow(ctx: Ctx, told: readonly StoredNotice<{ profileId: number }>[]): Promise<Set<number>> {
   const me = ctx.viewer?.profileId
   return me == null ? new Set() : lists.superLikersAmong(ctx, me, otherIds(told))
 }
@@ -76,7 +76,7 @@ export const superLiked = noticeKind('interact.super_liked', object({ profileId:
         made.set(id, {
           text: `${card.nickname}超级喜欢你，去看看 TA 吧`,
           picture: card.cover,
-          target: leadsTo('/pages/love/detail', { no: card.no }),
+          target: noticeLink('/pages/love/detail', { no: card.no }),
           count: 1,
         })
     }
@@ -94,7 +94,7 @@ export const superLiked = noticeKind('interact.super_liked', object({ profileId:
 export const digestSince = (at: Date): Date => momentBefore(at, 1, 'day')
 
 /** Never more than came by then. */
-async function visitorsShown(ctx: Ctx, told: readonly Told<{ visitors: number }>[]): Promise<Map<number, number>> {
+async function visitorsShown(ctx: Ctx, told: readonly StoredNotice<{ visitors: number }>[]): Promise<Map<number, number>> {
   const shown = await shownNow(ctx, told, lists.visitorsSince, digestSince)
   return new Map(told.map(({ id, facts }) => [id, Math.min(facts.visitors, shown.get(id) ?? 0)]))
 }
@@ -110,16 +110,20 @@ export const visited = noticeKind('interact.visited', object({ visitors: Type.In
   page: '/member/love/look',
   async words(ctx, told) {
     const dayOf = new Map(told.map(({ id, at }) => [id, pastDayInWords(at, ctx.now)]))
-    return inWords(await visitorsShown(ctx, told), (id, count) => `${dayOf.get(id)}有 ${count} 个人来看过你`, leadsTo('/member/love/look'))
+    return inWords(
+      await visitorsShown(ctx, told),
+      (id, count) => `${dayOf.get(id)}有 ${count} 个人来看过你`,
+      noticeLink('/member/love/look'),
+    )
   },
   holds: async (ctx, told) => some(await visitorsShown(ctx, told)),
 })
 
 // --- Matches ------------------------------------------------------------------
 
-const otherIds = (told: readonly Told<{ profileId: number }>[]): number[] => told.map(({ facts }) => facts.profileId)
+const otherIds = (told: readonly StoredNotice<{ profileId: number }>[]): number[] => told.map(({ facts }) => facts.profileId)
 
-async function matchedNow(ctx: Ctx, told: readonly Told<{ profileId: number }>[]): Promise<Set<number>> {
+async function matchedNow(ctx: Ctx, told: readonly StoredNotice<{ profileId: number }>[]): Promise<Set<number>> {
   const me = ctx.viewer?.profileId
   return me == null ? new Set() : lists.matchedAmong(ctx, me, otherIds(told))
 }
@@ -139,7 +143,7 @@ export const matched = noticeKind('interact.matched', object({ profileId: Type.I
       const card = cards.get(facts.profileId)
       if (!card?.isAvailable) continue
       const page = ctx.tenant.hasPlugin('message') ? '/subpages/member/message/detail' : '/pages/love/detail'
-      made.set(id, { text: `你和${card.nickname}互相喜欢，说声你好吧`, picture: card.cover, target: leadsTo(page, { no: card.no }) })
+      made.set(id, { text: `你和${card.nickname}互相喜欢，说声你好吧`, picture: card.cover, target: noticeLink(page, { no: card.no }) })
     }
     return made
   },

@@ -7,8 +7,8 @@ import { ownedThrough } from '../owned'
 import { interactJobs } from './interact.jobs'
 import { interactNotices } from './interact.notices'
 import { interactRoutes } from './interact.routes'
-import { personBehind } from './acquaintance'
-import { personOfNo } from '../risk/risk'
+import { findAccountOfNo } from './acquaintance'
+import { accountOfNo } from '../risk/risk'
 
 export const interactNoun = noun({
   name: 'interact',
@@ -65,6 +65,6 @@ export const interactNoun = noun({
       onExport: { leaveOut: 'numbers of others, which nobody can read back from their hashes' },
     }),
   ],
-  parts: [personOfNo.part(personBehind)],
+  parts: [accountOfNo.answer(findAccountOfNo)],
   demonstration: () => import('../../../seed/nouns/interact'),
 })

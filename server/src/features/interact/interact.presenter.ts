@@ -4,16 +4,16 @@ import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import type { RightKey } from '@qianxian/protocol/membership/rights.words'
 import { promptQuestion } from '@qianxian/protocol/love/profile.words'
-import { profileOf, type Ctx } from '../../ctx'
-import { cardsOf, hintsOf, likedPartOf, likeableParts, openTo, seekerOf } from '../love/love'
+import { requireProfileId, type Ctx } from '../../ctx'
+import { cardsOf, hintsOf, likedPartOf, likeableParts, isOpenTo, seekerOf } from '../love/love'
 import { pictureOf } from '../media/media'
-import { allow, holds, leftOf } from '../membership/membership'
-import { narrowedBy } from '../risk/risk'
+import { consumeRight, hasRight, countUsesLeft } from '../membership/membership'
+import { restrictRight } from '../risk/risk'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 
 /** Of the viewer, today; null: without number. */
-export const likesLeft = async (ctx: Ctx): Promise<number | null> => leftOf(ctx, 'like', await narrowedBy(ctx, 'like'))
+export const likesLeft = async (ctx: Ctx): Promise<number | null> => countUsesLeft(ctx, 'like', await restrictRight(ctx, 'like'))
 
 /** The state of the pair as the viewer may know it. */
 export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch = false): Promise<Relation> {
@@ -22,7 +22,7 @@ export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch
     ...state,
     likedPart: likedPartOf({ aboutPhotoId, aboutPrompt }),
     // Who likes me is told to whoever has a right to it, to those who like back, and of a super like.
-    isLikedBack: state.isLikedBack && (state.isLiked || isSuperLikedBack || holds(ctx, 'likers')),
+    isLikedBack: state.isLikedBack && (state.isLiked || isSuperLikedBack || hasRight(ctx, 'likers')),
     isNewMatch,
     likesLeft: await likesLeft(ctx),
   }
@@ -39,7 +39,7 @@ export interface EntryRules {
   cards?: (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, LoveCard>>
 }
 
-export async function entriesOf(
+export async function presentEntries(
   ctx: Ctx,
   rows: readonly lists.EntryRow[],
   { isNew, hiddenBut, isOnlyAvailable = false, likedPart, cards = cardsOf }: EntryRules,
@@ -51,7 +51,7 @@ export async function entriesOf(
   const hidden = rows
     .filter((row) => open.get(row.otherId)?.isAvailable && hiddenBut?.isHidden(row, open.get(row.otherId)!))
     .map((row) => row.otherId)
-  const locked = new Set(hiddenBut && hidden.length > 0 && !(await allow(ctx, hiddenBut.by, { of: hidden })) ? hidden : [])
+  const locked = new Set(hiddenBut && hidden.length > 0 && !(await consumeRight(ctx, hiddenBut.by, { of: hidden })) ? hidden : [])
   const hints = await hintsOf(ctx, [...locked])
   return rows.flatMap((row) => {
     const card = open.get(row.otherId)
@@ -73,7 +73,7 @@ export async function entriesOf(
 }
 
 /** Which photo or answer of one's own each like is about, as far as others may still see it. */
-export async function likedPartsFor(ctx: Ctx, me: number): Promise<(row: lists.EntryRow) => PersonEntry['likedPart']> {
+export async function loadLikedParts(ctx: Ctx, me: number): Promise<(row: lists.EntryRow) => PersonEntry['likedPart']> {
   const { photos, prompts } = await likeableParts(ctx, me)
   return ({ aboutPhotoId, aboutPrompt }) => {
     const photo = aboutPhotoId == null ? undefined : photos.get(aboutPhotoId)
@@ -87,4 +87,5 @@ const entryId = (ctx: Ctx, row: lists.EntryRow): number =>
   row.isByPerson ? parseInt(ctx.secrets.hash('entry', ctx.tenant.id, ctx.viewer?.userId ?? 0, row.id).slice(0, 12), 16) : row.id
 
 /** How many the lists of the viewer hold. */
-export const figuresFor = async (ctx: Ctx): Promise<lists.Figures> => lists.figuresOf(ctx, profileOf(ctx), openTo(await seekerOf(ctx)))
+export const loadListCounts = async (ctx: Ctx): Promise<lists.Figures> =>
+  lists.countLists(ctx, requireProfileId(ctx), isOpenTo(await seekerOf(ctx)))

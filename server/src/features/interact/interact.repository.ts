@@ -8,13 +8,13 @@ import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import { and, count, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
 import { openMatchOf } from '../../db/pairs'
-import { apart, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
+import { blockedPairs, blocks, favorites, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
-import { setOf, wordOf } from '../../db/sets'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 
 export const daysAgo = (ctx: Ctx, days: number): Date => momentBefore(ctx.now, days, 'day')
 
@@ -39,25 +39,25 @@ export async function relationBetween(ctx: Ctx, me: number, other: number): Prom
     select
       own.from_id is not null as "isLiked", own.about_photo_id as "aboutPhotoId", own.about_prompt as "aboutPrompt", own.super_at is not null as "isSuperLiked",
       back.from_id is not null as "isLikedBack", back.super_at is not null as "isSuperLikedBack",
-      exists (select 1 from ${matches} where ${here(ctx, matches)} and a_id = ${Math.min(me, other)} and b_id = ${Math.max(me, other)} and closed_at is null) as "isMatched",
-      exists (select 1 from ${favorites} where ${here(ctx, favorites)} and profile_id = ${me} and target_id = ${other}) as "isFav",
-      exists (select 1 from ${blocks} where ${here(ctx, blocks)} and from_id = ${me} and to_id = ${other}) as "isBlocked",
-      exists (select 1 from ${lineRequests} where ${here(ctx, lineRequests)}
+      exists (select 1 from ${matches} where ${tenantScope(ctx, matches)} and a_id = ${Math.min(me, other)} and b_id = ${Math.max(me, other)} and closed_at is null) as "isMatched",
+      exists (select 1 from ${favorites} where ${tenantScope(ctx, favorites)} and profile_id = ${me} and target_id = ${other}) as "isFav",
+      exists (select 1 from ${blocks} where ${tenantScope(ctx, blocks)} and from_id = ${me} and to_id = ${other}) as "isBlocked",
+      exists (select 1 from ${lineRequests} where ${tenantScope(ctx, lineRequests)}
         and ((from_id = ${me} and to_id = ${other}) or (from_id = ${other} and to_id = ${me}))
-        and status in ${setOf(lineStates.standing)} and (from_id = ${me} or status not in ${setOf(lineStates.unscreened)})) as "hasLine"
+        and status in ${sqlList(lineStates.standing)} and (from_id = ${me} or status not in ${sqlList(lineStates.unscreened)})) as "hasLine"
     from (select 1) nothing left join (select from_id, about_photo_id, about_prompt, super_at from ${interactions}
-      where ${here(ctx, interactions)} and from_id = ${me} and type = ${wordOf<InteractionType>('like')} and to_id = ${other}) own on true
+      where ${tenantScope(ctx, interactions)} and from_id = ${me} and type = ${sqlLiteral<InteractionType>('like')} and to_id = ${other}) own on true
       left join (select from_id, super_at from ${interactions}
-      where ${here(ctx, interactions)} and from_id = ${other} and type = ${wordOf<InteractionType>('like')} and to_id = ${me}) back on true`)
+      where ${tenantScope(ctx, interactions)} and from_id = ${other} and type = ${sqlLiteral<InteractionType>('like')} and to_id = ${me}) back on true`)
   return rows[0]!
 }
 
 /** By a block, or because the one hides from the number of the other. */
 export async function isBlockedPair(ctx: Ctx, a: number | SQL, b: number): Promise<boolean> {
   const [row] = await ctx.db
-    .select({ id: apart.aId })
-    .from(apart)
-    .where(and(here(ctx, apart), eq(apart.aId, a), eq(apart.bId, b)))
+    .select({ id: blockedPairs.aId })
+    .from(blockedPairs)
+    .where(and(tenantScope(ctx, blockedPairs), eq(blockedPairs.aId, a), eq(blockedPairs.bId, b)))
     .limit(1)
   return row !== undefined
 }
@@ -66,7 +66,7 @@ export async function isBlockedPair(ctx: Ctx, a: number | SQL, b: number): Promi
 export const isBlockedFromUser = (ctx: Ctx, userId: number, profileId: number): Promise<boolean> =>
   isBlockedPair(
     ctx,
-    sql`(select ${loveProfiles.id} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.userId} = ${userId})`,
+    sql`(select ${loveProfiles.id} from ${loveProfiles} where ${tenantScope(ctx, loveProfiles)} and ${loveProfiles.userId} = ${userId})`,
     profileId,
   )
 
@@ -75,14 +75,14 @@ export async function privacyOfTarget(ctx: Ctx, id: number) {
   const [row] = await ctx.db
     .select({ privacy: loveProfiles.privacy, visibility: loveProfiles.visibility })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, id)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, id)))
   return row ?? null
 }
 
 // --- Likes and skips --------------------------------------------------------
 
 const towards = (ctx: Ctx, fromId: number, toId: number, type: 'like' | 'skip') =>
-  and(here(ctx, interactions), eq(interactions.fromId, fromId), eq(interactions.toId, toId), eq(interactions.type, type))
+  and(tenantScope(ctx, interactions), eq(interactions.fromId, fromId), eq(interactions.toId, toId), eq(interactions.type, type))
 
 /** What a like is about, as it is stored: the one or the other, never both. */
 const aboutColumns = (part: LikedPart) => ({
@@ -128,7 +128,7 @@ export async function lastSkip(ctx: Ctx, fromId: number): Promise<{ toId: number
     .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, interactions.tenantId), eq(loveProfiles.id, interactions.toId)))
     .where(
       and(
-        here(ctx, interactions),
+        tenantScope(ctx, interactions),
         eq(interactions.fromId, fromId),
         eq(interactions.type, 'skip'),
         gte(interactions.createdAt, daysAgo(ctx, browseLimits.skipDays)),
@@ -165,14 +165,14 @@ export async function markMatchSeen(ctx: Ctx, me: number, other: number): Promis
   await ctx.db
     .update(matches)
     .set(me < other ? { seenByAAt: ctx.now } : { seenByBAt: ctx.now })
-    .where(and(here(ctx, matches), openMatchOf(me, other)))
+    .where(and(tenantScope(ctx, matches), openMatchOf(me, other)))
 }
 
 export async function closeMatch(ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> {
   await ctx.db
     .update(matches)
     .set({ closedAt: ctx.now })
-    .where(and(here(ctx, matches), openMatchOf(a, b), source === undefined ? undefined : eq(matches.source, source)))
+    .where(and(tenantScope(ctx, matches), openMatchOf(a, b), source === undefined ? undefined : eq(matches.source, source)))
 }
 
 // --- Favourites -------------------------------------------------------------
@@ -181,7 +181,7 @@ export async function countFavorites(ctx: Ctx, profileId: number): Promise<numbe
   const [row] = await ctx.db
     .select({ count: count() })
     .from(favorites)
-    .where(and(here(ctx, favorites), eq(favorites.profileId, profileId)))
+    .where(and(tenantScope(ctx, favorites), eq(favorites.profileId, profileId)))
   return row!.count
 }
 
@@ -199,7 +199,9 @@ export async function upsertFavorite(
 }
 
 export async function deleteFavorite(ctx: Ctx, profileId: number, targetId: number): Promise<void> {
-  await ctx.db.delete(favorites).where(and(here(ctx, favorites), eq(favorites.profileId, profileId), eq(favorites.targetId, targetId)))
+  await ctx.db
+    .delete(favorites)
+    .where(and(tenantScope(ctx, favorites), eq(favorites.profileId, profileId), eq(favorites.targetId, targetId)))
 }
 
 // --- Blocks -----------------------------------------------------------------
@@ -208,7 +210,7 @@ export async function countBlocks(ctx: Ctx, fromId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ count: count() })
     .from(blocks)
-    .where(and(here(ctx, blocks), eq(blocks.fromId, fromId)))
+    .where(and(tenantScope(ctx, blocks), eq(blocks.fromId, fromId)))
   return row!.count
 }
 
@@ -220,16 +222,16 @@ export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source
  * Takes away the visits of the two, and what the one who wants to meet the other no more did to them. What the other did
  * stays theirs, or its going would tell them. Answers since when there was a like.
  */
-export async function deleteTraces(ctx: Ctx, fromId: number, toId: number): Promise<Date | null> {
+export async function deleteVisitsAndLikes(ctx: Ctx, fromId: number, toId: number): Promise<Date | null> {
   const pair = [fromId, toId]
   const likedAt = await deleteLike(ctx, fromId, toId)
   await deleteSkip(ctx, fromId, toId)
-  await ctx.db.delete(visits).where(and(here(ctx, visits), inArray(visits.viewerId, pair), inArray(visits.viewedId, pair)))
+  await ctx.db.delete(visits).where(and(tenantScope(ctx, visits), inArray(visits.viewerId, pair), inArray(visits.viewedId, pair)))
   return likedAt
 }
 
 export async function deleteBlock(ctx: Ctx, fromId: number, toId: number): Promise<void> {
-  await ctx.db.delete(blocks).where(and(here(ctx, blocks), eq(blocks.fromId, fromId), eq(blocks.toId, toId)))
+  await ctx.db.delete(blocks).where(and(tenantScope(ctx, blocks), eq(blocks.fromId, fromId), eq(blocks.toId, toId)))
 }
 
 // --- Visits -----------------------------------------------------------------
@@ -255,7 +257,7 @@ export async function recordVisit(
         isInvisible: visit.isInvisible,
       },
       setWhere: sql`(${visits.isInvisible} and not excluded.is_invisible)
-        or (${visits.lastAt} < ${moment(today)} and (${visits.isInvisible} or not excluded.is_invisible))`,
+        or (${visits.lastAt} < ${sqlTimestamp(today)} and (${visits.isInvisible} or not excluded.is_invisible))`,
     })
 }
 
@@ -263,18 +265,18 @@ export async function markRevealed(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .update(visits)
     .set({ revealedAt: ctx.now })
-    .where(and(here(ctx, visits), eq(visits.id, id)))
+    .where(and(tenantScope(ctx, visits), eq(visits.id, id)))
 }
 
 export async function lastLookedAt(ctx: Ctx, profileId: number): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: lookStates.lastCheckedAt })
     .from(lookStates)
-    .where(and(here(ctx, lookStates), eq(lookStates.profileId, profileId)))
+    .where(and(tenantScope(ctx, lookStates), eq(lookStates.profileId, profileId)))
   return row?.at ?? null
 }
 
-export async function saveLooked(ctx: Ctx, profileId: number): Promise<void> {
+export async function saveListLook(ctx: Ctx, profileId: number): Promise<void> {
   await ctx.db
     .insert(lookStates)
     .values({ tenantId: ctx.tenant.id, profileId, lastCheckedAt: ctx.now })

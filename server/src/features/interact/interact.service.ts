@@ -8,25 +8,34 @@ import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { interact } from '@qianxian/protocol/interact/interact'
 import { favoriteLimits, visitLimits } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
-import { profileOf, publishedProfileOf, type Ctx } from '../../ctx'
+import { requireProfileId, requirePublishedProfileId, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { blockedCardsOf, cardsOf, isShownPart, lockProfiles, privacyOf, profileIdOfNo } from '../love/love'
-import { allow, isUnproven, leftOf, limitFor } from '../membership/membership'
-import { openKinds, openSubject } from '../notice/notice'
-import { narrowedBy } from '../risk/risk'
+import { blockedCardsOf, cardsOf, isShownPart, lockProfiles, readPrivacy, requireProfileIdOfNo } from '../love/love'
+import { consumeRight, isUnverified, countUsesLeft, rightLimit } from '../membership/membership'
+import { markKindsRead, markSubjectsRead } from '../notice/notice'
+import { restrictRight } from '../risk/risk'
 import { refuseLimited } from '../strike/strike'
-import { acquaintanceIdOfNo } from './acquaintance'
-import { matchPair } from './interact'
+import { requireAcquaintanceId } from './acquaintance'
+import { createMatch } from './interact'
 import { liked, matched, superLiked, visited } from './interact.notices'
-import { entriesOf, figuresFor, likedPartsFor, likesLeft, relationOf, type EntryRules } from './interact.presenter'
+import { presentEntries, loadListCounts, loadLikedParts, likesLeft, relationOf, type EntryRules } from './interact.presenter'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
-import { matchSubject, superSubject, tellLiked, tellMatched, tellSuperLiked, untellLiked, untellMatched, untellSuperLiked } from './telling'
+import {
+  matchSubject,
+  superSubject,
+  notifyLiked,
+  notifyMatched,
+  notifySuperLiked,
+  retractLiked,
+  retractMatched,
+  retractSuperLiked,
+} from './notify'
 
 async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
-  const other = await profileIdOfNo(ctx, no)
+  const other = await requireProfileIdOfNo(ctx, no)
   if (other === me) throw fault('self_target')
   return other
 }
@@ -37,20 +46,20 @@ async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
 const noMoreLikes = (ctx: Ctx) =>
   fault(
     'like_daily_limit',
-    isUnproven(ctx) ? { message: `今天的 ${limitFor(ctx, 'like')} 次喜欢已用完，去完成实名认证可以喜欢更多人` } : {},
+    isUnverified(ctx) ? { message: `今天的 ${rightLimit(ctx, 'like')} 次喜欢已用完，去完成实名认证可以喜欢更多人` } : {},
   )
 
 /** Where nothing is between two yet, or only what the one does, the other may want no likes at all. */
 async function refuseUnwanted(ctx: Ctx, { isLikedBack, isMatched, hasLine }: store.RelationRow, other: number): Promise<void> {
   const target = await store.privacyOfTarget(ctx, other)
   const isStranger = !isLikedBack && !isMatched && !hasLine
-  if (!target || (isStranger && !privacyOf(target).allowStrangerLike))
+  if (!target || (isStranger && !readPrivacy(target).allowStrangerLike))
     throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
 }
 
 /** Once more with another photo or answer says what the like is about, and is no second one. */
 export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
-  const me = publishedProfileOf(ctx)
+  const me = requirePublishedProfileId(ctx)
   await refuseLimited(ctx, 'like')
   const other = await otherOf(ctx, me, no)
   const isNewMatch = await ctx.tx(async (ctx) => {
@@ -64,10 +73,10 @@ export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
       return false
     }
     await refuseUnwanted(ctx, state, other)
-    if (!(await allow(ctx, 'like', await narrowedBy(ctx, 'like')))) throw noMoreLikes(ctx)
+    if (!(await consumeRight(ctx, 'like', await restrictRight(ctx, 'like')))) throw noMoreLikes(ctx)
     await store.upsertLike(ctx, me, other, { about })
-    const isNewMatch = state.isLikedBack && (await matchPair(ctx, me, other, 'mutual_like', other))
-    await (isNewMatch ? tellMatched(ctx, me, other) : tellLiked(ctx, other))
+    const isNewMatch = state.isLikedBack && (await createMatch(ctx, me, other, 'mutual_like', other))
+    await (isNewMatch ? notifyMatched(ctx, me, other) : notifyLiked(ctx, other))
     return isNewMatch
   })
   return relationOf(ctx, me, other, isNewMatch)
@@ -75,7 +84,7 @@ export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
 
 /** A like of which the other hears at once, and from whom: without a membership too. In scores it is nothing, because it is sold. */
 export const superLike: Verb<typeof interact.superLike> = async (ctx, { no }) => {
-  const me = publishedProfileOf(ctx)
+  const me = requirePublishedProfileId(ctx)
   await refuseLimited(ctx, 'like')
   const other = await otherOf(ctx, me, no)
   const isNewMatch = await ctx.tx(async (ctx) => {
@@ -85,10 +94,10 @@ export const superLike: Verb<typeof interact.superLike> = async (ctx, { no }) =>
     if (state.isLiked && state.isLikedBack) throw fault('super_like_needless')
     // A like of before is none that they want now.
     await refuseUnwanted(ctx, state, other)
-    if (!(await allow(ctx, 'superlike', await narrowedBy(ctx, 'superlike')))) throw fault('super_like_weekly_limit')
+    if (!(await consumeRight(ctx, 'superlike', await restrictRight(ctx, 'superlike')))) throw fault('super_like_weekly_limit')
     await store.upsertLike(ctx, me, other, { isSuper: true })
-    const isNewMatch = state.isLikedBack && (await matchPair(ctx, me, other, 'mutual_like', other))
-    await (isNewMatch ? tellMatched(ctx, me, other) : tellSuperLiked(ctx, me, other))
+    const isNewMatch = state.isLikedBack && (await createMatch(ctx, me, other, 'mutual_like', other))
+    await (isNewMatch ? notifyMatched(ctx, me, other) : notifySuperLiked(ctx, me, other))
     return isNewMatch
   })
   return relationOf(ctx, me, other, isNewMatch)
@@ -96,15 +105,15 @@ export const superLike: Verb<typeof interact.superLike> = async (ctx, { no }) =>
 
 /** Works on people who are hidden meanwhile too. What a like cost today is not given back. */
 export const unlike: Verb<typeof interact.unlike> = async (ctx, { no }) => {
-  const me = profileOf(ctx)
-  const other = await acquaintanceIdOfNo(ctx, no)
+  const me = requireProfileId(ctx)
+  const other = await requireAcquaintanceId(ctx, no)
   await ctx.tx(async (ctx) => {
     await lockProfiles(ctx, [me, other])
     const likedAt = await store.deleteLike(ctx, me, other)
-    if (likedAt) await untellLiked(ctx, other, likedAt)
-    await untellSuperLiked(ctx, me, other)
+    if (likedAt) await retractLiked(ctx, other, likedAt)
+    await retractSuperLiked(ctx, me, other)
     await store.closeMatch(ctx, me, other, 'mutual_like')
-    await untellMatched(ctx, me, other)
+    await retractMatched(ctx, me, other)
   })
   return relationOf(ctx, me, other)
 }
@@ -114,37 +123,37 @@ const NEW_MATCHES = 10
 
 /** Somebody the viewer liked first, who likes them back by now. */
 export const getNewMatch: Verb<typeof interact.getNewMatch> = async (ctx) => {
-  const ids = await lists.newMatchesOf(ctx, profileOf(ctx), NEW_MATCHES)
+  const ids = await lists.newMatchesOf(ctx, requireProfileId(ctx), NEW_MATCHES)
   const cards = await cardsOf(ctx, ids)
   return { card: ids.map((id) => cards.get(id)).find((card) => card?.isAvailable) ?? null }
 }
 
 export const seeMatch: Verb<typeof interact.seeMatch> = async (ctx, { no }) => {
-  const me = profileOf(ctx)
-  const other = await acquaintanceIdOfNo(ctx, no)
+  const me = requireProfileId(ctx)
+  const other = await requireAcquaintanceId(ctx, no)
   await store.markMatchSeen(ctx, me, other)
-  await openSubject(ctx, matchSubject(me, other))
+  await markSubjectsRead(ctx, matchSubject(me, other))
   return {}
 }
 
 export const skip: Verb<typeof interact.skip> = async (ctx, { no }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   await store.upsertSkip(ctx, me, await otherOf(ctx, me, no))
   return {}
 }
 
 export const unskip: Verb<typeof interact.unskip> = async (ctx, { no }) => {
-  await store.deleteSkip(ctx, profileOf(ctx), await acquaintanceIdOfNo(ctx, no))
+  await store.deleteSkip(ctx, requireProfileId(ctx), await requireAcquaintanceId(ctx, no))
   return {}
 }
 
 export const undoSkip: Verb<typeof interact.undoSkip> = async (ctx) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   return ctx.tx(async (ctx) => {
     await lockProfiles(ctx, [me])
     const last = await store.lastSkip(ctx, me)
     if (!last) throw fault('nothing_to_undo')
-    if (!(await allow(ctx, 'undo'))) throw fault('undo_daily_limit')
+    if (!(await consumeRight(ctx, 'undo'))) throw fault('undo_daily_limit')
     await store.deleteSkip(ctx, me, last.toId)
     return { no: last.no }
   })
@@ -153,7 +162,7 @@ export const undoSkip: Verb<typeof interact.undoSkip> = async (ctx) => {
 // --- Favourites -------------------------------------------------------------
 
 export const fav: Verb<typeof interact.fav> = async (ctx, { no, note, group }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   const other = await otherOf(ctx, me, no)
   await ctx.tx(async (ctx) => {
     await lockProfiles(ctx, [me])
@@ -165,8 +174,8 @@ export const fav: Verb<typeof interact.fav> = async (ctx, { no, note, group }) =
 }
 
 export const unfav: Verb<typeof interact.unfav> = async (ctx, { no }) => {
-  const me = profileOf(ctx)
-  const other = await acquaintanceIdOfNo(ctx, no)
+  const me = requireProfileId(ctx)
+  const other = await requireAcquaintanceId(ctx, no)
   await store.deleteFavorite(ctx, me, other)
   return relationOf(ctx, me, other)
 }
@@ -177,22 +186,22 @@ const noted = { isInvisibilityOver: false }
 
 /** Too short a look, one's own page, and staff at work leave no trace; none of these is an error to the app. */
 export const visit: Verb<typeof interact.visit> = async (ctx, { no, source, stayedMs }) => {
-  const me = profileOf(ctx)
-  const other = await profileIdOfNo(ctx, no)
-  await openSubject(ctx, superSubject(other))
+  const me = requireProfileId(ctx)
+  const other = await requireProfileIdOfNo(ctx, no)
+  await markSubjectsRead(ctx, superSubject(other))
   const isStaff = (ctx.viewer?.roles.size ?? 0) > 0
   const isPublished = isIn(profileStates.shown, ctx.viewer?.lifecycle)
   if (stayedMs < visitLimits.minViewMs || other === me || isStaff || !isPublished) return noted
   const mine = await store.privacyOfTarget(ctx, me)
-  const isInvisible = mine !== null && privacyOf(mine).invisibleBrowse
+  const isInvisible = mine !== null && readPrivacy(mine).invisibleBrowse
   // The right came with VIP and ended with it: nobody is seen who does not know yet that they will be.
-  if (isInvisible && !(await allow(ctx, 'invisible', { of: [other] }))) return { isInvisibilityOver: true }
+  if (isInvisible && !(await consumeRight(ctx, 'invisible', { of: [other] }))) return { isInvisibilityOver: true }
   await store.recordVisit(ctx, { viewerId: me, viewedId: other, source, isInvisible })
   return noted
 }
 
 export const revealVisitor: Verb<typeof interact.revealVisitor> = async (ctx, { id }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   const row = await ctx.tx(async (ctx) => {
     await lockProfiles(ctx, [me])
     const found = await lists.visitById(ctx, me, id)
@@ -200,30 +209,30 @@ export const revealVisitor: Verb<typeof interact.revealVisitor> = async (ctx, { 
     const card = (await cardsOf(ctx, [found.viewerId])).get(found.viewerId)
     // Nobody pays for somebody who has gone.
     if (!card?.isAvailable) throw fault('not_found')
-    if (!found.revealedAt && !(await allow(ctx, 'visitors', { of: [found.viewerId] }))) {
-      if (!(await allow(ctx, 'reveal'))) throw fault('reveal_daily_limit')
+    if (!found.revealedAt && !(await consumeRight(ctx, 'visitors', { of: [found.viewerId] }))) {
+      if (!(await consumeRight(ctx, 'reveal'))) throw fault('reveal_daily_limit')
       await store.markRevealed(ctx, found.id)
     }
     return { id: found.id, otherId: found.viewerId, at: found.lastAt, count: found.count, note: null, group: null, revealedAt: ctx.now }
   })
-  const [entry] = await entriesOf(ctx, [row], {})
+  const [entry] = await presentEntries(ctx, [row], {})
   return entry!
 }
 
 export const markLooked: Verb<typeof interact.markLooked> = async (ctx) => {
-  await store.saveLooked(ctx, profileOf(ctx))
+  await store.saveListLook(ctx, requireProfileId(ctx))
   return {}
 }
 
 // --- Lists ------------------------------------------------------------------
 
 export const getLookPaged: Verb<typeof interact.getLookPaged> = async (ctx, { tab, ...asked }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   const looked = await store.lastLookedAt(ctx, me)
   const isNew = (row: lists.EntryRow) => tab === 'viewedMe' && (looked === null || row.at > looked)
   const isHidden = (row: lists.EntryRow) => tab === 'viewedMe' && row.revealedAt === null
   const read = tab === 'viewedMe' ? lists.visitorsOf : lists.visitsBy
-  if (tab === 'viewedMe' && !asked.cursor) await openKinds(ctx, visited)
+  if (tab === 'viewedMe' && !asked.cursor) await markKindsRead(ctx, visited)
   return paged(ctx, `look:${tab}:${me}`, asked, (page) => read(ctx, me, page), {
     isNew,
     hiddenBut: { by: 'visitors', isHidden },
@@ -233,11 +242,11 @@ export const getLookPaged: Verb<typeof interact.getLookPaged> = async (ctx, { ta
 }
 
 export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { tab, ...asked }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   const looked = await store.lastLookedAt(ctx, me)
   const isNew = (row: lists.EntryRow) => tab === 'likedMe' && (looked === null || row.at > looked)
   const list = `like:${tab}:${me}`
-  if (tab !== 'iLiked' && !asked.cursor) await openKinds(ctx, ...(tab === 'mutual' ? [matched] : [liked, superLiked]))
+  if (tab !== 'iLiked' && !asked.cursor) await markKindsRead(ctx, ...(tab === 'mutual' ? [matched] : [liked, superLiked]))
   // Among those who like me, so without whoever is not among them: each of the three numbers is that of its list.
   if (tab === 'mutual') return paged(ctx, list, asked, (page) => lists.mutualOf(ctx, me, page), { isOnlyAvailable: true })
   if (tab === 'iLiked') return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'from', page), {})
@@ -246,24 +255,24 @@ export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { ta
     isNew,
     hiddenBut: { by: 'likers', isHidden },
     isOnlyAvailable: true,
-    likedPart: await likedPartsFor(ctx, me),
+    likedPart: await loadLikedParts(ctx, me),
   })
 }
 
 export const getFavPaged: Verb<typeof interact.getFavPaged> = async (ctx, { group, ...asked }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   return paged(ctx, `fav:${me}:${group ?? ''}`, asked, (page) => lists.favoritesOf(ctx, me, group, page), {})
 }
 
-export const getFavGroups: Verb<typeof interact.getFavGroups> = (ctx) => lists.favGroupsOf(ctx, profileOf(ctx))
+export const getFavGroups: Verb<typeof interact.getFavGroups> = (ctx) => lists.favGroupsOf(ctx, requireProfileId(ctx))
 
 export const getSkipPaged: Verb<typeof interact.getSkipPaged> = async (ctx, asked) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   return paged(ctx, `skip:${me}`, asked, (page) => lists.skipsOf(ctx, me, page), {})
 }
 
 export const getBlockPaged: Verb<typeof interact.getBlockPaged> = async (ctx, asked) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   return paged(ctx, `block:${me}`, asked, (page) => lists.blocksOf(ctx, me, page), { cards: blockedCardsOf })
 }
 
@@ -279,20 +288,20 @@ async function paged(
   return pageFrom(
     rows,
     (row) => [row.at.toISOString(), row.id],
-    (page) => entriesOf(ctx, page, rules),
+    (page) => presentEntries(ctx, page, rules),
   )
 }
 
 // --- Summary ----------------------------------------------------------------
 
 export const getSummary: Verb<typeof interact.getSummary> = async (ctx) => {
-  const me = profileOf(ctx)
-  const figures = await figuresFor(ctx)
-  const canUndo = (await leftOf(ctx, 'undo')) !== 0
+  const me = requireProfileId(ctx)
+  const figures = await loadListCounts(ctx)
+  const canUndo = (await countUsesLeft(ctx, 'undo')) !== 0
   return {
     ...figures,
     likesLeft: await likesLeft(ctx),
-    revealsLeft: await leftOf(ctx, 'reveal'),
+    revealsLeft: await countUsesLeft(ctx, 'reveal'),
     isUndoPossible: canUndo && (await store.lastSkip(ctx, me)) !== null,
   }
 }

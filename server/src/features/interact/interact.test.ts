@@ -18,8 +18,8 @@ import { loveProfiles } from '../../db/tables/love'
 import { photos } from '../../db/tables/media'
 import { usages } from '../../db/tables/membership'
 import { drawToken } from '../../lib/secrets'
-import { closePair, isBlockedPair, matchPair } from './interact'
-import { sweepVisits } from './telling'
+import { endMatch, isBlockedPair, createMatch } from './interact'
+import { sweepVisits } from './notify'
 
 const DAY_MS = 86_400_000
 const GONE = 40411
@@ -229,7 +229,7 @@ describe('unlike', () => {
 
   it('leaves a match that an introduction made', async () => {
     const [a, b] = [await man(), await woman()]
-    await matchPair(await a.ctx(), a.profileId, b.profileId, 'line')
+    await createMatch(await a.ctx(), a.profileId, b.profileId, 'line')
     await a.call(interact.like, { no: b.no })
     expect((await a.call(interact.unlike, { no: b.no })).data.isMatched).toBe(true)
   })
@@ -309,7 +309,7 @@ describe('getNewMatch, seeMatch', () => {
 
     const [c, d] = [await man(), await woman()]
     await c.call(interact.like, { no: d.no })
-    await matchPair(await d.ctx(), d.profileId, c.profileId, 'line')
+    await createMatch(await d.ctx(), d.profileId, c.profileId, 'line')
     await d.call(interact.like, { no: c.no })
     expect([await told(c), await told(d)]).toEqual([null, null])
   })
@@ -346,13 +346,13 @@ describe('matchPair, closePair', () => {
     const ctx = await a.ctx()
     const opened = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
-        index % 2 ? matchPair(ctx, a.profileId, b.profileId, 'line') : matchPair(ctx, b.profileId, a.profileId, 'mutual_like'),
+        index % 2 ? createMatch(ctx, a.profileId, b.profileId, 'line') : createMatch(ctx, b.profileId, a.profileId, 'mutual_like'),
       ),
     )
     expect(opened.filter(Boolean).length).toBe(1)
-    await closePair(ctx, b.profileId, a.profileId)
+    await endMatch(ctx, b.profileId, a.profileId)
     expect((await matchesOf(a, b))[0]!.closedAt).not.toBeNull()
-    expect(await matchPair(ctx, a.profileId, b.profileId, 'line')).toBe(true)
+    expect(await createMatch(ctx, a.profileId, b.profileId, 'line')).toBe(true)
     expect((await matchesOf(a, b)).length).toBe(1)
   })
 })
@@ -750,7 +750,7 @@ describe('getLikePaged', () => {
       await a.call(interact.like, { no: other.no })
       await other.call(interact.like, { no: a.no })
     }
-    await matchPair(await a.ctx(), a.profileId, introduced.profileId, 'line')
+    await createMatch(await a.ctx(), a.profileId, introduced.profileId, 'line')
     for (const { profileId } of [hides, shy])
       await w.world.db.update(loveProfiles).set({ isHidden: true, lifecycle: 'hidden' }).where(eq(loveProfiles.id, profileId))
     await blocks.call(interact.block, { no: a.no })

@@ -1,28 +1,28 @@
 /** What other nouns may ask of what is between two people: matches, blocks, and whether they have met before. */
 import type { BlockSource, MatchSource } from '@qianxian/protocol/interact/interact.words'
 import type { Ctx, TxCtx } from '../../ctx'
-import { news } from '../../lib/hooks'
+import { event } from '../../lib/hooks'
 import { lockProfiles } from '../love/love'
 import { noteRefusal } from '../risk/risk'
 import * as store from './interact.repository'
-import { untellLiked, untellSuperLiked } from './telling'
+import { retractLiked, retractSuperLiked } from './notify'
 
-export { acquaintanceIdOfNo } from './acquaintance'
+export { requireAcquaintanceId } from './acquaintance'
 export { isBlockedFromUser, isBlockedPair } from './interact.repository'
-export { matchSubject, superSubject, tellMatched } from './telling'
+export { matchSubject, superSubject, notifyMatched } from './notify'
 
 /** One of the two has had enough of the other: whatever runs between them ends, in the same transaction. */
-export const parted = news<TxCtx, [a: number, b: number, why: 'blocked' | 'reported']>('two people are parted')
+export const pairParted = event<TxCtx, [a: number, b: number, why: 'blocked' | 'reported']>('two people are parted')
 
 /**
  * True where the two were not matched yet. Any number of calls at once make one match.
  * @param unaware the one of the two who learns of it later, by getNewMatch; both know of it where left out
  */
-export const matchPair = (ctx: Ctx, a: number, b: number, source: MatchSource, unaware?: number): Promise<boolean> =>
+export const createMatch = (ctx: Ctx, a: number, b: number, source: MatchSource, unaware?: number): Promise<boolean> =>
   store.openMatch(ctx, a, b, source, unaware)
 
 /** Ends the match of two people: whatever made it, or only one made by `source`. Nothing where there is none. */
-export const closePair = (ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> => store.closeMatch(ctx, a, b, source)
+export const endMatch = (ctx: Ctx, a: number, b: number, source?: MatchSource): Promise<void> => store.closeMatch(ctx, a, b, source)
 
 /** Idempotent. Ends the match and all lines of the two; a report is the reason where it came from one. */
 export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: BlockSource): Promise<void> {
@@ -30,16 +30,16 @@ export async function blockPair(ctx: Ctx, fromId: number, toId: number, source: 
     await lockProfiles(ctx, [fromId, toId])
     await store.insertBlock(ctx, fromId, toId, source)
     await noteRefusal(ctx, toId)
-    await partPair(ctx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
+    await endEverythingBetween(ctx, fromId, toId, source === 'report' ? 'reported' : 'blocked')
   })
 }
 
 /** Ends whatever runs between two who must not meet any more. The rows of both profiles are held. */
-export async function partPair(ctx: TxCtx, fromId: number, toId: number, why: 'blocked' | 'reported'): Promise<void> {
-  const likedAt = await store.deleteTraces(ctx, fromId, toId)
-  if (likedAt) await untellLiked(ctx, toId, likedAt)
-  await untellSuperLiked(ctx, fromId, toId)
+export async function endEverythingBetween(ctx: TxCtx, fromId: number, toId: number, why: 'blocked' | 'reported'): Promise<void> {
+  const likedAt = await store.deleteVisitsAndLikes(ctx, fromId, toId)
+  if (likedAt) await retractLiked(ctx, toId, likedAt)
+  await retractSuperLiked(ctx, fromId, toId)
   // Lines first: a yes that is just being given makes a match, which must end as well.
-  await parted.tell(ctx, fromId, toId, why)
-  await closePair(ctx, fromId, toId)
+  await pairParted.emit(ctx, fromId, toId, why)
+  await endMatch(ctx, fromId, toId)
 }

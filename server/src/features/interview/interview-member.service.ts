@@ -3,13 +3,13 @@ import { has, isIn } from '@qianxian/protocol/base/dictionary'
 import { momentOf, clockInChina } from '@qianxian/protocol/base/clock'
 import type { interview } from '@qianxian/protocol/interview/interview'
 import { interviewAnswer, interviewLimits, interviewStates } from '@qianxian/protocol/interview/interview.words'
-import { memberOf, type TxCtx } from '../../ctx'
+import { requireMember, type TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { forgetMeeting, takeMeeting } from '../certificate/certificate'
+import { forgetMeeting, applyMeeting } from '../certificate/certificate'
 import { lockProfile } from '../love/love'
-import { holdService, serversIn, writableServices } from '../matchmaker/matchmaker'
-import { openSubject, tell } from '../notice/notice'
+import { lockWritableService, loadServersOfServices, writableServices } from '../matchmaker/matchmaker'
+import { markSubjectsRead, notify } from '../notice/notice'
 import { interviewAnswered, interviewSubject } from './interview.notices'
 import { versionViews } from './interview.presenter'
 import * as store from './interview.repository'
@@ -17,10 +17,10 @@ import type { InterviewRow } from './interview.repository'
 
 /** What waits for an answer goes with the service in which it was written, and what was not right with the version that puts it right. */
 export const getMyInterviews: Verb<typeof interview.getMyInterviews> = async (ctx) => {
-  const { profileId } = memberOf(ctx)
+  const { profileId } = requireMember(ctx)
   if (profileId === null) return { list: [] }
-  await openSubject(ctx, interviewSubject(profileId))
-  const rows = await store.versionsOf(ctx, profileId, interviewLimits.versionsShown)
+  await markSubjectsRead(ctx, interviewSubject(profileId))
+  const rows = await store.listVersions(ctx, profileId, interviewLimits.versionsShown)
   const open = await writableServices(
     ctx,
     rows.map(({ representationId }) => representationId),
@@ -44,9 +44,9 @@ export const answerInterview: Verb<typeof interview.answerInterview> = async (ct
     if (row.status === 'replaced') throw fault('already_handled', { message: '红娘提交了新版本，请看过新版本再答复' })
     if (row.status !== 'submitted' || !isServed) throw fault('not_found')
     if (answer === 'confirmed') {
-      await store.replaceOther(ctx, row, 'confirmed')
+      await store.supersedeOther(ctx, row, 'confirmed')
       // Who was met stays met: a talk on the phone later adds nothing to what was seen, and takes nothing of it.
-      if (row.how === 'in_person') await takeMeeting(ctx, row.profileId, { seen: row.seen, from: metAt(row) })
+      if (row.how === 'in_person') await applyMeeting(ctx, row.profileId, { seen: row.seen, from: metAt(row) })
     }
     const answered = await store.updateInterview(ctx, id, {
       status: answer,
@@ -74,10 +74,10 @@ export const takeBackInterview: Verb<typeof interview.takeBackInterview> = async
 
 /** The caller's own, with the service and the profile held; whether the service still runs. */
 async function held(ctx: TxCtx, id: number): Promise<{ row: InterviewRow; isServed: boolean }> {
-  const { profileId } = memberOf(ctx)
+  const { profileId } = requireMember(ctx)
   const found = await store.interviewById(ctx, id)
   if (!found || profileId === null || found.profileId !== profileId || found.version === null) throw fault('not_found')
-  const isServed = await holdService(ctx, found.representationId)
+  const isServed = await lockWritableService(ctx, found.representationId)
   await lockProfile(ctx, profileId)
   const row = await store.interviewById(ctx, id)
   if (!row) throw fault('not_found')
@@ -88,8 +88,8 @@ const metAt = ({ metOn }: InterviewRow): Date | undefined =>
   metOn === null ? undefined : momentOf(clockInChina(`${metOn}T00:00:00+08:00`))
 
 async function tellMatchmaker(ctx: TxCtx, row: InterviewRow): Promise<void> {
-  const server = (await serversIn(ctx, [row.representationId])).get(row.representationId)
-  await tell(ctx, interviewAnswered, {
+  const server = (await loadServersOfServices(ctx, [row.representationId])).get(row.representationId)
+  await notify(ctx, interviewAnswered, {
     to: [server?.userId ?? null],
     about: row.profileId,
     subject: interviewSubject(row.profileId),

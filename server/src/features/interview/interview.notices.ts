@@ -5,8 +5,8 @@ import { name as nameOf } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { cardsOf } from '../love/love'
-import { serversIn } from '../matchmaker/matchmaker'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { loadServersOfServices } from '../matchmaker/matchmaker'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './interview.repository'
 
 const Facts = object({ interviewId: Type.Integer() })
@@ -17,7 +17,7 @@ interface Facts {
 /** Both sides of it: what opens a member's interviews reads it. */
 export const interviewSubject = (profileId: number): string => `interview:${profileId}`
 
-const rowsTold = (ctx: Ctx, told: readonly Told<Facts>[]) =>
+const rowsTold = (ctx: Ctx, told: readonly StoredNotice<Facts>[]) =>
   store.interviewsById(
     ctx,
     told.map(({ facts }) => facts.interviewId),
@@ -32,7 +32,7 @@ export const interviewSubmitted = noticeKind('interview.submitted', Facts, {
   words: async (ctx, told) => {
     const made = new Map<number, NoticeWords>()
     const rows = await rowsTold(ctx, told)
-    const servers = await serversIn(
+    const servers = await loadServersOfServices(
       ctx,
       [...rows.values()].map((row) => row.representationId),
     )
@@ -40,7 +40,10 @@ export const interviewSubmitted = noticeKind('interview.submitted', Facts, {
       const row = rows.get(facts.interviewId)
       const server = row && servers.get(row.representationId)
       if (row && server && row.profileId === ctx.viewer?.profileId)
-        made.set(id, { text: `红娘${server.name}写好了访谈记录，看看说得对不对`, target: leadsTo('/member/love/index', { interviews: 1 }) })
+        made.set(id, {
+          text: `红娘${server.name}写好了访谈记录，看看说得对不对`,
+          target: noticeLink('/member/love/index', { interviews: 1 }),
+        })
     }
     return made
   },
@@ -60,7 +63,7 @@ export const interviewAnswered = noticeKind('interview.answered', Facts, {
     const all = [...rows.values()]
     const [servers, cards] = await readAll(ctx, [
       () =>
-        serversIn(
+        loadServersOfServices(
           ctx,
           all.map((row) => row.representationId),
         ),
@@ -78,7 +81,7 @@ export const interviewAnswered = noticeKind('interview.answered', Facts, {
       made.set(id, {
         text: `${who}的访谈记录：${nameOf(interviewStatus, row.status)}`,
         picture: card.cover,
-        target: leadsTo('/subpages/member/matchmaker/loveinterview', { no: card.no }),
+        target: noticeLink('/subpages/member/matchmaker/loveinterview', { no: card.no }),
       })
     }
     return made

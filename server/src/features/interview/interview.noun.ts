@@ -3,10 +3,10 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { interviewStates } from '@qianxian/protocol/interview/interview.words'
 import { interviews } from '../../db/tables/interview'
 import { loveProfiles } from '../../db/tables/love'
-import { servedChanged } from '../matchmaker/matchmaker'
+import { servicesChanged } from '../matchmaker/matchmaker'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
-import { interviewOf } from '../love/love'
+import { interviewExcerpt } from '../love/love'
 import { excerptOf } from './excerpt'
 import { interviewJobs } from './interview.jobs'
 import { interviewNotices } from './interview.notices'
@@ -32,9 +32,9 @@ export const interviewNoun = noun({
     }),
   ],
   parts: [
-    interviewOf.part(excerptOf),
+    interviewExcerpt.answer(excerptOf),
     // At once, so that nothing of it is there again where the member agrees anew before it was swept.
-    servedChanged.part(async (ctx, profileIds) => void (await deleteUnanswered(ctx, profileIds))),
+    servicesChanged.on(async (ctx, profileIds) => void (await deleteUnanswered(ctx, profileIds))),
   ],
   demonstration: () => import('../../../seed/nouns/interview'),
 })

@@ -2,8 +2,8 @@
 import type { InterviewContent, InterviewWishes, MyInterview } from '@qianxian/protocol/interview/interview.schema'
 import type { InterviewFact } from '@qianxian/protocol/interview/interview.words'
 import type { Ctx } from '../../ctx'
-import { textOfFact } from '../love/love'
-import { serversIn } from '../matchmaker/matchmaker'
+import { describeFact } from '../love/love'
+import { loadServersOfServices } from '../matchmaker/matchmaker'
 import type { InterviewRow } from './interview.repository'
 
 const noWishes: InterviewWishes = {
@@ -36,14 +36,14 @@ export const contentOf = (ctx: Ctx, row: InterviewRow): InterviewContent => ({
 })
 
 /** In words, as the profile says them to its owner; what it does not say is left out. */
-export const factsIn = (values: Partial<Record<InterviewFact, unknown>>, fields: readonly InterviewFact[]) =>
+export const presentFacts = (values: Partial<Record<InterviewFact, unknown>>, fields: readonly InterviewFact[]) =>
   fields.flatMap((field) => {
-    const { label, text } = textOfFact(field, values[field])
+    const { label, text } = describeFact(field, values[field])
     return text === null ? [] : [{ field, label, text }]
   })
 
 export async function versionViews(ctx: Ctx, rows: readonly InterviewRow[]): Promise<MyInterview[]> {
-  const servers = await serversIn(
+  const servers = await loadServersOfServices(
     ctx,
     rows.map(({ representationId }) => representationId),
   )
@@ -53,7 +53,7 @@ export async function versionViews(ctx: Ctx, rows: readonly InterviewRow[]): Pro
     status: row.status,
     matchmakerName: servers.get(row.representationId)?.name ?? '红娘',
     ...sharedOf(row),
-    seen: factsIn(row.seen, row.facts).map(({ label, text }) => ({ label, text })),
+    seen: presentFacts(row.seen, row.facts).map(({ label, text }) => ({ label, text })),
     words: row.words,
     submittedAt: (row.submittedAt ?? row.createdAt).toISOString(),
     answeredAt: row.answeredAt?.toISOString() ?? null,

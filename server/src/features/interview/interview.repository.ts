@@ -2,7 +2,7 @@
 import { interviewStates } from '@qianxian/protocol/interview/interview.words'
 import { and, desc, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { interviews } from '../../db/tables/interview'
 import { representations } from '../../db/tables/matchmaker'
 import { isWritableNow } from '../matchmaker/matchmaker'
@@ -14,7 +14,7 @@ export async function interviewById(ctx: Ctx, id: number): Promise<InterviewRow 
   const [row] = await ctx.db
     .select()
     .from(interviews)
-    .where(and(here(ctx, interviews), eq(interviews.id, id)))
+    .where(and(tenantScope(ctx, interviews), eq(interviews.id, id)))
   return row ?? null
 }
 
@@ -23,27 +23,27 @@ export async function interviewsById(ctx: Ctx, ids: readonly number[]): Promise<
   const rows = await ctx.db
     .select()
     .from(interviews)
-    .where(and(here(ctx, interviews), inArray(interviews.id, [...ids])))
+    .where(and(tenantScope(ctx, interviews), inArray(interviews.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Of a service, also its draft: the one that was saved last. */
-export async function lastOf(ctx: Ctx, representationId: number): Promise<InterviewRow | null> {
+export async function findLast(ctx: Ctx, representationId: number): Promise<InterviewRow | null> {
   const [row] = await ctx.db
     .select()
     .from(interviews)
-    .where(and(here(ctx, interviews), eq(interviews.representationId, representationId)))
+    .where(and(tenantScope(ctx, interviews), eq(interviews.representationId, representationId)))
     .orderBy(desc(interviews.revision))
     .limit(1)
   return row ?? null
 }
 
 /** What was handed in of a member, newest first. */
-export async function versionsOf(ctx: Ctx, profileId: number, limit: number): Promise<InterviewRow[]> {
+export async function listVersions(ctx: Ctx, profileId: number, limit: number): Promise<InterviewRow[]> {
   return ctx.db
     .select()
     .from(interviews)
-    .where(and(here(ctx, interviews), eq(interviews.profileId, profileId), isNotNull(interviews.version)))
+    .where(and(tenantScope(ctx, interviews), eq(interviews.profileId, profileId), isNotNull(interviews.version)))
     .orderBy(desc(interviews.version))
     .limit(limit)
 }
@@ -56,17 +56,19 @@ export async function updateInterview(ctx: Ctx, id: number, change: Change): Pro
   const [row] = await ctx.db
     .update(interviews)
     .set(change)
-    .where(and(here(ctx, interviews), eq(interviews.id, id)))
+    .where(and(tenantScope(ctx, interviews), eq(interviews.id, id)))
     .returning()
   return row!
 }
 
 /** Another one takes the place of the one that waits, or of the one that stands. */
-export async function replaceOther(ctx: Ctx, row: InterviewRow, status: 'submitted' | 'confirmed'): Promise<void> {
+export async function supersedeOther(ctx: Ctx, row: InterviewRow, status: 'submitted' | 'confirmed'): Promise<void> {
   await ctx.db
     .update(interviews)
     .set({ status: 'replaced' })
-    .where(and(here(ctx, interviews), eq(interviews.profileId, row.profileId), eq(interviews.status, status), ne(interviews.id, row.id)))
+    .where(
+      and(tenantScope(ctx, interviews), eq(interviews.profileId, row.profileId), eq(interviews.status, status), ne(interviews.id, row.id)),
+    )
 }
 
 /** Whether the member ever agreed to what was written of a meeting in person. */
@@ -76,7 +78,7 @@ export async function hasAgreedMeeting(ctx: Ctx, profileId: number): Promise<boo
     .from(interviews)
     .where(
       and(
-        here(ctx, interviews),
+        tenantScope(ctx, interviews),
         eq(interviews.profileId, profileId),
         eq(interviews.how, 'in_person'),
         inArray(interviews.status, interviewStates.agreed),
@@ -92,7 +94,7 @@ export async function confirmedOf(ctx: Ctx, profileId: number): Promise<Intervie
   const [row] = await ctx.db
     .select()
     .from(interviews)
-    .where(and(here(ctx, interviews), eq(interviews.profileId, profileId), eq(interviews.status, 'confirmed')))
+    .where(and(tenantScope(ctx, interviews), eq(interviews.profileId, profileId), eq(interviews.status, 'confirmed')))
   return row ?? null
 }
 
@@ -101,12 +103,12 @@ export async function deleteUnanswered(ctx: Ctx, profileIds?: readonly number[])
   const open = ctx.db
     .select({ one: sql`1` })
     .from(representations)
-    .where(and(here(ctx, representations), eq(representations.id, interviews.representationId), isWritableNow(ctx)))
+    .where(and(tenantScope(ctx, representations), eq(representations.id, interviews.representationId), isWritableNow(ctx)))
   const gone = await ctx.db
     .delete(interviews)
     .where(
       and(
-        here(ctx, interviews),
+        tenantScope(ctx, interviews),
         inArray(interviews.status, interviewStates.unanswered),
         profileIds && inArray(interviews.profileId, [...profileIds]),
         notExists(open),

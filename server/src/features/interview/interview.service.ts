@@ -14,34 +14,34 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
-import { refuseImproper } from '../../http/improper'
+import { checkImproperText } from '../../http/text-check'
 import type { Verb } from '../../http/serve'
 import { cardsOf, lockProfile, profileById } from '../love/love'
-import { holdService, noteInterview, noteProfileLook, ownService, type Service } from '../matchmaker/matchmaker'
-import { openSubject, tell } from '../notice/notice'
+import { lockWritableService, noteInterview, noteProfileLook, requireOwnService, type Service } from '../matchmaker/matchmaker'
+import { markSubjectsRead, notify } from '../notice/notice'
 import { cityOf, regionByCode } from '../tenant/tenant'
 import { interviewSubject, interviewSubmitted } from './interview.notices'
-import { concernsOf, contentOf, factsIn, versionViews } from './interview.presenter'
+import { concernsOf, contentOf, presentFacts, versionViews } from './interview.presenter'
 import * as store from './interview.repository'
 import type { InterviewRow } from './interview.repository'
 
 export const getInterview: Verb<typeof interview.getInterview> = async (ctx, { no }) => {
-  const service = await ownService(ctx, no)
-  await openSubject(ctx, interviewSubject(service.profileId))
+  const service = await requireOwnService(ctx, no)
+  await markSubjectsRead(ctx, interviewSubject(service.profileId))
   return deskOf(ctx, service)
 }
 
 /** Shows what the profile says, so each is a look that is on record. */
 async function deskOf(ctx: Ctx, { representation, profileId }: Service): Promise<InterviewDesk> {
   await noteProfileLook(ctx, representation.id)
-  const last = await store.lastOf(ctx, representation.id)
-  const rows = (await store.versionsOf(ctx, profileId, interviewLimits.versionsShown)).filter((row) => isFor(row, representation.id))
+  const last = await store.findLast(ctx, representation.id)
+  const rows = (await store.listVersions(ctx, profileId, interviewLimits.versionsShown)).filter((row) => isFor(row, representation.id))
   const views = await versionViews(ctx, rows)
   const [profile, card] = await readAll(ctx, [() => profileById(ctx, profileId), () => cardsOf(ctx, [profileId])])
   return {
     revision: last?.revision ?? 0,
     nickname: card.get(profileId)?.nickname ?? '会员',
-    known: factsIn(profile ?? {}, interviewFacts).map(({ field, label, text }) => ({ field, label, text })),
+    known: presentFacts(profile ?? {}, interviewFacts).map(({ field, label, text }) => ({ field, label, text })),
     draft: last?.status === 'draft' ? contentOf(ctx, last) : null,
     versions: views.map((view, at) => ({
       ...view,
@@ -56,7 +56,7 @@ const isFor = ({ representationId, status }: InterviewRow, ownId: number): boole
 
 /** The same content again is the second of two taps. */
 export const saveInterview: Verb<typeof interview.saveInterview> = async (ctx, { no, revision, content }) => {
-  const service = await ownService(ctx, no)
+  const service = await requireOwnService(ctx, no)
   refuseWrong(ctx, content)
   await ctx.tx(async (ctx) => {
     const last = await held(ctx, service)
@@ -81,7 +81,7 @@ export const saveInterview: Verb<typeof interview.saveInterview> = async (ctx, {
 }
 
 export const submitInterview: Verb<typeof interview.submitInterview> = async (ctx, { no, revision }) => {
-  const service = await ownService(ctx, no)
+  const service = await requireOwnService(ctx, no)
   await refuseUnfit(ctx, service, revision)
   await ctx.tx(async (ctx) => {
     const last = await held(ctx, service)
@@ -93,8 +93,8 @@ export const submitInterview: Verb<typeof interview.submitInterview> = async (ct
     refuseUnfinished(last)
     const missing = last.facts.filter((field) => profile[field] == null)
     if (missing.length > 0) throw fieldFault({ facts: '会员资料里没有填写的，不能算核实过' })
-    const [newest] = await store.versionsOf(ctx, service.profileId, 1)
-    await store.replaceOther(ctx, last, 'submitted')
+    const [newest] = await store.listVersions(ctx, service.profileId, 1)
+    await store.supersedeOther(ctx, last, 'submitted')
     const seen = Object.fromEntries(last.facts.map((field) => [field, profile[field]]))
     await store.updateInterview(ctx, last.id, {
       status: 'submitted',
@@ -102,7 +102,7 @@ export const submitInterview: Verb<typeof interview.submitInterview> = async (ct
       seen,
       submittedAt: ctx.now,
     })
-    await tell(ctx, interviewSubmitted, {
+    await notify(ctx, interviewSubmitted, {
       to: { profiles: [service.profileId] },
       subject: interviewSubject(service.profileId),
       facts: { interviewId: last.id },
@@ -113,16 +113,16 @@ export const submitInterview: Verb<typeof interview.submitInterview> = async (ct
 
 /** Everybody may read the excerpt once its member confirms it. */
 async function refuseUnfit(ctx: Ctx, { representation }: Service, revision: number): Promise<void> {
-  const last = await store.lastOf(ctx, representation.id)
+  const last = await store.findLast(ctx, representation.id)
   // Anything else is another device's, and refused as that.
   if (last?.status !== 'draft' || last.revision !== revision || last.excerpt === '') return
-  await refuseImproper(ctx, 'excerpt', last.excerpt)
+  await checkImproperText(ctx, 'excerpt', last.excerpt)
 }
 
 /** What was saved last of a service that is held; one that ended meanwhile is not found. */
 async function held(ctx: TxCtx, { representation }: Service): Promise<InterviewRow | null> {
-  if (!(await holdService(ctx, representation.id))) throw fault('not_found')
-  return store.lastOf(ctx, representation.id)
+  if (!(await lockWritableService(ctx, representation.id))) throw fault('not_found')
+  return store.findLast(ctx, representation.id)
 }
 
 /** Sets are kept in one order and once, so that the same is the same. */

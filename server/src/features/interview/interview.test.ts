@@ -9,7 +9,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { interviews } from '../../db/tables/interview'
 import { factSources } from '../../db/tables/certificate'
 import { loveProfiles } from '../../db/tables/love'
-import { followChange } from '../certificate/following'
+import { revokeChangedFacts } from '../certificate/profile-sync'
 import { sweepInterviews } from './interview.jobs'
 
 let world: TestWorld
@@ -34,7 +34,7 @@ test('what the member confirms is known of the matchmaker, by field; a fact that
   expect(await proven(person)).toEqual(['heightCm', 'met', 'occupation'])
   const ctx = await person.ctx()
   await world.world.db.update(loveProfiles).set({ heightCm: 191 }).where(eq(loveProfiles.id, person.profileId))
-  await ctx.tx((ctx) => followChange(ctx, person.profileId, ['heightCm']))
+  await ctx.tx((ctx) => revokeChangedFacts(ctx, person.profileId, ['heightCm']))
   expect(await proven(person)).toEqual(['met', 'occupation'])
 })
 

@@ -4,9 +4,9 @@ import type { Ctx } from '../../ctx'
 import { Fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { tokenHash } from '../../lib/secrets'
-import { sendCode, spendCode } from '../auth/auth'
-import { settleChange } from './changing'
-import { changeOf, personChange, phoneOf } from './invitation.presenter'
+import { sendSmsCode, consumeCode } from '../auth/auth'
+import { settleChange } from './profile-change'
+import { unsealChange, personChange, unsealPhone } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
 
@@ -24,28 +24,28 @@ export const getAskChange: Verb<typeof invitation.getAskChange> = async (ctx, { 
 
 export const sendAskChangeCode: Verb<typeof invitation.sendAskChangeCode> = async (ctx, { token, to, ...picture }) => {
   const row = await changeOfLink(ctx, token)
-  const phone = to === 'own' ? phoneOf(ctx, row) : changeOf(ctx, row).phone
+  const phone = to === 'own' ? unsealPhone(ctx, row) : unsealChange(ctx, row).phone
   if (phone === undefined) throw fieldFault({ to: '这次变更没有新的手机号' })
-  return sendCode(ctx, { phone, scene: 'consent', ...picture })
+  return sendSmsCode(ctx, { phone, scene: 'consent', ...picture })
 }
 
 export const answerAskChange: Verb<typeof invitation.answerAskChange> = async (ctx, { token, answer, code, newPhoneCode }) => {
   const row = await changeOfLink(ctx, token)
-  const own = { phone: phoneOf(ctx, row), code, scenes }
-  const { phone } = changeOf(ctx, row)
+  const own = { phone: unsealPhone(ctx, row), code, scenes }
+  const { phone } = unsealChange(ctx, row)
   if (answer === 'yes' && phone !== undefined) {
     if (!newPhoneCode) throw fieldFault({ newPhoneCode: '请输入新手机号收到的验证码' })
     // A wrong code of the one phone uses up no right one of the other.
-    await spendCode(ctx, { ...own, isPeek: true })
+    await consumeCode(ctx, { ...own, isPeek: true })
     await spendNewPhoneCode(ctx, phone, newPhoneCode)
   }
-  await spendCode(ctx, own)
+  await consumeCode(ctx, own)
   return { status: await settleChange(ctx, row, answer) }
 }
 
 async function spendNewPhoneCode(ctx: Ctx, phone: string, code: string): Promise<void> {
   try {
-    await spendCode(ctx, { phone, code, scenes })
+    await consumeCode(ctx, { phone, code, scenes })
   } catch (error) {
     if (!(error instanceof Fault) || error.faultName !== 'captcha_wrong') throw error
     throw fieldFault({ newPhoneCode: '新手机号的验证码错误或已过期' }, 'captcha_wrong')

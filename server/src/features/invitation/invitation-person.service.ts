@@ -1,15 +1,15 @@
 /** Whoever is asked answers: by the link and a code to their phone, or logged in with that phone. */
 import type { invitation } from '@qianxian/protocol/invitation/invitation'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { tokenHash } from '../../lib/secrets'
 import { userById } from '../account/account'
-import { sendCode, spendCode } from '../auth/auth'
-import { openSubject } from '../notice/notice'
-import { refuseEmpty, settle } from './answering'
+import { sendSmsCode, consumeCode } from '../auth/auth'
+import { markSubjectsRead } from '../notice/notice'
+import { refuseEmptyConsent, settleAsk } from './ask-answer'
 import { askSubject } from './invitation.notices'
-import { personAsk, phoneOf } from './invitation.presenter'
+import { personAsk, unsealPhone } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
 
@@ -24,19 +24,19 @@ export const getAsk: Verb<typeof invitation.getAsk> = async (ctx, { token }) => 
 
 export const sendAskCode: Verb<typeof invitation.sendAskCode> = async (ctx, { token, ...picture }) => {
   const row = await askOfLink(ctx, token)
-  return sendCode(ctx, { phone: phoneOf(ctx, row), scene: 'consent', ...picture })
+  return sendSmsCode(ctx, { phone: unsealPhone(ctx, row), scene: 'consent', ...picture })
 }
 
 export const answerAsk: Verb<typeof invitation.answerAsk> = async (ctx, { token, code, ...given }) => {
   const row = await askOfLink(ctx, token)
-  refuseEmpty(given)
-  await spendCode(ctx, { phone: phoneOf(ctx, row), code, scenes: ['consent'] })
-  return { status: await settle(ctx, row, { ...given, method: 'sms_link' }) }
+  refuseEmptyConsent(given)
+  await consumeCode(ctx, { phone: unsealPhone(ctx, row), code, scenes: ['consent'] })
+  return { status: await settleAsk(ctx, row, { ...given, method: 'sms_link' }) }
 }
 
 /** One that names the caller's own phone and was told to them; all others are not found. */
 async function askOfMine(ctx: Ctx, id: number): Promise<AskRow> {
-  const own = await userById(ctx, memberOf(ctx).userId)
+  const own = await userById(ctx, requireMember(ctx).userId)
   const row = (await store.asksById(ctx, [id])).get(id)
   if (!row || !own?.phoneHash || row.phoneHash !== own.phoneHash || row.deliveredAt === null) throw fault('not_found')
   return row
@@ -44,12 +44,12 @@ async function askOfMine(ctx: Ctx, id: number): Promise<AskRow> {
 
 export const getMyAsk: Verb<typeof invitation.getMyAsk> = async (ctx, { id }) => {
   const row = await askOfMine(ctx, id)
-  await openSubject(ctx, askSubject(row.id))
+  await markSubjectsRead(ctx, askSubject(row.id))
   return personAsk(ctx, row)
 }
 
 export const answerMyAsk: Verb<typeof invitation.answerMyAsk> = async (ctx, { id, ...given }) => {
   const row = await askOfMine(ctx, id)
-  refuseEmpty(given)
-  return { status: await settle(ctx, row, { ...given, method: 'app' }) }
+  refuseEmptyConsent(given)
+  return { status: await settleAsk(ctx, row, { ...given, method: 'app' }) }
 }

@@ -5,10 +5,10 @@ import { askChangeStates, askChangeStatus, deskAskStatus } from '@qianxian/proto
 import type { Ctx } from '../../ctx'
 import { userById } from '../account/account'
 import { ownDesk, servingDesk } from '../matchmaker/matchmaker'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
-import { deskStatus, isOpen } from './standing'
+import { deriveDeskStatus, isAskOpen } from './ask-status'
 
 const Facts = object({ askId: Type.Integer() })
 interface Facts {
@@ -22,14 +22,14 @@ export const deskAskSubject = (askId: number): string => `desk-ask:${askId}`
 const common = { section: 'system', topic: 'service', cadence: 'soon', slot: null } as const
 
 /** Of those told of, the reader's own to answer now. */
-async function mineToAnswer(ctx: Ctx, told: readonly Told<Facts>[]): Promise<Map<number, AskRow>> {
+async function mineToAnswer(ctx: Ctx, told: readonly StoredNotice<Facts>[]): Promise<Map<number, AskRow>> {
   const rows = await store.asksById(
     ctx,
     told.map(({ facts }) => facts.askId),
   )
   const phoneHash = ctx.viewer ? (await userById(ctx, ctx.viewer.userId))?.phoneHash : null
   return new Map(
-    [...rows].filter(([, row]) => phoneHash != null && row.phoneHash === phoneHash && row.status === 'sent' && isOpen(ctx, row)),
+    [...rows].filter(([, row]) => phoneHash != null && row.phoneHash === phoneHash && row.status === 'sent' && isAskOpen(ctx, row)),
   )
 }
 
@@ -47,7 +47,7 @@ export const asked = noticeKind('invitation.asked', Facts, {
         made.set(id, {
           text: `红娘${desk.name}想为你服务，同意哪些由你决定`,
           picture: desk.avatar,
-          target: leadsTo('/subpages/consent/index', { ask: facts.askId }),
+          target: noticeLink('/subpages/consent/index', { ask: facts.askId }),
         })
     }
     return made
@@ -63,7 +63,7 @@ const toDesk = (outside: string, say: (row: AskRow, ctx: Ctx) => string | null) 
   ...common,
   outside,
   page: '/subpages/member/matchmaker/list' as const,
-  words: async (ctx: Ctx, told: readonly Told<Facts>[]) => {
+  words: async (ctx: Ctx, told: readonly StoredNotice<Facts>[]) => {
     const made = new Map<number, NoticeWords>()
     const rows = await store.asksById(
       ctx,
@@ -73,7 +73,7 @@ const toDesk = (outside: string, say: (row: AskRow, ctx: Ctx) => string | null) 
     for (const { id, facts } of told) {
       const row = rows.get(facts.askId)
       const text = row && row.matchmakerId === desk?.id ? say(row, ctx) : null
-      if (text !== null) made.set(id, { text, target: leadsTo('/subpages/member/matchmaker/list', { invite: 'asks' }) })
+      if (text !== null) made.set(id, { text, target: noticeLink('/subpages/member/matchmaker/list', { invite: 'asks' }) })
     }
     return made
   },
@@ -82,7 +82,7 @@ const toDesk = (outside: string, say: (row: AskRow, ctx: Ctx) => string | null) 
 export const answered = noticeKind(
   'invitation.answered',
   Facts,
-  toDesk('你邀请的人有了答复', (row, ctx) => `你用手机号邀请的人：${nameOf(deskAskStatus, deskStatus(ctx, row))}`),
+  toDesk('你邀请的人有了答复', (row, ctx) => `你用手机号邀请的人：${nameOf(deskAskStatus, deriveDeskStatus(ctx, row))}`),
 )
 
 /** Of a change that was proposed since, it says nothing of the one before. */

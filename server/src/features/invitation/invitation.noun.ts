@@ -3,15 +3,15 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { deskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import { consentAsks, consentSuppressions } from '../../db/tables/invitation'
 import { matchmakers } from '../../db/tables/matchmaker'
-import { cameIn } from '../auth/auth'
+import { loggedIn } from '../auth/auth'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
-import { takeOverAtLogin } from './answering'
+import { applyAgreedAskAtLogin } from './ask-answer'
 import { invitationJobs } from './invitation.jobs'
 import { invitationNotices } from './invitation.notices'
 import type { AskRow } from './invitation.repository'
 import { invitationRoutes } from './invitation.routes'
-import { deskStatus } from './standing'
+import { deriveDeskStatus } from './ask-status'
 
 export const invitationNoun = noun({
   name: 'invitation',
@@ -28,12 +28,12 @@ export const invitationNoun = noun({
         title: '用手机号发出的邀请',
         columns: ['status', 'createdAt'],
         // In the matchmaker's words: why somebody was not won is not theirs to know.
-        reads: (ctx, row) => ({ status: name(deskAskStatus, deskStatus(ctx, row as AskRow)) }),
+        reads: (ctx, row) => ({ status: name(deskAskStatus, deriveDeskStatus(ctx, row as AskRow)) }),
       },
     }),
   ],
   // By phone alone, of whoever has no account or none that it is kept with.
   ownerless: [consentSuppressions],
-  parts: [cameIn.part(takeOverAtLogin)],
+  parts: [loggedIn.on(applyAgreedAskAtLogin)],
   demonstration: () => import('../../../seed/nouns/invitation'),
 })

@@ -14,27 +14,27 @@ import { CONSENT_TEXT } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { servingDesk, type Serving } from '../matchmaker/matchmaker'
-import { briefOf, workOf } from '../store/store'
+import { briefOf, listWorkplaces } from '../store/store'
 import type { AskRow } from './invitation.repository'
-import { deskStatus, deskToAnswer, isChangeOpen, isOpen, mayChange } from './standing'
+import { deriveDeskStatus, loadAnswerableDesk, isChangeOpen, isAskOpen, mayChange } from './ask-status'
 
-export const phoneOf = (ctx: Ctx, { phoneEnc }: AskRow): string => ctx.secrets.unseal(phoneEnc!)
-export const draftOf = (ctx: Ctx, { draftEnc }: AskRow): KeptDraft => JSON.parse(ctx.secrets.unseal(draftEnc!)) as KeptDraft
-export const changeOf = (ctx: Ctx, { changeEnc }: AskRow): AskChange => JSON.parse(ctx.secrets.unseal(changeEnc!)) as AskChange
+export const unsealPhone = (ctx: Ctx, { phoneEnc }: AskRow): string => ctx.secrets.unseal(phoneEnc!)
+export const unsealDraft = (ctx: Ctx, { draftEnc }: AskRow): KeptDraft => JSON.parse(ctx.secrets.unseal(draftEnc!)) as KeptDraft
+export const unsealChange = (ctx: Ctx, { changeEnc }: AskRow): AskChange => JSON.parse(ctx.secrets.unseal(changeEnc!)) as AskChange
 
 /** What the person confirmed stays, whatever else is written. */
-export function confirmedIn(ctx: Ctx, row: AskRow): Pick<KeptDraft, 'maritalStatus' | 'incomeBand'> {
-  const { maritalStatus, incomeBand } = draftOf(ctx, row)
+export function confirmedFacts(ctx: Ctx, row: AskRow): Pick<KeptDraft, 'maritalStatus' | 'incomeBand'> {
+  const { maritalStatus, incomeBand } = unsealDraft(ctx, row)
   return { ...(maritalStatus ? { maritalStatus } : {}), ...(incomeBand ? { incomeBand } : {}) }
 }
 
 const shown = ({ phone, ...facts }: AskChange): ShownChange => ({ ...facts, ...(phone ? { phone: maskPhone(phone) } : {}) })
 
 /** In it the matchmaker may still write: before an answer, and after one that lets things be written for the person. */
-export const mayWrite = (ctx: Ctx, row: AskRow): boolean => isOpen(ctx, row) && (row.status === 'sent' || row.scopes.includes('publish'))
+export const mayWrite = (ctx: Ctx, row: AskRow): boolean => isAskOpen(ctx, row) && (row.status === 'sent' || row.scopes.includes('publish'))
 
 export const mayResend = (ctx: Ctx, row: AskRow): boolean =>
-  isOpen(ctx, row) && row.status === 'sent' && row.sentAt < startOfDayInShanghai(ctx.now)
+  isAskOpen(ctx, row) && row.status === 'sent' && row.sentAt < startOfDayInShanghai(ctx.now)
 
 /** Each is a message to the person. */
 export const mayProposeToday = (ctx: Ctx, { changeSentAt }: AskRow): boolean =>
@@ -43,17 +43,17 @@ export const mayProposeToday = (ctx: Ctx, { changeSentAt }: AskRow): boolean =>
 /** By the clock as by the sweep; nothing of why it came to nothing. */
 function deskChange(ctx: Ctx, row: AskRow): DeskAsk['change'] {
   if (row.changeStatus === null) return null
-  if (isChangeOpen(ctx, row)) return { status: 'waiting', to: shown(changeOf(ctx, row)) }
+  if (isChangeOpen(ctx, row)) return { status: 'waiting', to: shown(unsealChange(ctx, row)) }
   return { status: row.changeStatus === 'confirmed' ? 'confirmed' : 'unconfirmed', to: null }
 }
 
 export function deskAsk(ctx: Ctx, row: AskRow): DeskAsk {
-  const open = isOpen(ctx, row)
+  const open = isAskOpen(ctx, row)
   return {
     id: row.id,
-    status: deskStatus(ctx, row),
-    phone: open ? maskPhone(phoneOf(ctx, row)) : null,
-    draft: open ? draftOf(ctx, row) : null,
+    status: deriveDeskStatus(ctx, row),
+    phone: open ? maskPhone(unsealPhone(ctx, row)) : null,
+    draft: open ? unsealDraft(ctx, row) : null,
     scopes: open ? row.scopes : [],
     askedAt: row.createdAt.toISOString(),
     until: open ? row.expiresAt.toISOString() : null,
@@ -66,12 +66,12 @@ export function deskAsk(ctx: Ctx, row: AskRow): DeskAsk {
 
 /** Throws ask_link_dead for one that nobody can answer now: over, or of a matchmaker who stopped for good or has no yes yet. */
 export async function personAsk(ctx: Ctx, row: AskRow | null): Promise<PersonAsk> {
-  const desk = row && isOpen(ctx, row) ? await deskToAnswer(ctx, row) : null
+  const desk = row && isAskOpen(ctx, row) ? await loadAnswerableDesk(ctx, row) : null
   if (!row || !desk) throw fault('ask_link_dead')
   return {
     status: row.status,
     matchmaker: await askingOf(ctx, desk),
-    phone: maskPhone(phoneOf(ctx, row)),
+    phone: maskPhone(unsealPhone(ctx, row)),
     scopes: row.scopes,
     textVersion: CONSENT_TEXT,
     until: row.expiresAt.toISOString(),
@@ -82,8 +82,8 @@ export async function personAsk(ctx: Ctx, row: AskRow | null): Promise<PersonAsk
 export async function personChange(ctx: Ctx, row: AskRow | null): Promise<PersonAskChange> {
   const desk = row && isChangeOpen(ctx, row) ? await servingDesk(ctx, row.matchmakerId) : null
   if (!row || !desk) throw fault('ask_link_dead')
-  const to = changeOf(ctx, row)
-  const now = { ...confirmedIn(ctx, row), phone: phoneOf(ctx, row) }
+  const to = unsealChange(ctx, row)
+  const now = { ...confirmedFacts(ctx, row), phone: unsealPhone(ctx, row) }
   const from = Object.fromEntries(Object.entries(now).filter(([field]) => field in to)) as AskChange
   return {
     matchmaker: await askingOf(ctx, desk),
@@ -103,6 +103,6 @@ const askingOf = async (ctx: Ctx, { name, avatar, city, userId }: Serving): Prom
 
 /** The one that they came to first. */
 async function storeAtWork(ctx: Ctx, userId: number): Promise<StoreBrief | null> {
-  const [first] = await workOf(ctx, userId)
+  const [first] = await listWorkplaces(ctx, userId)
   return first ? briefOf(first.store) : null
 }

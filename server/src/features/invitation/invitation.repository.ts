@@ -5,14 +5,14 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { consentAsks, consentSuppressions } from '../../db/tables/invitation'
 import { matchmakers } from '../../db/tables/matchmaker'
 
 export type AskRow = typeof consentAsks.$inferSelect
 type Change = Partial<Omit<typeof consentAsks.$inferInsert, 'id' | 'tenantId' | 'matchmakerId'>>
 
-const one = (ctx: Ctx, id: number) => and(here(ctx, consentAsks), eq(consentAsks.id, id))
+const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, consentAsks), eq(consentAsks.id, id))
 
 export async function insertAsk(ctx: Ctx, values: Omit<typeof consentAsks.$inferInsert, 'tenantId'>): Promise<AskRow> {
   const [row] = await ctx.db
@@ -32,7 +32,7 @@ export async function asksById(ctx: Ctx, ids: readonly number[]): Promise<Map<nu
   const rows = await ctx.db
     .select()
     .from(consentAsks)
-    .where(and(here(ctx, consentAsks), inArray(consentAsks.id, [...ids])))
+    .where(and(tenantScope(ctx, consentAsks), inArray(consentAsks.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -46,7 +46,7 @@ export async function askByToken(ctx: Ctx, tokenHash: string): Promise<AskRow | 
   const [row] = await ctx.db
     .select()
     .from(consentAsks)
-    .where(and(here(ctx, consentAsks), eq(consentAsks.tokenHash, tokenHash)))
+    .where(and(tenantScope(ctx, consentAsks), eq(consentAsks.tokenHash, tokenHash)))
   return row ?? null
 }
 
@@ -54,7 +54,7 @@ export async function askByChangeToken(ctx: Ctx, tokenHash: string): Promise<Ask
   const [row] = await ctx.db
     .select()
     .from(consentAsks)
-    .where(and(here(ctx, consentAsks), eq(consentAsks.changeTokenHash, tokenHash)))
+    .where(and(tenantScope(ctx, consentAsks), eq(consentAsks.changeTokenHash, tokenHash)))
   return row ?? null
 }
 
@@ -84,7 +84,11 @@ export async function asksOf(ctx: Ctx, matchmakerId: number, before: number | nu
     .select()
     .from(consentAsks)
     .where(
-      and(here(ctx, consentAsks), eq(consentAsks.matchmakerId, matchmakerId), before === null ? undefined : lt(consentAsks.id, before)),
+      and(
+        tenantScope(ctx, consentAsks),
+        eq(consentAsks.matchmakerId, matchmakerId),
+        before === null ? undefined : lt(consentAsks.id, before),
+      ),
     )
     .orderBy(desc(consentAsks.id))
     .limit(limit)
@@ -97,7 +101,7 @@ export async function waitingAsk(ctx: Ctx, matchmakerId: number, phoneHash: stri
     .from(consentAsks)
     .where(
       and(
-        here(ctx, consentAsks),
+        tenantScope(ctx, consentAsks),
         eq(consentAsks.matchmakerId, matchmakerId),
         eq(consentAsks.phoneHash, phoneHash),
         eq(consentAsks.status, 'sent'),
@@ -109,7 +113,11 @@ export async function waitingAsk(ctx: Ctx, matchmakerId: number, phoneHash: stri
 export const countAskedToday = (ctx: Ctx, matchmakerId: number): Promise<number> =>
   ctx.db.$count(
     consentAsks,
-    and(here(ctx, consentAsks), eq(consentAsks.matchmakerId, matchmakerId), gte(consentAsks.createdAt, startOfDayInShanghai(ctx.now))),
+    and(
+      tenantScope(ctx, consentAsks),
+      eq(consentAsks.matchmakerId, matchmakerId),
+      gte(consentAsks.createdAt, startOfDayInShanghai(ctx.now)),
+    ),
   )
 
 /** What this phone agreed to, past its time as well; one at most. */
@@ -117,16 +125,19 @@ export async function agreedAsk(ctx: Ctx, phoneHash: string): Promise<AskRow | n
   const [row] = await ctx.db
     .select()
     .from(consentAsks)
-    .where(and(here(ctx, consentAsks), eq(consentAsks.phoneHash, phoneHash), eq(consentAsks.status, 'consented')))
+    .where(and(tenantScope(ctx, consentAsks), eq(consentAsks.phoneHash, phoneHash), eq(consentAsks.status, 'consented')))
   return row ?? null
 }
 
 /** Whether this phone said no to the matchmaker not long ago. */
-export async function isUnwanted(ctx: Ctx, { matchmakerId, phoneHash }: Pick<AskRow, 'matchmakerId' | 'phoneHash'>): Promise<boolean> {
+export async function hasRecentRefusal(
+  ctx: Ctx,
+  { matchmakerId, phoneHash }: Pick<AskRow, 'matchmakerId' | 'phoneHash'>,
+): Promise<boolean> {
   const found = await ctx.db.$count(
     consentAsks,
     and(
-      here(ctx, consentAsks),
+      tenantScope(ctx, consentAsks),
       eq(consentAsks.matchmakerId, matchmakerId),
       eq(consentAsks.phoneHash, phoneHash!),
       inArray(consentAsks.status, askStates.unwanted),
@@ -143,7 +154,7 @@ export async function overdueAsks(ctx: Ctx, limit: number): Promise<AskRow[]> {
     .from(matchmakers)
     .where(
       and(
-        here(ctx, matchmakers),
+        tenantScope(ctx, matchmakers),
         eq(matchmakers.id, consentAsks.matchmakerId),
         or(inArray(matchmakers.status, matchmakerStates.serving), eq(matchmakers.status, 'suspended')),
       ),
@@ -152,7 +163,11 @@ export async function overdueAsks(ctx: Ctx, limit: number): Promise<AskRow[]> {
     .select()
     .from(consentAsks)
     .where(
-      and(here(ctx, consentAsks), inArray(consentAsks.status, askStates.open), or(lte(consentAsks.expiresAt, ctx.now), notExists(atDesk))),
+      and(
+        tenantScope(ctx, consentAsks),
+        inArray(consentAsks.status, askStates.open),
+        or(lte(consentAsks.expiresAt, ctx.now), notExists(atDesk)),
+      ),
     )
     .orderBy(consentAsks.id)
     .limit(limit)
@@ -166,7 +181,7 @@ export async function endingAsks(ctx: Ctx, { far, near }: { far: number; near: n
     .from(consentAsks)
     .where(
       and(
-        here(ctx, consentAsks),
+        tenantScope(ctx, consentAsks),
         eq(consentAsks.status, 'consented'),
         gt(consentAsks.expiresAt, ctx.now),
         or(and(isNear(far), isNull(consentAsks.endingToldDays)), and(isNear(near), gt(consentAsks.endingToldDays, near))),
@@ -177,11 +192,11 @@ export async function endingAsks(ctx: Ctx, { far, near }: { far: number; near: n
 }
 
 /** What was proposed, and nobody confirmed in its time. Returns how many there were. */
-export async function dropOldChanges(ctx: Ctx): Promise<number> {
+export async function deleteOldChanges(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .update(consentAsks)
     .set({ changeStatus: 'unconfirmed', changeEnc: null, changeTokenHash: null })
-    .where(and(here(ctx, consentAsks), eq(consentAsks.changeStatus, 'waiting'), lte(consentAsks.changeExpiresAt, ctx.now)))
+    .where(and(tenantScope(ctx, consentAsks), eq(consentAsks.changeStatus, 'waiting'), lte(consentAsks.changeExpiresAt, ctx.now)))
     .returning({ id: consentAsks.id })
   return gone.length
 }
@@ -193,7 +208,7 @@ export async function forgetPhones(ctx: Ctx): Promise<number> {
     .set({ phoneHash: null })
     .where(
       and(
-        here(ctx, consentAsks),
+        tenantScope(ctx, consentAsks),
         isNotNull(consentAsks.phoneHash),
         lte(consentAsks.endedAt, momentBefore(ctx.now, askLimits.againDays, 'day')),
       ),
@@ -202,10 +217,12 @@ export async function forgetPhones(ctx: Ctx): Promise<number> {
   return gone.length
 }
 
-export async function suppress(ctx: Ctx, phoneHash: string): Promise<void> {
+export async function suppressPhone(ctx: Ctx, phoneHash: string): Promise<void> {
   await ctx.db.insert(consentSuppressions).values({ tenantId: ctx.tenant.id, phoneHash, createdAt: ctx.now }).onConflictDoNothing()
 }
 
-export async function isSuppressed(ctx: Ctx, phoneHash: string): Promise<boolean> {
-  return (await ctx.db.$count(consentSuppressions, and(here(ctx, consentSuppressions), eq(consentSuppressions.phoneHash, phoneHash)))) > 0
+export async function isPhoneSuppressed(ctx: Ctx, phoneHash: string): Promise<boolean> {
+  return (
+    (await ctx.db.$count(consentSuppressions, and(tenantScope(ctx, consentSuppressions), eq(consentSuppressions.phoneHash, phoneHash)))) > 0
+  )
 }

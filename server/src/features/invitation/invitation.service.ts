@@ -3,33 +3,33 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { invitation } from '@qianxian/protocol/invitation/invitation'
 import { askLimits, askStates } from '@qianxian/protocol/invitation/invitation.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { phoneHashOf } from '../auth/auth'
 import { refuseOwnPhone } from '../account/account'
-import { checkedPatch } from '../love/love'
+import { checkPatch } from '../love/love'
 import { lockDesk, type OwnDesk, ownDesk } from '../matchmaker/matchmaker'
-import { openKinds } from '../notice/notice'
+import { markKindsRead } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
-import { deliverAsk } from './asking'
-import { propose } from './changing'
+import { deliverAskJob } from './ask-delivery'
+import { proposeChange } from './profile-change'
 import { answered, changeAnswered } from './invitation.notices'
-import { confirmedIn, deskAsk, mayResend, mayWrite } from './invitation.presenter'
+import { confirmedFacts, deskAsk, mayResend, mayWrite } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
-import { endAsk, isOpen } from './standing'
+import { endAsk, isAskOpen } from './ask-status'
 
 async function myDesk(ctx: Ctx): Promise<OwnDesk> {
-  const desk = await ownDesk(ctx, memberOf(ctx).userId)
+  const desk = await ownDesk(ctx, requireMember(ctx).userId)
   if (!desk) throw fault('not_allowed')
   return desk
 }
 
 export const getAskPaged: Verb<typeof invitation.getAskPaged> = async (ctx, wanted) => {
   const desk = await myDesk(ctx)
-  await openKinds(ctx, answered, changeAnswered)
+  await markKindsRead(ctx, answered, changeAnswered)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `asks:${desk.id}`, wanted)
   const rows = await store.asksOf(ctx, desk.id, place?.[0] ?? null, limit)
   return pageFrom(
@@ -43,17 +43,17 @@ export const getAskPaged: Verb<typeof invitation.getAskPaged> = async (ctx, want
 export const askByPhone: Verb<typeof invitation.askByPhone> = async (ctx, { phone, draft }) => {
   const { id: matchmakerId, userId } = await myDesk(ctx)
   await refuseLimited(ctx, 'serve')
-  const clean = checkedPatch(ctx, draft)
+  const clean = checkPatch(ctx, draft)
   await refuseOwnPhone(ctx, userId, phone)
   const phoneHash = phoneHashOf(ctx, phone)
   const row = await ctx.tx(async (ctx) => {
     await lockDesk(ctx, matchmakerId)
     const waiting = await store.waitingAsk(ctx, matchmakerId, phoneHash)
-    if (waiting && isOpen(ctx, waiting)) throw fieldFault({ phone: '你已经邀请过这个手机号，请等对方答复' }, 'ask_waiting')
+    if (waiting && isAskOpen(ctx, waiting)) throw fieldFault({ phone: '你已经邀请过这个手机号，请等对方答复' }, 'ask_waiting')
     if (waiting) await endAsk(ctx, waiting, 'expired')
     // Their own, so that nothing is told that they do not know.
     const agreed = await store.agreedAsk(ctx, phoneHash)
-    if (agreed?.matchmakerId === matchmakerId && isOpen(ctx, agreed))
+    if (agreed?.matchmakerId === matchmakerId && isAskOpen(ctx, agreed))
       throw fieldFault({ phone: '对方已经同意由你服务，不用再邀请' }, 'ask_waiting')
     if ((await store.countAskedToday(ctx, matchmakerId)) >= askLimits.asksPerDay) throw fault('ask_daily_limit')
     const made = await store.insertAsk(ctx, {
@@ -66,7 +66,7 @@ export const askByPhone: Verb<typeof invitation.askByPhone> = async (ctx, { phon
       sentAt: ctx.now,
       expiresAt: momentAfter(ctx.now, askLimits.lifeDays, 'day'),
     })
-    await ctx.jobs.send(ctx, deliverAsk, { askId: made.id })
+    await ctx.jobs.send(ctx, deliverAskJob, { askId: made.id })
     return made
   })
   return deskAsk(ctx, row)
@@ -74,32 +74,32 @@ export const askByPhone: Verb<typeof invitation.askByPhone> = async (ctx, { phon
 
 export const saveAskDraft: Verb<typeof invitation.saveAskDraft> = (ctx, { id, draft }) =>
   change(ctx, id, (ctx, row) => {
-    const clean = checkedPatch(ctx, draft)
+    const clean = checkPatch(ctx, draft)
     if (!mayWrite(ctx, row)) throw fault('ask_over')
-    return store.updateAsk(ctx, row.id, { draftEnc: ctx.secrets.seal(JSON.stringify({ ...clean, ...confirmedIn(ctx, row) })) })
+    return store.updateAsk(ctx, row.id, { draftEnc: ctx.secrets.seal(JSON.stringify({ ...clean, ...confirmedFacts(ctx, row) })) })
   })
 
 /** Once a day, within the time that the first one gave. */
 export const resendAsk: Verb<typeof invitation.resendAsk> = (ctx, { id }) =>
   change(ctx, id, async (ctx, row) => {
-    if (row.status !== 'sent' || !isOpen(ctx, row)) throw fault('ask_over')
+    if (row.status !== 'sent' || !isAskOpen(ctx, row)) throw fault('ask_over')
     if (!mayResend(ctx, row)) throw fault('ask_resent_today')
     const sent = await store.updateAsk(ctx, row.id, { sentAt: ctx.now, deliveredAt: null })
-    await ctx.jobs.send(ctx, deliverAsk, { askId: row.id })
+    await ctx.jobs.send(ctx, deliverAskJob, { askId: row.id })
     return sent
   })
 
 /** What changes by the person's yes alone: they are told by a link, and until they say yes nothing changes. */
 export const proposeAskChange: Verb<typeof invitation.proposeAskChange> = async (ctx, { id, change: wanted }) => {
   await refuseLimited(ctx, 'serve')
-  if (wanted.phone) await refuseOwnPhone(ctx, memberOf(ctx).userId, wanted.phone)
-  return change(ctx, id, (ctx, row) => propose(ctx, row, wanted))
+  if (wanted.phone) await refuseOwnPhone(ctx, requireMember(ctx).userId, wanted.phone)
+  return change(ctx, id, (ctx, row) => proposeChange(ctx, row, wanted))
 }
 
 /** Of one that was agreed to as well; what is over stays as it is. */
 export const takeBackAsk: Verb<typeof invitation.takeBackAsk> = (ctx, { id }) =>
   change(ctx, id, (ctx, row) =>
-    isIn(askStates.open, row.status) ? endAsk(ctx, row, isOpen(ctx, row) ? 'taken_back' : 'expired') : Promise.resolve(row),
+    isIn(askStates.open, row.status) ? endAsk(ctx, row, isAskOpen(ctx, row) ? 'taken_back' : 'expired') : Promise.resolve(row),
   )
 
 /** One of the caller's own, held; anybody else's is not found. */

@@ -21,9 +21,9 @@ import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { drawToken } from '../../lib/secrets'
 import { phoneHashOf } from '../auth/auth'
-import { settle } from './answering'
+import { settleAsk } from './ask-answer'
 import { sweepAsks } from './invitation.jobs'
-import { suppress } from './invitation.repository'
+import { suppressPhone } from './invitation.repository'
 
 let w: TestWorld
 let stage: ReturnType<typeof invitationStage>
@@ -97,7 +97,7 @@ describe('whose phone it is', () => {
     'never to be asked': async () => {
       const phone = drawPhone()
       const ctx = await w.ctx(w.tenantA, null)
-      await suppress(ctx, phoneHashOf(ctx, phone))
+      await suppressPhone(ctx, phoneHashOf(ctx, phone))
       return phone
     },
     'of somebody who agreed to another': async () => {
@@ -501,7 +501,7 @@ describe('at once', () => {
       const phone = await phoneOf()
       const asks = [await stage.asked({ phone }), await stage.asked({ phone })]
       const yes = { answer: 'yes', scopes: ['propose' as const], method: 'sms_link' } as const
-      const made = await Promise.all(asks.map(async ({ id }) => settle(await w.ctx(w.tenantA, null), await rowOf(id), yes)))
+      const made = await Promise.all(asks.map(async ({ id }) => settleAsk(await w.ctx(w.tenantA, null), await rowOf(id), yes)))
       expect(made.filter((status) => status === 'represented').length).toBe(1)
       const words = await Promise.all(asks.map(async ({ desk }) => (await desk.call(invitation.getAskPaged, {})).data.list[0]!.status))
       expect(words.filter((word) => word === 'represented').length).toBe(1)

@@ -1,19 +1,19 @@
 /** Questions that nobody answered within their days end; a day before, whoever they wait for is reminded. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/tenant'
-import { EXPIRY, expireLines, SWEEP_AT_ONCE } from './line'
-import { earnPackage } from './package/earning'
-import { REMINDING, sweepTimes } from './package/reminding'
-import { remindOfLine } from './telling'
+import { forEachTenant } from '../tenant/tenant'
+import { LINE_EXPIRY, expireLines, SWEEP_AT_ONCE } from './line'
+import { earnPackageJob } from './package/package-earnings'
+import { PACKAGE_REMINDERS, sweepTimes } from './package/package-reminders'
+import { lineReminderJob } from './notify'
 
 /** Returns how many unanswered lines ended. */
 export const sweepLines = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, EXPIRY, now, (ctx) => expireLines(ctx, null, SWEEP_AT_ONCE))
+  forEachTenant(world, LINE_EXPIRY, now, (ctx) => expireLines(ctx, null, SWEEP_AT_ONCE))
 
 export const lineJobs = [
-  defineSweep(EXPIRY, '* * * * *', sweepLines),
-  defineSweep(REMINDING, '* * * * *', sweepTimes),
-  remindOfLine,
-  earnPackage,
+  defineSweep(LINE_EXPIRY, '* * * * *', sweepLines),
+  defineSweep(PACKAGE_REMINDERS, '* * * * *', sweepTimes),
+  lineReminderJob,
+  earnPackageJob,
 ]

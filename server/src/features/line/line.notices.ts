@@ -7,12 +7,12 @@ import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
 import { cardsOf } from '../love/love'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import type { Line } from './line.repository'
 import * as store from './line.repository'
-import { isVisibleTo, otherOf } from './line.presenter'
+import { isVisibleTo, otherPartyId } from './line.presenter'
 import { isGrantActive } from './moments'
-import { isOverdue } from './standing'
+import { isLineOverdue } from './eligibility'
 
 const LineFacts = object({ lineId: Type.Integer() })
 interface LineFacts {
@@ -29,7 +29,7 @@ interface Read {
   name: string
 }
 
-const linesOf = (ctx: Ctx, told: readonly Told<LineFacts>[]): Promise<Map<number, Line>> =>
+const linesOf = (ctx: Ctx, told: readonly StoredNotice<LineFacts>[]): Promise<Map<number, Line>> =>
   store.linesById(
     ctx,
     told.map(({ facts }) => facts.lineId),
@@ -38,20 +38,20 @@ const linesOf = (ctx: Ctx, told: readonly Told<LineFacts>[]): Promise<Map<number
 /** In the words of `say`, for whichever of the two reads; whoever may not know of the line is told nothing, nor is there anything without words. */
 const toASide = (
   say: (read: Read, ctx: Ctx) => string | null | Promise<string | null>,
-  leads: (read: Read, ctx: Ctx) => string = ({ line }) => leadsTo('/member/love/line', { id: line.id }),
+  leads: (read: Read, ctx: Ctx) => string = ({ line }) => noticeLink('/member/love/line', { id: line.id }),
 ) =>
-  async function words(ctx: Ctx, told: readonly Told<LineFacts>[]): Promise<Map<number, NoticeWords>> {
+  async function words(ctx: Ctx, told: readonly StoredNotice<LineFacts>[]): Promise<Map<number, NoticeWords>> {
     const me = ctx.viewer?.profileId
     const made = new Map<number, NoticeWords>()
     if (me == null) return made
     const lines = await linesOf(ctx, told)
     const cards = await cardsOf(
       ctx,
-      [...lines.values()].map((line) => otherOf(line, me)),
+      [...lines.values()].map((line) => otherPartyId(line, me)),
     )
     for (const { id, facts } of told) {
       const line = lines.get(facts.lineId)
-      const other = line && isVisibleTo(line, me) ? cards.get(otherOf(line, me)) : undefined
+      const other = line && isVisibleTo(line, me) ? cards.get(otherPartyId(line, me)) : undefined
       if (!line || !other) continue
       const read = { line, other, name: other.isAvailable ? other.nickname : '对方' }
       const text = await say(read, ctx)
@@ -61,7 +61,7 @@ const toASide = (
   }
 
 const stillTrue = (isSo: (ctx: Ctx, line: Line) => boolean | Promise<boolean>) =>
-  async function holds(ctx: Ctx, told: readonly Told<LineFacts>[]): Promise<Set<number>> {
+  async function holds(ctx: Ctx, told: readonly StoredNotice<LineFacts>[]): Promise<Set<number>> {
     const lines = await linesOf(ctx, told)
     const held = new Set<number>()
     for (const { id, facts } of told) {
@@ -71,7 +71,7 @@ const stillTrue = (isSo: (ctx: Ctx, line: Line) => boolean | Promise<boolean>) =
     return held
   }
 
-const waitsForAnswer = (ctx: Ctx, line: Line): boolean => isIn(lineStates.answerable, line.status) && !isOverdue(ctx, line)
+const waitsForAnswer = (ctx: Ctx, line: Line): boolean => isIn(lineStates.answerable, line.status) && !isLineOverdue(ctx, line)
 const isConnected = (line: Line): boolean => isIn(lineStates.connected, line.status)
 
 /** What the other has open to the reader now; null where it is nothing. */
@@ -138,8 +138,8 @@ export const lineViewed = noticeKind('line.viewed', LineFacts, {
 /** Where the two talk, or to the line where they cannot. */
 const toTalk = ({ line, other }: Read, ctx: Ctx): string =>
   ctx.tenant.hasPlugin('message') && isConnected(line) && other.isAvailable
-    ? leadsTo('/subpages/member/message/detail', { no: other.no })
-    : leadsTo('/member/love/line', { id: line.id })
+    ? noticeLink('/subpages/member/message/detail', { no: other.no })
+    : noticeLink('/member/love/line', { id: line.id })
 
 export const lineConnected = noticeKind('line.connected', LineFacts, {
   ...common,

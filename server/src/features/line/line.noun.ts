@@ -2,17 +2,17 @@
 import { contactGrants, lineEvents, linePackages, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { closingBlockers } from '../account/account'
-import { parted } from '../interact/interact'
-import { firstPublished, genderCorrected, lineBetween } from '../love/love'
+import { pairParted } from '../interact/interact'
+import { firstPublished, genderCorrected, lineStateQuery } from '../love/love'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
 import { lineJobs } from './line.jobs'
-import { endLinesOfProfile, endOpenLines, eraseLines, unsettled } from './leaving'
+import { endLinesOfProfile, endOpenLines, eraseLinesOf, findLineBlockers } from './account-closure'
 import { giveWelcomeLines, lineStateBetween, terminateLines } from './line'
 import { lineNotices } from './line.notices'
 import { lineRoutes } from './line.routes'
 import { timesEnding } from './package/package.notices'
-import { packageProduct, payBackTimes } from './package/package.product'
+import { packageProduct, refundUnusedTimes } from './package/package.product'
 
 export const lineNoun = noun({
   name: 'line',
@@ -31,7 +31,7 @@ export const lineNoun = noun({
       of: ['fromId', 'toId'],
       onMerge: { proposedById: 'move' },
       onClose: endOpenLines,
-      onErase: eraseLines,
+      onErase: eraseLinesOf,
       onExport: {
         title: '发起的牵线',
         columns: ['message', 'scopes', 'duration', 'createdAt'],
@@ -55,13 +55,13 @@ export const lineNoun = noun({
   ],
   ownerless: [linePackages],
   parts: [
-    firstPublished.part(giveWelcomeLines),
-    lineBetween.part(lineStateBetween),
-    parted.part(terminateLines),
-    closingBlockers.part(unsettled),
-    genderCorrected.part(async (ctx, profileId) => {
+    firstPublished.on(giveWelcomeLines),
+    lineStateQuery.answer(lineStateBetween),
+    pairParted.on(terminateLines),
+    closingBlockers.answer(findLineBlockers),
+    genderCorrected.on(async (ctx, profileId) => {
       await endLinesOfProfile(ctx, profileId)
-      await payBackTimes(ctx, profileId)
+      await refundUnusedTimes(ctx, profileId)
     }),
   ],
   demonstration: () => import('../../../seed/nouns/line'),

@@ -16,24 +16,24 @@ import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
 import { fault } from '../../http/fault'
-import { cardsOf, commonGround, precheatDue } from '../love/love'
+import { cardsOf, commonGround, findDueReminder } from '../love/love'
 import * as store from './line.repository'
 import type { GrantRow, Line, LineEventRow, Party } from './line.repository'
-import { isGrantActive, momentsOf } from './moments'
+import { isGrantActive, listMoments } from './moments'
 import { openingsFor } from './openings'
 
 /** Who of the two is not this one. */
-export const otherOf = (line: Line, me: number): number => (line.fromId === me ? line.toId : line.fromId)
+export const otherPartyId = (line: Line, me: number): number => (line.fromId === me ? line.toId : line.fromId)
 
 /** The target never learns of a line that nobody passed on and that did not connect. */
 export const isVisibleTo = (line: Line, me: number): boolean =>
   line.fromId === me || (line.toId === me && (line.deliveredAt !== null || line.answeredAt !== null) && line.status !== 'withdrawn')
 
 /** Rows for one side, in the order given. */
-export async function rowsOf(ctx: Ctx, me: number, lines: readonly Line[]): Promise<LineRow[]> {
-  const cards = await cardsOf(ctx, [...new Set(lines.map((line) => otherOf(line, me)))])
+export async function presentLineRows(ctx: Ctx, me: number, lines: readonly Line[]): Promise<LineRow[]> {
+  const cards = await cardsOf(ctx, [...new Set(lines.map((line) => otherPartyId(line, me)))])
   return lines.flatMap((line) => {
-    const card = cards.get(otherOf(line, me))
+    const card = cards.get(otherPartyId(line, me))
     return card ? [rowOf(line, me, card)] : []
   })
 }
@@ -88,12 +88,12 @@ function statusText({ status, closeReason }: Line, isSender: boolean): string {
 export const contactsOf = (party: Party): ContactScope[] =>
   (Object.keys(contactScope) as ContactScope[]).filter((scope) => (scope === 'phone' ? party.phoneEnc : party.wechatEnc) !== null)
 
-export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDetail> {
-  const other = otherOf(line, me)
+export async function presentLineDetail(ctx: Ctx, me: number, line: Line): Promise<LineDetail> {
+  const other = otherPartyId(line, me)
   const isSender = line.fromId === me
   const [rows, parties, events, grants, matchmakerName] = await readAll(ctx, [
-    () => rowsOf(ctx, me, [line]),
-    () => store.partiesOf(ctx, [me, other]),
+    () => presentLineRows(ctx, me, [line]),
+    () => store.loadParties(ctx, [me, other]),
     () => store.eventsOf(ctx, line.id),
     () => store.grantsOf(ctx, line.id),
     () => (line.matchmakerId === null ? null : store.matchmakerName(ctx, line.matchmakerId)),
@@ -122,9 +122,9 @@ export async function detailOf(ctx: Ctx, me: number, line: Line): Promise<LineDe
     actions,
     myContacts,
     ownDuration: isSender && line.scopes.length > 0 ? line.duration : null,
-    moments: momentsOf(ctx, line, me, received),
+    moments: listMoments(ctx, line, me, received),
     openings: isConnected && isThere ? openingsFor(await commonGround(ctx, row.other.no)) : [],
-    precheatDue: actions.some((action) => reminded.has(action)) ? await precheatDue(ctx) : null,
+    precheatDue: actions.some((action) => reminded.has(action)) ? await findDueReminder(ctx) : null,
   }
 }
 

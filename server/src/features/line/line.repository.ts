@@ -7,10 +7,10 @@ import { type LineBox, type LineEventKind, type LineMode, lineStates, type LineS
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { linesBetween } from '../../db/pairs'
 import { users } from '../../db/tables/account'
-import { apart } from '../../db/tables/interact'
+import { blockedPairs } from '../../db/tables/interact'
 import { contactGrants, lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
@@ -32,7 +32,7 @@ export async function lockSender(ctx: TxCtx, profileId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`line-sender:${ctx.tenant.id}:${profileId}`}, 0))`)
 }
 
-const ofLine = (ctx: Ctx, id: number) => and(here(ctx, lineRequests), eq(lineRequests.id, id))
+const ofLine = (ctx: Ctx, id: number) => and(tenantScope(ctx, lineRequests), eq(lineRequests.id, id))
 
 export async function lineById(ctx: Ctx, id: number): Promise<Line | null> {
   const [row] = await ctx.db.select().from(lineRequests).where(ofLine(ctx, id))
@@ -45,7 +45,7 @@ export async function linesById(ctx: Ctx, ids: readonly number[]): Promise<Map<n
   const rows = await ctx.db
     .select()
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), inArray(lineRequests.id, [...ids])))
+    .where(and(tenantScope(ctx, lineRequests), inArray(lineRequests.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -73,20 +73,20 @@ export async function lockLinesBetween(ctx: TxCtx, a: number, b: number): Promis
   return ctx.db
     .select()
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), linesBetween(a, b), inArray(lineRequests.status, lineStates.standing)))
+    .where(and(tenantScope(ctx, lineRequests), linesBetween(a, b), inArray(lineRequests.status, lineStates.standing)))
     .orderBy(asc(lineRequests.id))
     .for('update')
 }
 
 /** Questions from and to somebody that wait for one matchmaker, locked, in the order of their ids. */
 /** Of one person, or, with null, whoever asked. */
-export async function lockUnscreened(ctx: TxCtx, profileId: number | null, matchmakerId: number): Promise<Line[]> {
+export async function lockUnscreenedLines(ctx: TxCtx, profileId: number | null, matchmakerId: number): Promise<Line[]> {
   return ctx.db
     .select()
     .from(lineRequests)
     .where(
       and(
-        here(ctx, lineRequests),
+        tenantScope(ctx, lineRequests),
         profileId === null ? undefined : or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId)),
         eq(lineRequests.matchmakerId, matchmakerId),
         inArray(lineRequests.status, lineStates.unscreened),
@@ -105,7 +105,7 @@ export async function linesWith(ctx: Ctx, me: number, others: readonly number[])
     .from(lineRequests)
     .where(
       and(
-        here(ctx, lineRequests),
+        tenantScope(ctx, lineRequests),
         or(
           and(eq(lineRequests.fromId, me), inArray(lineRequests.toId, ids)),
           and(eq(lineRequests.toId, me), inArray(lineRequests.fromId, ids)),
@@ -115,7 +115,7 @@ export async function linesWith(ctx: Ctx, me: number, others: readonly number[])
     .orderBy(desc(lineRequests.id))
 }
 
-export async function linesOf(
+export async function listLines(
   ctx: Ctx,
   where: SQL | undefined,
   { before, size }: { before: number | null; size: number },
@@ -123,17 +123,17 @@ export async function linesOf(
   return ctx.db
     .select()
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), where, before === null ? undefined : lt(lineRequests.id, before)))
+    .where(and(tenantScope(ctx, lineRequests), where, before === null ? undefined : lt(lineRequests.id, before)))
     .orderBy(desc(lineRequests.id))
     .limit(size)
 }
 
 export async function countLines(ctx: Ctx, where: SQL | undefined): Promise<number> {
-  return ctx.db.$count(lineRequests, and(here(ctx, lineRequests), where))
+  return ctx.db.$count(lineRequests, and(tenantScope(ctx, lineRequests), where))
 }
 
 /** The lists a member has; a target's hold only what reached them. */
-export function boxOf(box: LineBox, me: number): SQL | undefined {
+export function lineBoxCondition(box: LineBox, me: number): SQL | undefined {
   const mine = eq(lineRequests.fromId, me)
   const theirs = and(eq(lineRequests.toId, me), or(isNotNull(lineRequests.deliveredAt), isNotNull(lineRequests.answeredAt)))
   switch (box) {
@@ -155,7 +155,9 @@ export async function overdueLines(ctx: Ctx, profileIds: readonly number[] | nul
   const rows = await ctx.db
     .select({ id: lineRequests.id })
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), inArray(lineRequests.status, lineStates.answerable), lte(lineRequests.expireAt, ctx.now), whose))
+    .where(
+      and(tenantScope(ctx, lineRequests), inArray(lineRequests.status, lineStates.answerable), lte(lineRequests.expireAt, ctx.now), whose),
+    )
     .orderBy(asc(lineRequests.id))
     .limit(limit)
   return rows.map((row) => row.id)
@@ -172,7 +174,7 @@ export async function senderCounts(ctx: Ctx, profileId: number): Promise<{ open:
     .from(lineRequests)
     .where(
       and(
-        here(ctx, lineRequests),
+        tenantScope(ctx, lineRequests),
         eq(lineRequests.fromId, profileId),
         or(inArray(lineRequests.status, lineStates.open), gte(lineRequests.createdAt, since)),
       ),
@@ -185,13 +187,13 @@ export async function declinesSince(ctx: Ctx, profileId: number, since: Date): P
 }
 
 /** With whom somebody has lines in these states, the lowest first. */
-export async function othersInLine(ctx: Ctx, profileId: number, states: readonly LineStatus[]): Promise<number[]> {
+export async function listCounterparts(ctx: Ctx, profileId: number, states: readonly LineStatus[]): Promise<number[]> {
   const rows = await ctx.db
     .select({ fromId: lineRequests.fromId, toId: lineRequests.toId })
     .from(lineRequests)
     .where(
       and(
-        here(ctx, lineRequests),
+        tenantScope(ctx, lineRequests),
         or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId)),
         inArray(lineRequests.status, states),
       ),
@@ -200,11 +202,11 @@ export async function othersInLine(ctx: Ctx, profileId: number, states: readonly
 }
 
 /** The words somebody sent to others, or that were sent in their name. */
-export async function forgetWordsOf(ctx: Ctx, profileId: number): Promise<void> {
+export async function eraseMessagesOf(ctx: Ctx, profileId: number): Promise<void> {
   await ctx.db
     .update(lineRequests)
     .set({ message: '' })
-    .where(and(here(ctx, lineRequests), eq(lineRequests.fromId, profileId)))
+    .where(and(tenantScope(ctx, lineRequests), eq(lineRequests.fromId, profileId)))
 }
 
 /** What waits for somebody: to be answered, or taken back while nobody has read it. */
@@ -220,11 +222,11 @@ export const countToSettle = (ctx: Ctx, profileId: number): Promise<number> =>
     ),
   )
 
-export async function profileIdOfUser(ctx: Ctx, userId: number): Promise<number | null> {
+export async function findProfileIdByUser(ctx: Ctx, userId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row?.id ?? null
 }
 
@@ -241,13 +243,13 @@ export async function eventsOf(ctx: Ctx, lineId: number): Promise<LineEventRow[]
   return ctx.db
     .select()
     .from(lineEvents)
-    .where(and(here(ctx, lineEvents), eq(lineEvents.lineId, lineId)))
+    .where(and(tenantScope(ctx, lineEvents), eq(lineEvents.lineId, lineId)))
     .orderBy(asc(lineEvents.createdAt), asc(lineEvents.id))
 }
 
 // --- Times ----------------------------------------------------------------
 
-const ofProfile = (ctx: Ctx, profileId: number) => and(here(ctx, lineQuotas), eq(lineQuotas.profileId, profileId))
+const ofProfile = (ctx: Ctx, profileId: number) => and(tenantScope(ctx, lineQuotas), eq(lineQuotas.profileId, profileId))
 
 /** Those that a line of this kind may be asked with. */
 const fits = (mode: LineMode) => (mode === 'self' ? undefined : or(isNull(lineQuotas.serviceLevel), eq(lineQuotas.serviceLevel, mode)))
@@ -275,7 +277,7 @@ export async function changeQuota(ctx: Ctx, id: number, by: { held?: number; use
       used: sql`${lineQuotas.used} + ${by.used ?? 0}`,
       total: sql`${lineQuotas.total} + ${by.total ?? 0}`,
     })
-    .where(and(here(ctx, lineQuotas), eq(lineQuotas.id, id)))
+    .where(and(tenantScope(ctx, lineQuotas), eq(lineQuotas.id, id)))
     .returning()
   return row!
 }
@@ -284,7 +286,7 @@ export async function insertQuota(ctx: Ctx, values: Omit<typeof lineQuotas.$infe
   await ctx.db.insert(lineQuotas).values({ ...values, tenantId: ctx.tenant.id })
 }
 
-export async function quotasOf(ctx: Ctx, profileId: number): Promise<QuotaRow[]> {
+export async function listQuotas(ctx: Ctx, profileId: number): Promise<QuotaRow[]> {
   return ctx.db.select().from(lineQuotas).where(ofProfile(ctx, profileId)).orderBy(asc(lineQuotas.endsAt))
 }
 
@@ -294,7 +296,7 @@ export async function timesLeft(ctx: Ctx, profileIds: readonly number[]): Promis
   const rows = await ctx.db
     .select({ profileId: lineQuotas.profileId, left: sql<number>`sum(${lineQuotas.total} - ${lineQuotas.held} - ${lineQuotas.used})::int` })
     .from(lineQuotas)
-    .where(and(here(ctx, lineQuotas), inArray(lineQuotas.profileId, [...profileIds]), quotaRuns(ctx.now)))
+    .where(and(tenantScope(ctx, lineQuotas), inArray(lineQuotas.profileId, [...profileIds]), quotaRuns(ctx.now)))
     .groupBy(lineQuotas.profileId)
   return new Map(rows.map((row) => [row.profileId, row.left]))
 }
@@ -306,7 +308,7 @@ export async function grantsOf(ctx: Ctx, lineId: number): Promise<GrantRow[]> {
   return ctx.db
     .select()
     .from(contactGrants)
-    .where(and(here(ctx, contactGrants), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
+    .where(and(tenantScope(ctx, contactGrants), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
 }
 
 /** What one side opened to the other in one line, locked; null when nothing stands open. */
@@ -316,7 +318,7 @@ export async function lockGrant(ctx: TxCtx, lineId: number, grantorId: number): 
     .from(contactGrants)
     .where(
       and(
-        here(ctx, contactGrants),
+        tenantScope(ctx, contactGrants),
         eq(contactGrants.lineId, lineId),
         eq(contactGrants.grantorId, grantorId),
         isNull(contactGrants.revokedAt),
@@ -333,7 +335,7 @@ export async function grantBetween(ctx: Ctx, granteeId: number, grantorId: numbe
     .innerJoin(lineRequests, and(eq(lineRequests.tenantId, contactGrants.tenantId), eq(lineRequests.id, contactGrants.lineId)))
     .where(
       and(
-        here(ctx, contactGrants),
+        tenantScope(ctx, contactGrants),
         eq(contactGrants.granteeId, granteeId),
         eq(contactGrants.grantorId, grantorId),
         isNull(contactGrants.revokedAt),
@@ -354,14 +356,14 @@ export async function updateGrant(ctx: Ctx, id: number, values: Partial<typeof c
   await ctx.db
     .update(contactGrants)
     .set(values)
-    .where(and(here(ctx, contactGrants), eq(contactGrants.id, id)))
+    .where(and(tenantScope(ctx, contactGrants), eq(contactGrants.id, id)))
 }
 
 export async function revokeGrantsOf(ctx: Ctx, lineId: number): Promise<void> {
   await ctx.db
     .update(contactGrants)
     .set({ revokedAt: ctx.now })
-    .where(and(here(ctx, contactGrants), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
+    .where(and(tenantScope(ctx, contactGrants), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
 }
 
 // --- People, read only ----------------------------------------------------
@@ -386,13 +388,13 @@ export interface Party {
   wechatEnc: string | null
 }
 
-export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, Party>> {
+export async function loadParties(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, Party>> {
   if (profileIds.length === 0) return new Map()
   const rows = await ctx.db
     .select({ profile: loveProfiles, userStatus: users.status, phoneEnc: users.phoneEnc })
     .from(loveProfiles)
     .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
-    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
+    .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
   return new Map(
     rows.map(({ profile, userStatus, phoneEnc }) => [
       profile.id,
@@ -420,12 +422,12 @@ export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promis
 }
 
 /** Of some others, those who are kept apart from me: by a block, or because the one hides from the number of the other. */
-export async function blockedWith(ctx: Ctx, me: number, others: readonly number[]): Promise<Set<number>> {
+export async function filterBlocked(ctx: Ctx, me: number, others: readonly number[]): Promise<Set<number>> {
   if (others.length === 0) return new Set()
   const rows = await ctx.db
-    .select({ id: apart.bId })
-    .from(apart)
-    .where(and(eq(apart.tenantId, ctx.tenant.id), eq(apart.aId, me), inArray(apart.bId, [...others])))
+    .select({ id: blockedPairs.bId })
+    .from(blockedPairs)
+    .where(and(eq(blockedPairs.tenantId, ctx.tenant.id), eq(blockedPairs.aId, me), inArray(blockedPairs.bId, [...others])))
   return new Set(rows.map((row) => row.id))
 }
 

@@ -11,89 +11,89 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { line } from '@qianxian/protocol/line/line'
 import type { LineDetail } from '@qianxian/protocol/line/line.schema'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
-import { profileOf, publishedProfileOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireProfileId, requirePublishedProfileId, type Ctx, type TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
-import { improperIn } from '../../http/improper'
+import { improperTextFault } from '../../http/text-check'
 import { paging } from '../../http/paging'
-import { asksFirst, type AskingVerb, type Verb } from '../../http/serve'
-import { closePair } from '../interact/interact'
-import { profileIdOfNo, refuseUnreminded } from '../love/love'
-import { openSubject } from '../notice/notice'
+import { askThenAct, type AskingVerb, type Verb } from '../../http/serve'
+import { endMatch } from '../interact/interact'
+import { requireProfileIdOfNo, requireReminderAccepted } from '../love/love'
+import { markSubjectsRead } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
-import { connect, meet, openContacts } from './connecting'
-import { checkMessage, expireLines, looked, openLine, screenerOf } from './line'
+import { acceptLine, connectMutualLines, openContacts } from './connection'
+import { checkMessage, expireLines, linesViewed, openLine, lineScreener } from './line'
 import { lineClosed, lineGranted, lineRevoked, lineSubject } from './line.notices'
-import { contactsOf, detailOf, isVisibleTo, otherOf, rowsOf } from './line.presenter'
-import { isGrantActive, momentColumn, momentsOf } from './moments'
-import { isRunning, leftOf, QUOTA_POLICY } from './package/times'
-import { closeLine, declineLine, markViewed, withdrawLine } from './moving'
-import { linesLeftToday } from './standing'
-import { takeBackFrom, tellSide } from './telling'
+import { contactsOf, presentLineDetail, isVisibleTo, otherPartyId, presentLineRows } from './line.presenter'
+import { isGrantActive, momentColumn, listMoments } from './moments'
+import { isQuotaRunning, timesRemaining, QUOTA_POLICY } from './package/quota'
+import { closeLine, declineLine, markViewed, withdrawLine } from './line-state'
+import { linesLeftToday } from './eligibility'
+import { retractFromSide, notifySide } from './notify'
 
 /** Asked before the transaction: a provider may take its time. */
 async function judgeAsk(ctx: Ctx, { no, message, scopes }: InputOf<typeof line.applyLine>) {
-  const me = publishedProfileOf(ctx)
+  const me = requirePublishedProfileId(ctx)
   await refuseLimited(ctx, 'line')
-  const other = await profileIdOfNo(ctx, no)
-  await refuseUnreminded(ctx, other)
+  const other = await requireProfileIdOfNo(ctx, no)
+  await requireReminderAccepted(ctx, other)
   await refuseMissing(ctx, me, scopes)
   return { me, other, verdict: await checkMessage(ctx, message) }
 }
 
-export const applyLine: AskingVerb<typeof line.applyLine> = asksFirst(
+export const applyLine: AskingVerb<typeof line.applyLine> = askThenAct(
   judgeAsk,
   async (ctx, { mode, message, reasons, scopes, duration }, asked) => {
     const { me, other, verdict } = asked
-    const parties = await store.partiesOf(ctx, [me, other])
-    const screener = await screenerOf.ask(ctx, parties.get(me)!, parties.get(other)!)
+    const parties = await store.loadParties(ctx, [me, other])
+    const screener = await lineScreener.ask(ctx, parties.get(me)!, parties.get(other)!)
     // Without anybody to screen, only what the automatic check found clean goes out.
-    if (!screener.hasAnybody && verdict === 'review') throw improperIn('message')
+    if (!screener.hasAnybody && verdict === 'review') throw improperTextFault('message')
 
     const line = await ctx.tx(async (ctx) => {
       const ask = { fromId: me, toId: other, mode, message, reasons, scopes: [...new Set(scopes)], duration, proposedById: null }
       const opened = await openLine(ctx, { ...ask, matchmakerId: screener.matchmakerId, needsScreening: screener.hasAnybody })
       const { line, isCrossing, waiting } = opened
       if (isCrossing) {
-        await openSubject(ctx, lineSubject(line.id))
-        return connect(ctx, line, { scopes, duration })
+        await markSubjectsRead(ctx, lineSubject(line.id))
+        return acceptLine(ctx, line, { scopes, duration })
       }
-      return waiting && line.status === 'delivered' ? meet(ctx, line, waiting) : line
+      return waiting && line.status === 'delivered' ? connectMutualLines(ctx, line, waiting) : line
     })
-    return detailOf(ctx, me, line)
+    return presentLineDetail(ctx, me, line)
   },
 )
 
 export const getPaged: Verb<typeof line.getPaged> = async (ctx, { box, ...asked }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   await expireLines(ctx, [me])
-  await looked.tell(ctx, me)
+  await linesViewed.emit(ctx, me)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `line:${me}:${box}`, asked)
-  const lines = await store.linesOf(ctx, store.boxOf(box, me), { before: place?.[0] ?? null, size: limit })
+  const lines = await store.listLines(ctx, store.lineBoxCondition(box, me), { before: place?.[0] ?? null, size: limit })
   const page = await pageFrom(
     lines,
     (line) => [line.id],
-    (shown) => rowsOf(ctx, me, shown),
+    (shown) => presentLineRows(ctx, me, shown),
   )
-  return { ...page, total: place === null ? await store.countLines(ctx, store.boxOf(box, me)) : null }
+  return { ...page, total: place === null ? await store.countLines(ctx, store.lineBoxCondition(box, me)) : null }
 }
 
 /** The viewer's line, or not_found for everybody who has no part in it or does not know of it. */
 async function mineOf(ctx: Ctx, id: number): Promise<{ me: number; line: Line }> {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   const line = await store.lineById(ctx, id)
   if (!line || !isVisibleTo(line, me)) throw fault('not_found')
   await expireLines(ctx, [line.fromId])
-  await looked.tell(ctx, me)
+  await linesViewed.emit(ctx, me)
   return { me, line }
 }
 
 /** With whom the viewer has this line. */
 async function otherOfLine(ctx: Ctx, id: number): Promise<number> {
   const { me, line } = await mineOf(ctx, id)
-  return otherOf(line, me)
+  return otherPartyId(line, me)
 }
 
 /** Looking is how a target learns of a line, so their first look is written down. */
@@ -102,11 +102,11 @@ export const getDetail: Verb<typeof line.getDetail> = async (ctx, { id }) => {
   const line = await ctx.tx(async (ctx) => {
     const locked = (await store.lockLine(ctx, id))!
     if (!isVisibleTo(locked, me)) throw fault('not_found')
-    await openSubject(ctx, lineSubject(id))
+    await markSubjectsRead(ctx, lineSubject(id))
     if (locked.toId === me && locked.status === 'delivered') return markViewed(ctx, locked)
     return store.updateLine(ctx, id, locked.fromId === me ? { seenByFromAt: ctx.now } : { seenByToAt: ctx.now })
   })
-  return detailOf(ctx, me, line)
+  return presentLineDetail(ctx, me, line)
 }
 
 export const getStanding: Verb<typeof line.getStanding> = async (ctx, { id }) => {
@@ -120,7 +120,7 @@ export const getStanding: Verb<typeof line.getStanding> = async (ctx, { id }) =>
 export const seeMoment: Verb<typeof line.seeMoment> = async (ctx, { id, moment }) => {
   const { me, line } = await mineOf(ctx, id)
   const received = (await store.grantsOf(ctx, id)).find(({ granteeId }) => granteeId === me)
-  if (isIn(momentsOf(ctx, line, me, received), moment)) await store.updateLine(ctx, id, { [momentColumn(line, me, moment)]: ctx.now })
+  if (isIn(listMoments(ctx, line, me, received), moment)) await store.updateLine(ctx, id, { [momentColumn(line, me, moment)]: ctx.now })
   return {}
 }
 
@@ -138,13 +138,13 @@ async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<
   const { line, isRefused } = await ctx.tx(async (ctx) => {
     const locked = (await store.lockLine(ctx, id))!
     // Whoever answers has heard of it, also where they never opened it.
-    if (locked.toId === me && locked.status === 'delivered') await openSubject(ctx, lineSubject(id))
+    if (locked.toId === me && locked.status === 'delivered') await markSubjectsRead(ctx, lineSubject(id))
     if (fits(locked, me)) return { line: await act(ctx, locked, me), isRefused: false }
     return { line: locked, isRefused: !isDone?.(locked, me) }
   })
   // What was withdrawn from somebody is not for them to read.
   if (!isVisibleTo(line, me)) throw fault('line_state_changed')
-  const detail = await detailOf(ctx, me, line)
+  const detail = await presentLineDetail(ctx, me, line)
   if (isRefused) throw fault('line_state_changed', { data: detail })
   return detail
 }
@@ -160,32 +160,32 @@ export const withdraw: Verb<typeof line.withdraw> = async (ctx, { id }) => {
 export const answer: Verb<typeof line.answer> = async (ctx, { id, isAccepted, declineReason, scopes = [], duration = 'until_revoked' }) => {
   if (!isAccepted && !declineReason) throw fieldFault({ declineReason: '请选择婉拒理由' })
   if (isAccepted) {
-    await refuseUnreminded(ctx, await otherOfLine(ctx, id))
-    await refuseMissing(ctx, profileOf(ctx), scopes)
+    await requireReminderAccepted(ctx, await otherOfLine(ctx, id))
+    await refuseMissing(ctx, requireProfileId(ctx), scopes)
   }
   return step(ctx, id, {
     fits: (line, me) => line.toId === me && isIn(lineStates.answerable, line.status),
     isDone: (line, me) => line.toId === me && (isAccepted ? isIn(lineStates.connected, line.status) : line.status === 'declined'),
-    act: (inner, line) => (isAccepted ? connect(inner, line, { scopes, duration }) : declineLine(inner, line, declineReason!)),
+    act: (inner, line) => (isAccepted ? acceptLine(inner, line, { scopes, duration }) : declineLine(inner, line, declineReason!)),
   })
 }
 
 async function refuseMissing(ctx: Ctx, me: number, scopes: readonly string[]): Promise<void> {
-  const mine = contactsOf((await store.partiesOf(ctx, [me])).get(me)!)
+  const mine = contactsOf((await store.loadParties(ctx, [me])).get(me)!)
   if (scopes.includes('phone') && !mine.includes('phone')) throw fieldFault({ scopes: '你还没有绑定手机号' })
   if (scopes.includes('wechat') && !mine.includes('wechat')) throw fieldFault({ scopes: '你还没有填写微信号' })
 }
 
 export const grantContact: Verb<typeof line.grantContact> = async (ctx, { id, scopes, duration }) => {
-  await refuseUnreminded(ctx, await otherOfLine(ctx, id))
-  await refuseMissing(ctx, profileOf(ctx), scopes)
+  await requireReminderAccepted(ctx, await otherOfLine(ctx, id))
+  await refuseMissing(ctx, requireProfileId(ctx), scopes)
   return step(ctx, id, {
     fits: (line) => isIn(lineStates.connected, line.status),
     act: async (inner, line, me) => {
-      const granteeId = otherOf(line, me)
+      const granteeId = otherPartyId(line, me)
       const isNews = await openContacts(inner, line, { grantorId: me, granteeId, byUserId: ctx.viewer!.userId, scopes, duration })
       if (!isNews) return line
-      await tellSide(inner, lineGranted, line, granteeId)
+      await notifySide(inner, lineGranted, line, granteeId)
       return touch(inner, line, me)
     },
   })
@@ -205,8 +205,8 @@ export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }
       if (!standing) return line
       await store.updateGrant(inner, standing.id, { revokedAt: ctx.now })
       await store.addEvent(inner, { lineId: line.id, kind: 'revoked', byUserId: ctx.viewer!.userId })
-      await takeBackFrom(inner, [lineGranted], line, otherOf(line, me))
-      await tellSide(inner, lineRevoked, line, otherOf(line, me))
+      await retractFromSide(inner, [lineGranted], line, otherPartyId(line, me))
+      await notifySide(inner, lineRevoked, line, otherPartyId(line, me))
       return touch(inner, line, me)
     },
   })
@@ -215,14 +215,14 @@ export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }
 /** Opens the envelope for one look; the grant stays locked meanwhile, so a taking back either waits or wins. */
 export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
   const { me, line } = await mineOf(ctx, id)
-  const grantorId = otherOf(line, me)
-  await refuseUnreminded(ctx, grantorId)
+  const grantorId = otherPartyId(line, me)
+  await requireReminderAccepted(ctx, grantorId)
   return ctx.tx(async (ctx) => {
     const grant = await store.lockGrant(ctx, id, grantorId)
     const current = await store.lineById(ctx, id)
-    const parties = await store.partiesOf(ctx, [me, grantorId])
+    const parties = await store.loadParties(ctx, [me, grantorId])
     const grantor = parties.get(grantorId)
-    const isLive = grantor?.userStatus === 'active' && !(await store.blockedWith(ctx, me, [grantorId])).has(grantorId)
+    const isLive = grantor?.userStatus === 'active' && !(await store.filterBlocked(ctx, me, [grantorId])).has(grantorId)
     if (!grant || !isLive || !isGrantActive(ctx, grant) || !current || !isIn(lineStates.connected, current.status))
       throw fault('contact_not_granted')
     await store.updateGrant(ctx, grant.id, { viewedCount: grant.viewedCount + 1 })
@@ -244,27 +244,27 @@ export const close: Verb<typeof line.close> = async (ctx, { id }) => {
     isDone: (line) => line.status === 'closed',
     act: async (inner, line, me) => {
       const closed = await closeLine(inner, line)
-      await tellSide(inner, lineClosed, closed, otherOf(closed, me))
+      await notifySide(inner, lineClosed, closed, otherPartyId(closed, me))
       // Two who also liked each other stay a match.
-      await closePair(inner, line.fromId, line.toId, 'line')
+      await endMatch(inner, line.fromId, line.toId, 'line')
       return touch(inner, closed, me)
     },
   })
 }
 
 export const getQuota: Verb<typeof line.getQuota> = async (ctx) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   await expireLines(ctx, [me])
   const [rows, counts, parties] = await readAll(ctx, [
-    () => store.quotasOf(ctx, me),
+    () => store.listQuotas(ctx, me),
     () => store.senderCounts(ctx, me),
-    () => store.partiesOf(ctx, [me]),
+    () => store.loadParties(ctx, [me]),
   ])
-  const usable = rows.filter((row) => isRunning(ctx, row) && row.held + row.used < row.total)
+  const usable = rows.filter((row) => isQuotaRunning(ctx, row) && row.held + row.used < row.total)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return {
-    left: sum(usable.map(leftOf)),
-    leftAssisted: sum(usable.filter(({ serviceLevel }) => serviceLevel !== 'self').map(leftOf)),
+    left: sum(usable.map(timesRemaining)),
+    leftAssisted: sum(usable.filter(({ serviceLevel }) => serviceLevel !== 'self').map(timesRemaining)),
     held: sum(rows.map((row) => row.held)),
     used: sum(rows.map((row) => row.used)),
     nextExpiry: usable[0]?.endsAt.toISOString() ?? null,

@@ -18,7 +18,7 @@ import { runJob } from '../../jobs/start'
 import { sweepLines } from './line.jobs'
 import { activeGrant, giveQuota, lineStateBetween, terminateLines } from './line'
 import { answer as answerService, applyLine as applyService } from './line.service'
-import { remindOfLine } from './telling'
+import { lineReminderJob } from './notify'
 
 const DAY_MS = 86_400_000
 
@@ -794,7 +794,7 @@ describe('what the two hear', () => {
         .update(lineRequests)
         .set({ expireAt: new Date(Date.now() + hours * 3_600_000) })
         .where(eq(lineRequests.id, id))
-    const remind = () => runJob(world.served, remindOfLine as Job, { tenantId: world.tenantA, payload: { lineId: id } })
+    const remind = () => runJob(world.served, lineReminderJob as Job, { tenantId: world.tenantA, payload: { lineId: id } })
     await left(23)
     await remind()
     await b.call(notice.markAllRead, {})
@@ -805,7 +805,7 @@ describe('what the two hear', () => {
     await sweepLines(world.served)
     const settled = await delivered()
     await settled.b.call(line.answer, { id: settled.id, isAccepted: false, declineReason: 'pace' })
-    await runJob(world.served, remindOfLine as Job, { tenantId: world.tenantA, payload: { lineId: settled.id } })
+    await runJob(world.served, lineReminderJob as Job, { tenantId: world.tenantA, payload: { lineId: settled.id } })
     expect([await heart(b), await heart(settled.b)]).toEqual([0, 0])
   })
 

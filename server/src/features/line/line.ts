@@ -27,38 +27,38 @@ import {
 } from '@qianxian/protocol/line/line.words'
 import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { refuseImproper } from '../../http/improper'
+import { checkImproperText } from '../../http/text-check'
 import * as store from './line.repository'
 import type { Line } from './line.repository'
-import { reached, screenerOf, screeningBegun, screeningOver } from './line.hooks'
-import { answerBy, closeLine, move } from './moving'
+import { lineReachedTarget, lineScreener, screeningStarted, screeningEnded } from './line.hooks'
+import { answerDeadline, closeLine, transitionLine } from './line-state'
 import { lineClosed } from './line.notices'
-import { isOverdue, isReachable, spendLine, standingsWith } from './standing'
-import { tellOf, tellSide } from './telling'
+import { isLineOverdue, isReachable, consumeDailyLine, loadLineEligibilities } from './eligibility'
+import { notifyLine, notifySide } from './notify'
 
-export { passLine } from './connecting'
-export { coupleChanged, looked, reached, screenerOf, screeningBegun, screeningOver, stalled } from './line.hooks'
-export { isVisibleTo, rowsOf } from './line.presenter'
+export { deliverToTarget } from './connection'
+export { coupleChanged, linesViewed, lineReachedTarget, lineScreener, screeningStarted, screeningEnded, lineWentSilent } from './line.hooks'
+export { isVisibleTo, presentLineRows } from './line.presenter'
 export { lineSubject } from './line.notices'
 export { openingsFor } from './openings'
-export { rejectLine } from './moving'
-export { endStalledLine, resumeLine, stallLine } from './stalling'
-export { lineStateBetween, standingsWith } from './standing'
+export { rejectLine } from './line-state'
+export { endStalledLine, resumeLine, markLineStalled } from './stalled-line'
+export { lineStateBetween, loadLineEligibilities } from './eligibility'
 export { lockPair as holdPair } from './line.repository'
 
 /** How many overdue lines one reader settles at most; the sweeper does the rest. */
 const SETTLE_AT_ONCE = 50
 /** The name of the job that ends what nobody answered. */
-export const EXPIRY = 'line-expiry'
+export const LINE_EXPIRY = 'line-expiry'
 export const SWEEP_AT_ONCE = 500
 const WELCOME_DAYS = 30
 
 /** Throws on improper words; «review» is left to the matchmaker who screens. */
-export const checkMessage = (ctx: Ctx, message: string): Promise<'pass' | 'review'> => refuseImproper(ctx, 'message', message)
+export const checkMessage = (ctx: Ctx, message: string): Promise<'pass' | 'review'> => checkImproperText(ctx, 'message', message)
 
 // --- Beginning ------------------------------------------------------------
 
-export interface Ask {
+export interface LineToOpen {
   fromId: number
   toId: number
   mode: LineMode
@@ -75,7 +75,7 @@ export interface Ask {
   needsScreening: boolean
 }
 
-export interface Opened {
+export interface OpenedLine {
   line: Line
   /** It is the other side's, who asked before and waits for the answer; nothing was written. */
   isCrossing: boolean
@@ -87,22 +87,22 @@ export interface Opened {
  * Holds the time and writes the line, one sender and one pair at a time. Returns the other side's
  * question instead, locked and unanswered, where one has reached this side; throws the reason why not.
  */
-export async function openLine(ctx: TxCtx, ask: Ask): Promise<Opened> {
+export async function openLine(ctx: TxCtx, ask: LineToOpen): Promise<OpenedLine> {
   await store.lockPair(ctx, ask.fromId, ask.toId)
   // Lines before senders, as everywhere: two writers never wait for each other.
   const between = await store.lockLinesBetween(ctx, ask.fromId, ask.toId)
-  for (const line of between) if (isOverdue(ctx, line)) await expireLine(ctx, line)
+  for (const line of between) if (isLineOverdue(ctx, line)) await expireLine(ctx, line)
   await store.lockSender(ctx, ask.fromId)
   const isProposal = ask.proposedById !== null
-  const standing = (await standingsWith(ctx, ask.fromId, [ask.toId], { isProposal })).get(ask.toId)!
-  const theirs = between.find((line) => line.fromId === ask.toId && isIn(lineStates.open, line.status) && !isOverdue(ctx, line))
+  const standing = (await loadLineEligibilities(ctx, ask.fromId, [ask.toId], { isProposal })).get(ask.toId)!
+  const theirs = between.find((line) => line.fromId === ask.toId && isIn(lineStates.open, line.status) && !isLineOverdue(ctx, line))
   const waiting = theirs && isIn(lineStates.unscreened, theirs.status) ? theirs : null
   if (!isProposal && theirs && !waiting && standing.blocker === 'open') return { line: theirs, isCrossing: true, waiting: null }
   if (standing.blocker !== null) throw fault(standing.faultName!, { message: standing.message!, data: { lineId: standing.lineId } })
 
   const quota = await store.lockFirstQuota(ctx, ask.fromId, ask.mode)
   if (!quota) throw fault('line_quota_empty', ask.mode === 'assisted' ? { message: '可以请红娘出面的牵线次数不足' } : {})
-  if (!isProposal) await spendLine(ctx)
+  if (!isProposal) await consumeDailyLine(ctx)
   await store.changeQuota(ctx, quota.id, { held: 1 })
   const isDelivered = isProposal || !ask.needsScreening
   const line = await store.insertLine(ctx, {
@@ -123,14 +123,14 @@ export async function openLine(ctx: TxCtx, ask: Ask): Promise<Opened> {
     seenByFromAt: isProposal ? null : ctx.now,
     screenDueAt: isDelivered ? null : momentAfter(ctx.now, lineLimits.screenHours, 'hour'),
     deliveredAt: isDelivered ? ctx.now : null,
-    expireAt: isDelivered ? answerBy(ctx) : null,
+    expireAt: isDelivered ? answerDeadline(ctx) : null,
   })
   const byUserId = ask.proposedById ?? actingUserId(ctx)
   await store.addEvent(ctx, { lineId: line.id, kind: 'submitted', byUserId })
   await store.addEvent(ctx, { lineId: line.id, kind: line.status, byUserId })
-  if (isDelivered) await reached.tell(ctx, line)
+  if (isDelivered) await lineReachedTarget.emit(ctx, line)
   // Where the other side has asked as well, the two are brought together at once.
-  if (!(waiting && isDelivered)) await tellOf(ctx, line)
+  if (!(waiting && isDelivered)) await notifyLine(ctx, line)
   return { line, isCrossing: false, waiting }
 }
 
@@ -150,7 +150,7 @@ export async function terminateLines(
     for (const line of await store.lockLinesBetween(ctx, a, b)) {
       if (!states.includes(line.status)) continue
       await store.revokeGrantsOf(ctx, line.id)
-      await move(ctx, line, { to: 'terminated', quota: 'returned', closeReason: reason })
+      await transitionLine(ctx, line, { to: 'terminated', quota: 'returned', closeReason: reason })
     }
   })
 }
@@ -161,7 +161,7 @@ export async function closeLinesBetween(ctx: Ctx, byId: number, otherId: number)
     await store.lockPair(ctx, byId, otherId)
     for (const line of await store.lockLinesBetween(ctx, byId, otherId)) {
       if (!isIn(lineStates.connected, line.status)) continue
-      await tellSide(ctx, lineClosed, await closeLine(ctx, line), otherId)
+      await notifySide(ctx, lineClosed, await closeLine(ctx, line), otherId)
     }
   })
 }
@@ -176,7 +176,7 @@ export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null
   for (const id of ids) {
     await ctx.tx(async (ctx) => {
       const line = await store.lockLine(ctx, id)
-      if (!line || !isOverdue(ctx, line)) return
+      if (!line || !isLineOverdue(ctx, line)) return
       await expireLine(ctx, line)
       ended += 1
     })
@@ -186,13 +186,17 @@ export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null
 
 /** Nobody's doing, so it stands in nobody's name. */
 const expireLine = (ctx: TxCtx, line: Line): Promise<Line> =>
-  move({ ...ctx, actor: { kind: 'system', name: EXPIRY } }, line, { to: 'expired', quota: 'returned', closeReason: 'expired' })
+  transitionLine({ ...ctx, actor: { kind: 'system', name: LINE_EXPIRY } }, line, {
+    to: 'expired',
+    quota: 'returned',
+    closeReason: 'expired',
+  })
 
 /** The line, locked for a move; null where there is none. */
-export const lineToMove = (ctx: TxCtx, id: number): Promise<Line | null> => store.lockLine(ctx, id)
+export const lockLineForMove = (ctx: TxCtx, id: number): Promise<Line | null> => store.lockLine(ctx, id)
 
 /** The line, locked to be passed on, and what the other side has asked meanwhile; null where there is none. */
-export async function lineToPass(ctx: TxCtx, id: number): Promise<{ line: Line; waiting: Line | null } | null> {
+export async function lockLineForDelivery(ctx: TxCtx, id: number): Promise<{ line: Line; waiting: Line | null } | null> {
   const found = await store.lineById(ctx, id)
   if (!found) return null
   await store.lockPair(ctx, found.fromId, found.toId)
@@ -203,8 +207,8 @@ export async function lineToPass(ctx: TxCtx, id: number): Promise<{ line: Line; 
 }
 
 /** Why a question that waits for screening cannot be passed on any more, in words; null when it can. */
-export async function whyUndeliverable(ctx: Ctx, line: Line): Promise<string | null> {
-  const parties = await store.partiesOf(ctx, [line.fromId, line.toId])
+export async function explainUndeliverable(ctx: Ctx, line: Line): Promise<string | null> {
+  const parties = await store.loadParties(ctx, [line.fromId, line.toId])
   const [from, to] = [parties.get(line.fromId), parties.get(line.toId)]
   if (!from || !isReachable(from)) return '发起人的资料已不再公开'
   if (!to || !isReachable(to) || !to.allowLine) return '对方暂不接受牵线'
@@ -213,9 +217,9 @@ export async function whyUndeliverable(ctx: Ctx, line: Line): Promise<string | n
 
 /** A matchmaker serves this person no more, or nobody (null): the questions that waited for them find anew who screens them. */
 export async function rescreenLines(ctx: TxCtx, profileId: number | null, matchmakerId: number): Promise<void> {
-  for (const line of await store.lockUnscreened(ctx, profileId, matchmakerId)) {
-    const parties = await store.partiesOf(ctx, [line.fromId, line.toId])
-    const screener = await screenerOf.ask(ctx, parties.get(line.fromId)!, parties.get(line.toId)!)
+  for (const line of await store.lockUnscreenedLines(ctx, profileId, matchmakerId)) {
+    const parties = await store.loadParties(ctx, [line.fromId, line.toId])
+    const screener = await lineScreener.ask(ctx, parties.get(line.fromId)!, parties.get(line.toId)!)
     await screenBy(ctx, line, screener.matchmakerId)
   }
 }
@@ -227,15 +231,15 @@ export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId
 }
 
 /** From now on another matchmaker screens it. */
-export async function handLineOver(ctx: TxCtx, line: Line, matchmakerId: number): Promise<void> {
+export async function reassignScreener(ctx: TxCtx, line: Line, matchmakerId: number): Promise<void> {
   await store.addEvent(ctx, { lineId: line.id, kind: 'handed_over', byUserId: actingUserId(ctx) })
   await screenBy(ctx, line, matchmakerId)
 }
 
 /** Null: whoever takes it first. */
 async function screenBy(ctx: TxCtx, line: Line, matchmakerId: number | null): Promise<void> {
-  await screeningOver.tell(ctx, line)
-  await screeningBegun.tell(ctx, await store.updateLine(ctx, line.id, { matchmakerId }))
+  await screeningEnded.emit(ctx, line)
+  await screeningStarted.emit(ctx, await store.updateLine(ctx, line.id, { matchmakerId }))
 }
 
 /** The newest attempt to reach the two; null before the first. */
@@ -244,7 +248,7 @@ export async function lastAttempt(ctx: Ctx, lineId: number): Promise<{ note: str
 }
 
 /** Whether somebody tried to reach the two on enough different days (Asia/Shanghai), none of them too long before the last. */
-export async function wasTriedEnough(ctx: Ctx, lineId: number): Promise<boolean> {
+export async function hasEnoughAttempts(ctx: Ctx, lineId: number): Promise<boolean> {
   const attempts = (await store.eventsOf(ctx, lineId)).filter((event) => event.kind === 'attempt')
   const days = [...new Set(attempts.map((event) => startOfDayInShanghai(event.createdAt).getTime()))].sort((a, b) => a - b)
   const { contactAttemptsBeforeNoAnswer: needed, contactAttemptsWithinDays: within } = lineLimits

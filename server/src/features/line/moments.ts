@@ -14,7 +14,7 @@ export const momentColumn = (line: Pick<Line, 'fromId'>, me: number, moment: Lin
 export const isGrantActive = (ctx: Ctx, grant: Pick<GrantRow, 'until'>): boolean => grant.until === null || grant.until > ctx.now
 
 /** @param received what the other opened to this one */
-export function momentsOf(ctx: Ctx, line: Line, me: number, received: Pick<GrantRow, 'until'> | null | undefined): LineMoment[] {
+export function listMoments(ctx: Ctx, line: Line, me: number, received: Pick<GrantRow, 'until'> | null | undefined): LineMoment[] {
   const isNow: Record<LineMoment, boolean> = {
     // Whoever has gone further than the yes knows of it.
     connected: line.status === 'connected',

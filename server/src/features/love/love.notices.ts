@@ -3,9 +3,9 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import type { Ctx } from '../../ctx'
-import { judgedOf, type Judged } from '../audit/audit'
-import { editorAt } from '../media/media'
-import { leadsTo, noticeKind, type NoticeWords } from '../notice/notice'
+import { loadJudgements, type Judgement } from '../audit/audit'
+import { editorPage } from '../media/media'
+import { noticeLink, noticeKind, type NoticeWords } from '../notice/notice'
 import { openDraftOf, profileById } from './profile/profile.repository'
 
 /** The owner's view of the profile reads it. */
@@ -28,7 +28,7 @@ export const profileApproved = noticeKind('love.approved', object({ isFirst: Typ
     for (const { id, facts } of told)
       made.set(id, {
         text: facts.isFirst ? `资料通过了${shown.first}` : `资料的修改通过了${shown.later}`,
-        target: isIn(profileStates.takingPart, row.lifecycle) ? leadsTo('/member/love/index') : null,
+        target: isIn(profileStates.takingPart, row.lifecycle) ? noticeLink('/member/love/index') : null,
       })
     return made
   },
@@ -39,7 +39,7 @@ export const profileApproved = noticeKind('love.approved', object({ isFirst: Typ
 })
 
 /** One thing with its reason and how to mend it; several by name. */
-function refusalIn({ reasons }: Judged): string {
+function refusalIn({ reasons }: Judgement): string {
   const labels = [...new Set(reasons.map(({ label }) => label))]
   const [first] = reasons
   return labels.length === 1 && first
@@ -47,7 +47,7 @@ function refusalIn({ reasons }: Judged): string {
     : `${labels.join('、')}没有通过，点开看原因和怎么改`
 }
 
-const since: Partial<Record<Judged['status'], string>> = {
+const since: Partial<Record<Judgement['status'], string>> = {
   appealed: '没有通过。申诉已提交，正在复核',
   upheld: '没有通过。复核后维持原来的决定',
 }
@@ -57,7 +57,7 @@ export const profileRefused = noticeKind('love.refused', object({ taskId: Type.I
   outside: '你的资料有地方需要修改',
   page: '/member/love/editinfo',
   words: async (ctx, told) => {
-    const judged = await judgedOf(
+    const judged = await loadJudgements(
       ctx,
       told.map(({ facts }) => facts.taskId),
     )
@@ -68,7 +68,7 @@ export const profileRefused = noticeKind('love.refused', object({ taskId: Type.I
       if (!one || field === undefined) continue
       const labels = [...new Set(one.reasons.map(({ label }) => label))].join('、')
       const later = since[one.status]
-      made.set(id, { text: later ? `${labels}${later}` : refusalIn(one), target: editorAt(ctx, field) })
+      made.set(id, { text: later ? `${labels}${later}` : refusalIn(one), target: editorPage(ctx, field) })
     }
     return made
   },

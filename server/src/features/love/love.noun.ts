@@ -2,22 +2,22 @@
 import { lovePages } from '@qianxian/protocol/love/love.pages'
 import { ProfileFields, type ProfileField } from '@qianxian/protocol/love/love.schema'
 import { feeds, loveProfiles, precheatAcceptances, profileDrafts, profileHistory } from '../../db/tables/love'
-import { memberOf } from '../../ctx'
-import { shownChanged } from '../account/account'
+import { requireMember } from '../../ctx'
+import { accountVisibilityChanged } from '../account/account'
 import { avatarOf, identityProven } from '../identity/identity'
-import { seen } from '../auth/auth'
+import { userActive } from '../auth/auth'
 import { vipChanged } from '../membership/membership'
-import { holdAlbum } from '../media/media'
-import { released, struck } from '../strike/strike'
+import { lockAlbum } from '../media/media'
+import { strikeEnded, strikeApplied } from '../strike/strike'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { loveJobs } from './love.jobs'
 import { loveNotices } from './love.notices'
 import { loveRoutes } from './love.routes'
-import { mayAppeal, onAppealed, onDecided } from './profile/auditing'
-import { coverOf, holdAlbumOf, showAccount, takeProvenFacts } from './profile/live'
-import { noteSeen, noteVip, numberOfNobody } from './profile/profile.repository'
-import { restoreProfile, takeDownProfile } from './profile/taking-down'
+import { mayAppeal, onAppealed, onDecided } from './profile/audit-decider'
+import { coverOf, lockAlbumOf, updateAccountVisibility, applyProvenFacts } from './profile/live-profile'
+import { saveLastActive, noteVip, erasedNumber } from './profile/profile.repository'
+import { restoreHiddenProfile, hideProfileByStrike } from './profile/takedown'
 
 export const loveNoun = noun({
   name: 'love',
@@ -33,7 +33,7 @@ export const loveNoun = noun({
       onClose: 'stays',
       onErase: {
         keeps: ['id', 'tenantId', 'userId'],
-        sets: () => ({ no: numberOfNobody, lifecycle: 'exited' as const, isAccountOpen: false }),
+        sets: () => ({ no: erasedNumber, lifecycle: 'exited' as const, isAccountOpen: false }),
         why: 'the lists of others say that somebody was there',
       },
       onExport: {
@@ -67,7 +67,7 @@ export const loveNoun = noun({
         title: '修改中的资料',
         columns: ['patch', 'status', 'createdAt', 'updatedAt'],
         // What a matchmaker prepares is the matchmaker's until it is handed in.
-        reads: (ctx, { authorId }) => (authorId === memberOf(ctx).userId ? {} : null),
+        reads: (ctx, { authorId }) => (authorId === requireMember(ctx).userId ? {} : null),
       },
     }),
     ownedThrough(loveProfiles, profileHistory, {
@@ -92,14 +92,14 @@ export const loveNoun = noun({
     }),
   ],
   parts: [
-    holdAlbum.part(holdAlbumOf),
-    seen.part(noteSeen),
-    vipChanged.part(noteVip),
-    shownChanged.part(showAccount),
-    struck.part(takeDownProfile),
-    released.part(restoreProfile),
-    identityProven.part(takeProvenFacts),
-    avatarOf.part(coverOf),
+    lockAlbum.answer(lockAlbumOf),
+    userActive.on(saveLastActive),
+    vipChanged.on(noteVip),
+    accountVisibilityChanged.on(updateAccountVisibility),
+    strikeApplied.on(hideProfileByStrike),
+    strikeEnded.on(restoreHiddenProfile),
+    identityProven.on(applyProvenFacts),
+    avatarOf.answer(coverOf),
   ],
   demonstration: () => import('../../../seed/nouns/love'),
 })

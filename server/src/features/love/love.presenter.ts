@@ -7,12 +7,12 @@ import type { ShowingSource } from '@qianxian/protocol/placement/placement.words
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import type { Ctx } from '../../ctx'
 import { pictureOf } from '../media/media'
-import { holds } from '../membership/membership'
+import { hasRight } from '../membership/membership'
 import { peopleByIds, type CardRow, type PairRow, type PersonRow } from './love.repository'
-import { privacyOf } from './profile/privacy'
+import { readPrivacy } from './profile/privacy'
 import { standpointOf } from './projection/fences'
-import { markOf } from './projection/marks'
-import { hintOf, project, unavailableCard, type Seen, type Viewing } from './projection/projection'
+import { signMark } from './projection/marks'
+import { projectHint, projectProfile, unavailableCard, type ProjectedProfile, type Viewing } from './projection/projection'
 import { scoreAndReason, type ScoredPerson } from './fit/score'
 
 /** As a love user; an outcast looks as any member does. */
@@ -22,7 +22,7 @@ export const takesPart = (ctx: Ctx): boolean => isIn(profileStates.takingPart, c
 export interface Sight<Profile extends CardRow = CardRow> extends PersonRow<Profile> {
   kind: ViewerKind
   /** Null: not for this viewer. */
-  seen: Seen | null
+  seen: ProjectedProfile | null
 }
 
 /** The viewer's own row and whom they would have, where they have a profile. */
@@ -48,7 +48,7 @@ export async function sightsOf(
 
 export function sightOf<Profile extends CardRow>(ctx: Ctx, self: Self | null, row: PersonRow<Profile>): Sight<Profile> {
   const kind = kindOf(ctx, row.profile.id, row.pair)
-  return { ...row, kind, seen: project(row.profile, viewingOf(ctx, self?.profile ?? null, kind), row.pair, ctx.now) }
+  return { ...row, kind, seen: projectProfile(row.profile, viewingOf(ctx, self?.profile ?? null, kind), row.pair, ctx.now) }
 }
 
 function kindOf(ctx: Ctx, id: number, pair: PairRow): ViewerKind {
@@ -58,7 +58,7 @@ function kindOf(ctx: Ctx, id: number, pair: PairRow): ViewerKind {
   if (pair.isGranted) return 'granted'
   if (pair.isServed) return 'matchmaker'
   if (!takesPart(ctx)) return 'member'
-  return holds(ctx, 'vipProfiles') ? 'vip' : 'loveUser'
+  return hasRight(ctx, 'vipProfiles') ? 'vip' : 'loveUser'
 }
 
 function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {
@@ -66,7 +66,7 @@ function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {
     kind,
     ...standpointOf(me, ctx.viewer?.roles.has('matchmaker') ?? false),
     employer: me?.employer ?? null,
-    hidesFromCompany: me ? privacyOf(me).hideFromCompany : false,
+    hidesFromCompany: me ? readPrivacy(me).hideFromCompany : false,
   }
 }
 
@@ -79,12 +79,12 @@ export async function cardsOf(ctx: Ctx, profileIds: readonly number[], source?: 
   const { self, sights } = await sightsOf(ctx, profileIds)
   const score = scorerOf(ctx, self)
   const cards = new Map<number, LoveCard>()
-  for (const [id, sight] of sights) cards.set(id, cardOf(ctx, sight, score, source))
+  for (const [id, sight] of sights) cards.set(id, presentLoveCard(ctx, sight, score, source))
   return cards
 }
 
 /** The same for a matchmaker at work: of those who are veiled to them, the ones of whom `agreed` says so are shown in the clear. */
-export async function cardsAtDesk(
+export async function loadDeskCards(
   ctx: Ctx,
   profileIds: readonly number[],
   agreed: (veiled: readonly number[]) => Promise<ReadonlySet<number>>,
@@ -95,11 +95,11 @@ export async function cardsAtDesk(
   const clear = await agreed([...sights].flatMap(([id, { cover, seen }]) => (cover && seen && !seen.isSharp ? [id] : [])))
   const cards = new Map<number, LoveCard>()
   for (const [id, sight] of sights)
-    cards.set(id, cardOf(ctx, clear.has(id) && sight.seen ? { ...sight, seen: { ...sight.seen, isSharp: true } } : sight, score))
+    cards.set(id, presentLoveCard(ctx, clear.has(id) && sight.seen ? { ...sight, seen: { ...sight.seen, isSharp: true } } : sight, score))
   return cards
 }
 
-export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, score: Scorer, source?: ShowingSource): LoveCard {
+export function presentLoveCard(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, score: Scorer, source?: ShowingSource): LoveCard {
   if (!seen) return unavailableCard(profile)
   return {
     no: profile.no,
@@ -123,7 +123,7 @@ export function cardOf(ctx: Ctx, { profile, mate, cover, pair, seen }: Sight, sc
     isFav: pair.isFav,
     ...score(profile, mate),
     isAvailable: true,
-    ...(source && { mark: markOf(ctx, profile, source) }),
+    ...(source && { mark: signMark(ctx, profile, source) }),
   }
 }
 
@@ -148,7 +148,7 @@ export function scorerOf(ctx: Ctx, self: Self | null): Scorer {
 type ScoredRow = Omit<ScoredPerson, 'shows' | 'mate'> & Pick<CardRow, 'privacy' | 'visibility'>
 
 export function scoredOf(row: ScoredRow, mate: ScoredPerson['mate']): ScoredPerson {
-  return { ...row, shows: privacyOf(row), mate }
+  return { ...row, shows: readPrivacy(row), mate }
 }
 
 /**
@@ -157,7 +157,7 @@ export function scoredOf(row: ScoredRow, mate: ScoredPerson['mate']): ScoredPers
  */
 export async function hintsOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, LoveCard>> {
   const { sights } = await sightsOf(ctx, profileIds)
-  return new Map([...sights].map(([id, { profile }]) => [id, hintOf(profile, ctx.now)]))
+  return new Map([...sights].map(([id, { profile }]) => [id, projectHint(profile, ctx.now)]))
 }
 
 /** People whom the viewer blocked: a name and a veiled picture to know them by, as if the block were not there. */
@@ -166,7 +166,7 @@ export async function blockedCardsOf(ctx: Ctx, profileIds: readonly number[]): P
   const cards = new Map<number, LoveCard>()
   for (const [id, { profile, cover, kind, pair }] of sights) {
     const card = unavailableCard(profile)
-    const isKnown = project(profile, viewingOf(ctx, self?.profile ?? null, kind), { ...pair, isBlocked: false }, ctx.now) !== null
+    const isKnown = projectProfile(profile, viewingOf(ctx, self?.profile ?? null, kind), { ...pair, isBlocked: false }, ctx.now) !== null
     cards.set(id, isKnown ? { ...card, nickname: profile.nickname ?? '', cover: cover && pictureOf(ctx, cover, true) } : card)
   }
   return cards

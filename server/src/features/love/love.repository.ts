@@ -8,13 +8,13 @@ import type { Db } from '../../db/open'
 import { prepared } from '../../db/prepared'
 import { users } from '../../db/tables/account'
 import { factSources } from '../../db/tables/certificate'
-import { apart, blocks, favorites, hiddenContacts, interactions, matches } from '../../db/tables/interact'
+import { blockedPairs, blocks, favorites, hiddenContacts, interactions, matches } from '../../db/tables/interact'
 import { contactGrants, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matePreferences, ownMate } from '../../db/tables/mate'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { media, photos } from '../../db/tables/media'
-import { setOf, wordOf } from '../../db/sets'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { isFaceNow, trustLevelNow } from '../../db/trust'
 
 const { placeholder } = sql
@@ -123,24 +123,24 @@ const betweenUs = sql`((from_id = ${mine} and to_id = ${loveProfiles.id}) or (fr
 const pairColumns = {
   isBlockedByMe: exists(sql`${blocks} where tenant_id = ${tenant} and from_id = ${mine} and to_id = ${loveProfiles.id}`),
   // The viewer's own number counts also while they have no profile.
-  isBlocked: sql<boolean>`(${exists(sql`${apart} where tenant_id = ${tenant} and a_id = ${mine} and b_id = ${loveProfiles.id}`)}
+  isBlocked: sql<boolean>`(${exists(sql`${blockedPairs} where tenant_id = ${tenant} and a_id = ${mine} and b_id = ${loveProfiles.id}`)}
     or ${exists(sql`${hiddenContacts} h join ${users} v on v.tenant_id = h.tenant_id and v.phone_hash = h.phone_hash
       where h.tenant_id = ${tenant} and h.profile_id = ${loveProfiles.id} and v.id = ${placeholder('userId')}::bigint`)})`,
   isMatched: exists(
     sql`${matches} where tenant_id = ${tenant} and a_id = least(${mine}, ${loveProfiles.id}) and b_id = greatest(${mine}, ${loveProfiles.id}) and closed_at is null`,
   ),
   hasLine: exists(sql`${lineRequests} where tenant_id = ${tenant} and ${betweenUs}
-    and status in ${setOf(lineStates.standing)} and (from_id = ${mine} or status not in ${setOf(lineStates.unscreened)})`),
+    and status in ${sqlList(lineStates.standing)} and (from_id = ${mine} or status not in ${sqlList(lineStates.unscreened)})`),
   isGranted: exists(sql`${contactGrants} where tenant_id = ${tenant} and grantee_id = ${mine} and grantor_id = ${loveProfiles.id}
     and revoked_at is null and (until is null or until > ${now})`),
   isServed: exists(sql`${representations} r join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
-    where r.tenant_id = ${tenant} and r.profile_id = ${loveProfiles.id} and r.status = ${wordOf<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${now})
-    and m.user_id = ${placeholder('userId')}::bigint and m.status in ${setOf(matchmakerStates.serving)}`),
+    where r.tenant_id = ${tenant} and r.profile_id = ${loveProfiles.id} and r.status = ${sqlLiteral<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${now})
+    and m.user_id = ${placeholder('userId')}::bigint and m.status in ${sqlList(matchmakerStates.serving)}`),
   isLiked: exists(
-    sql`${interactions} where tenant_id = ${tenant} and from_id = ${mine} and type = ${wordOf<InteractionType>('like')} and to_id = ${loveProfiles.id}`,
+    sql`${interactions} where tenant_id = ${tenant} and from_id = ${mine} and type = ${sqlLiteral<InteractionType>('like')} and to_id = ${loveProfiles.id}`,
   ),
   isLikedBack: exists(
-    sql`${interactions} where tenant_id = ${tenant} and from_id = ${loveProfiles.id} and type = ${wordOf<InteractionType>('like')} and to_id = ${mine}`,
+    sql`${interactions} where tenant_id = ${tenant} and from_id = ${loveProfiles.id} and type = ${sqlLiteral<InteractionType>('like')} and to_id = ${mine}`,
   ),
   isFav: exists(sql`${favorites} where tenant_id = ${tenant} and profile_id = ${mine} and target_id = ${loveProfiles.id}`),
 }

@@ -4,20 +4,20 @@ import { has, name } from '@qianxian/protocol/base/dictionary'
 import { promptQuestion } from '@qianxian/protocol/love/profile.words'
 import type { love } from '@qianxian/protocol/love/love'
 import type { LoveCard, LoveDetail } from '@qianxian/protocol/love/love.schema'
-import { profileOf, type Ctx } from '../../ctx'
+import { requireProfileId, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { pictureOf } from '../media/media'
-import { holds } from '../membership/membership'
+import { hasRight } from '../membership/membership'
 import { regionNames, shortName } from '../tenant/tenant'
-import { cardOf, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
-import { spendDetail } from './browse/shares'
+import { presentLoveCard, scoredOf, scorerOf, sightOf, takesPart, type Self, type Sight } from './love.presenter'
+import { consumeDetailView } from './browse/shares'
 import { likedPartOf } from './liked-part'
-import { interviewOf, lineBetween } from './love.hooks'
+import { interviewExcerpt, lineStateQuery } from './love.hooks'
 import { approvedAlbum, factSourcesOf, likeOf, peopleByNoAndId, servingMatchmakerOf, type ProfileRow } from './love.repository'
-import { factsSeen, project, unavailableCard, type Seen } from './projection/projection'
-import { explain } from './fit/score'
-import { mateInWords } from './fit/mate-in-words'
+import { projectFacts, projectProfile, unavailableCard, type ProjectedProfile } from './projection/projection'
+import { explainMatch } from './fit/score'
+import { presentMate } from './fit/mate-in-words'
 
 export const getDetail: Verb<typeof love.getDetail> = async (ctx, { no }) => {
   const mine = ctx.viewer?.profileId ?? null
@@ -28,19 +28,19 @@ export const getDetail: Verb<typeof love.getDetail> = async (ctx, { no }) => {
   const stranger = person ?? people.find((row) => row !== self) ?? self
   const sight = stranger && sightOf(ctx, self, stranger)
   if (!person || !sight?.seen) throw fault('profile_unavailable')
-  await spendDetail(ctx, sight)
+  await consumeDetailView(ctx, sight)
   return detailOf(
     ctx,
     self,
     sight,
     sight.seen,
-    await lineBetween.ask(ctx, self && takesPart(ctx) ? self.profile.id : null, person.profile.id),
+    await lineStateQuery.ask(ctx, self && takesPart(ctx) ? self.profile.id : null, person.profile.id),
   )
 }
 
 /** Nothing is shown here that a stranger of that kind would not get: no switch is bent for its owner. */
 export const previewAs: Verb<typeof love.previewAs> = async (ctx, { viewerKind }) => {
-  const id = profileOf(ctx)
+  const id = requireProfileId(ctx)
   const stranger = { ...ctx, viewer: null }
   const people = await peopleByNoAndId(ctx.db, ctx.tenant.id, null, { no: '', id }, ctx.now)
   const own = people.find((row) => row.profile.id === id)
@@ -49,13 +49,19 @@ export const previewAs: Verb<typeof love.previewAs> = async (ctx, { viewerKind }
   const isKnown = viewerKind !== 'visitor'
   const standpoint = { isMatchmaker: viewerKind === 'matchmaker', isVerified: isKnown, isFaceVerified: isKnown, regions: [] }
   const viewing = { kind: viewerKind, ...standpoint, employer: null, hidesFromCompany: false }
-  const seen = project(own.profile, viewing, own.pair, ctx.now)
+  const seen = projectProfile(own.profile, viewing, own.pair, ctx.now)
   const line = { canAsk: false, blocker: 'self' as const, message: '这是资料预览', openLineId: null, precheatDue: null }
   if (!seen) return gone(viewerKind, unavailableCard(own.profile), line)
   return detailOf(stranger, null, { ...own, kind: viewerKind, seen }, seen, line)
 }
 
-async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, seen: Seen, line: LoveDetail['line']): Promise<LoveDetail> {
+async function detailOf(
+  ctx: Ctx,
+  self: Self | null,
+  sight: Sight<ProfileRow>,
+  seen: ProjectedProfile,
+  line: LoveDetail['line'],
+): Promise<LoveDetail> {
   const { profile, mate, kind, pair } = sight
   const album = await approvedAlbum(ctx.db, ctx.tenant.id, profile.id)
   const shown = seen.isLimited ? album.slice(0, 1) : album
@@ -64,28 +70,28 @@ async function detailOf(ctx: Ctx, self: Self | null, sight: Sight<ProfileRow>, s
   const own = me && pair.isLiked ? await likeOf(ctx.db, ctx.tenant.id, me.id, profile.id) : null
   const full = <Value>(value: Value): Value | null => (seen.isLimited ? null : value)
   return {
-    card: cardOf(ctx, sight, scorerOf(ctx, self)),
+    card: presentLoveCard(ctx, sight, scorerOf(ctx, self)),
     viewerKind: kind,
     isLimited: seen.isLimited,
     pictures: shown.map((picture) => ({ ...pictureOf(ctx, picture, !seen.isSharp), id: picture.photoId })),
     lockedPictureCount: album.length - (seen.isSharp ? shown.length : 0),
-    facts: seen.isLimited ? [] : factsSeen(profile, kind, seen, await factSourcesOf(ctx.db, ctx.tenant.id, profile.id, ctx.now)),
+    facts: seen.isLimited ? [] : projectFacts(profile, kind, seen, await factSourcesOf(ctx.db, ctx.tenant.id, profile.id, ctx.now)),
     selfIntro: full(profile.selfIntro),
     familyIntro: full(profile.familyIntro),
     loveView: full(profile.loveView),
     prompts: seen.isLimited ? [] : profile.prompts.flatMap(inWords),
-    mate: seen.isLimited ? [] : mateInWords(mate),
+    mate: seen.isLimited ? [] : presentMate(mate),
     lastActiveAt: seen.lastActiveAt?.toISOString() ?? null,
-    explain: isRated ? explain(scoredOf(me, self!.mate), scoredOf(profile, mate), ctx.now) : null,
+    explain: isRated ? explainMatch(scoredOf(me, self!.mate), scoredOf(profile, mate), ctx.now) : null,
     likedPart: likedPartOf(own),
     isSuperLiked: own?.superAt != null,
     // Whose heart it is stays a surprise to those who cannot see who likes them, but for a super like.
-    isLikedBack: pair.isLikedBack && (pair.isLiked || holds(ctx, 'likers') || (await isSuperLikedBy(ctx, me, profile.id))),
+    isLikedBack: pair.isLikedBack && (pair.isLiked || hasRight(ctx, 'likers') || (await isSuperLikedBy(ctx, me, profile.id))),
     isMatched: pair.isMatched,
     isBlocked: pair.isBlockedByMe,
     line,
     matchmaker: seen.isLimited ? null : await matchmakerOf(ctx, profile.id),
-    interview: seen.isLimited ? null : await interviewOf.ask(ctx, profile.id),
+    interview: seen.isLimited ? null : await interviewExcerpt.ask(ctx, profile.id),
   }
 }
 

@@ -5,7 +5,7 @@ import { newGrant } from '../../../seed/makers/line'
 import { evenly, newWishes } from '../../../seed/makers/mate'
 import { newBond } from '../../../seed/makers/matchmaker'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { cardsOf, explainPair, profileIdOfNo } from './love'
+import { cardsOf, explainPair, requireProfileIdOfNo } from './love'
 
 let w: TestWorld
 let man: Person
@@ -191,8 +191,8 @@ describe('cards for other nouns', () => {
 
   it('profileIdOfNo and explainPair', async () => {
     const ctx = await man.ctx()
-    expect(await profileIdOfNo(ctx, woman.no)).toBe(woman.profileId)
-    await expect(profileIdOfNo(ctx, '99999999')).rejects.toMatchObject({ faultName: 'profile_unavailable' })
+    expect(await requireProfileIdOfNo(ctx, woman.no)).toBe(woman.profileId)
+    await expect(requireProfileIdOfNo(ctx, '99999999')).rejects.toMatchObject({ faultName: 'profile_unavailable' })
     expect((await explainPair(ctx, man.profileId, woman.profileId)).shared).toContain('都喜欢徒步')
     await expect(explainPair(ctx, man.profileId, 999_999)).rejects.toMatchObject({ faultName: 'profile_unavailable' })
   })

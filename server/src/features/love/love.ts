@@ -9,53 +9,70 @@ import { has } from '@qianxian/protocol/base/dictionary'
 import { promptQuestion, type PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import { scoredOf, sightOf, sightsOf } from './love.presenter'
 import { peopleByNoAndId, profileIdByNo, profilesByIds } from './love.repository'
-import { factText, labelOf } from './profile/values'
-import { explain, sharedCity, sharedHobbies } from './fit/score'
+import { formatFact, labelOf } from './profile/values'
+import { explainMatch, sharedCity, sharedHobbies } from './fit/score'
 
-export { candidatesOf, conditionsOf, coupled, firmWishesOf, openTo, unattached, type Candidates, type Seeker } from './browse/candidates'
+export {
+  candidatesOf,
+  candidateConditions,
+  isCoupled,
+  firmWishConditions,
+  isOpenTo,
+  isUnattached,
+  type Candidates,
+  type Seeker,
+} from './browse/candidates'
 export { checkFilter } from './browse/filter'
 export { nearMisses, type NearMiss } from './browse/near-misses.repository'
-export { rankedPool, takenBy, type Ranked } from './browse/ranking'
-export { mayCount, mayReadOn, toldCount, visitorCards } from './browse/shares'
+export { rankedPool, filterLiked, type Ranked } from './browse/ranking'
+export { tryConsumeCount, tryConsumeListPage, roundedCount, visitorCardLimit } from './browse/shares'
 export { seekerFrom, seekerOf, selfOf } from './browse/seeker'
-export { firstPublished, genderCorrected, interviewOf, lineBetween, listingChanged, profileBegun, profileChanged } from './love.hooks'
-export { isShownPart, likeableParts, likedPartOf } from './liked-part'
-export { blockedCardsOf, cardsAtDesk, cardsOf, hintsOf, type Self } from './love.presenter'
-export { acceptReminder, PRECHEAT_VERSION, precheatDue, refuseUnreminded } from './precheat/precheat'
 export {
-  beginDrafted,
-  checkedPatch,
-  discardDraftBy,
+  firstPublished,
+  genderCorrected,
+  interviewExcerpt,
+  lineStateQuery,
+  listingChanged,
+  profileCreated,
+  profileChanged,
+} from './love.hooks'
+export { isShownPart, likeableParts, likedPartOf } from './liked-part'
+export { blockedCardsOf, loadDeskCards, cardsOf, hintsOf, type Self } from './love.presenter'
+export { acceptReminder, PRECHEAT_VERSION, findDueReminder, requireReminderAccepted } from './precheat/precheat'
+export {
+  createDraftedProfile,
+  checkPatch,
+  discardDraftOfAuthor,
   isDraftHandedOver,
-  ownFacts,
+  loadOwnFacts,
   profileForMatchmaker,
   saveDraftFor,
-  sendDraftFor,
-} from './profile/drafting'
-export { beginProfile, changePrivacy, keepTrust, lockProfile, takeCertifiedFacts } from './profile/live'
-export { privacyOf } from './profile/privacy'
-export { lockProfiles, profileById, profileIdOfUser } from './profile/profile.repository'
-export { readMark, type MarkRead } from './projection/marks'
-export { isFencedOff, notFencedOff, notFencingOff, standpointOf } from './projection/fences'
+  submitDraftFor,
+} from './profile/draft'
+export { ensureOwnProfile, changePrivacy, keepTrust, lockProfile, applyCertifiedFacts } from './profile/live-profile'
+export { readPrivacy } from './profile/privacy'
+export { lockProfiles, profileById, findProfileIdByUser } from './profile/profile.repository'
+export { readMark, type ShowingMark } from './projection/marks'
+export { isFencedOff, fencesAllow, allowedByFences, standpointOf } from './projection/fences'
 
 /** A fact of a profile with its name, in words. */
-export const textOfFact = (field: ProfileField, value: unknown): { label: string; text: string | null } => ({
+export const describeFact = (field: ProfileField, value: unknown): { label: string; text: string | null } => ({
   label: labelOf(field),
-  text: factText(field, value),
+  text: formatFact(field, value),
 })
 
 /** No profile's id: for asking of somebody who is not there just as of somebody who is. */
 const NOBODY = 0
 
 /** The id behind a public number, whether or not it may be seen; `NOBODY` behind one that nobody has. */
-export const anyProfileIdOfNo = async (ctx: Ctx, no: string): Promise<number> => (await profileIdByNo(ctx.db, ctx.tenant.id, no)) ?? NOBODY
+export const findProfileIdOfNo = async (ctx: Ctx, no: string): Promise<number> => (await profileIdByNo(ctx.db, ctx.tenant.id, no)) ?? NOBODY
 
 /**
  * The id behind a public number. Throws profile_unavailable for numbers nobody has and for people the
  * viewer may not see, without telling which, also by the time that it takes.
  */
-export async function profileIdOfNo(ctx: Ctx, no: string): Promise<number> {
-  return visibleOne(ctx, await anyProfileIdOfNo(ctx, no))
+export async function requireProfileIdOfNo(ctx: Ctx, no: string): Promise<number> {
+  return visibleOne(ctx, await findProfileIdOfNo(ctx, no))
 }
 
 async function visibleOne(ctx: Ctx, id: number): Promise<number> {
@@ -65,11 +82,11 @@ async function visibleOne(ctx: Ctx, id: number): Promise<number> {
 }
 
 /**
- * The same, of somebody out of sight as well if `isKnown` says so of their id: for taking back one's own doing. Who is not
+ * The same, of somebody out of sight as well if `hasAccount` says so of their id: for taking back one's own doing. Who is not
  * there is asked for like who is.
  */
-export async function profileIdOfNoOr(ctx: Ctx, no: string, isKnown: (id: number) => Promise<boolean>): Promise<number> {
-  const id = await anyProfileIdOfNo(ctx, no)
+export async function requireProfileIdOfNoOr(ctx: Ctx, no: string, isKnown: (id: number) => Promise<boolean>): Promise<number> {
+  const id = await findProfileIdOfNo(ctx, no)
   if (await isKnown(id)) return id
   try {
     return await visibleOne(ctx, id)
@@ -123,7 +140,7 @@ export async function explainMany(ctx: Ctx, profileId: number, otherIds: readonl
   const result = new Map<number, MatchExplain>()
   for (const id of otherIds) {
     const other = scored.get(id)
-    if (other) result.set(id, explain(me, other, ctx.now))
+    if (other) result.set(id, explainMatch(me, other, ctx.now))
   }
   return result
 }

@@ -4,12 +4,13 @@ import type { Ctx } from '../../ctx'
 import { regionNames, regionPrefix } from '../tenant/tenant'
 import type { AddressRecord, Gift } from './mall.repository'
 
-export type Place = Pick<Address, 'receiver' | 'phone' | 'region' | 'detail'>
+export type ShippingAddress = Pick<Address, 'receiver' | 'phone' | 'region' | 'detail'>
 
-export const sealPlace = (ctx: Ctx, { receiver, phone, region, detail }: Place): string =>
+export const sealAddress = (ctx: Ctx, { receiver, phone, region, detail }: ShippingAddress): string =>
   ctx.secrets.seal(JSON.stringify({ receiver, phone, region, detail }))
 
-export const placeOf = (ctx: Pick<Ctx, 'secrets'>, sealed: string): Place => JSON.parse(ctx.secrets.unseal(sealed)) as Place
+export const unsealAddress = (ctx: Pick<Ctx, 'secrets'>, sealed: string): ShippingAddress =>
+  JSON.parse(ctx.secrets.unseal(sealed)) as ShippingAddress
 
 /** 四川省 成都市 武侯区; a municipality is said once. */
 function regionWords(region: string): string {
@@ -18,18 +19,18 @@ function regionWords(region: string): string {
 }
 
 export function addressOfRow(ctx: Ctx, row: AddressRecord): Address {
-  const place = placeOf(ctx, row.sealed)
+  const place = unsealAddress(ctx, row.sealed)
   return { id: row.id, ...place, regionWords: regionWords(place.region), isDefault: row.isDefault }
 }
 
-export function sentTo(ctx: Ctx, sealed: string | null): SentTo | null {
+export function presentSentTo(ctx: Ctx, sealed: string | null): SentTo | null {
   if (sealed === null) return null
-  const { receiver, phone, region, detail } = placeOf(ctx, sealed)
+  const { receiver, phone, region, detail } = unsealAddress(ctx, sealed)
   return { receiver, phone, place: `${regionWords(region)} ${detail}` }
 }
 
 /** Whether a parcel with this gift goes there. */
-export function isServed({ areas, city }: Pick<Gift, 'areas' | 'city'>, region: string): boolean {
+export function shipsTo({ areas, city }: Pick<Gift, 'areas' | 'city'>, region: string): boolean {
   const within = (code: string) => region.startsWith(regionPrefix(code))
   return (areas.length === 0 || areas.some(within)) && (city === null || within(city))
 }

@@ -3,20 +3,20 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { exchangeStates } from '@qianxian/protocol/mall/mall.words'
 import type { mall } from '@qianxian/protocol/mall/mall'
 import type { WorkExchange } from '@qianxian/protocol/mall/mall.schema'
-import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { closeOrder, refundOrder } from '../finance/finance'
-import { cardOf, workOf } from './mall.presenter'
+import { presentGiftCard, presentWorkExchange } from './mall.presenter'
 import * as store from './mall.repository'
 import type { Exchange } from './mall.repository'
-import { codeHash, moveTo, release, requireState, tidyCode } from './moving'
+import { codeHash, transitionTo, releaseMoney, requireState, normaliseCode } from './exchange-state'
 
 /** Each address that is shown is written down with whoever reads it. */
 async function shown(ctx: Ctx, exchange: Exchange): Promise<WorkExchange> {
-  if (exchange.addressSealed !== null) await store.noteLook(ctx, exchange.id, 'address', memberOf(ctx).userId)
-  return workOf(ctx, exchange)
+  if (exchange.addressSealed !== null) await store.noteLook(ctx, exchange.id, 'address', requireMember(ctx).userId)
+  return presentWorkExchange(ctx, exchange)
 }
 
 export const getWorkPaged: Verb<typeof mall.getWorkPaged> = async (ctx, asked) => {
@@ -36,11 +36,11 @@ export const getWorkPaged: Verb<typeof mall.getWorkPaged> = async (ctx, asked) =
 /** Of somebody else: nobody sends, refuses or pays back to themselves. */
 async function theirs(ctx: TxCtx, id: number): Promise<Exchange> {
   const exchange = await store.lockExchange(ctx, id)
-  if (!exchange || exchange.userId === memberOf(ctx).userId) throw fault('not_found')
+  if (!exchange || exchange.userId === requireMember(ctx).userId) throw fault('not_found')
   return exchange
 }
 
-const now = async (ctx: Ctx, id: number): Promise<WorkExchange> => workOf(ctx, (await store.exchangeById(ctx, id))!)
+const now = async (ctx: Ctx, id: number): Promise<WorkExchange> => presentWorkExchange(ctx, (await store.exchangeById(ctx, id))!)
 
 export const ship: Verb<typeof mall.ship> = (ctx, { id, carrier, trackingNo }) =>
   ctx.tx(async (ctx) => {
@@ -52,7 +52,7 @@ export const ship: Verb<typeof mall.ship> = (ctx, { id, carrier, trackingNo }) =
       return now(ctx, id)
     }
     requireState(exchange, exchangeStates.refusable)
-    await moveTo(ctx, exchange, 'shipped', { ...sent, shippedAt: ctx.now })
+    await transitionTo(ctx, exchange, 'shipped', { ...sent, shippedAt: ctx.now })
     return now(ctx, id)
   })
 
@@ -76,8 +76,8 @@ export const settleAfterSale: Verb<typeof mall.settleAfterSale> = (ctx, { id, is
     requireState(exchange, ['after_sale'])
     if (isRefunded) await payBack(ctx, exchange, { reason: answer, why: 'after-sale' })
     else {
-      await release(ctx, exchange)
-      await moveTo(ctx, exchange, 'closed', { reason: answer.trim() })
+      await releaseMoney(ctx, exchange)
+      await transitionTo(ctx, exchange, 'closed', { reason: answer.trim() })
     }
     return now(ctx, id)
   })
@@ -97,18 +97,18 @@ export const takeStock: Verb<typeof mall.takeStock> = (ctx, { id, stock }) =>
       if (orderId !== null && (await closeOrder(ctx, orderId, 'cancelled'))) held -= qty
     }
     await store.setStock(ctx, id, Math.max(0, stock - held))
-    return cardOf(ctx, (await store.giftById(ctx, id))!)
+    return presentGiftCard(ctx, (await store.giftById(ctx, id))!)
   })
 
 /** A code of another store is no code here. */
 export const pickUp: Verb<typeof mall.pickUp> = (ctx, { storeId, code }) =>
   ctx.tx(async (ctx) => {
-    const exchange = await store.exchangeByCode(ctx, codeHash(ctx, tidyCode(code)))
+    const exchange = await store.exchangeByCode(ctx, codeHash(ctx, normaliseCode(code)))
     if (!exchange || exchange.pickupStore !== storeId) throw fault('pickup_code_wrong')
-    if (exchange.userId === memberOf(ctx).userId) throw fault('pickup_code_wrong', { message: '不能核销自己的码，请让同事来' })
+    if (exchange.userId === requireMember(ctx).userId) throw fault('pickup_code_wrong', { message: '不能核销自己的码，请让同事来' })
     if (isIn(exchangeStates.handedOver, exchange.status)) throw fault('pickup_code_wrong', { message: '这个码已经核销过了' })
     requireState(exchange, exchangeStates.scannable)
-    if (!exchange.isReleased) await release(ctx, exchange)
-    await moveTo(ctx, exchange, exchange.kind === 'pickup' ? 'picked' : 'used')
+    if (!exchange.isReleased) await releaseMoney(ctx, exchange)
+    await transitionTo(ctx, exchange, exchange.kind === 'pickup' ? 'picked' : 'used')
     return { giftName: exchange.giftName, qty: exchange.qty }
   })

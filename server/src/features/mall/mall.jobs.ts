@@ -1,9 +1,9 @@
 /** Parcels count as received after their days; what was paid for them is the platform's once nobody may complain any more. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/tenant'
+import { forEachTenant } from '../tenant/tenant'
 import { exchangesToRelease } from './mall.repository'
-import { receiveDue, release } from './moving'
+import { expireParcels, releaseMoney } from './exchange-state'
 
 const RECEIVING = 'mall-receiving'
 const RELEASING = 'mall-releasing'
@@ -11,13 +11,13 @@ const AT_ONCE = 200
 
 /** Returns how many parcels count as received. */
 export const sweepParcels = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, RECEIVING, now, (ctx) => receiveDue(ctx, null, AT_ONCE))
+  forEachTenant(world, RECEIVING, now, (ctx) => expireParcels(ctx, null, AT_ONCE))
 
 /** Returns of how many exchanges the money waits no more. */
 export const sweepReleases = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, RELEASING, now, async (ctx) => {
+  forEachTenant(world, RELEASING, now, async (ctx) => {
     const due = await exchangesToRelease(ctx, AT_ONCE)
-    for (const exchange of due) await ctx.tx((ctx) => release(ctx, exchange))
+    for (const exchange of due) await ctx.tx((ctx) => releaseMoney(ctx, exchange))
     return due.length
   })
 

@@ -1,8 +1,8 @@
 /** What somebody hears of what they took from the points mall. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { ExchangeStatus } from '@qianxian/protocol/mall/mall.words'
-import { memberOf, type Ctx } from '../../ctx'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { requireMember, type Ctx } from '../../ctx'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import { exchangesById, type Exchange } from './mall.repository'
 
 const ExchangeFacts = object({ exchangeId: Type.Integer() })
@@ -11,26 +11,26 @@ type ExchangeFacts = { exchangeId: number }
 /** The page of one's exchanges reads it. */
 export const exchangeSubject = (exchangeId: number): string => `exchange:${exchangeId}`
 
-const mineOf = (ctx: Ctx, told: readonly Told<ExchangeFacts>[]) =>
+const mineOf = (ctx: Ctx, told: readonly StoredNotice<ExchangeFacts>[]) =>
   exchangesById(
     ctx,
-    memberOf(ctx).userId,
+    requireMember(ctx).userId,
     told.map(({ facts }) => facts.exchangeId),
   )
 
 const toTheOwner = (say: (exchange: Exchange) => string) =>
-  async function words(ctx: Ctx, told: readonly Told<ExchangeFacts>[]): Promise<Map<number, NoticeWords>> {
+  async function words(ctx: Ctx, told: readonly StoredNotice<ExchangeFacts>[]): Promise<Map<number, NoticeWords>> {
     const mine = await mineOf(ctx, told)
     return new Map(
       told.flatMap(({ id, facts }) => {
         const exchange = mine.get(facts.exchangeId)
-        return exchange ? [[id, { text: say(exchange), target: leadsTo('/subpages/gift/exchange', { id: exchange.id }) }] as const] : []
+        return exchange ? [[id, { text: say(exchange), target: noticeLink('/subpages/gift/exchange', { id: exchange.id }) }] as const] : []
       }),
     )
   }
 
 const whileIn = (status: ExchangeStatus) =>
-  async function holds(ctx: Ctx, told: readonly Told<ExchangeFacts>[]): Promise<Set<number>> {
+  async function holds(ctx: Ctx, told: readonly StoredNotice<ExchangeFacts>[]): Promise<Set<number>> {
     const mine = await mineOf(ctx, told)
     return new Set(told.filter(({ facts }) => mine.get(facts.exchangeId)?.status === status).map(({ id }) => id))
   }

@@ -4,8 +4,8 @@ import { mallAddresses, mallCodes, mallExchangeEvents, mallExchanges, mallGifts,
 import { closingBlockers } from '../account/account'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
-import { placeOf } from './address'
-import { openExchanges } from './leaving'
+import { unsealAddress } from './address'
+import { findExchangeBlockers } from './account-closure'
 import { mallJobs } from './mall.jobs'
 import { mallNotices } from './mall.notices'
 import { mallProduct } from './mall.product'
@@ -28,7 +28,7 @@ export const mallNoun = noun({
       onExport: {
         title: '收货地址',
         columns: ['isDefault', 'createdAt'],
-        reads: (ctx, { sealed }) => ({ ...placeOf(ctx, sealed as string) }),
+        reads: (ctx, { sealed }) => ({ ...unsealAddress(ctx, sealed as string) }),
       },
     }),
     owned(mallExchanges, {
@@ -83,6 +83,6 @@ export const mallNoun = noun({
     }),
   ],
   ownerless: [mallGifts],
-  parts: [closingBlockers.part(openExchanges)],
+  parts: [closingBlockers.answer(findExchangeBlockers)],
   demonstration: () => import('../../../seed/nouns/mall'),
 })

@@ -16,19 +16,19 @@ import {
 } from '@qianxian/protocol/mall/mall.words'
 import type { Ctx } from '../../ctx'
 import { creditName, regionTitle } from '../tenant/tenant'
-import { sentTo } from './address'
-import { askOf, standingOf } from './asking'
+import { presentSentTo } from './address'
+import { checkGift, deriveGiftStanding } from './eligibility'
 import * as store from './mall.repository'
 import type { Exchange, Gift } from './mall.repository'
 
-export function cardOf(ctx: Ctx, gift: Gift): GiftCard {
+export function presentGiftCard(ctx: Ctx, gift: Gift): GiftCard {
   const { id, kind, pricePt, priceFen, stock } = gift
-  return { id, name: gift.name, kind, cover: gift.images[0] ?? '', pricePt, priceFen, stock, standing: standingOf(ctx, gift) }
+  return { id, name: gift.name, kind, cover: gift.images[0] ?? '', pricePt, priceFen, stock, standing: deriveGiftStanding(ctx, gift) }
 }
 
 export async function detailOfGift(ctx: Ctx, gift: Gift): Promise<GiftDetail> {
   return {
-    ...cardOf(ctx, gift),
+    ...presentGiftCard(ctx, gift),
     images: gift.images,
     detail: gift.detail.split('\n').filter(Boolean),
     version: gift.version,
@@ -37,7 +37,7 @@ export async function detailOfGift(ctx: Ctx, gift: Gift): Promise<GiftDetail> {
     notes: notesOf(gift),
     needsAddress: gift.kind === 'physical',
     onSaleFrom: gift.onSaleFrom?.toISOString() ?? null,
-    ...(await askOf(ctx, gift)),
+    ...(await checkGift(ctx, gift)),
   }
 }
 
@@ -115,7 +115,7 @@ const fieldsOf = (ctx: Ctx, exchange: Exchange) => ({
   at: exchange.createdAt.toISOString(),
 })
 
-export function rowOf(ctx: Ctx, exchange: Exchange): ExchangeRow {
+export function presentExchangeRow(ctx: Ctx, exchange: Exchange): ExchangeRow {
   const { status, kind, orderId } = exchange
   return {
     ...fieldsOf(ctx, exchange),
@@ -132,21 +132,21 @@ export function rowOf(ctx: Ctx, exchange: Exchange): ExchangeRow {
 /** For its owner, whose phone stands on it as they know it. */
 const masked = (to: SentTo | null): SentTo | null => to && { ...to, phone: maskPhone(to.phone) }
 
-export async function detailOf(ctx: Ctx, exchange: Exchange): Promise<ExchangeDetail> {
-  const events = await store.eventsOf(ctx, exchange.id)
+export async function presentExchangeDetail(ctx: Ctx, exchange: Exchange): Promise<ExchangeDetail> {
+  const events = await store.listEvents(ctx, exchange.id)
   return {
-    ...rowOf(ctx, exchange),
-    sentTo: masked(sentTo(ctx, exchange.addressSealed)),
+    ...presentExchangeRow(ctx, exchange),
+    sentTo: masked(presentSentTo(ctx, exchange.addressSealed)),
     pickup: exchange.pickupWords || null,
     steps: events.map(({ status, createdAt }) => ({ words: name(exchangeStatus, status), at: createdAt.toISOString() })),
   }
 }
 
-export function workOf(ctx: Ctx, exchange: Exchange): WorkExchange {
+export function presentWorkExchange(ctx: Ctx, exchange: Exchange): WorkExchange {
   const { complaint } = exchange
   return {
     ...fieldsOf(ctx, exchange),
-    sentTo: sentTo(ctx, exchange.addressSealed),
+    sentTo: presentSentTo(ctx, exchange.addressSealed),
     complaint: complaint && `${name(afterSaleReason, complaint.reason)}：${complaint.text}`,
   }
 }

@@ -4,10 +4,10 @@ import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { exchangeStates, mallGiftKind } from '@qianxian/protocol/mall/mall.words'
 import type { TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { product, type OrderFacts } from '../finance/finance'
+import { defineProduct, type OrderFacts } from '../finance/finance'
 import * as store from './mall.repository'
 import type { Exchange } from './mall.repository'
-import { begin, endByRefund, giveBack, mayRefund, moveTo } from './moving'
+import { fulfilPaid, endExchangeByRefund, returnStock, checkRefundable, transitionTo } from './exchange-state'
 
 async function locked(ctx: TxCtx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Exchange> {
   const exchange = bizId === null ? null : await store.lockExchange(ctx, bizId)
@@ -15,7 +15,7 @@ async function locked(ctx: TxCtx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise
   return exchange
 }
 
-export const mallProduct = product({
+export const mallProduct = defineProduct({
   bizType: 'mall',
   // Made by `applyExchange` alone, which has looked at everything.
   input: object({ exchangeId: Type.Integer({ title: '兑换' }) }),
@@ -46,21 +46,21 @@ export const mallProduct = product({
     const exchange = await locked(ctx, { bizId: exchangeId })
     if (!(await store.takeFromStock(ctx, exchange.giftId, exchange.qty))) throw fault('gift_sold_out')
     if (exchange.kind === 'virtual' && !(await store.takeCodes(ctx, exchange))) throw fault('gift_sold_out')
-    await moveTo(ctx, exchange, 'pay_pending', { orderId: order.id, isHeld: true })
+    await transitionTo(ctx, exchange, 'pay_pending', { orderId: order.id, isHeld: true })
     return { bizId: exchange.id }
   },
 
   ready: async () => true,
 
   async paid(ctx, order) {
-    return begin(ctx, await locked(ctx, order))
+    return fulfilPaid(ctx, await locked(ctx, order))
   },
 
   async closed(ctx, order) {
     const exchange = await locked(ctx, order)
     if (!isIn(exchangeStates.unpaid, exchange.status)) return
-    await giveBack(ctx, exchange)
-    await moveTo(ctx, exchange, 'cancelled', { reason: '没有支付' })
+    await returnStock(ctx, exchange)
+    await transitionTo(ctx, exchange, 'cancelled', { reason: '没有支付' })
   },
 
   // What it had held may be somebody else's by now: the money goes back.
@@ -68,7 +68,7 @@ export const mallProduct = product({
 
   async refundable(ctx, order) {
     const exchange = await locked(ctx, order)
-    const why = mayRefund(exchange)
+    const why = checkRefundable(exchange)
     if (why !== true) return { fen: 0, points: 0, why: [why] }
     return {
       fen: order.amountFen - order.refundedFen,
@@ -78,6 +78,6 @@ export const mallProduct = product({
   },
 
   async refunded(ctx, order, { isWhole }) {
-    if (isWhole) await endByRefund(ctx, await locked(ctx, order))
+    if (isWhole) await endExchangeByRefund(ctx, await locked(ctx, order))
   },
 })

@@ -11,7 +11,7 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql, sum } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { drawDigits } from '../../lib/secrets'
 import { mallAddresses, mallCodes, mallExchangeEvents, mallExchanges, mallGifts, mallLooks } from '../../db/tables/mall'
 
@@ -24,7 +24,7 @@ export type AddressRecord = typeof mallAddresses.$inferSelect
 
 export type GiftPlace = [position: number, id: number]
 
-export async function giftsShown(
+export async function listGifts(
   ctx: Ctx,
   { kind, after, limit }: { kind: MallGiftKind | undefined; after: GiftPlace | null; limit: number },
 ): Promise<Gift[]> {
@@ -33,7 +33,7 @@ export async function giftsShown(
     .from(mallGifts)
     .where(
       and(
-        here(ctx, mallGifts),
+        tenantScope(ctx, mallGifts),
         eq(mallGifts.status, 'on'),
         kind ? eq(mallGifts.kind, kind) : undefined,
         after ? or(gt(mallGifts.position, after[0]), and(eq(mallGifts.position, after[0]), gt(mallGifts.id, after[1]))) : undefined,
@@ -43,7 +43,7 @@ export async function giftsShown(
     .limit(limit)
 }
 
-const ofGift = (ctx: Ctx, id: number) => and(here(ctx, mallGifts), eq(mallGifts.id, id))
+const ofGift = (ctx: Ctx, id: number) => and(tenantScope(ctx, mallGifts), eq(mallGifts.id, id))
 
 export async function giftById(ctx: Ctx, id: number): Promise<Gift | null> {
   const [row] = await ctx.db.select().from(mallGifts).where(ofGift(ctx, id))
@@ -79,8 +79,8 @@ export async function setStock(ctx: Ctx, id: number, stock: number): Promise<voi
 
 // --- Exchanges --------------------------------------------------------------------
 
-const ofExchange = (ctx: Ctx, id: number) => and(here(ctx, mallExchanges), eq(mallExchanges.id, id))
-const ofOwner = (ctx: Ctx, userId: number) => and(here(ctx, mallExchanges), eq(mallExchanges.userId, userId))
+const ofExchange = (ctx: Ctx, id: number) => and(tenantScope(ctx, mallExchanges), eq(mallExchanges.id, id))
+const ofOwner = (ctx: Ctx, userId: number) => and(tenantScope(ctx, mallExchanges), eq(mallExchanges.userId, userId))
 
 export async function exchangeById(ctx: Ctx, id: number): Promise<Exchange | null> {
   const [row] = await ctx.db.select().from(mallExchanges).where(ofExchange(ctx, id))
@@ -88,7 +88,7 @@ export async function exchangeById(ctx: Ctx, id: number): Promise<Exchange | nul
 }
 
 /** The newest of these since, whose owner did not take it back. */
-export async function sameExchange(
+export async function findRecentTwin(
   ctx: Ctx,
   { userId, giftId, qty, since }: { userId: number; giftId: number; qty: number; since: Date },
 ): Promise<Exchange | null> {
@@ -141,13 +141,13 @@ export async function updateExchange(ctx: TxCtx, id: number, values: Partial<New
 }
 
 /** How many of a gift somebody has taken or holds. */
-export async function countTaken(ctx: Ctx, userId: number, giftId: number): Promise<number> {
+export async function countTakenOfGift(ctx: Ctx, userId: number, giftId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ taken: sum(mallExchanges.qty) })
     .from(mallExchanges)
     .where(
       and(
-        here(ctx, mallExchanges),
+        tenantScope(ctx, mallExchanges),
         eq(mallExchanges.giftId, giftId),
         eq(mallExchanges.userId, userId),
         inArray(mallExchanges.status, exchangeStates.counted),
@@ -179,7 +179,7 @@ export async function exchangesToDo(ctx: Ctx, after: number | undefined, limit: 
     .from(mallExchanges)
     .where(
       and(
-        here(ctx, mallExchanges),
+        tenantScope(ctx, mallExchanges),
         inArray(mallExchanges.status, exchangeStates.toDo),
         after === undefined ? undefined : gt(mallExchanges.id, after),
       ),
@@ -192,7 +192,7 @@ export async function exchangeByCode(ctx: TxCtx, codeHash: string): Promise<Exch
   const [row] = await ctx.db
     .select()
     .from(mallExchanges)
-    .where(and(here(ctx, mallExchanges), eq(mallExchanges.codeHash, codeHash)))
+    .where(and(tenantScope(ctx, mallExchanges), eq(mallExchanges.codeHash, codeHash)))
     .for('update')
   return row ?? null
 }
@@ -204,7 +204,7 @@ export async function parcelsDue(ctx: TxCtx, userId: number | null, limit: numbe
     .from(mallExchanges)
     .where(
       and(
-        here(ctx, mallExchanges),
+        tenantScope(ctx, mallExchanges),
         eq(mallExchanges.status, 'shipped'),
         lte(mallExchanges.shippedAt, momentBefore(ctx.now, mallLimits.autoReceiveDays, 'day')),
         userId === null ? undefined : eq(mallExchanges.userId, userId),
@@ -222,7 +222,7 @@ export async function exchangesToRelease(ctx: Ctx, limit: number): Promise<Pick<
     .from(mallExchanges)
     .where(
       and(
-        here(ctx, mallExchanges),
+        tenantScope(ctx, mallExchanges),
         eq(mallExchanges.isReleased, false),
         inArray(mallExchanges.status, exchangeStates.complainable),
         lte(mallExchanges.receivedAt, momentBefore(ctx.now, mallLimits.afterSaleDays, 'day')),
@@ -239,7 +239,7 @@ export async function unpaidOf(ctx: Ctx, giftId: number): Promise<Pick<Exchange,
     .from(mallExchanges)
     .where(
       and(
-        here(ctx, mallExchanges),
+        tenantScope(ctx, mallExchanges),
         eq(mallExchanges.giftId, giftId),
         eq(mallExchanges.isHeld, true),
         inArray(mallExchanges.status, exchangeStates.unpaid),
@@ -262,11 +262,11 @@ export async function noteEvent(ctx: TxCtx, exchangeId: number, status: Exchange
   await ctx.db.insert(mallExchangeEvents).values({ tenantId: ctx.tenant.id, exchangeId, status, byUserId, createdAt: ctx.now })
 }
 
-export async function eventsOf(ctx: Ctx, exchangeId: number) {
+export async function listEvents(ctx: Ctx, exchangeId: number) {
   return ctx.db
     .select()
     .from(mallExchangeEvents)
-    .where(and(here(ctx, mallExchangeEvents), eq(mallExchangeEvents.exchangeId, exchangeId)))
+    .where(and(tenantScope(ctx, mallExchangeEvents), eq(mallExchangeEvents.exchangeId, exchangeId)))
     .orderBy(asc(mallExchangeEvents.id))
 }
 
@@ -281,7 +281,7 @@ export async function takeCodes(ctx: TxCtx, { id, giftId, qty }: Pick<Exchange, 
   const free = await ctx.db
     .select({ id: mallCodes.id })
     .from(mallCodes)
-    .where(and(here(ctx, mallCodes), eq(mallCodes.giftId, giftId), isNull(mallCodes.exchangeId)))
+    .where(and(tenantScope(ctx, mallCodes), eq(mallCodes.giftId, giftId), isNull(mallCodes.exchangeId)))
     .orderBy(asc(mallCodes.id))
     .limit(qty)
     .for('update')
@@ -291,7 +291,7 @@ export async function takeCodes(ctx: TxCtx, { id, giftId, qty }: Pick<Exchange, 
     .set({ exchangeId: id })
     .where(
       and(
-        here(ctx, mallCodes),
+        tenantScope(ctx, mallCodes),
         inArray(
           mallCodes.id,
           free.map((code) => code.id),
@@ -301,18 +301,18 @@ export async function takeCodes(ctx: TxCtx, { id, giftId, qty }: Pick<Exchange, 
   return true
 }
 
-export async function giveCodesBack(ctx: Ctx, exchangeId: number): Promise<void> {
+export async function returnCodes(ctx: Ctx, exchangeId: number): Promise<void> {
   await ctx.db
     .update(mallCodes)
     .set({ exchangeId: null })
-    .where(and(here(ctx, mallCodes), eq(mallCodes.exchangeId, exchangeId)))
+    .where(and(tenantScope(ctx, mallCodes), eq(mallCodes.exchangeId, exchangeId)))
 }
 
-export async function codesOf(ctx: Ctx, exchangeId: number): Promise<string[]> {
+export async function listCodes(ctx: Ctx, exchangeId: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ sealed: mallCodes.sealed })
     .from(mallCodes)
-    .where(and(here(ctx, mallCodes), eq(mallCodes.exchangeId, exchangeId)))
+    .where(and(tenantScope(ctx, mallCodes), eq(mallCodes.exchangeId, exchangeId)))
     .orderBy(asc(mallCodes.id))
   return rows.map(({ sealed }) => sealed)
 }
@@ -320,17 +320,17 @@ export async function codesOf(ctx: Ctx, exchangeId: number): Promise<string[]> {
 // --- Addresses -----------------------------------------------------------------------------
 
 const ofAddress = (ctx: Ctx, userId: number, id: number) =>
-  and(here(ctx, mallAddresses), eq(mallAddresses.userId, userId), eq(mallAddresses.id, id))
+  and(tenantScope(ctx, mallAddresses), eq(mallAddresses.userId, userId), eq(mallAddresses.id, id))
 
 export async function addressesOf(ctx: Ctx, userId: number): Promise<AddressRecord[]> {
   return ctx.db
     .select()
     .from(mallAddresses)
-    .where(and(here(ctx, mallAddresses), eq(mallAddresses.userId, userId)))
+    .where(and(tenantScope(ctx, mallAddresses), eq(mallAddresses.userId, userId)))
     .orderBy(desc(mallAddresses.isDefault), desc(mallAddresses.id))
 }
 
-export async function addressOf(ctx: Ctx, userId: number, id: number): Promise<AddressRecord | null> {
+export async function findAddress(ctx: Ctx, userId: number, id: number): Promise<AddressRecord | null> {
   const [row] = await ctx.db
     .select()
     .from(mallAddresses)
@@ -372,7 +372,7 @@ export async function clearDefault(ctx: Ctx, userId: number, exceptId: number | 
     .set({ isDefault: false })
     .where(
       and(
-        here(ctx, mallAddresses),
+        tenantScope(ctx, mallAddresses),
         eq(mallAddresses.userId, userId),
         eq(mallAddresses.isDefault, true),
         exceptId === null ? undefined : ne(mallAddresses.id, exceptId),
@@ -396,7 +396,7 @@ export async function drawNo(ctx: Ctx): Promise<string> {
     const [taken] = await ctx.db
       .select({ id: mallExchanges.id })
       .from(mallExchanges)
-      .where(and(here(ctx, mallExchanges), eq(mallExchanges.no, no)))
+      .where(and(tenantScope(ctx, mallExchanges), eq(mallExchanges.no, no)))
     if (!taken) return no
   }
 }

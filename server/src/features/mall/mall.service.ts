@@ -8,20 +8,20 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { mall } from '@qianxian/protocol/mall/mall'
 import type { ExchangeDetail, GiftPriceNow } from '@qianxian/protocol/mall/mall.schema'
 import { toDataURL } from 'qrcode'
-import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { beginPaying, closeOrder, createOrder, endUnaskedOf, refundOrder, settlePaid } from '../finance/finance'
-import { openSubject } from '../notice/notice'
+import { beginPayment, closeOrder, createOrder, closeUnaskedOrdersOf, refundOrder, settlePayment } from '../finance/finance'
+import { markSubjectsRead } from '../notice/notice'
 import { creditName, regionByCode } from '../tenant/tenant'
-import { addressOfRow, isServed, placeOf, sealPlace } from './address'
-import { askOf, refusedBy } from './asking'
+import { addressOfRow, shipsTo, unsealAddress, sealAddress } from './address'
+import { checkGift, refusalFaults } from './eligibility'
 import { exchangeSubject } from './mall.notices'
-import { cardOf, detailOf, detailOfGift, mayComplain, rowOf } from './mall.presenter'
+import { presentGiftCard, presentExchangeDetail, detailOfGift, mayComplain, presentExchangeRow } from './mall.presenter'
 import * as store from './mall.repository'
 import type { Exchange, Gift } from './mall.repository'
-import { moveTo, receiveDue, requireState } from './moving'
+import { transitionTo, expireParcels, requireState } from './exchange-state'
 
 export { getWorkPaged, pickUp, refuse, settleAfterSale, ship, takeStock } from './mall-work.service'
 
@@ -29,11 +29,11 @@ export { getWorkPaged, pickUp, refuse, settleAfterSale, ship, takeStock } from '
 
 export const getPaged: Verb<typeof mall.getPaged> = async (ctx, { kind, ...asked }) => {
   const { place, limit, pageFrom } = paging<store.GiftPlace>(ctx, `mall:${kind ?? ''}`, asked)
-  const gifts = await store.giftsShown(ctx, { kind, after: place, limit })
+  const gifts = await store.listGifts(ctx, { kind, after: place, limit })
   return pageFrom(
     gifts,
     ({ position, id }) => [position, id],
-    (page) => page.map((gift) => cardOf(ctx, gift)),
+    (page) => page.map((gift) => presentGiftCard(ctx, gift)),
   )
 }
 
@@ -49,17 +49,17 @@ export const getDetail: Verb<typeof mall.getDetail> = async (ctx, { id }) => {
 const SAME_TAP_MS = 5_000
 
 export const applyExchange: Verb<typeof mall.applyExchange> = async (ctx, { id, qty, version, shownPt, shownFen, addressId }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
     const gift = await store.lockGift(ctx, id)
     if (gift?.status !== 'on') throw fault('not_found')
     // Two taps are one wish.
-    const same = await store.sameExchange(ctx, { userId, giftId: id, qty, since: new Date(ctx.now.getTime() - SAME_TAP_MS) })
-    if (same) return rowOf(ctx, same)
+    const same = await store.findRecentTwin(ctx, { userId, giftId: id, qty, since: new Date(ctx.now.getTime() - SAME_TAP_MS) })
+    if (same) return presentExchangeRow(ctx, same)
     const addressSealed = await placeFor(ctx, userId, gift, addressId)
     if (gift.version !== version || gift.pricePt * qty !== shownPt || gift.priceFen * qty !== shownFen) throw priceChanged(ctx, gift)
-    const { refusal } = await askOf(ctx, gift, qty)
-    if (refusal && refusal.why !== 'login') throw fault(refusedBy[refusal.why], { message: refusal.words })
+    const { refusal } = await checkGift(ctx, gift, qty)
+    if (refusal && refusal.why !== 'login') throw fault(refusalFaults[refusal.why], { message: refusal.words })
     if (addressSealed === null && gift.kind === 'physical') throw fieldFault({ addressId: '请选择收货地址' })
     const made = await store.insertExchange(ctx, {
       no: await store.drawNo(ctx),
@@ -86,7 +86,7 @@ export const applyExchange: Verb<typeof mall.applyExchange> = async (ctx, { id, 
       shownPoints: shownPt,
     })
     if (shownFen === 0) await payWithPoints(ctx, order.id, userId)
-    return rowOf(ctx, (await store.exchangeById(ctx, made.id))!)
+    return presentExchangeRow(ctx, (await store.exchangeById(ctx, made.id))!)
   })
 }
 
@@ -99,18 +99,18 @@ function priceChanged(ctx: Ctx, { version, pricePt, priceFen }: Gift) {
 /** The sealed address that the input names, if the gift goes there. */
 async function placeFor(ctx: Ctx, userId: number, gift: Gift, addressId: number | undefined): Promise<string | null> {
   if (addressId === undefined) return null
-  const address = await store.addressOf(ctx, userId, addressId)
+  const address = await store.findAddress(ctx, userId, addressId)
   if (!address) throw fault('not_found')
   if (gift.kind !== 'physical') return null
-  if (!isServed(gift, placeOf(ctx, address.sealed).region))
+  if (!shipsTo(gift, unsealAddress(ctx, address.sealed).region))
     throw fault('address_out_of_area', { fields: { addressId: '这个地址不在配送范围内，请换一个' } })
   return address.sealed
 }
 
 /** Nothing is left for any way of paying: it is settled at once. */
 async function payWithPoints(ctx: Ctx, orderId: number, userId: number): Promise<void> {
-  await beginPaying(ctx, { orderId, userId, useWallet: false })
-  await settlePaid(ctx, { orderId, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })
+  await beginPayment(ctx, { orderId, userId, useWallet: false })
+  await settlePayment(ctx, { orderId, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })
 }
 
 // --- What became of it ---------------------------------------------------------------
@@ -119,12 +119,12 @@ const RECEIVE_AT_ONCE = 50
 
 /** What is over by now is shown as over, whether or not a sweep came by. */
 async function bringUpToDate(ctx: Ctx, userId: number): Promise<void> {
-  await receiveDue(ctx, userId, RECEIVE_AT_ONCE)
-  await endUnaskedOf(ctx, userId)
+  await expireParcels(ctx, userId, RECEIVE_AT_ONCE)
+  await closeUnaskedOrdersOf(ctx, userId)
 }
 
 export const getExchangePaged: Verb<typeof mall.getExchangePaged> = async (ctx, { box = 'all', ...asked }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   await bringUpToDate(ctx, userId)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `exchange:${userId}:${box}`, asked)
   const rows = await store.exchangesOf(ctx, userId, { box, before: place?.[0], limit })
@@ -132,8 +132,8 @@ export const getExchangePaged: Verb<typeof mall.getExchangePaged> = async (ctx, 
     rows,
     ({ id }) => [id],
     async (page) => {
-      await openSubject(ctx, ...page.map(({ id }) => exchangeSubject(id)))
-      return page.map((exchange) => rowOf(ctx, exchange))
+      await markSubjectsRead(ctx, ...page.map(({ id }) => exchangeSubject(id)))
+      return page.map((exchange) => presentExchangeRow(ctx, exchange))
     },
   )
 }
@@ -145,22 +145,22 @@ async function mine<In extends Ctx>(
   read: (ctx: In, id: number) => Promise<Exchange | null> = store.exchangeById,
 ): Promise<Exchange> {
   const exchange = await read(ctx, id)
-  if (exchange?.userId !== memberOf(ctx).userId) throw fault('not_found')
+  if (exchange?.userId !== requireMember(ctx).userId) throw fault('not_found')
   return exchange
 }
 
 export const getExchange: Verb<typeof mall.getExchange> = async (ctx, { id }) => {
   await mine(ctx, id)
-  await bringUpToDate(ctx, memberOf(ctx).userId)
-  await openSubject(ctx, exchangeSubject(id))
-  return detailOf(ctx, await mine(ctx, id))
+  await bringUpToDate(ctx, requireMember(ctx).userId)
+  await markSubjectsRead(ctx, exchangeSubject(id))
+  return presentExchangeDetail(ctx, await mine(ctx, id))
 }
 
 /** Unpaid, its order is closed; paid, the order is paid back. Both lock the order first and then come back to the exchange. */
 export const cancelExchange: Verb<typeof mall.cancelExchange> = async (ctx, { id }) => {
   const found = await mine(ctx, id)
-  if (found.status === 'cancelled') return detailOf(ctx, found)
-  requireState(found, exchangeStates.cancellable, await detailOf(ctx, found))
+  if (found.status === 'cancelled') return presentExchangeDetail(ctx, found)
+  requireState(found, exchangeStates.cancellable, await presentExchangeDetail(ctx, found))
   return ctx.tx(async (ctx) => {
     if (found.status === 'pay_pending') await closeUnpaid(ctx, found)
     else
@@ -171,7 +171,7 @@ export const cancelExchange: Verb<typeof mall.cancelExchange> = async (ctx, { id
         reason: '本人取消兑换',
         key: `mall:${id}:cancel`,
       })
-    return detailOf(ctx, await mine(ctx, id))
+    return presentExchangeDetail(ctx, await mine(ctx, id))
   })
 }
 
@@ -179,7 +179,7 @@ async function closeUnpaid(ctx: Ctx, { id, orderId }: Exchange): Promise<void> {
   if (await closeOrder(ctx, orderId!, 'cancelled')) return
   // Paid meanwhile, or over: it is not what it was.
   const now = await mine(ctx, id)
-  if (now.status !== 'cancelled') throw fault('exchange_state_changed', { data: await detailOf(ctx, now) })
+  if (now.status !== 'cancelled') throw fault('exchange_state_changed', { data: await presentExchangeDetail(ctx, now) })
 }
 
 interface Step {
@@ -193,10 +193,10 @@ async function step(ctx: Ctx, id: number, { from, isDone, act }: Step): Promise<
   return ctx.tx(async (ctx) => {
     const exchange = await mine(ctx, id, store.lockExchange)
     if (!isDone(exchange)) {
-      if (!from(exchange, ctx)) throw fault('exchange_state_changed', { data: await detailOf(ctx, exchange) })
+      if (!from(exchange, ctx)) throw fault('exchange_state_changed', { data: await presentExchangeDetail(ctx, exchange) })
       await act(ctx, exchange)
     }
-    return detailOf(ctx, await mine(ctx, id))
+    return presentExchangeDetail(ctx, await mine(ctx, id))
   })
 }
 
@@ -204,16 +204,16 @@ export const confirmReceived: Verb<typeof mall.confirmReceived> = (ctx, { id }) 
   step(ctx, id, {
     from: ({ status }) => status === 'shipped',
     isDone: ({ status }) => status === 'received',
-    act: (ctx, exchange) => moveTo(ctx, exchange, 'received', { receivedAt: ctx.now }),
+    act: (ctx, exchange) => transitionTo(ctx, exchange, 'received', { receivedAt: ctx.now }),
   })
 
 export const applyAfterSale: Verb<typeof mall.applyAfterSale> = async (ctx, { id, reason, text }) => {
   await mine(ctx, id)
-  await receiveDue(ctx, memberOf(ctx).userId, RECEIVE_AT_ONCE)
+  await expireParcels(ctx, requireMember(ctx).userId, RECEIVE_AT_ONCE)
   return step(ctx, id, {
     from: (exchange, ctx) => mayComplain(ctx, exchange),
     isDone: ({ status }) => status === 'after_sale',
-    act: (ctx, exchange) => moveTo(ctx, exchange, 'after_sale', { complaint: { reason, text: text.trim() } }),
+    act: (ctx, exchange) => transitionTo(ctx, exchange, 'after_sale', { complaint: { reason, text: text.trim() } }),
   })
 }
 
@@ -222,7 +222,7 @@ export const markUsed: Verb<typeof mall.markUsed> = (ctx, { id }) =>
   step(ctx, id, {
     from: ({ status, kind }) => status === 'issued' && kind === 'virtual',
     isDone: ({ status, kind }) => status === 'used' && kind === 'virtual',
-    act: (ctx, exchange) => moveTo(ctx, exchange, 'used'),
+    act: (ctx, exchange) => transitionTo(ctx, exchange, 'used'),
   })
 
 const QR = { margin: 1, scale: 8, errorCorrectionLevel: 'M' } as const
@@ -230,9 +230,9 @@ const QR = { margin: 1, scale: 8, errorCorrectionLevel: 'M' } as const
 export const lookAtCode: Verb<typeof mall.lookAtCode> = async (ctx, { id }) => {
   const exchange = await mine(ctx, id)
   if (exchange.kind === 'physical' || !isIn(exchangeStates.coded, exchange.status)) throw fault('exchange_state_changed')
-  await store.noteLook(ctx, id, 'code', memberOf(ctx).userId)
+  await store.noteLook(ctx, id, 'code', requireMember(ctx).userId)
   if (exchange.codeSealed === null) {
-    const sealed = await store.codesOf(ctx, id)
+    const sealed = await store.listCodes(ctx, id)
     return { codes: sealed.map((code) => ctx.secrets.unseal(code)), picture: '' }
   }
   const code = ctx.secrets.unseal(exchange.codeSealed)
@@ -243,15 +243,15 @@ export const lookAtCode: Verb<typeof mall.lookAtCode> = async (ctx, { id }) => {
 // --- Addresses ----------------------------------------------------------------------
 
 export const getAddresses: Verb<typeof mall.getAddresses> = async (ctx) => {
-  const rows = await store.addressesOf(ctx, memberOf(ctx).userId)
+  const rows = await store.addressesOf(ctx, requireMember(ctx).userId)
   return { list: rows.map((row) => addressOfRow(ctx, row)) }
 }
 
-const isSamePlace = (one: ReturnType<typeof placeOf>, other: ReturnType<typeof placeOf>): boolean =>
+const isSamePlace = (one: ReturnType<typeof unsealAddress>, other: ReturnType<typeof unsealAddress>): boolean =>
   one.receiver === other.receiver && one.phone === other.phone && one.region === other.region && one.detail === other.detail
 
 export const saveAddress: Verb<typeof mall.saveAddress> = async (ctx, { id, isDefault = false, ...place }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
     await store.lockAddressesOf(ctx, userId)
     const standing = await store.addressesOf(ctx, userId)
@@ -259,12 +259,12 @@ export const saveAddress: Verb<typeof mall.saveAddress> = async (ctx, { id, isDe
     if (before === undefined) throw fault('not_found')
     const region = regionByCode(place.region)
     if (!region || region.level === 'province') throw fieldFault({ region: '请选择所在地区' })
-    const twin = before ? undefined : standing.find(({ sealed }) => isSamePlace(placeOf(ctx, sealed), place))
+    const twin = before ? undefined : standing.find(({ sealed }) => isSamePlace(unsealAddress(ctx, sealed), place))
     if (twin) return addressOfRow(ctx, twin)
     if (before === null && standing.length >= mallLimits.addressesMax) throw fault('addresses_full')
     // The first one is the default.
     const isFirst = before ? before.isDefault : standing.length === 0
-    const values = { sealed: sealPlace(ctx, place), isDefault: isDefault || isFirst }
+    const values = { sealed: sealAddress(ctx, place), isDefault: isDefault || isFirst }
     if (values.isDefault) await store.clearDefault(ctx, userId, before?.id ?? null)
     const row = before ? await store.updateAddress(ctx, userId, before.id, values) : await store.insertAddress(ctx, userId, values)
     return addressOfRow(ctx, row!)
@@ -272,7 +272,7 @@ export const saveAddress: Verb<typeof mall.saveAddress> = async (ctx, { id, isDe
 }
 
 export const removeAddress: Verb<typeof mall.removeAddress> = async (ctx, { id }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
     await store.lockAddressesOf(ctx, userId)
     if (!(await store.deleteAddress(ctx, userId, id))) throw fault('not_found')

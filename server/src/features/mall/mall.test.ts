@@ -11,7 +11,7 @@ import { askedFor, givePoints, mallFacts, mallStage } from '../../../test/nouns/
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { users } from '../../db/tables/account'
 import { mallCodes, mallExchanges, mallGifts, mallLooks } from '../../db/tables/mall'
-import { beginPaying, closeOrder, lotsOf, settlePaid } from '../finance/finance'
+import { beginPayment, closeOrder, lotsOf, settlePayment } from '../finance/finance'
 import { sweepParcels, sweepReleases } from './mall.jobs'
 
 let world: TestWorld
@@ -38,8 +38,8 @@ const creditOf = async (person: Person) => {
 async function paidOutside(person: Person, orderId: number, at = new Date()) {
   const ctx = await person.ctx(at)
   return ctx.tx(async (ctx) => {
-    const { channelFen } = await beginPaying(ctx, { orderId, userId: person.userId, useWallet: false })
-    return settlePaid(ctx, { orderId, paymentId: null, channel: 'wx', fen: channelFen, channelNo: `wx${orderId}`, paidAt: at })
+    const { channelFen } = await beginPayment(ctx, { orderId, userId: person.userId, useWallet: false })
+    return settlePayment(ctx, { orderId, paymentId: null, channel: 'wx', fen: channelFen, channelNo: `wx${orderId}`, paidAt: at })
   })
 }
 const lots = async (person: Person) =>
@@ -259,7 +259,7 @@ describe('what ends it gives all of it back', () => {
     })
     expect([await stockOf(giftId), await creditOf(person)]).toEqual([1, [1000, 0]])
     const word = { orderId, paymentId: null, channel: 'wx' as const, fen: 990, channelNo: 'late', paidAt: later }
-    expect(await ctx.tx((ctx) => settlePaid(ctx, word))).toBe('late')
+    expect(await ctx.tx((ctx) => settlePayment(ctx, word))).toBe('late')
   })
 
   test('a stock that is counted anew closes the newest that wait to be paid, and whoever pays one is owed the money', async () => {
@@ -279,7 +279,7 @@ describe('what ends it gives all of it back', () => {
     const { person, orderId } = made[2]!
     const ctx = await person.ctx()
     const word = { orderId, paymentId: null, channel: 'wx' as const, fen: 990, channelNo: 'gone', paidAt: new Date() }
-    expect(await ctx.tx((ctx) => settlePaid(ctx, word))).toBe('late')
+    expect(await ctx.tx((ctx) => settlePayment(ctx, word))).toBe('late')
     expect(await creditOf(person)).toEqual([1000, 0])
   })
 

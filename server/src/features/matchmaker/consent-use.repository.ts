@@ -3,13 +3,13 @@ import type { ConsentScope, RepresentationStatus } from '@qianxian/protocol/matc
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { wordOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { sqlLiteral } from '../../db/sql-literals'
 import { consentUses, matchmakers, representations } from '../../db/tables/matchmaker'
-import type { Use } from './using'
+import type { ConsentUseRequest } from './consent-use'
 
-export interface AskedUse extends Use {
+export interface AskedUse extends ConsentUseRequest {
   scope: ConsentScope
   mark: string
 }
@@ -26,14 +26,14 @@ export async function noteUses(ctx: Ctx, uses: readonly AskedUse[]): Promise<Set
       ) with ordinality as a(representation_id, use, scope, about_profile_id, shown_to_id, mark, place)
     ), held as (
       select id, profile_id, scopes from ${representations}
-      where ${here(ctx, representations)} and id = any(${column(({ representationId }) => representationId)}::bigint[])
-        and status = ${wordOf<RepresentationStatus>('active')} and (expires_at is null or expires_at > ${moment(ctx.now)})
+      where ${tenantScope(ctx, representations)} and id = any(${column(({ representationId }) => representationId)}::bigint[])
+        and status = ${sqlLiteral<RepresentationStatus>('active')} and (expires_at is null or expires_at > ${sqlTimestamp(ctx.now)})
       for share
     ), agreed as (
       select a.*, h.profile_id from asked a join held h on h.id = a.representation_id and h.scopes ? a.scope
     ), noted as (
       insert into ${consentUses} (tenant_id, representation_id, profile_id, use, about_profile_id, shown_to_id, mark, created_at)
-      select ${ctx.tenant.id}::bigint, representation_id, profile_id, use, about_profile_id, shown_to_id, mark, ${moment(ctx.now)}
+      select ${ctx.tenant.id}::bigint, representation_id, profile_id, use, about_profile_id, shown_to_id, mark, ${sqlTimestamp(ctx.now)}
       from agreed order by place
       on conflict do nothing
     )
@@ -44,7 +44,7 @@ export async function noteUses(ctx: Ctx, uses: readonly AskedUse[]): Promise<Set
 const shownTo = alias(matchmakers, 'shown_to')
 
 /** Of one member, the newest first. */
-export const usesOf = (ctx: Ctx, profileId: number, before: number | null, size: number) =>
+export const listUses = (ctx: Ctx, profileId: number, before: number | null, size: number) =>
   ctx.db
     .select({
       id: consentUses.id,
@@ -62,6 +62,8 @@ export const usesOf = (ctx: Ctx, profileId: number, before: number | null, size:
     )
     .innerJoin(matchmakers, and(eq(matchmakers.tenantId, representations.tenantId), eq(matchmakers.id, representations.matchmakerId)))
     .leftJoin(shownTo, and(eq(shownTo.tenantId, consentUses.tenantId), eq(shownTo.id, consentUses.shownToId)))
-    .where(and(here(ctx, consentUses), eq(consentUses.profileId, profileId), before === null ? undefined : lt(consentUses.id, before)))
+    .where(
+      and(tenantScope(ctx, consentUses), eq(consentUses.profileId, profileId), before === null ? undefined : lt(consentUses.id, before)),
+    )
     .orderBy(desc(consentUses.id))
     .limit(size)

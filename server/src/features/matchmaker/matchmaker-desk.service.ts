@@ -13,58 +13,58 @@ import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { and } from 'drizzle-orm'
-import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { readAll, readEach } from '../../db/reads'
 import { Fault, fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
-import { asksFirst, type AskingVerb, type Verb } from '../../http/serve'
+import { askThenAct, type AskingVerb, type Verb } from '../../http/serve'
 import {
   checkMessage,
   expireLines,
-  handLineOver,
+  reassignScreener,
   isVisibleTo,
   lastAttempt,
-  lineToMove,
-  lineToPass,
+  lockLineForMove,
+  lockLineForDelivery,
   openLine,
-  passLine,
+  deliverToTarget,
   recordAttemptOn,
   rejectLine,
-  rowsOf,
+  presentLineRows,
   proposersWith,
-  standingsWith,
-  wasTriedEnough,
-  whyUndeliverable,
+  loadLineEligibilities,
+  hasEnoughAttempts,
+  explainUndeliverable,
 } from '../line/line'
 import {
-  anyProfileIdOfNo,
+  findProfileIdOfNo,
   explainMany,
-  notFencedOff,
-  notFencingOff,
-  privacyOf,
+  fencesAllow,
+  allowedByFences,
+  readPrivacy,
   profileForMatchmaker,
-  profileIdOfNo,
+  requireProfileIdOfNo,
   saveDraftFor,
-  sendDraftFor,
+  submitDraftFor,
   standpointOf,
 } from '../love/love'
-import { openKinds, openSubject } from '../notice/notice'
+import { markKindsRead, markSubjectsRead } from '../notice/notice'
 import { refuseLimited } from '../strike/strike'
-import { mayUse, useOf, usesOfMember, withoutConsent } from './consented'
-import { partnersOf } from './cooperating'
+import { isConsentedTo, consentUseByEndpoint, memberConsentUses, missingConsentTexts } from './consent-scopes'
+import { partnersOf } from './cooperation-partners'
 import * as desk from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import type { Worker } from './matchmaker-work.repository'
-import { cityNameOf, isServing } from './standing'
-import { couldTakeOver } from './handing'
-import { invite } from './inviting'
-import { askedByColleagues, trialRead } from './matchmaker.hooks'
+import { cityNameOf, isServing } from './matchmaker-status'
+import { filterEligibleScreeners } from './reassign-screening'
+import { createInvitation } from './member-invitation'
+import { colleagueAskCounts, trialBeforeRead } from './matchmaker.hooks'
 import { lineAsked, memberAccepted, memberDrafted, newsOfMembers, screeningSubject } from './matchmaker.notices'
-import { cardsForColleague, isWaiting, matchmakerCards, noteView, servedMembers, workViews } from './matchmaker.presenter'
-import { beginService, decline, DECLINED_BY_MATCHMAKER } from './serving'
-import { requireConsent, takeConsents } from './using'
-import { tellMember } from './telling'
+import { cardsForColleague, isUnscreened, matchmakerCards, presentNote, servedMembers, workViews } from './matchmaker.presenter'
+import { beginService, declineRequest, DECLINED_BY_MATCHMAKER } from './service-lifecycle'
+import { requireConsent, recordConsentUses } from './consent-use'
+import { notifyMember } from './notify'
 
 const NOTES_SHOWN = 50
 const LINES_SHOWN = 20
@@ -72,9 +72,9 @@ const LINES_SHOWN = 20
 const CANDIDATE_POOL = 300
 
 async function myself(ctx: Ctx): Promise<{ matchmaker: Matchmaker; worker: Worker }> {
-  const viewer = memberOf(ctx)
+  const viewer = requireMember(ctx)
   const found = await store.matchmakerOfUser(ctx, viewer.userId)
-  if (found?.status === 'trial') await trialRead.tell(ctx, found.id)
+  if (found?.status === 'trial') await trialBeforeRead.emit(ctx, found.id)
   const matchmaker = found?.status === 'trial' ? await store.matchmakerOfUser(ctx, viewer.userId) : found
   if (!matchmaker) throw fault('not_allowed')
   return { matchmaker, worker: { matchmakerId: matchmaker.id, ownProfileId: viewer.profileId } }
@@ -87,13 +87,14 @@ interface Own {
 }
 
 /** An own member who consented to this; anybody else is not found. */
-async function ownMember(ctx: Ctx, verb: keyof typeof useOf, no: string, field = 'no'): Promise<Own> {
+async function ownMember(ctx: Ctx, verb: keyof typeof consentUseByEndpoint, no: string, field = 'no'): Promise<Own> {
   const { matchmaker } = await myself(ctx)
-  const profileId = await anyProfileIdOfNo(ctx, no).catch(() => null)
+  const profileId = await findProfileIdOfNo(ctx, no).catch(() => null)
   const representation = profileId === null ? null : await store.representationBetween(ctx, matchmaker.id, profileId)
   if (profileId === null || representation?.status !== 'active') throw fault('not_found')
-  const use = useOf[verb]
-  if (use !== null && !mayUse(representation, use)) throw fieldFault({ [field]: withoutConsent[scopeOfUse(use)] }, 'consent_missing')
+  const use = consentUseByEndpoint[verb]
+  if (use !== null && !isConsentedTo(representation, use))
+    throw fieldFault({ [field]: missingConsentTexts[scopeOfUse(use)] }, 'consent_missing')
   return { matchmaker, representation, profileId }
 }
 
@@ -112,16 +113,16 @@ export const getDashboard: Verb<typeof matchmaker.getDashboard> = async (ctx) =>
     () => store.countMembers(ctx, matchmaker.id, { silentSince: silentSince(ctx), followUpUntil: endOfDayInShanghai(ctx.now) }),
     () => desk.countWork(ctx, worker, startOfMonthInShanghai(ctx.now)),
   ])
-  const cooperations = (await askedByColleagues.ask(ctx, matchmaker.id)).reduce((sum, waiting) => sum + waiting, 0)
+  const cooperations = (await colleagueAskCounts.ask(ctx, matchmaker.id)).reduce((sum, waiting) => sum + waiting, 0)
   return { card: cards.get(matchmaker.id)!, ...members, ...work, cooperations }
 }
 
 export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx, { filter = 'all', keyword, ...asked }) => {
   const { matchmaker } = await myself(ctx)
   await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
-  await openKinds(ctx, ...newsOfMembers)
+  await markKindsRead(ctx, ...newsOfMembers)
   const { place, limit, pageFrom } = paging<store.MemberPlace>(ctx, `served:${matchmaker.id}:${filter}:${keyword ?? ''}`, asked)
-  const rows = await store.membersOf(ctx, matchmaker.id, {
+  const rows = await store.listMembers(ctx, matchmaker.id, {
     filter,
     keyword,
     after: place,
@@ -148,10 +149,10 @@ const NEW_DAYS = 7
 export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { no, message }) => {
   const { matchmaker } = await myself(ctx)
   await refuseLimited(ctx, 'serve')
-  const profileId = await profileIdOfNo(ctx, no)
+  const profileId = await requireProfileIdOfNo(ctx, no)
   if (profileId === ctx.viewer?.profileId) throw fault('self_target')
   if (message) await checkMessage(ctx, message)
-  const row = await ctx.tx((ctx) => invite(ctx, { matchmaker, profileId, message, mode: 'claimed' }))
+  const row = await ctx.tx((ctx) => createInvitation(ctx, { matchmaker, profileId, message, mode: 'claimed' }))
   return (await servedMembers(ctx, [row]))[0]!
 }
 
@@ -170,13 +171,13 @@ export const answerMember: Verb<typeof matchmaker.answerMember> = async (ctx, { 
     if (isAccepted ? standing.status === 'active' : standing.endedReason === DECLINED_BY_MATCHMAKER) return standing
     if (standing.status === 'expired') throw fault('representation_ended', { message: '申请已过期' })
     if (standing.status !== 'pending') throw fault('already_handled', { data: { status: standing.status } })
-    if (!isAccepted) return decline(ctx, standing)
+    if (!isAccepted) return declineRequest(ctx, standing)
     const member = await desk.memberBrief(ctx, profileId)
     if (!member || member.userId === null || !isIn(profileStates.takingPart, member.lifecycle))
       throw fault('representation_ended', { message: '会员的资料暂时不公开，等 TA 回来再接受' })
     const asking = { profileId, userId: member.userId, matchmakerId: matchmaker.id }
     const begun = await beginService(ctx, asking, standing, standing.scopes)
-    await tellMember(ctx, memberAccepted, begun)
+    await notifyMember(ctx, memberAccepted, begun)
     return begun
   })
   return (await servedMembers(ctx, [row]))[0]!
@@ -186,9 +187,9 @@ export const answerMember: Verb<typeof matchmaker.answerMember> = async (ctx, { 
 export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) => {
   const { representation, profileId } = await ownMember(ctx, 'getMember', no)
   await expireLines(ctx, [profileId])
-  const looks = Object.values(usesOfMember).map((use) => ({ representationId: representation.id, use }))
-  const used = (await takeConsents(ctx, looks)).map(({ use }) => use)
-  const mayShow = (part: keyof typeof usesOfMember) => used.includes(usesOfMember[part])
+  const looks = Object.values(memberConsentUses).map((use) => ({ representationId: representation.id, use }))
+  const used = (await recordConsentUses(ctx, looks)).map(({ use }) => use)
+  const mayShow = (part: keyof typeof memberConsentUses) => used.includes(memberConsentUses[part])
   const brief = await desk.memberBrief(ctx, profileId)
   const [members, profile, notes, lines] = await readAll(ctx, [
     () => servedMembers(ctx, [representation]),
@@ -200,9 +201,9 @@ export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) 
     member: members[0]!,
     // WeChat opens through a line only; the consent covers the phone.
     profile: profile && { ...profile, wechat: null },
-    notes: notes.map(noteView),
-    hasPhone: mayUse(representation, 'phone_seen') && Boolean(brief?.phoneEnc),
-    lines: await rowsOf(
+    notes: notes.map(presentNote),
+    hasPhone: isConsentedTo(representation, 'phone_seen') && Boolean(brief?.phoneEnc),
+    lines: await presentLineRows(
       ctx,
       profileId,
       lines.filter((line) => isVisibleTo(line, profileId)),
@@ -215,7 +216,7 @@ export const showMemberPhone: Verb<typeof matchmaker.showMemberPhone> = async (c
   const { representation, profileId } = await ownMember(ctx, 'showMemberPhone', no)
   const sealed = (await desk.memberBrief(ctx, profileId))?.phoneEnc
   if (!sealed) throw fault('not_found')
-  return { phone: ctx.secrets.unseal(sealed), note: noteView(await notePhoneLook(ctx, representation.id)) }
+  return { phone: ctx.secrets.unseal(sealed), note: presentNote(await notePhoneLook(ctx, representation.id)) }
 }
 
 const notePhoneLook = (ctx: Ctx, representationId: number) =>
@@ -241,8 +242,8 @@ export const sendMemberDraft: Verb<typeof matchmaker.sendMemberDraft> = async (c
   const { profileId, representation } = await ownMember(ctx, 'sendMemberDraft', no)
   const sent = await ctx.tx(async (ctx) => {
     await requireConsent(ctx, { representationId: representation.id, use: 'draft_written' }, 'no')
-    const profile = await sendDraftFor(ctx, profileId, version)
-    await tellMember(ctx, memberDrafted, representation)
+    const profile = await submitDraftFor(ctx, profileId, version)
+    await notifyMember(ctx, memberDrafted, representation)
     return profile
   })
   return { ...sent, wechat: null }
@@ -259,7 +260,7 @@ export const addNote: Verb<typeof matchmaker.addNote> = async (ctx, { no, type, 
     if (last?.type === type && last.content === content && isSameTap(ctx, last.createdAt)) return last
     return store.insertNote(ctx, { representationId: representation.id, type, content, nextAt: next })
   })
-  return noteView(note)
+  return presentNote(note)
 }
 
 /** People for one member, best fit first; those who cannot be proposed now stand in the list with the reason. */
@@ -268,7 +269,7 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
   await requireConsent(ctx, { representationId: representation.id, use: 'searched' }, 'no')
   const { place, pageFrom } = paging<[score: number, id: number]>(ctx, `candidates:${matchmaker.id}:${profileId}`, asked)
   const member = (await desk.memberBrief(ctx, profileId))!
-  const willing = and(notFencedOff(standpointOf(member, false)), notFencingOff(privacyOf(member)))
+  const willing = and(fencesAllow(standpointOf(member, false)), allowedByFences(readPrivacy(member)))
   const pool = await desk.candidateIds(ctx, member, willing, CANDIDATE_POOL)
   const explained = await explainMany(
     ctx,
@@ -285,7 +286,7 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
       const ids = page.map((one) => one.id)
       const [cards, standings, served, proposers, partners] = await readAll(ctx, [
         () => cardsForColleague(ctx, matchmaker.id, ids),
-        () => standingsWith(ctx, profileId, ids, { isProposal: true }),
+        () => loadLineEligibilities(ctx, profileId, ids, { isProposal: true }),
         () => store.servingOf(ctx, ids),
         () => proposersWith(ctx, profileId, ids),
         () => partnersOf(ctx, ids, profileId),
@@ -312,14 +313,14 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
 }
 
 /** Each proposal stands or falls on its own; what was refused comes back with the reason. */
-export const proposeLine: AskingVerb<typeof matchmaker.proposeLine> = asksFirst(judgeProposal, async (ctx, { toNos, message }, asked) => {
+export const proposeLine: AskingVerb<typeof matchmaker.proposeLine> = askThenAct(judgeProposal, async (ctx, { toNos, message }, asked) => {
   const { matchmakerId, profileId, representationId } = asked
   await expireLines(ctx, [profileId])
   const opened: number[] = []
   const refused: { no: string; message: string }[] = []
   for (const no of new Set(toNos)) {
     try {
-      const toId = await profileIdOfNo(ctx, no)
+      const toId = await requireProfileIdOfNo(ctx, no)
       if (toId === ctx.viewer?.profileId) throw fault('self_target')
       const { line } = await ctx.part(async (ctx) => {
         const opened = await openLine(ctx, {
@@ -331,7 +332,7 @@ export const proposeLine: AskingVerb<typeof matchmaker.proposeLine> = asksFirst(
           scopes: [],
           duration: 'until_revoked',
           matchmakerId,
-          proposedById: memberOf(ctx).userId,
+          proposedById: requireMember(ctx).userId,
           needsScreening: false,
         })
         await requireConsent(ctx, { representationId, use: 'proposed', aboutProfileId: toId, mark: `${opened.line.id}` }, 'fromNo')
@@ -364,7 +365,7 @@ async function workViewOf(ctx: Ctx, id: number): Promise<WorkLine> {
 export const getLinePaged: Verb<typeof matchmaker.getLinePaged> = async (ctx, { stage, isOverdue = false, ...asked }) => {
   const { worker } = await myself(ctx)
   await expireLines(ctx)
-  if (stage === 'screening') await openKinds(ctx, lineAsked)
+  if (stage === 'screening') await markKindsRead(ctx, lineAsked)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `work:${worker.matchmakerId}:${stage}:${isOverdue}`, asked)
   const lines = await desk.workLines(ctx, worker, { stage, isOverdue, place: place?.[0] ?? null, size: limit })
   return pageFrom(
@@ -377,7 +378,7 @@ export const getLinePaged: Verb<typeof matchmaker.getLinePaged> = async (ctx, { 
 export const getLine: Verb<typeof matchmaker.getLine> = async (ctx, { id }) => {
   await expireLines(ctx)
   const view = await workViewOf(ctx, id)
-  await openSubject(ctx, screeningSubject(id))
+  await markSubjectsRead(ctx, screeningSubject(id))
   return view
 }
 
@@ -386,18 +387,18 @@ export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, 
   const { worker } = await myself(ctx)
   if (!isPassed && !reason) throw fieldFault({ reason: '请选择原因' })
   const isRefused = await ctx.tx(async (ctx) => {
-    const found = await lineToPass(ctx, id)
+    const found = await lockLineForDelivery(ctx, id)
     // Locked first, then looked at: a colleague may have taken it meanwhile.
     const mine = found && (await desk.workLine(ctx, worker, id))
     if (!mine) throw fault('not_found')
-    if (!isWaiting(mine)) return !isIn(isPassed ? lineStates.passedOn : lineStates.sentBack, mine.status)
+    if (!isUnscreened(mine)) return !isIn(isPassed ? lineStates.passedOn : lineStates.sentBack, mine.status)
     if (isPassed) {
-      const obstacle = await whyUndeliverable(ctx, mine)
+      const obstacle = await explainUndeliverable(ctx, mine)
       if (obstacle) throw fault('line_target_closed', { message: obstacle })
-      await passLine(ctx, mine, worker.matchmakerId, found.waiting)
+      await deliverToTarget(ctx, mine, worker.matchmakerId, found.waiting)
       return false
     }
-    if (reason === 'no_answer' && !(await wasTriedEnough(ctx, id))) {
+    if (reason === 'no_answer' && !(await hasEnoughAttempts(ctx, id))) {
       const { contactAttemptsWithinDays: within, contactAttemptsBeforeNoAnswer: needed } = lineLimits
       throw fieldFault({ reason: `${within} 天内在 ${needed} 个不同的日子联系过仍无回应，才能以此结束` })
     }
@@ -411,10 +412,10 @@ export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, 
 
 /** Inside a transaction: a line on this desk that still waits for screening; throws where it is not there or has moved on. */
 async function waitingLine(ctx: TxCtx, worker: Parameters<typeof desk.workLine>[1], id: number) {
-  const line = await lineToMove(ctx, id)
+  const line = await lockLineForMove(ctx, id)
   const mine = line && (await desk.workLine(ctx, worker, id))
   if (!mine) throw fault('not_found')
-  if (!isWaiting(mine)) throw fault('line_state_changed')
+  if (!isUnscreened(mine)) throw fault('line_state_changed')
   return mine
 }
 
@@ -435,10 +436,14 @@ export const getColleagues: Verb<typeof matchmaker.getColleagues> = async (ctx, 
   const { worker } = await myself(ctx)
   const mine = await desk.workLine(ctx, worker, id)
   if (!mine) throw fault('not_found')
-  if (!isWaiting(mine)) throw fault('line_state_changed', { data: await workViewOf(ctx, id) })
+  if (!isUnscreened(mine)) throw fault('line_state_changed', { data: await workViewOf(ctx, id) })
   const serving = await store.servingMatchmakers(ctx, { after: 0, size: COLLEAGUES_SHOWN })
   const others = serving.filter((one) => one.id !== worker.matchmakerId)
-  return (await couldTakeOver(ctx, mine, others)).map((one) => ({ id: one.id, name: one.name, cityName: cityNameOf(one.cityGeo) }))
+  return (await filterEligibleScreeners(ctx, mine, others)).map((one) => ({
+    id: one.id,
+    name: one.name,
+    cityName: cityNameOf(one.cityGeo),
+  }))
 }
 
 export const reassignLine: Verb<typeof matchmaker.reassignLine> = async (ctx, { id, toId }) => {
@@ -448,9 +453,9 @@ export const reassignLine: Verb<typeof matchmaker.reassignLine> = async (ctx, { 
     const colleague = await store.matchmakerById(ctx, toId)
     if (!colleague || !isServing(colleague)) throw fault('not_found')
     if (toId === worker.matchmakerId) throw fault('self_target')
-    const [taker] = await couldTakeOver(ctx, mine, [colleague])
+    const [taker] = await filterEligibleScreeners(ctx, mine, [colleague])
     if (!taker) throw fieldFault({ toId: '这位红娘不能接手这条牵线' })
-    await handLineOver(ctx, mine, toId)
+    await reassignScreener(ctx, mine, toId)
   })
   return {}
 }

@@ -22,14 +22,14 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { users } from '../../db/tables/account'
-import { apart } from '../../db/tables/interact'
+import { blockedPairs } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { isFaceNow } from '../../db/trust'
-import { isRunning, servingOnly } from './matchmaker.repository'
+import { isRunning, isServingCondition } from './matchmaker.repository'
 
 function ofStage(ctx: Ctx, stage: WorkStage, worker: Worker): SQL | undefined {
   const mine = isMine(ctx, worker)
@@ -63,7 +63,7 @@ export async function workLines(
     .from(lineRequests)
     .where(
       and(
-        here(ctx, lineRequests),
+        tenantScope(ctx, lineRequests),
         ofStage(ctx, stage, worker),
         isOverdue ? and(inArray(lineRequests.status, lineStates.unscreened), lte(lineRequests.screenDueAt, ctx.now)) : undefined,
         place === null ? undefined : isQueue ? gt(lineRequests.id, place) : lt(lineRequests.id, place),
@@ -83,12 +83,12 @@ export async function countWork(ctx: Ctx, worker: Worker, monthStart: Date) {
       connectedThisMonth: sql<number>`(count(*) filter (where ${and(mine, inArray(lineRequests.status, lineStates.connected), gte(lineRequests.answeredAt, monthStart))}))::int`,
     })
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), or(mine, isMineToScreen(ctx, worker))))
+    .where(and(tenantScope(ctx, lineRequests), or(mine, isMineToScreen(ctx, worker))))
   return row!
 }
 
 export const countToScreen = (ctx: Ctx, worker: Worker): Promise<number> =>
-  ctx.db.$count(lineRequests, and(here(ctx, lineRequests), isMineToScreen(ctx, worker)))
+  ctx.db.$count(lineRequests, and(tenantScope(ctx, lineRequests), isMineToScreen(ctx, worker)))
 
 /** Of these lines those which this matchmaker works or may take from the queue. */
 export async function workLinesOf(ctx: Ctx, worker: Worker, ids: readonly number[]) {
@@ -96,7 +96,7 @@ export async function workLinesOf(ctx: Ctx, worker: Worker, ids: readonly number
   return ctx.db
     .select()
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), inArray(lineRequests.id, [...ids]), isTheirs))
+    .where(and(tenantScope(ctx, lineRequests), inArray(lineRequests.id, [...ids]), isTheirs))
 }
 
 /** Null for every one that is not theirs. */
@@ -125,14 +125,14 @@ const isNotLeft = (ctx: Ctx, { matchmakerId }: Worker): SQL => {
 }
 
 /** Matchmakers whom one of the two has had and has no more: the line is none of theirs. */
-export async function leftBy(ctx: Ctx, { fromId, toId }: { fromId: number; toId: number }): Promise<Set<number>> {
+export async function listFormerMatchmakers(ctx: Ctx, { fromId, toId }: { fromId: number; toId: number }): Promise<Set<number>> {
   const rows = await ctx.db
     .select({
       matchmakerId: representations.matchmakerId,
       isServing: sql<boolean>`bool_or(${isRunning(ctx)})`,
     })
     .from(representations)
-    .where(and(here(ctx, representations), inArray(representations.profileId, [fromId, toId]), isNotNull(representations.startedAt)))
+    .where(and(tenantScope(ctx, representations), inArray(representations.profileId, [fromId, toId]), isNotNull(representations.startedAt)))
     .groupBy(representations.matchmakerId)
   return new Set(rows.filter((row) => !row.isServing).map((row) => row.matchmakerId))
 }
@@ -143,13 +143,13 @@ const isMineToScreen = (ctx: Ctx, worker: Worker): SQL => {
     ctx.db
       .select({ id: matchmakers.id })
       .from(matchmakers)
-      .where(and(eq(matchmakers.tenantId, lineRequests.tenantId), eq(matchmakers.id, lineRequests.matchmakerId), servingOnly)),
+      .where(and(eq(matchmakers.tenantId, lineRequests.tenantId), eq(matchmakers.id, lineRequests.matchmakerId), isServingCondition)),
   )
   const hasColleagues = exists(
     ctx.db
       .select({ id: matchmakers.id })
       .from(matchmakers)
-      .where(and(here(ctx, matchmakers), servingOnly, ne(matchmakers.id, worker.matchmakerId))),
+      .where(and(tenantScope(ctx, matchmakers), isServingCondition, ne(matchmakers.id, worker.matchmakerId))),
   )
   return and(
     inArray(lineRequests.status, lineStates.unscreened),
@@ -163,7 +163,7 @@ export async function linesOfMember(ctx: Ctx, profileId: number, size: number) {
   return ctx.db
     .select()
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId))))
+    .where(and(tenantScope(ctx, lineRequests), or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId))))
     .orderBy(desc(lineRequests.id))
     .limit(size)
 }
@@ -187,7 +187,7 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
     })
     .from(loveProfiles)
     .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   return row ?? null
 }
 
@@ -204,10 +204,10 @@ export async function candidateIds(
     .from(loveProfiles)
     .where(
       and(
-        here(ctx, loveProfiles),
+        tenantScope(ctx, loveProfiles),
         eq(loveProfiles.gender, member.gender === 'male' ? 'female' : 'male'),
         eq(loveProfiles.isListed, true),
-        sql`not exists (select 1 from ${apart} a where a.tenant_id = ${loveProfiles.tenantId} and a.a_id = ${member.id} and a.b_id = ${loveProfiles.id})`,
+        sql`not exists (select 1 from ${blockedPairs} a where a.tenant_id = ${loveProfiles.tenantId} and a.a_id = ${member.id} and a.b_id = ${loveProfiles.id})`,
         willing,
       ),
     )

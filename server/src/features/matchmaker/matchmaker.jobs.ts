@@ -1,12 +1,12 @@
 /** What nobody answered within a week ends, and so does a consent after its year, which is told of before. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { tellMany } from '../notice/notice'
-import { inEachTenant } from '../tenant/tenant'
-import { untilFewer } from '../../lib/batches'
+import { notifyMany } from '../notice/notice'
+import { forEachTenant } from '../tenant/tenant'
+import { runInBatches } from '../../lib/batches'
 import { consentEnding, endingSubject } from './matchmaker.notices'
-import { consentsToTell, expireInvitations } from './matchmaker.repository'
-import { endLapsed } from './serving'
+import { listConsentsToNotify, expireInvitations } from './matchmaker.repository'
+import { expireServices } from './service-lifecycle'
 
 const EXPIRY = 'consent-expiry'
 const ENDING = 'consent-ending'
@@ -14,12 +14,12 @@ const AT_ONCE = 500
 
 /** Returns how many ended. */
 export const sweepConsents = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, EXPIRY, now, async (ctx) => (await expireInvitations(ctx)) + (await endLapsed(ctx)))
+  forEachTenant(world, EXPIRY, now, async (ctx) => (await expireInvitations(ctx)) + (await expireServices(ctx)))
 
 const tellEnding = (ctx: Ctx): Promise<number> =>
-  untilFewer(AT_ONCE, async () => {
-    const ending = await consentsToTell(ctx, consentEnding, AT_ONCE)
-    await tellMany(
+  runInBatches(AT_ONCE, async () => {
+    const ending = await listConsentsToNotify(ctx, consentEnding, AT_ONCE)
+    await notifyMany(
       ctx,
       consentEnding,
       ending.map(({ id, profileId, expiresAt, days }) => ({
@@ -32,6 +32,6 @@ const tellEnding = (ctx: Ctx): Promise<number> =>
   })
 
 /** Returns how many were told. */
-export const sweepEndingConsents = (world: World, now = new Date()): Promise<number> => inEachTenant(world, ENDING, now, tellEnding)
+export const sweepEndingConsents = (world: World, now = new Date()): Promise<number> => forEachTenant(world, ENDING, now, tellEnding)
 
 export const matchmakerJobs = [defineSweep(EXPIRY, '* * * * *', sweepConsents), defineSweep(ENDING, '*/10 * * * *', sweepEndingConsents)]

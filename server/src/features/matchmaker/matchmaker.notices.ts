@@ -8,11 +8,11 @@ import type { Picture } from '@qianxian/protocol/media/media.schema'
 import type { Ctx } from '../../ctx'
 import { cardsOf, isDraftHandedOver } from '../love/love'
 import { picturesOf } from '../media/media'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import * as desk from './matchmaker-work.repository'
-import { isWaiting } from './matchmaker.presenter'
+import { isUnscreened } from './matchmaker.presenter'
 
 // --- Questions to be screened -------------------------------------------------
 
@@ -24,7 +24,7 @@ interface LineFacts {
 export const screeningSubject = (lineId: number): string => `screening:${lineId}`
 
 /** Of the lines told of, those that are the reader's to work, by id. */
-async function ownLines(ctx: Ctx, told: readonly Told<LineFacts>[]) {
+async function ownLines(ctx: Ctx, told: readonly StoredNotice<LineFacts>[]) {
   const { viewer } = ctx
   const own = viewer && (await store.matchmakerOfUser(ctx, viewer.userId))
   if (!own) return new Map<number, never>()
@@ -37,7 +37,7 @@ type WorkedLine = Awaited<ReturnType<typeof ownLines>> extends Map<number, infer
 
 /** In the words of `say` about the two, as far as the matchmaker may see them; nothing where it says nothing. */
 const ofTwo = (say: (line: WorkedLine, from: string, to: string, ctx: Ctx) => Pick<NoticeWords, 'text' | 'target'> | null) =>
-  async function words(ctx: Ctx, told: readonly Told<LineFacts>[]): Promise<Map<number, NoticeWords>> {
+  async function words(ctx: Ctx, told: readonly StoredNotice<LineFacts>[]): Promise<Map<number, NoticeWords>> {
     const lines = await ownLines(ctx, told)
     const cards = await cardsOf(
       ctx,
@@ -55,7 +55,7 @@ const ofTwo = (say: (line: WorkedLine, from: string, to: string, ctx: Ctx) => Pi
   }
 
 const whileLine = (isSo: (line: WorkedLine) => boolean) =>
-  async function holds(ctx: Ctx, told: readonly Told<LineFacts>[]): Promise<Set<number>> {
+  async function holds(ctx: Ctx, told: readonly StoredNotice<LineFacts>[]): Promise<Set<number>> {
     const lines = await ownLines(ctx, told)
     const isHeld = (line: WorkedLine | undefined) => line !== undefined && isSo(line)
     return new Set(told.filter(({ facts }) => isHeld(lines.get(facts.lineId))).map(({ id }) => id))
@@ -75,9 +75,9 @@ export const lineAsked = noticeKind('matchmaker.line_asked', LineFacts, {
   words: ofTwo((line, asking, asked, { now }) => {
     const isLate = line.screenDueAt !== null && line.screenDueAt <= now
     const by = isLate ? '请尽快把关' : line.screenDueAt ? `请在${endInWords(line.screenDueAt, now)}前把关` : '请把关'
-    return { text: `${asking}想认识${asked}${isWaiting(line) ? `，${by}` : ''}`, target: leadsTo(toScreener.page, { id: line.id }) }
+    return { text: `${asking}想认识${asked}${isUnscreened(line) ? `，${by}` : ''}`, target: noticeLink(toScreener.page, { id: line.id }) }
   }),
-  holds: whileLine(isWaiting),
+  holds: whileLine(isUnscreened),
 })
 
 const isStalled = ({ status }: WorkedLine): boolean => status === 'stalled'
@@ -86,7 +86,7 @@ export const assistedStalled = noticeKind('matchmaker.line_stalled', LineFacts, 
   ...toScreener,
   outside: '你牵的一条线安静了一阵子',
   words: ofTwo((line, one, other) =>
-    isStalled(line) ? { text: `${one}和${other}两周没说话了，帮他们问一问？`, target: leadsTo(toScreener.page) } : null,
+    isStalled(line) ? { text: `${one}和${other}两周没说话了，帮他们问一问？`, target: noticeLink(toScreener.page) } : null,
   ),
   holds: whileLine(isStalled),
 })
@@ -108,7 +108,10 @@ interface Service<Facts> {
   facts: Facts
 }
 
-async function servicesTold<Facts extends ServiceFacts>(ctx: Ctx, told: readonly Told<Facts>[]): Promise<Map<number, Service<Facts>>> {
+async function servicesTold<Facts extends ServiceFacts>(
+  ctx: Ctx,
+  told: readonly StoredNotice<Facts>[],
+): Promise<Map<number, Service<Facts>>> {
   const rows = await store.representationsById(
     ctx,
     told.map(({ facts }) => facts.representationId),
@@ -130,7 +133,7 @@ async function servicesTold<Facts extends ServiceFacts>(ctx: Ctx, told: readonly
 type Say<Facts> = (service: Service<Facts>, ctx: Ctx) => string | null
 
 /** In the words of `say` about the matchmaker, for the member alone; nothing where it says nothing. */
-async function inMemberWords<Facts extends ServiceFacts>(ctx: Ctx, told: readonly Told<Facts>[], say: Say<Facts>) {
+async function inMemberWords<Facts extends ServiceFacts>(ctx: Ctx, told: readonly StoredNotice<Facts>[], say: Say<Facts>) {
   const made = new Map<number, NoticeWords>()
   const services = await servicesTold(ctx, told)
   const pictures = await picturesOf(
@@ -142,7 +145,7 @@ async function inMemberWords<Facts extends ServiceFacts>(ctx: Ctx, told: readonl
     const { row, matchmaker } = service
     const text = row.profileId === ctx.viewer?.profileId ? say(service, ctx) : null
     const picture: Picture | null = (matchmaker.avatarMediaId !== null && pictures.get(matchmaker.avatarMediaId)) || null
-    if (text !== null) made.set(id, { text, picture, target: leadsTo('/member/love/index') })
+    if (text !== null) made.set(id, { text, picture, target: noticeLink('/member/love/index') })
   }
   return made
 }
@@ -150,7 +153,7 @@ async function inMemberWords<Facts extends ServiceFacts>(ctx: Ctx, told: readonl
 /** In the words of `say` about the member, as far as the matchmaker may see them, for the matchmaker alone. */
 async function inMatchmakerWords<Facts extends ServiceFacts>(
   ctx: Ctx,
-  told: readonly Told<Facts>[],
+  told: readonly StoredNotice<Facts>[],
   say: (name: string, facts: Facts) => string,
 ) {
   const made = new Map<number, NoticeWords>()
@@ -163,13 +166,13 @@ async function inMatchmakerWords<Facts extends ServiceFacts>(
     const card = cards.get(row.profileId)
     if (!card || matchmaker.userId !== ctx.viewer?.userId) continue
     const text = say(card.isAvailable ? card.nickname : '会员', facts)
-    made.set(id, { text, picture: card.cover, target: leadsTo('/subpages/member/matchmaker/list') })
+    made.set(id, { text, picture: card.cover, target: noticeLink('/subpages/member/matchmaker/list') })
   }
   return made
 }
 
 const stillTrue = (isSo: (service: Service<ServiceFacts>, ctx: Ctx) => boolean | Promise<boolean>) =>
-  async function holds(ctx: Ctx, told: readonly Told<ServiceFacts>[]): Promise<Set<number>> {
+  async function holds(ctx: Ctx, told: readonly StoredNotice<ServiceFacts>[]): Promise<Set<number>> {
     const held = new Set<number>()
     for (const [id, service] of await servicesTold(ctx, told)) if (await isSo(service, ctx)) held.add(id)
     return held

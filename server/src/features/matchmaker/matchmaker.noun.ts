@@ -4,21 +4,21 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { matchmakerPages } from '@qianxian/protocol/matchmaker/matchmaker.pages'
 import { loveProfiles } from '../../db/tables/love'
 import { consentUses, matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
-import { atWork, closingBlockers } from '../account/account'
+import { pendingWork, closingBlockers } from '../account/account'
 import { serversOf } from '../audit/audit'
-import { earnedBy } from '../finance/finance'
-import { screenerOf, screeningBegun, screeningOver, stalled } from '../line/line'
-import { released, struck } from '../strike/strike'
+import { orderEarners } from '../finance/finance'
+import { lineScreener, screeningStarted, screeningEnded, lineWentSilent } from '../line/line'
+import { strikeEnded, strikeApplied } from '../strike/strike'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { matchmakerJobs } from './matchmaker.jobs'
-import { workOfMatchmaker } from './at-work'
-import { endInvitations, servicesOf } from './leaving'
-import { screenerFor, serversOfUsers, servingAtOrder } from './matchmaker'
+import { workOfMatchmaker } from './pending-work'
+import { endInvitationsOf, findServiceBlockers } from './account-closure'
+import { findScreener, listServersOfAccounts, listServiceEarners } from './matchmaker'
 import { matchmakerNotices } from './matchmaker.notices'
 import { matchmakerRoutes } from './matchmaker.routes'
-import { resumeMatchmaker, stopMatchmaker } from './stopping'
-import { tellAssisting, tellScreeners, untellScreeners } from './telling'
+import { resumeDeskAfterStrike, suspendDeskByStrike } from './desk-suspension'
+import { notifyAssistingMatchmaker, notifyScreeners, retractFromScreeners } from './notify'
 
 export const matchmakerNoun = noun({
   name: 'matchmaker',
@@ -43,7 +43,7 @@ export const matchmakerNoun = noun({
     }),
     ownedThrough(loveProfiles, representations, {
       of: 'profileId',
-      onClose: endInvitations,
+      onClose: endInvitationsOf,
       onErase: {
         keeps: [
           'id',
@@ -81,16 +81,16 @@ export const matchmakerNoun = noun({
     }),
   ],
   parts: [
-    serversOf.part(serversOfUsers),
-    screenerOf.part(screenerFor),
-    screeningBegun.part(tellScreeners),
-    screeningOver.part(untellScreeners),
-    stalled.part(tellAssisting),
-    atWork.part(workOfMatchmaker),
-    earnedBy.part(servingAtOrder),
-    closingBlockers.part(servicesOf),
-    struck.part(stopMatchmaker),
-    released.part(resumeMatchmaker),
+    serversOf.answer(listServersOfAccounts),
+    lineScreener.answer(findScreener),
+    screeningStarted.on(notifyScreeners),
+    screeningEnded.on(retractFromScreeners),
+    lineWentSilent.on(notifyAssistingMatchmaker),
+    pendingWork.answer(workOfMatchmaker),
+    orderEarners.answer(listServiceEarners),
+    closingBlockers.answer(findServiceBlockers),
+    strikeApplied.on(suspendDeskByStrike),
+    strikeEnded.on(resumeDeskAfterStrike),
   ],
   demonstration: () => import('../../../seed/nouns/matchmaker'),
 })

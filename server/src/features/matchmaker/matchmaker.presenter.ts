@@ -11,14 +11,14 @@ import { readAll } from '../../db/reads'
 import type { lineRequests } from '../../db/tables/line'
 import { fault } from '../../http/fault'
 import { timesLeftOf } from '../line/line'
-import { cardsAtDesk, cardsOf, explainMany } from '../love/love'
+import { loadDeskCards, cardsOf, explainMany } from '../love/love'
 import { picturesOf } from '../media/media'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, NoteRow, RepresentationRow } from './matchmaker.repository'
 import type { Worker } from './matchmaker-work.repository'
-import { mayUse } from './consented'
-import { takeConsents } from './using'
-import { cityNameOf } from './standing'
+import { isConsentedTo } from './consent-scopes'
+import { recordConsentUses } from './consent-use'
+import { cityNameOf } from './matchmaker-status'
 
 /** So many first answers make a median worth saying. */
 const REPLIES_FOR_MEDIAN = 3
@@ -126,7 +126,7 @@ export async function servedMembers(ctx: Ctx, rows: readonly RepresentationRow[]
   })
 }
 
-export const noteView = (row: NoteRow): ServiceNote => ({
+export const presentNote = (row: NoteRow): ServiceNote => ({
   id: row.id,
   type: row.type,
   content: row.content,
@@ -136,9 +136,11 @@ export const noteView = (row: NoteRow): ServiceNote => ({
 
 /** People on a matchmaker's desk: whoever agreed that their own matchmaker shows them to others is shown in the clear, and reads of it. */
 export const cardsForColleague = (ctx: Ctx, matchmakerId: number, profileIds: readonly number[]): Promise<Map<number, LoveCard>> =>
-  cardsAtDesk(ctx, profileIds, async (veiled) => {
-    const served = (await store.servingOf(ctx, veiled)).filter((row) => row.matchmakerId !== matchmakerId && mayUse(row, 'photo_shown'))
-    const shown = await takeConsents(
+  loadDeskCards(ctx, profileIds, async (veiled) => {
+    const served = (await store.servingOf(ctx, veiled)).filter(
+      (row) => row.matchmakerId !== matchmakerId && isConsentedTo(row, 'photo_shown'),
+    )
+    const shown = await recordConsentUses(
       ctx,
       served.map(({ id, profileId }) => ({ representationId: id, use: 'photo_shown' as const, shownToId: matchmakerId, profileId })),
     )
@@ -151,7 +153,7 @@ type Line = typeof lineRequests.$inferSelect
 export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]): Promise<WorkLine[]> {
   const cards = await cardsForColleague(ctx, worker.matchmakerId, [...new Set(lines.flatMap((line) => [line.fromId, line.toId]))])
   const fits = new Map<number, MatchExplain>()
-  const waiting = lines.filter(isWaiting)
+  const waiting = lines.filter(isUnscreened)
   for (const fromId of new Set(waiting.map((line) => line.fromId))) {
     const own = waiting.filter((line) => line.fromId === fromId)
     const explained = await explainMany(
@@ -164,8 +166,8 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
   return lines.flatMap((line) => {
     const [from, to] = [cards.get(line.fromId), cards.get(line.toId)]
     if (!from || !to) return []
-    const doubt = isWaiting(line) ? findDoubt(line.message) : null
-    const dueAt = isWaiting(line) ? line.screenDueAt : line.expireAt
+    const doubt = isUnscreened(line) ? findDoubt(line.message) : null
+    const dueAt = isUnscreened(line) ? line.screenDueAt : line.expireAt
     return [
       {
         id: line.id,
@@ -178,7 +180,7 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
         mode: line.mode,
         createdAt: line.createdAt.toISOString(),
         dueAt: dueAt?.toISOString() ?? null,
-        isOverdue: isWaiting(line) && line.screenDueAt !== null && line.screenDueAt <= ctx.now,
+        isOverdue: isUnscreened(line) && line.screenDueAt !== null && line.screenDueAt <= ctx.now,
         attempts: line.attempts,
         explain: fits.get(line.id) ?? null,
         isMine: line.matchmakerId === worker.matchmakerId,
@@ -188,10 +190,10 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
   })
 }
 
-export const isWaiting = ({ status }: Line): boolean => isIn(lineStates.unscreened, status)
+export const isUnscreened = ({ status }: Line): boolean => isIn(lineStates.unscreened, status)
 
 /** A matchmaker on trial takes few members, however large their own limit is. */
-export function capacityOf({ now }: Ctx, { status, capacity, nextCapacity, nextCapacityAt }: Matchmaker): number {
+export function deriveCapacity({ now }: Ctx, { status, capacity, nextCapacity, nextCapacityAt }: Matchmaker): number {
   const own = nextCapacity !== null && nextCapacityAt !== null && nextCapacityAt <= now ? nextCapacity : capacity
   return status === 'trial' ? Math.min(own, matchmakerLimits.trialMembersMax) : own
 }

@@ -5,8 +5,8 @@ import type { ConversationKind } from '@qianxian/protocol/message/message.words'
 import { and, asc, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
 import { roleGrants } from '../../db/tables/account'
 import { lineEvents, lineQuotas, lineRequests, quotaRuns } from '../../db/tables/line'
 import { consentAsks } from '../../db/tables/invitation'
@@ -14,20 +14,20 @@ import { loveProfiles } from '../../db/tables/love'
 import { conversations } from '../../db/tables/message'
 import { matchmakers, representations, serviceNotes } from '../../db/tables/matchmaker'
 import { storeMembers } from '../../db/tables/store'
-import { setOf, wordOf } from '../../db/sets'
-import { isUntold, nearEnd, type NoticeKind } from '../notice/notice'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
+import { isNotNotified, endingWithin, type NoticeKind } from '../notice/notice'
 
 export type Matchmaker = typeof matchmakers.$inferSelect
 export type RepresentationRow = typeof representations.$inferSelect
 export type NoteRow = typeof serviceNotes.$inferSelect
 
-export const servingOnly = inArray(matchmakers.status, matchmakerStates.serving)
+export const isServingCondition = inArray(matchmakers.status, matchmakerStates.serving)
 
 const selectWhere = (ctx: Ctx, ...conditions: readonly SQL[]) =>
   ctx.db
     .select()
     .from(matchmakers)
-    .where(and(here(ctx, matchmakers), ...conditions))
+    .where(and(tenantScope(ctx, matchmakers), ...conditions))
 
 export async function matchmakerById(ctx: Ctx, id: number): Promise<Matchmaker | null> {
   const [row] = await selectWhere(ctx, eq(matchmakers.id, id))
@@ -40,7 +40,7 @@ export async function matchmakersById(ctx: Ctx, ids: readonly number[]): Promise
 }
 
 export async function matchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
-  const [row] = await selectWhere(ctx, eq(matchmakers.userId, userId), servingOnly)
+  const [row] = await selectWhere(ctx, eq(matchmakers.userId, userId), isServingCondition)
   return row ?? null
 }
 
@@ -52,7 +52,7 @@ export async function anyMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Mat
 
 export async function servingByUser(ctx: Ctx, userIds: readonly number[]): Promise<Matchmaker[]> {
   if (userIds.length === 0) return []
-  return selectWhere(ctx, inArray(matchmakers.userId, [...userIds]), servingOnly)
+  return selectWhere(ctx, inArray(matchmakers.userId, [...userIds]), isServingCondition)
 }
 
 /** Of whatever status; held until the transaction ends. */
@@ -69,7 +69,7 @@ export async function updateMatchmaker(
   await ctx.db
     .update(matchmakers)
     .set(change)
-    .where(and(here(ctx, matchmakers), eq(matchmakers.id, id)))
+    .where(and(tenantScope(ctx, matchmakers), eq(matchmakers.id, id)))
 }
 
 /** Whoever is to become one here; null where they are or were one. */
@@ -92,17 +92,19 @@ export async function lockAnyMatchmaker(ctx: Ctx, id: number): Promise<Matchmake
 }
 
 /** Whoever has a part in a store in which this user has one. */
-export async function sharingAStore(ctx: Ctx, userId: number): Promise<number[]> {
+export async function listStoreColleagues(ctx: Ctx, userId: number): Promise<number[]> {
   const own = ctx.db
     .select({ scopeId: roleGrants.scopeId })
     .from(roleGrants)
-    .where(and(here(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.scopeType, 'store'), eq(roleGrants.isActive, true)))
+    .where(
+      and(tenantScope(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.scopeType, 'store'), eq(roleGrants.isActive, true)),
+    )
   const rows = await ctx.db
     .selectDistinct({ userId: roleGrants.userId })
     .from(roleGrants)
     .where(
       and(
-        here(ctx, roleGrants),
+        tenantScope(ctx, roleGrants),
         ne(roleGrants.userId, userId),
         eq(roleGrants.scopeType, 'store'),
         eq(roleGrants.isActive, true),
@@ -113,35 +115,37 @@ export async function sharingAStore(ctx: Ctx, userId: number): Promise<number[]>
 }
 
 /** In which this user works, the one they came to first where there are several. */
-export async function storeOf(ctx: Ctx, userId: number): Promise<string | null> {
+export async function findStoreName(ctx: Ctx, userId: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ scopeId: roleGrants.scopeId })
     .from(roleGrants)
-    .where(and(here(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.scopeType, 'store'), eq(roleGrants.isActive, true)))
+    .where(
+      and(tenantScope(ctx, roleGrants), eq(roleGrants.userId, userId), eq(roleGrants.scopeType, 'store'), eq(roleGrants.isActive, true)),
+    )
     .orderBy(roleGrants.createdAt, roleGrants.scopeId)
     .limit(1)
   return row?.scopeId ?? null
 }
 
 /** Of which this account is a member now. */
-export async function storeOfMember(ctx: Ctx, userId: number): Promise<string | null> {
+export async function findStoreNameOfMember(ctx: Ctx, userId: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ storeId: storeMembers.storeId })
     .from(storeMembers)
     .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, storeMembers.tenantId), eq(loveProfiles.id, storeMembers.profileId)))
-    .where(and(here(ctx, storeMembers), eq(loveProfiles.userId, userId), isNull(storeMembers.leftAt)))
+    .where(and(tenantScope(ctx, storeMembers), eq(loveProfiles.userId, userId), isNull(storeMembers.leftAt)))
   return row ? String(row.storeId) : null
 }
 
 /** Locked, so that two members cannot take the last place. */
 export async function lockMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker | null> {
-  const [row] = await selectWhere(ctx, eq(matchmakers.id, id), servingOnly).for('update')
+  const [row] = await selectWhere(ctx, eq(matchmakers.id, id), isServingCondition).for('update')
   return row ?? null
 }
 
 /** Serving matchmakers in the order they came. */
 export async function servingMatchmakers(ctx: Ctx, { after, size }: { after: number; size: number }): Promise<Matchmaker[]> {
-  return selectWhere(ctx, servingOnly, gt(matchmakers.id, after)).orderBy(asc(matchmakers.id)).limit(size)
+  return selectWhere(ctx, isServingCondition, gt(matchmakers.id, after)).orderBy(asc(matchmakers.id)).limit(size)
 }
 
 export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly number[]): Promise<boolean> {
@@ -150,8 +154,8 @@ export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly num
     .from(matchmakers)
     .where(
       and(
-        here(ctx, matchmakers),
-        servingOnly,
+        tenantScope(ctx, matchmakers),
+        isServingCondition,
         userIds.length === 0 ? undefined : sql`${matchmakers.userId} <> all(${sql.param([...userIds])}::bigint[])`,
       ),
     )
@@ -160,14 +164,14 @@ export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly num
 }
 
 /** Accounts of those who serve, beside these: the first so many in an order that each `draw` mixes anew. */
-export async function drawServing(ctx: Ctx, { besideUserIds, leftIds, draw, size }: Draw): Promise<number[]> {
+export async function drawServingMatchmakers(ctx: Ctx, { besideUserIds, leftIds, draw, size }: Draw): Promise<number[]> {
   const rows = await ctx.db
     .select({ userId: matchmakers.userId })
     .from(matchmakers)
     .where(
       and(
-        here(ctx, matchmakers),
-        servingOnly,
+        tenantScope(ctx, matchmakers),
+        isServingCondition,
         besideUserIds.length === 0 ? undefined : notInArray(matchmakers.userId, [...besideUserIds]),
         leftIds.length === 0 ? undefined : notInArray(matchmakers.id, [...leftIds]),
       ),
@@ -187,7 +191,7 @@ interface Draw {
 
 /** Of all who are or were matchmakers here. */
 export async function usersOfMatchmakers(ctx: Ctx): Promise<number[]> {
-  const rows = await ctx.db.select({ userId: matchmakers.userId }).from(matchmakers).where(here(ctx, matchmakers))
+  const rows = await ctx.db.select({ userId: matchmakers.userId }).from(matchmakers).where(tenantScope(ctx, matchmakers))
   return rows.map(({ userId }) => userId)
 }
 
@@ -206,7 +210,7 @@ export const isResting = ({ now }: Ctx, { status, expiresAt }: RepresentationRow
 
 /** Joins whom a matchmaker serves, or asks, to their profile. */
 const ofServed = and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId))
-const ofTenant = (ctx: Ctx) => here(ctx, representations)
+const ofTenant = (ctx: Ctx) => tenantScope(ctx, representations)
 
 export async function lockRepresentation(ctx: TxCtx, id: number): Promise<RepresentationRow | null> {
   const [row] = await ctx.db
@@ -218,7 +222,7 @@ export async function lockRepresentation(ctx: TxCtx, id: number): Promise<Repres
 }
 
 /** Held against a change by others until the transaction ends, in the order of their ids. */
-export async function shareRepresentations(ctx: TxCtx, ids: readonly number[]): Promise<RepresentationRow[]> {
+export async function lockRepresentationsForShare(ctx: TxCtx, ids: readonly number[]): Promise<RepresentationRow[]> {
   if (ids.length === 0) return []
   return ctx.db
     .select()
@@ -233,12 +237,12 @@ export async function userOfProfile(ctx: Ctx, profileId: number): Promise<number
   const [row] = await ctx.db
     .select({ userId: loveProfiles.userId })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   return row?.userId ?? null
 }
 
 /** Whoever is served at this desk, waits for its answer or is asked by it, and whose service rests; held until the transaction ends. */
-export const lockBoundTo = (ctx: TxCtx, matchmakerId: number): Promise<RepresentationRow[]> =>
+export const lockBoundRepresentations = (ctx: TxCtx, matchmakerId: number): Promise<RepresentationRow[]> =>
   ctx.db
     .select()
     .from(representations)
@@ -247,7 +251,7 @@ export const lockBoundTo = (ctx: TxCtx, matchmakerId: number): Promise<Represent
     .for('update')
 
 /** Whose service rests while this desk is stopped. */
-export async function restingAt(ctx: Ctx, matchmakerId: number): Promise<{ id: number; profileId: number }[]> {
+export async function listResting(ctx: Ctx, matchmakerId: number): Promise<{ id: number; profileId: number }[]> {
   return ctx.db
     .select({ id: representations.id, profileId: representations.profileId })
     .from(representations)
@@ -278,7 +282,7 @@ export async function profilesServedBy(ctx: Ctx, matchmakerId: number): Promise<
 }
 
 /** The matchmaker at work who serves this account. */
-export async function serverOf(ctx: Ctx, userId: number): Promise<Pick<Matchmaker, 'id' | 'userId'> | null> {
+export async function findServingMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Pick<Matchmaker, 'id' | 'userId'> | null> {
   const [row] = await ctx.db
     .select({ id: matchmakers.id, userId: matchmakers.userId })
     .from(matchmakers)
@@ -287,11 +291,11 @@ export async function serverOf(ctx: Ctx, userId: number): Promise<Pick<Matchmake
       and(eq(representations.tenantId, matchmakers.tenantId), eq(representations.matchmakerId, matchmakers.id), isRunning(ctx)),
     )
     .innerJoin(loveProfiles, ofServed)
-    .where(and(here(ctx, matchmakers), eq(loveProfiles.userId, userId), servingOnly))
+    .where(and(tenantScope(ctx, matchmakers), eq(loveProfiles.userId, userId), isServingCondition))
   return row ?? null
 }
 
-export async function serversOfUsers(ctx: Ctx, userIds: readonly number[]): Promise<number[]> {
+export async function listServersOfUsers(ctx: Ctx, userIds: readonly number[]): Promise<number[]> {
   if (userIds.length === 0) return []
   const rows = await ctx.db
     .selectDistinct({ userId: matchmakers.userId })
@@ -301,7 +305,7 @@ export async function serversOfUsers(ctx: Ctx, userIds: readonly number[]): Prom
       and(eq(representations.tenantId, matchmakers.tenantId), eq(representations.matchmakerId, matchmakers.id), isRunning(ctx)),
     )
     .innerJoin(loveProfiles, ofServed)
-    .where(and(here(ctx, matchmakers), inArray(loveProfiles.userId, [...userIds])))
+    .where(and(tenantScope(ctx, matchmakers), inArray(loveProfiles.userId, [...userIds])))
   return rows.map(({ userId }) => userId)
 }
 
@@ -403,15 +407,17 @@ export interface EndingConsent {
 }
 
 /** Services whose consent ends within so many days, and whose members were not told so yet. */
-export async function consentsToTell(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, atMost: number): Promise<EndingConsent[]> {
+export async function listConsentsToNotify(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, atMost: number): Promise<EndingConsent[]> {
   const { id, profileId, expiresAt } = representations
-  const { days, isNear } = nearEnd(ctx, expiresAt, matchmakerLimits.consentEndingDays)
+  const { days, isNear } = endingWithin(ctx, expiresAt, matchmakerLimits.consentEndingDays)
   const subject = sql`'consent-ending:' || ${id} || ':' || extract(epoch from ${expiresAt})::bigint || ':' || ${days}`
   const rows = await ctx.db
     .select({ id, profileId, expiresAt, days })
     .from(representations)
     .innerJoin(loveProfiles, ofServed)
-    .where(and(ofTenant(ctx), isRunning(ctx), isNear, isNotNull(loveProfiles.userId), isUntold(ctx, kind, loveProfiles.userId, subject)))
+    .where(
+      and(ofTenant(ctx), isRunning(ctx), isNear, isNotNull(loveProfiles.userId), isNotNotified(ctx, kind, loveProfiles.userId, subject)),
+    )
     .orderBy(asc(expiresAt))
     .limit(atMost)
   return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt! }))
@@ -448,7 +454,7 @@ export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): P
         .from(consentAsks)
         .where(
           and(
-            here(ctx, consentAsks),
+            tenantScope(ctx, consentAsks),
             inArray(consentAsks.matchmakerId, [...matchmakerIds]),
             eq(consentAsks.status, 'consented'),
             gt(consentAsks.expiresAt, ctx.now),
@@ -476,7 +482,7 @@ interface MemberQuery {
 }
 
 /** A matchmaker's members (and the invited ones): who was to hear from them by today first, the longest overdue at the top, then the newest. */
-export async function membersOf(
+export async function listMembers(
   ctx: Ctx,
   matchmakerId: number,
   query: MemberQuery,
@@ -489,7 +495,7 @@ export async function membersOf(
     silent: and(isRunning(ctx), lt(loveProfiles.lastActiveAt, query.silentSince)),
     quotaLeft: and(
       isRunning(ctx),
-      sql`exists (select 1 from ${lineQuotas} where ${here(ctx, lineQuotas)} and ${lineQuotas.profileId} = ${representations.profileId}
+      sql`exists (select 1 from ${lineQuotas} where ${tenantScope(ctx, lineQuotas)} and ${lineQuotas.profileId} = ${representations.profileId}
         and ${quotaRuns(ctx.now)} and ${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total})`,
     ),
     followUp: isDue(ctx, query.followUpUntil),
@@ -515,7 +521,7 @@ export async function membersOf(
 }
 
 /** Who is to hear from their matchmaker by then. */
-const isDue = (ctx: Ctx, until: Date): SQL => and(isRunning(ctx), sql`${nextFollowUp()} <= ${moment(until)}`)!
+const isDue = (ctx: Ctx, until: Date): SQL => and(isRunning(ctx), sql`${nextFollowUp()} <= ${sqlTimestamp(until)}`)!
 
 export async function countDue(ctx: Ctx, matchmakerId: number, until: Date): Promise<number> {
   const [row] = await ctx.db
@@ -555,7 +561,7 @@ export async function memberFacts(ctx: Ctx, ids: readonly number[]): Promise<Map
       >`(select n.content from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`,
       openLines: sql<number>`(select count(*) from ${lineRequests} where ${lineRequests.tenantId} = ${representations.tenantId}
         and (${lineRequests.fromId} = ${representations.profileId} or ${lineRequests.toId} = ${representations.profileId})
-        and ${lineRequests.status} in ${setOf(lineStates.open)})::int`,
+        and ${lineRequests.status} in ${sqlList(lineStates.open)})::int`,
     })
     .from(representations)
     .innerJoin(loveProfiles, ofServed)
@@ -604,7 +610,7 @@ export async function matchmakerNames(ctx: Ctx, userIds: readonly number[]): Pro
   const rows = await ctx.db
     .select({ userId: matchmakers.userId, name: matchmakers.name })
     .from(matchmakers)
-    .where(and(here(ctx, matchmakers), inArray(matchmakers.userId, [...userIds])))
+    .where(and(tenantScope(ctx, matchmakers), inArray(matchmakers.userId, [...userIds])))
   return new Map(rows.map(({ userId, name }) => [userId, name]))
 }
 
@@ -622,7 +628,7 @@ export async function notesOf(ctx: Ctx, representationId: number, size: number):
   return ctx.db
     .select()
     .from(serviceNotes)
-    .where(and(here(ctx, serviceNotes), eq(serviceNotes.representationId, representationId)))
+    .where(and(tenantScope(ctx, serviceNotes), eq(serviceNotes.representationId, representationId)))
     .orderBy(desc(serviceNotes.id))
     .limit(size)
 }
@@ -643,17 +649,17 @@ export async function deedsOf(ctx: Ctx, matchmakerIds: readonly number[]): Promi
   const { rows } = await ctx.db.execute<{ id: number; connected: number; replies: number; median: number | null }>(sql`
     with worked as (
       select l.id, l.matchmaker_id, l.proposed_by_id,
-        min(e.created_at) filter (where e.kind = ${wordOf<LineEventKind>('screening')}) as asked_at,
-        min(e.created_at) filter (where e.kind in ${setOf(screenerAnswers)}
-          or (e.kind = ${wordOf<LineEventKind>('delivered')} and l.proposed_by_id is null)) as replied_at,
-        bool_or(e.kind = ${wordOf<LineEventKind>('connected')}) as is_connected
+        min(e.created_at) filter (where e.kind = ${sqlLiteral<LineEventKind>('screening')}) as asked_at,
+        min(e.created_at) filter (where e.kind in ${sqlList(screenerAnswers)}
+          or (e.kind = ${sqlLiteral<LineEventKind>('delivered')} and l.proposed_by_id is null)) as replied_at,
+        bool_or(e.kind = ${sqlLiteral<LineEventKind>('connected')}) as is_connected
       from ${lineRequests} l join ${lineEvents} e on e.tenant_id = l.tenant_id and e.line_id = l.id
       where l.tenant_id = ${ctx.tenant.id} and l.matchmaker_id = any(${ids}::bigint[])
       group by l.id, l.matchmaker_id, l.proposed_by_id
       union all
       -- What a member wrote first, and the first answer to it.
       select id, matchmaker_id, null, first_asked_at, first_answered_at, false from ${conversations}
-      where ${here(ctx, conversations)} and kind = ${wordOf<ConversationKind>('service')} and matchmaker_id = any(${ids}::bigint[])
+      where ${tenantScope(ctx, conversations)} and kind = ${sqlLiteral<ConversationKind>('service')} and matchmaker_id = any(${ids}::bigint[])
     )
     select matchmaker_id as id,
       (count(*) filter (where is_connected))::int as connected,

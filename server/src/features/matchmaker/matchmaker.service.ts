@@ -5,34 +5,34 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { matchmakerFaults } from '@qianxian/protocol/matchmaker/matchmaker.faults'
 import { CONSENT_TEXT, type ConsentScope, matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
-import { memberOf, profileOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, requireProfileId, type Ctx, type TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { cardsOf } from '../love/love'
-import { openKinds, openSubject } from '../notice/notice'
+import { markKindsRead, markSubjectsRead } from '../notice/notice'
 import { isLimited } from '../strike/strike'
-import { usesOf } from './consent-use.repository'
+import { listUses } from './consent-use.repository'
 import { servingDesk } from './matchmaker'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
-import { isServing } from './standing'
-import { servedChanged, trialRead } from './matchmaker.hooks'
+import { isServing } from './matchmaker-status'
+import { servicesChanged, trialBeforeRead } from './matchmaker.hooks'
 import { consentEnding, consentGiven, consentRefused, matchmakerLeft, memberLeft, serviceAsked, serviceSubject } from './matchmaker.notices'
-import { capacityOf, matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
+import { deriveCapacity, matchmakerCards, representationView, representationViews } from './matchmaker.presenter'
 import {
-  agreedTo,
+  consentFields,
   beginService,
   changeScopes,
-  decline,
+  declineRequest,
   DECLINED_BY_MATCHMAKER,
-  giveBack,
+  endServiceLeftovers,
   isChangeTooSoon,
-  LIMITED,
-  matchmakerToServe,
-} from './serving'
-import { tellMatchmaker, tellMember, tellScopes, untellAsked, untellInvited } from './telling'
+  NOT_ACCEPTING_TEXT,
+  requireAvailableMatchmaker,
+} from './service-lifecycle'
+import { notifyMatchmaker, notifyMember, notifyScopes, retractRequest, retractInvitation } from './notify'
 
 /** Members on a matchmaker's public page; visitors see a foretaste. */
 const SHOWN_MEMBERS = 6
@@ -53,7 +53,7 @@ export const getPaged: Verb<typeof matchmaker.getPaged> = async (ctx, asked) => 
 
 export const getDetail: Verb<typeof matchmaker.getDetail> = async (ctx, { id }) => {
   const found = await store.matchmakerById(ctx, id)
-  if (found?.status === 'trial') await trialRead.tell(ctx, id)
+  if (found?.status === 'trial') await trialBeforeRead.emit(ctx, id)
   const row = found?.status === 'trial' ? await store.matchmakerById(ctx, id) : found
   if (!row || !isServing(row)) throw fault('not_found')
   const me = ctx.viewer?.isWhetherLoveUser ? ctx.viewer.profileId : null
@@ -80,8 +80,8 @@ async function refusalOf(ctx: Ctx, me: number, matchmaker: Matchmaker, servingCo
   if (await isChangeTooSoon(ctx, rows, matchmaker.id)) return matchmakerFaults.matchmaker_change_too_soon.message
   if (wasDeclined(ctx, rows, matchmaker.id)) return DECLINED
   if (rows.some((row) => row.status === 'pending')) return matchmakerFaults.request_waiting.message
-  if (await isLimited(ctx, matchmaker.userId, 'serve')) return LIMITED
-  return servingCount < capacityOf(ctx, matchmaker) ? null : matchmakerFaults.matchmaker_full.message
+  if (await isLimited(ctx, matchmaker.userId, 'serve')) return NOT_ACCEPTING_TEXT
+  return servingCount < deriveCapacity(ctx, matchmaker) ? null : matchmakerFaults.matchmaker_full.message
 }
 
 const DECLINED = `这位红娘 ${matchmakerLimits.changePerDays} 天内婉拒过你的申请，先看看其他红娘`
@@ -92,12 +92,12 @@ const wasDeclined = (ctx: Ctx, rows: readonly RepresentationRow[], matchmakerId:
 }
 
 export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
-  const me = memberOf(ctx).profileId
+  const me = requireMember(ctx).profileId
   if (me === null) return { current: null, requests: [], asked: null, paused: null }
   await store.expireInvitations(ctx, store.ofMember(me))
   const rows = await store.representationsOf(ctx, me)
-  await openSubject(ctx, ...rows.map(({ id }) => serviceSubject(id)))
-  await openKinds(ctx, consentEnding)
+  await markSubjectsRead(ctx, ...rows.map(({ id }) => serviceSubject(id)))
+  await markKindsRead(ctx, consentEnding)
   const views = await representationViews(
     ctx,
     rows.filter((row) => store.isRunningNow(ctx, row) || isIn(representationStates.unanswered, row.status) || store.isResting(ctx, row)),
@@ -112,7 +112,7 @@ export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
 
 /** The member ticks what they agree to and asks; the service begins with the matchmaker's yes. Of one that runs it changes what was agreed to. */
 export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, { id, scopes }) => {
-  const { profileId: me, userId } = memberOf(ctx)
+  const { profileId: me, userId } = requireMember(ctx)
   if (me === null) throw fault((await servingDesk(ctx, id)) ? 'not_love_user' : 'not_found')
   const asking = { profileId: me, userId, matchmakerId: id }
   const row = await ctx.tx(async (ctx) => {
@@ -126,10 +126,10 @@ export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, 
     if (standing?.status === 'consent_requested') return accept(ctx, asking, standing, scopes)
     if (standing?.status === 'pending')
       return store.updateRepresentation(ctx, standing.id, { scopes: [...new Set(scopes)], textVersion: CONSENT_TEXT })
-    await matchmakerToServe(ctx, asking)
+    await requireAvailableMatchmaker(ctx, asking)
     if (wasDeclined(ctx, await store.representationsOf(ctx, me), id)) throw fault('matchmaker_full', { message: DECLINED })
     if (await store.requestOf(ctx, me)) throw fault('request_waiting')
-    const { expiresAt: _, ...agreed } = agreedTo(ctx, scopes)
+    const { expiresAt: _, ...agreed } = consentFields(ctx, scopes)
     const asked = await store.insertRepresentation(ctx, {
       ...agreed,
       matchmakerId: id,
@@ -139,7 +139,7 @@ export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, 
       requestedAt: ctx.now,
       expiresAt: momentAfter(ctx.now, matchmakerLimits.consentLifeDays, 'day'),
     })
-    await tellMatchmaker(ctx, serviceAsked, asked)
+    await notifyMatchmaker(ctx, serviceAsked, asked)
     return asked
   })
   return representationView(ctx, row)
@@ -152,12 +152,12 @@ async function accept(
   scopes: readonly ConsentScope[],
 ) {
   const row = await beginService(ctx, asking, standing, scopes)
-  await tellScopes(ctx, consentGiven, row, row.scopes)
+  await notifyScopes(ctx, consentGiven, row, row.scopes)
   return row
 }
 
 export const answerConsent: Verb<typeof matchmaker.answerConsent> = async (ctx, { id, isAccepted, scopes }) => {
-  const asking = { profileId: participantOf(ctx), userId: memberOf(ctx).userId }
+  const asking = { profileId: participantOf(ctx), userId: requireMember(ctx).userId }
   const me = asking.profileId
   if (isAccepted && !scopes) throw fieldFault({ scopes: '请选择授权范围' })
   // Committed on its own: the refusal below must not bring an expired invitation back to life.
@@ -171,7 +171,7 @@ export const answerConsent: Verb<typeof matchmaker.answerConsent> = async (ctx, 
     if (standing.status === 'expired') throw fault('representation_ended', { message: '邀请已过期' })
     if (standing.status !== 'consent_requested') throw fault('already_handled', { data: { status: standing.status } })
     if (isAccepted) return accept(ctx, { ...asking, matchmakerId: standing.matchmakerId }, standing, scopes!)
-    await tellMatchmaker(ctx, consentRefused, standing)
+    await notifyMatchmaker(ctx, consentRefused, standing)
     return store.updateRepresentation(ctx, id, { status: 'rejected', endedAt: ctx.now, endedReason: 'declined_by_member' })
   })
   return representationView(ctx, row)
@@ -179,9 +179,9 @@ export const answerConsent: Verb<typeof matchmaker.answerConsent> = async (ctx, 
 
 /** What was done in the member's name by their consent, by whomever served them. */
 export const getConsentUsePaged: Verb<typeof matchmaker.getConsentUsePaged> = async (ctx, asked) => {
-  const me = memberOf(ctx).profileId
+  const me = requireMember(ctx).profileId
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `consent-uses:${me}`, asked)
-  const rows = me === null ? [] : await usesOf(ctx, me, place?.[0] ?? null, limit)
+  const rows = me === null ? [] : await listUses(ctx, me, place?.[0] ?? null, limit)
   return pageFrom(
     rows,
     ({ id }) => [id],
@@ -200,14 +200,14 @@ export const getConsentUsePaged: Verb<typeof matchmaker.getConsentUsePaged> = as
 }
 
 function participantOf(ctx: Ctx): number {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   if (!isIn(profileStates.takingPart, ctx.viewer?.lifecycle)) throw fault('profile_not_published')
   return me
 }
 
 /** Works at once, for either side; ending what has ended changes nothing. What waits for an answer is taken back or declined by it. */
 export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = async (ctx, { id }) => {
-  const viewer = memberOf(ctx)
+  const viewer = requireMember(ctx)
   const own = await store.matchmakerOfUser(ctx, viewer.userId)
   const found = (await store.representationsById(ctx, [id])).get(id)
   if (!found) throw fault('not_found')
@@ -220,23 +220,23 @@ export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = asyn
     if (isMember && standing.status === 'suspended')
       return store.updateRepresentation(ctx, id, { status: 'revoked', endedAt: ctx.now, endedReason: 'ended_by_member' })
     if (!isIn(representationStates.standing, standing.status)) return standing
-    if (standing.status === 'pending') return isMember ? takeBackRequest(ctx, standing) : decline(ctx, standing)
+    if (standing.status === 'pending') return isMember ? takeBackRequest(ctx, standing) : declineRequest(ctx, standing)
     const ended = await store.updateRepresentation(ctx, id, {
       status: !isMember ? 'ended' : standing.status === 'active' ? 'revoked' : 'rejected',
       endedAt: ctx.now,
       endedReason: isMember ? 'ended_by_member' : 'ended_by_matchmaker',
     })
     if (standing.status === 'active') {
-      await (isMember ? tellMatchmaker(ctx, matchmakerLeft, ended) : tellMember(ctx, memberLeft, ended))
-      await giveBack(ctx, standing)
-      await servedChanged.tell(ctx, [standing.profileId])
-    } else await (isMember ? tellMatchmaker(ctx, consentRefused, ended) : untellInvited(ctx, ended))
+      await (isMember ? notifyMatchmaker(ctx, matchmakerLeft, ended) : notifyMember(ctx, memberLeft, ended))
+      await endServiceLeftovers(ctx, standing)
+      await servicesChanged.emit(ctx, [standing.profileId])
+    } else await (isMember ? notifyMatchmaker(ctx, consentRefused, ended) : retractInvitation(ctx, ended))
     return ended
   })
   return representationView(ctx, row)
 }
 
 async function takeBackRequest(ctx: Ctx, standing: RepresentationRow): Promise<RepresentationRow> {
-  await untellAsked(ctx, standing)
+  await retractRequest(ctx, standing)
   return store.updateRepresentation(ctx, standing.id, { status: 'rejected', endedAt: ctx.now, endedReason: 'withdrawn_by_member' })
 }

@@ -17,8 +17,8 @@ import { loveProfiles } from '../../db/tables/love'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
 import { notices } from '../../db/tables/notice'
 import { strikeStage } from '../../../test/nouns/strike'
-import { serve } from '../../../test/serving'
-import { useOf } from './consented'
+import { serve } from '../../../test/service-fixture'
+import { consentUseByEndpoint } from './consent-scopes'
 import { sweepConsents } from './matchmaker.jobs'
 import { isServedBy, servingMatchmaker } from './matchmaker'
 
@@ -558,7 +558,10 @@ test('what became impossible meanwhile is not passed on', async () => {
 describe('what a member consented to', () => {
   const scopes = values(consentScope)
   /** Every call about one member, as it would be made. */
-  const calls: Record<keyof typeof useOf, (desk: Desk, member: Person, other: Person, version: number) => Promise<{ code: number }>> = {
+  const calls: Record<
+    keyof typeof consentUseByEndpoint,
+    (desk: Desk, member: Person, other: Person, version: number) => Promise<{ code: number }>
+  > = {
     getMember: (desk, member) => desk.call(matchmaker.getMember, { no: member.no }),
     addNote: (desk, member) => desk.call(matchmaker.addNote, { no: member.no, type: 'call', content: '聊过一次' }),
     showMemberPhone: (desk, member) => desk.call(matchmaker.showMemberPhone, { no: member.no }),
@@ -573,7 +576,7 @@ describe('what a member consented to', () => {
     const aboutAMember = Object.entries(matchmakerShapes)
       .filter(([, { input }]) => JSON.stringify(input).includes('"servedMember"'))
       .map(([verb]) => verb)
-    expect(Object.keys(useOf).sort()).toEqual(aboutAMember.sort())
+    expect(Object.keys(consentUseByEndpoint).sort()).toEqual(aboutAMember.sort())
   })
 
   test.each(scopes)('%s alone opens what it is for, and nothing else', async (scope) => {
@@ -590,7 +593,7 @@ describe('what a member consented to', () => {
       'getCandidatePaged',
       'proposeLine',
     ] as const) {
-      const use = useOf[verb]
+      const use = consentUseByEndpoint[verb]
       const needed = use && scopeOfUse(use)
       const reply = await calls[verb](desk, member, other, version)
       expect([verb, reply.code]).toEqual([verb, needed === null || needed === scope ? 20000 : faults.consent_missing.code])

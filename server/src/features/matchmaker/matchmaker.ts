@@ -2,30 +2,30 @@
 import { type ConsentScope, type ConsentUse, type MatchmakerStatus, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
-import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { representations } from '../../db/tables/matchmaker'
-import { anyProfileIdOfNo } from '../love/love'
+import { findProfileIdOfNo } from '../love/love'
 import { grantRole } from '../account/account'
 import { picturesOf } from '../media/media'
-import { mayUse, withoutConsent } from './consented'
-import { capacityOf } from './matchmaker.presenter'
+import { isConsentedTo, missingConsentTexts } from './consent-scopes'
+import { deriveCapacity } from './matchmaker.presenter'
 import { workLinesOf } from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
-import { cityNameOf, isServing } from './standing'
-import { requireConsent } from './using'
+import { cityNameOf, isServing } from './matchmaker-status'
+import { requireConsent } from './consent-use'
 
-export { closeDesk, holdResting, reopenDesk } from './desk-ending'
-export { handStoppedLine } from './handing'
-export { assignMemberTo } from './inviting'
-export { agreedTo, beginAgreed, mayServe, requirePlace } from './serving'
-export { holdServices, partnersOf, proposableUntil, servicesById } from './cooperating'
+export { closeDesk, lockRestingMembers, reopenDesk } from './desk-closure'
+export { reassignStoppedScreening } from './reassign-screening'
+export { assignMemberTo } from './member-invitation'
+export { consentFields, beginAgreedService, mayServe, requireCapacity } from './service-lifecycle'
+export { lockServicesForShare, partnersOf, deriveProposableUntil, servicesById } from './cooperation-partners'
 export { cardsForColleague } from './matchmaker.presenter'
-export { takeConsents } from './using'
-export { askedByColleagues, servedChanged, trialRead } from './matchmaker.hooks'
+export { recordConsentUses } from './consent-use'
+export { colleagueAskCounts, servicesChanged, trialBeforeRead } from './matchmaker.hooks'
 export { lockMember as holdMember } from './matchmaker.repository'
-export { cityNameOf } from './standing'
+export { cityNameOf } from './matchmaker-status'
 
 export interface Serving {
   id: number
@@ -73,21 +73,21 @@ export interface Service {
 }
 
 /** The calling matchmaker's service of a member who agreed to `use`, named by this field of the input; anybody else is not found. */
-export async function ownService(ctx: Ctx, no: string, use: ConsentUse = 'interview_written', field = 'no'): Promise<Service> {
-  const matchmaker = await store.matchmakerOfUser(ctx, memberOf(ctx).userId)
+export async function requireOwnService(ctx: Ctx, no: string, use: ConsentUse = 'interview_written', field = 'no'): Promise<Service> {
+  const matchmaker = await store.matchmakerOfUser(ctx, requireMember(ctx).userId)
   if (!matchmaker) throw fault('not_allowed')
-  const profileId = await anyProfileIdOfNo(ctx, no)
+  const profileId = await findProfileIdOfNo(ctx, no)
   const representation = await store.representationBetween(ctx, matchmaker.id, profileId)
   if (representation?.status !== 'active') throw fault('not_found')
-  if (!mayUse(representation, use)) throw fieldFault({ [field]: withoutConsent[scopeOfUse(use)] }, 'consent_missing')
+  if (!isConsentedTo(representation, use)) throw fieldFault({ [field]: missingConsentTexts[scopeOfUse(use)] }, 'consent_missing')
   return { matchmaker, representation, profileId }
 }
 
 const isWritable = (ctx: Ctx, row: RepresentationRow | undefined | null): boolean =>
-  row != null && store.isRunningNow(ctx, row) && mayUse(row, 'interview_written')
+  row != null && store.isRunningNow(ctx, row) && isConsentedTo(row, 'interview_written')
 
 /** Held until the transaction ends; false where it is over by then, or the member took back that anything is written for them. */
-export const holdService = async (ctx: TxCtx, representationId: number): Promise<boolean> =>
+export const lockWritableService = async (ctx: TxCtx, representationId: number): Promise<boolean> =>
   isWritable(ctx, await store.lockRepresentation(ctx, representationId))
 
 /** Part of a query over services: the same. */
@@ -109,7 +109,10 @@ export const noteProfileLook = (ctx: Ctx, representationId: number): Promise<voi
   requireConsent(ctx, { representationId, use: 'profile_seen' }, 'no')
 
 /** Who serves or served in each of these services. */
-export async function serversIn(ctx: Ctx, representationIds: readonly number[]): Promise<Map<number, Pick<Matchmaker, 'userId' | 'name'>>> {
+export async function loadServersOfServices(
+  ctx: Ctx,
+  representationIds: readonly number[],
+): Promise<Map<number, Pick<Matchmaker, 'userId' | 'name'>>> {
   const rows = await store.representationsById(ctx, representationIds)
   const found = await store.matchmakersById(ctx, [...new Set([...rows.values()].map(({ matchmakerId }) => matchmakerId))])
   const servers = new Map<number, Pick<Matchmaker, 'userId' | 'name'>>()
@@ -124,7 +127,7 @@ export async function serversIn(ctx: Ctx, representationIds: readonly number[]):
  * Who screens a new line: the sender's matchmaker, else the target's, never one of the two people.
  * `matchmakerId` null leaves it to whoever takes it first; `hasAnybody` false means that nobody can.
  */
-export async function screenerFor(
+export async function findScreener(
   ctx: Ctx,
   from: { id: number; userId: number | null },
   to: { id: number; userId: number | null },
@@ -145,18 +148,18 @@ export async function screenerFor(
 }
 
 /** The accounts of the matchmakers who serve these accounts, at work or not. */
-export const serversOfUsers = (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => store.serversOfUsers(ctx, userIds)
+export const listServersOfAccounts = (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => store.listServersOfUsers(ctx, userIds)
 
-/** Part in `earnedBy`: the store of which the buyer is a member now, else the one in which their matchmaker works. */
-export async function servingAtOrder(ctx: Ctx, userId: number): Promise<{ matchmakerId: number; storeId: string | null }[]> {
-  const server = await store.serverOf(ctx, userId)
+/** Part in `orderEarners`: the store of which the buyer is a member now, else the one in which their matchmaker works. */
+export async function listServiceEarners(ctx: Ctx, userId: number): Promise<{ matchmakerId: number; storeId: string | null }[]> {
+  const server = await store.findServingMatchmakerOfUser(ctx, userId)
   if (!server) return []
-  const storeId = (await store.storeOfMember(ctx, userId)) ?? (await store.storeOf(ctx, server.userId))
+  const storeId = (await store.findStoreNameOfMember(ctx, userId)) ?? (await store.findStoreName(ctx, server.userId))
   return [{ matchmakerId: server.id, storeId }]
 }
 
 /** Whoever works in a store beside this user: they do not judge one another. */
-export const colleaguesOf = (ctx: Ctx, userId: number): Promise<number[]> => store.sharingAStore(ctx, userId)
+export const colleaguesOf = (ctx: Ctx, userId: number): Promise<number[]> => store.listStoreColleagues(ctx, userId)
 
 export interface OwnDesk {
   id: number
@@ -175,7 +178,7 @@ export const setCapacity = (ctx: Ctx, id: number, capacity: number, next: { capa
   store.updateMatchmaker(ctx, id, { capacity, nextCapacity: next?.capacity ?? null, nextCapacityAt: next?.at ?? null })
 
 /** Those of these introductions that this matchmaker may still see; of the others they learn who it was no more. */
-export async function linesInSight(
+export async function loadVisibleLines(
   ctx: Ctx,
   { id }: OwnDesk,
   lineIds: readonly number[],
@@ -185,21 +188,21 @@ export async function linesInSight(
 }
 
 /** How this account stands as a matchmaker, also where they serve nobody now; null where they never were one. */
-export const standingAsMatchmaker = async (ctx: Ctx, userId: number): Promise<MatchmakerStatus | null> =>
+export const findMatchmakerStatus = async (ctx: Ctx, userId: number): Promise<MatchmakerStatus | null> =>
   (await store.anyMatchmakerOfUser(ctx, userId))?.status ?? null
 
 /** A desk as it stands, at work or not. */
-export type Standing = Pick<Matchmaker, 'id' | 'userId' | 'name' | 'cityGeo' | 'status'>
+export type DeskState = Pick<Matchmaker, 'id' | 'userId' | 'name' | 'cityGeo' | 'status'>
 
-export const deskOfUser = (ctx: Ctx, userId: number): Promise<Standing | null> => store.anyMatchmakerOfUser(ctx, userId)
+export const deskOfUser = (ctx: Ctx, userId: number): Promise<DeskState | null> => store.anyMatchmakerOfUser(ctx, userId)
 
-export const desksById = (ctx: Ctx, ids: readonly number[]): Promise<Standing[]> => store.matchmakersById(ctx, ids)
+export const desksById = (ctx: Ctx, ids: readonly number[]): Promise<DeskState[]> => store.matchmakersById(ctx, ids)
 
 /** Held until the transaction ends. */
-export const lockDesk = (ctx: TxCtx, id: number): Promise<Standing | null> => store.lockAnyMatchmaker(ctx, id)
+export const lockDesk = (ctx: TxCtx, id: number): Promise<DeskState | null> => store.lockAnyMatchmaker(ctx, id)
 
 /** Somebody who learns before they serve; null where they are or were a matchmaker here. */
-export const enlist = (
+export const createMatchmaker = (
   ctx: Ctx,
   facts: Pick<Matchmaker, 'userId' | 'name' | 'bio' | 'cityGeo' | 'experienceYears'>,
 ): Promise<number | null> => store.insertMatchmaker(ctx, { ...facts, status: 'training' })
@@ -211,7 +214,7 @@ export async function openDesk(ctx: Ctx, { id, userId }: Pick<Matchmaker, 'id' |
 }
 
 /** Whom this account serves as a matchmaker, at work or not. */
-export async function servedByUser(ctx: TxCtx, userId: number): Promise<number[]> {
+export async function listServedByUser(ctx: TxCtx, userId: number): Promise<number[]> {
   const desk = await store.lockMatchmakerOfUser(ctx, userId)
   return desk ? store.profilesServedBy(ctx, desk.id) : []
 }
@@ -229,7 +232,7 @@ export async function deskLoads(ctx: Ctx, userIds: readonly number[]): Promise<M
     ctx,
     rows.map(({ id }) => id),
   )
-  return new Map(rows.map((row) => [row.userId, { name: row.name, serving: served.get(row.id) ?? 0, capacity: capacityOf(ctx, row) }]))
+  return new Map(rows.map((row) => [row.userId, { name: row.name, serving: served.get(row.id) ?? 0, capacity: deriveCapacity(ctx, row) }]))
 }
 
 /** How many members they serve now. */

@@ -5,19 +5,19 @@ import type { InteractionType } from '@qianxian/protocol/interact/interact.words
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { wordOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlLiteral } from '../../db/sql-literals'
 import { interactions } from '../../db/tables/interact'
 import { loveProfiles } from '../../db/tables/love'
 import { dailySets } from '../../db/tables/mate'
-import { conditionsOf, type Candidates } from '../love/love'
+import { candidateConditions, type Candidates } from '../love/love'
 
 export type DailyRow = typeof dailySets.$inferSelect
 
 const ofDay = (ctx: Ctx, profileId: number, date: string) =>
-  and(here(ctx, dailySets), eq(dailySets.profileId, profileId), eq(dailySets.date, date))
+  and(tenantScope(ctx, dailySets), eq(dailySets.profileId, profileId), eq(dailySets.date, date))
 
-export async function setOfDay(ctx: Ctx, profileId: number, date: string): Promise<DailyRow | null> {
+export async function findDailySet(ctx: Ctx, profileId: number, date: string): Promise<DailyRow | null> {
   const [row] = await ctx.db
     .select()
     .from(dailySets)
@@ -26,7 +26,7 @@ export async function setOfDay(ctx: Ctx, profileId: number, date: string): Promi
 }
 
 /** The same, kept from others until the end of the transaction. */
-export async function holdSetOfDay(ctx: TxCtx, profileId: number, date: string): Promise<DailyRow | null> {
+export async function lockDailySet(ctx: TxCtx, profileId: number, date: string): Promise<DailyRow | null> {
   const [row] = await ctx.db
     .select()
     .from(dailySets)
@@ -40,7 +40,7 @@ export async function latestCycle(ctx: Ctx, profileId: number): Promise<number> 
   const [row] = await ctx.db
     .select({ cycle: dailySets.cycle })
     .from(dailySets)
-    .where(and(here(ctx, dailySets), eq(dailySets.profileId, profileId)))
+    .where(and(tenantScope(ctx, dailySets), eq(dailySets.profileId, profileId)))
     .orderBy(desc(dailySets.date))
     .limit(1)
   return row?.cycle ?? 1
@@ -52,7 +52,7 @@ export async function keepSet(ctx: Ctx, set: Pick<DailyRow, 'profileId' | 'date'
     .insert(dailySets)
     .values({ ...set, tenantId: ctx.tenant.id, createdAt: ctx.now })
     .onConflictDoNothing()
-  return (await setOfDay(ctx, set.profileId, set.date))!
+  return (await findDailySet(ctx, set.profileId, set.date))!
 }
 
 export async function changeSet(ctx: Ctx, row: DailyRow, change: Partial<Pick<DailyRow, 'cycle' | 'items' | 'soughtAt'>>): Promise<void> {
@@ -63,37 +63,37 @@ export async function changeSet(ctx: Ctx, row: DailyRow, change: Partial<Pick<Da
 }
 
 /** Those who were not shown in this round, and are none of `others`. */
-export function notShownIn(
+export function excludeShown(
   ctx: Ctx,
   candidates: Candidates,
   { profileId, cycle, others }: { profileId: number; cycle: number; others: readonly number[] },
 ): Candidates {
   const shown = sql`${loveProfiles.id} not in (
     select (item ->> 'id')::bigint from ${dailySets}, jsonb_array_elements(${dailySets.items}) as item
-      where ${here(ctx, dailySets)} and ${dailySets.profileId} = ${profileId} and (item ->> 'cycle')::int = ${cycle}
+      where ${tenantScope(ctx, dailySets)} and ${dailySets.profileId} = ${profileId} and (item ->> 'cycle')::int = ${cycle}
     union all select unnest(${sql.param([...others])}::bigint[]))`
   return { ...candidates, between: and(candidates.between, shown) }
 }
 
-export async function fulfilling(ctx: Ctx, ids: readonly number[], candidates: Candidates): Promise<Set<number>> {
+export async function filterFulfilling(ctx: Ctx, ids: readonly number[], candidates: Candidates): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...ids]), conditionsOf(candidates)))
+    .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.id, [...ids]), candidateConditions(candidates)))
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Whom the viewer has skipped: they are gone by their own doing. */
-export async function skippedAmong(ctx: Ctx, profileId: number, ids: readonly number[]): Promise<Set<number>> {
+export async function filterSkipped(ctx: Ctx, profileId: number, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: interactions.toId })
     .from(interactions)
     .where(
       and(
-        here(ctx, interactions),
+        tenantScope(ctx, interactions),
         eq(interactions.fromId, profileId),
-        sql`${interactions.type} = ${wordOf<InteractionType>('skip')}`,
+        sql`${interactions.type} = ${sqlLiteral<InteractionType>('skip')}`,
         inArray(interactions.toId, [...ids]),
         gte(interactions.createdAt, momentBefore(ctx.now, browseLimits.skipDays, 'day')),
       ),
@@ -105,7 +105,7 @@ export async function skippedAmong(ctx: Ctx, profileId: number, ids: readonly nu
 export async function forgetDays(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(dailySets).where(
     and(
-      here(ctx, dailySets),
+      tenantScope(ctx, dailySets),
       lt(dailySets.date, dayInShanghai(before)),
       sql`${dailySets.cycle} < (select max(later.cycle) from ${dailySets} later
         where later.tenant_id = ${dailySets.tenantId} and later.profile_id = ${dailySets.profileId})`,

@@ -8,7 +8,7 @@ import { values } from '@qianxian/protocol/base/dictionary'
 import type { MatchExplain } from '@qianxian/protocol/love/love.schema'
 import type { mate } from '@qianxian/protocol/mate/mate'
 import { dailyLimits, dailySlot, type DailySlot, type MateField } from '@qianxian/protocol/mate/mate.words'
-import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import type { DailyItem } from '../../db/tables/mate'
 import { fault } from '../../http/fault'
@@ -17,11 +17,11 @@ import {
   candidatesOf,
   cardsOf,
   explainMany,
-  profileIdOfNo,
+  requireProfileIdOfNo,
   rankedPool,
   seekerFrom,
   selfOf,
-  takenBy,
+  filterLiked,
   type Ranked,
   type Seeker,
   type Self,
@@ -37,7 +37,7 @@ export const getDaily: Verb<typeof mate.getDaily> = async (ctx) => {
   const seeker = await seekerFrom(ctx, self)
   const date = dayInShanghai(ctx.now)
   const profileId = self.profile.id
-  const row = (await store.setOfDay(ctx, profileId, date)) ?? (await beginDay(ctx, self, seeker, date))
+  const row = (await store.findDailySet(ctx, profileId, date)) ?? (await beginDay(ctx, self, seeker, date))
   const items = await standing(ctx, self, seeker, row)
   const ids = items.map(({ id }) => id)
   const [cards, fits] = await readAll(ctx, [() => cardsOf(ctx, ids, 'daily'), () => explainMany(ctx, profileId, ids)])
@@ -54,10 +54,10 @@ export const getDaily: Verb<typeof mate.getDaily> = async (ctx) => {
 
 /** Whoever is none of the day's people leaves no mark. */
 export const openDaily: Verb<typeof mate.openDaily> = async (ctx, { no }) => {
-  const opened = await profileIdOfNo(ctx, no)
-  const profileId = memberOf(ctx).profileId ?? 0
+  const opened = await requireProfileIdOfNo(ctx, no)
+  const profileId = requireMember(ctx).profileId ?? 0
   await ctx.tx(async (ctx) => {
-    const row = await store.holdSetOfDay(ctx, profileId, dayInShanghai(ctx.now))
+    const row = await store.lockDailySet(ctx, profileId, dayInShanghai(ctx.now))
     if (row?.items.some(({ id, isOpened }) => id === opened && !isOpened))
       await store.changeSet(ctx, row, {
         items: row.items.map((item) => (item.id === opened ? { ...item, isOpened: true as const } : item)),
@@ -106,7 +106,7 @@ async function drawn(ctx: Ctx, self: Self, seeker: Seeker, draw: Draw): Promise<
 
 async function fromRound(ctx: Ctx, self: Self, seeker: Seeker, { cycle, others, places }: Draw): Promise<(DailyItem | null)[]> {
   const everybody = candidatesOf(seeker, {}, { isRecommending: true })
-  const ranked = await rankedPool(ctx, self, store.notShownIn(ctx, everybody, { profileId: self.profile.id, cycle, others }))
+  const ranked = await rankedPool(ctx, self, store.excludeShown(ctx, everybody, { profileId: self.profile.id, cycle, others }))
   return placed(ranked, places).map((one) => one && { ...one, cycle })
 }
 
@@ -140,11 +140,11 @@ async function divided(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow
   const items = row.items.filter(({ isGone }) => !isGone)
   const candidates = candidatesOf(seeker, {}, { isRecommending: true, keepsLiked: true })
   const ids = items.map(({ id }) => id)
-  const [fulfilling, taken] = await readAll(ctx, [() => store.fulfilling(ctx, ids, candidates), () => takenBy(ctx, self, ids)])
+  const [fulfilling, taken] = await readAll(ctx, [() => store.filterFulfilling(ctx, ids, candidates), () => filterLiked(ctx, self, ids)])
   const isHere = ({ id }: DailyItem) => fulfilling.has(id) && taken.has(id)
   const missing = items.filter((item) => !isHere(item))
   if (missing.length === 0) return { here: items, lost: [] }
-  const skipped = await store.skippedAmong(
+  const skipped = await store.filterSkipped(
     ctx,
     row.profileId,
     missing.map(({ id }) => id),
@@ -154,7 +154,7 @@ async function divided(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow
 
 /** Judged again under the row's lock, because another open page may have come before. */
 async function replaced(ctx: TxCtx, self: Self, seeker: Seeker, date: string): Promise<DailyItem[]> {
-  const row = (await store.holdSetOfDay(ctx, self.profile.id, date))!
+  const row = (await store.lockDailySet(ctx, self.profile.id, date))!
   const { here, lost } = await divided(ctx, self, seeker, row)
   if (lost.length === 0) return here
   const { cycle, items: found } = await drawn(ctx, self, seeker, {

@@ -3,7 +3,7 @@ import { object, Type } from '@qianxian/protocol/base/shape'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
 import type { Ctx } from '../../ctx'
 import { candidatesOf, seekerOf } from '../love/love'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './searches.repository'
 
 interface SearchFacts {
@@ -14,7 +14,10 @@ interface SearchFacts {
 }
 
 /** Those who show now, and never more than there were by then; by row. */
-async function foundNow(ctx: Ctx, told: readonly Told<SearchFacts>[]): Promise<Map<number, { row: store.SearchRow; people: number }>> {
+async function foundNow(
+  ctx: Ctx,
+  told: readonly StoredNotice<SearchFacts>[],
+): Promise<Map<number, { row: store.SearchRow; people: number }>> {
   const found = new Map<number, { row: store.SearchRow; people: number }>()
   const profileId = ctx.viewer?.profileId
   if (profileId == null) return found
@@ -24,7 +27,7 @@ async function foundNow(ctx: Ctx, told: readonly Told<SearchFacts>[]): Promise<M
     const row = rows.get(facts.searchId)
     if (!row) continue
     const range = { since: new Date(facts.since), until: at, max: Math.min(facts.people, mateLimits.countMax) }
-    const people = await store.countCome(ctx, candidatesOf(seeker, row.filter), range)
+    const people = await store.countNewcomers(ctx, candidatesOf(seeker, row.filter), range)
     if (people > 0) found.set(id, { row, people })
   }
   return found
@@ -48,7 +51,7 @@ export const searchFound = noticeKind(
           id,
           {
             text: `「${row.name}」有 ${people} 位新会员符合`,
-            target: leadsTo('/pages/index/index', { search: row.id }),
+            target: noticeLink('/pages/index/index', { search: row.id }),
             count: 1,
           },
         ]),

@@ -2,16 +2,16 @@
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { loveProfiles } from '../../db/tables/love'
 import { matePreferences } from '../../db/tables/mate'
-import { conditionsOf, type Candidates } from '../love/love'
+import { candidateConditions, type Candidates } from '../love/love'
 
 export async function mateOf(ctx: Ctx, profileId: number): Promise<Mate | null> {
   const [row] = await ctx.db
     .select({ value: matePreferences.value })
     .from(matePreferences)
-    .where(and(here(ctx, matePreferences), eq(matePreferences.profileId, profileId)))
+    .where(and(tenantScope(ctx, matePreferences), eq(matePreferences.profileId, profileId)))
   return row?.value ?? null
 }
 
@@ -24,7 +24,7 @@ export async function storeMate(ctx: Ctx, profileId: number, value: Mate): Promi
 
 /** How many there are, counting no further than `max`. */
 export async function countPeople(ctx: Ctx, candidates: Candidates, max: number): Promise<number> {
-  const some = ctx.db.select({ id: loveProfiles.id }).from(loveProfiles).where(conditionsOf(candidates)).limit(max).as('some')
+  const some = ctx.db.select({ id: loveProfiles.id }).from(loveProfiles).where(candidateConditions(candidates)).limit(max).as('some')
   const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)
   return row?.count ?? 0
 }

@@ -7,13 +7,13 @@ import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { beginProfile, candidatesOf, mayCount, ownFacts, seekerOf, toldCount } from '../love/love'
+import { ensureOwnProfile, candidatesOf, tryConsumeCount, loadOwnFacts, seekerOf, roundedCount } from '../love/love'
 import { cityOf, regionByCode } from '../tenant/tenant'
 import { defaultMate, openMate } from './default-mate'
 import { countPeople, mateOf, storeMate } from './mate.repository'
 
 export const getPreference: Verb<typeof mate.getPreference> = async (ctx) => {
-  const own = await ownFacts(ctx)
+  const own = await loadOwnFacts(ctx)
   if (!own) return openMate
   return (await mateOf(ctx, own.row.id)) ?? defaultMate(own.values, ctx.now)
 }
@@ -22,7 +22,7 @@ export const savePreference: Verb<typeof mate.savePreference> = async (ctx, inpu
   const mate = tidy(input)
   const complaints = complaintsOf(mate)
   if (Object.keys(complaints).length > 0) throw fieldFault(complaints)
-  await storeMate(ctx, await beginProfile(ctx), mate)
+  await storeMate(ctx, await ensureOwnProfile(ctx), mate)
   return { mate, candidates: await countCandidates(ctx, mate) }
 }
 
@@ -54,10 +54,10 @@ function complaintsOf(mate: Mate): Record<string, string> {
 
 /** People whom this member may find by these wishes, as far as it is told; null where nothing is to be told now. */
 async function countCandidates(ctx: Ctx, mate: Mate): Promise<number | null> {
-  const [own, seeker] = await readAll(ctx, [() => ownFacts(ctx), () => seekerOf(ctx)])
+  const [own, seeker] = await readAll(ctx, [() => loadOwnFacts(ctx), () => seekerOf(ctx)])
   const gender = own?.values.gender
-  if (!gender || !(await mayCount(ctx))) return null
+  if (!gender || !(await tryConsumeCount(ctx))) return null
   // By the live profile: facts that nobody has looked at open no door.
   const candidates = candidatesOf({ ...seeker, mate, said: null }, { gender: gender === 'male' ? 'female' : 'male' }, { isCount: true })
-  return toldCount(await countPeople(ctx, candidates, mateLimits.countMax))
+  return roundedCount(await countPeople(ctx, candidates, mateLimits.countMax))
 }

@@ -2,20 +2,20 @@
 import type { mate } from '@qianxian/protocol/mate/mate'
 import { mateLimits, type MateField } from '@qianxian/protocol/mate/mate.words'
 import type { Verb } from '../../http/serve'
-import { firmWishesOf, mayCount, nearMisses, seekerOf, toldCount, type NearMiss } from '../love/love'
+import { firmWishConditions, tryConsumeCount, nearMisses, seekerOf, roundedCount, type NearMiss } from '../love/love'
 
 export const getRelaxations: Verb<typeof mate.getRelaxations> = async (ctx) => {
   const seeker = await seekerOf(ctx)
-  const misses = (await mayCount(ctx)) ? await nearMisses(ctx, seeker) : null
+  const misses = (await tryConsumeCount(ctx)) ? await nearMisses(ctx, seeker) : null
   if (!misses) return null
   const told = (isCounted: (miss: NearMiss) => boolean) =>
-    toldCount(
+    roundedCount(
       Math.min(
         misses.filter(isCounted).reduce((sum, { people }) => sum + people, 0),
         mateLimits.countMax,
       ),
     )
-  const wishes = [...firmWishesOf(seeker).keys()].map((field) => ({
+  const wishes = [...firmWishConditions(seeker).keys()].map((field) => ({
     field,
     gain: told(({ mine }) => mine === field),
     taking: told(({ mine, theirs }) => mine === field && theirs === null),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newWishes, wishes } from '../../../seed/makers/mate'
 import { reshape } from '../../../test/nouns/love'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { mayCount } from '../love/love'
+import { tryConsumeCount } from '../love/love'
 import { getRelaxations } from './relaxations.service'
 
 let world: TestWorld
@@ -155,7 +155,7 @@ describe('no single person is learned of', () => {
     const ctx = await (await manIn('530102')).ctx()
     const limited = { ...ctx, env: { ...ctx.env, limitFactor: 1 } }
     // The wishes were counted once as they were saved.
-    for (let asked = 2; asked < browseLimits.countsPerHour; asked += 1) await mayCount(limited)
+    for (let asked = 2; asked < browseLimits.countsPerHour; asked += 1) await tryConsumeCount(limited)
     expect(await getRelaxations(limited, {})).not.toBeNull()
     expect(await getRelaxations(limited, {})).toBeNull()
   })

@@ -2,15 +2,15 @@
 import type { SearchFilter } from '@qianxian/protocol/mate/mate.schema'
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { loveProfiles } from '../../db/tables/love'
 import { savedSearches } from '../../db/tables/mate'
-import { conditionsOf, type Candidates } from '../love/love'
+import { candidateConditions, type Candidates } from '../love/love'
 
 export type SearchRow = typeof savedSearches.$inferSelect
 export type SearchFacts = Pick<SearchRow, 'name' | 'isNotified'> & { filter: SearchFilter }
 
-const ofProfile = (ctx: Ctx, profileId: number) => and(here(ctx, savedSearches), eq(savedSearches.profileId, profileId))
+const ofProfile = (ctx: Ctx, profileId: number) => and(tenantScope(ctx, savedSearches), eq(savedSearches.profileId, profileId))
 
 /** In the order in which they were saved. */
 export const searchesOf = (ctx: Ctx, profileId: number): Promise<SearchRow[]> =>
@@ -58,7 +58,7 @@ export async function peopleDue(
     .innerJoin(loveProfiles, and(eq(loveProfiles.tenantId, savedSearches.tenantId), eq(loveProfiles.id, savedSearches.profileId)))
     .where(
       and(
-        here(ctx, savedSearches),
+        tenantScope(ctx, savedSearches),
         isDue(before),
         gt(savedSearches.profileId, after),
         eq(loveProfiles.isAccountOpen, true),
@@ -71,7 +71,7 @@ export async function peopleDue(
 }
 
 /** Kept from others until the end of the transaction; those that another looked at meanwhile are left out. */
-export const holdDue = (ctx: TxCtx, profileId: number, before: Date): Promise<SearchRow[]> =>
+export const lockDueSearches = (ctx: TxCtx, profileId: number, before: Date): Promise<SearchRow[]> =>
   ctx.db
     .select()
     .from(savedSearches)
@@ -83,11 +83,11 @@ export async function noteLooked(ctx: Ctx, ids: readonly number[]): Promise<void
   await ctx.db
     .update(savedSearches)
     .set({ lookedAt: ctx.now })
-    .where(and(here(ctx, savedSearches), inArray(savedSearches.id, [...ids])))
+    .where(and(tenantScope(ctx, savedSearches), inArray(savedSearches.id, [...ids])))
 }
 
 /** How many of them came between two moments, counting no further than `max`. */
-export async function countCome(
+export async function countNewcomers(
   ctx: Ctx,
   candidates: Candidates,
   { since, until, max }: { since: Date; until: Date; max: number },
@@ -96,7 +96,12 @@ export async function countCome(
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
     .where(
-      and(here(ctx, loveProfiles), gte(loveProfiles.publishedAt, since), lt(loveProfiles.publishedAt, until), conditionsOf(candidates)),
+      and(
+        tenantScope(ctx, loveProfiles),
+        gte(loveProfiles.publishedAt, since),
+        lt(loveProfiles.publishedAt, until),
+        candidateConditions(candidates),
+      ),
     )
     .limit(max)
     .as('some')

@@ -2,17 +2,17 @@
 import type { mate } from '@qianxian/protocol/mate/mate'
 import type { SavedSearch } from '@qianxian/protocol/mate/mate.schema'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
-import { profileOf } from '../../ctx'
+import { requireProfileId } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { checkFilter, lockProfile } from '../love/love'
-import { openKinds } from '../notice/notice'
+import { markKindsRead } from '../notice/notice'
 import { searchFound } from './mate.notices'
 import * as store from './searches.repository'
 
 export const getSearches: Verb<typeof mate.getSearches> = async (ctx) => {
-  const rows = await store.searchesOf(ctx, profileOf(ctx))
-  await openKinds(ctx, searchFound)
+  const rows = await store.searchesOf(ctx, requireProfileId(ctx))
+  await markKindsRead(ctx, searchFound)
   return rows.map(shown)
 }
 
@@ -23,7 +23,7 @@ export const saveSearch: Verb<typeof mate.saveSearch> = async (ctx, { id, ...sai
   if (facts.name === '') throw fieldFault({ name: '请写一个名称' })
   if (Object.keys(facts.filter).length === 0) throw fieldFault({ filter: '请先选择至少一个条件' })
   return ctx.tx(async (ctx) => {
-    const profileId = profileOf(ctx)
+    const profileId = requireProfileId(ctx)
     // Whoever saves on two phones at once waits for themselves.
     await lockProfile(ctx, profileId)
     const rows = await store.searchesOf(ctx, profileId)
@@ -44,7 +44,7 @@ export const saveSearch: Verb<typeof mate.saveSearch> = async (ctx, { id, ...sai
 }
 
 export const deleteSearch: Verb<typeof mate.deleteSearch> = async (ctx, { id }) => {
-  if (!(await store.deleteSearchOf(ctx, profileOf(ctx), id))) throw fault('not_found')
+  if (!(await store.deleteSearchOf(ctx, requireProfileId(ctx), id))) throw fault('not_found')
   return {}
 }
 

@@ -12,7 +12,7 @@ import { reshape } from '../../../test/nouns/love'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { loveProfiles } from '../../db/tables/love'
 import type { savedSearches } from '../../db/tables/mate'
-import { sweepSearches } from './searching'
+import { sweepSearches } from './search-digest'
 
 let world: TestWorld
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 /** What pictures ask of nouns above them. */
 import type { Ctx, TxCtx } from '../../ctx'
-import { news, question } from '../../lib/hooks'
+import { event, query } from '../../lib/hooks'
 
 /** A picture was refused for good or until an appeal; in the transaction of the judgement. */
-export const pictureRefused = news<Ctx, [mediaId: number]>('a picture was refused')
+export const pictureRefused = event<Ctx, [mediaId: number]>('a picture was refused')
 
 /** Others see it from now on as somebody, in that transaction where it has one. `look`: its fingerprint, null where that says nothing. */
-export const pictureTaken = news<TxCtx, [userId: number, look: string | null]>('a picture became one of somebody')
+export const pictureShown = event<TxCtx, [userId: number, look: string | null]>('a picture became one of somebody')
 
 /** The album of somebody whom nobody else changes until the transaction ends. */
-export interface HeldAlbum {
+export interface LockedAlbum {
   profileId: number
   /** Of the album as it is. */
   version: number
@@ -18,4 +18,4 @@ export interface HeldAlbum {
 }
 
 /** Inside a transaction. `own`: the viewer's, begun where there is none. Throws `not_found` where nobody has that profile. */
-export const holdAlbum = question<TxCtx, [profileId: number | 'own'], HeldAlbum>('whose album is it')
+export const lockAlbum = query<TxCtx, [profileId: number | 'own'], LockedAlbum>('whose album is it')

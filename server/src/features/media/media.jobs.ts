@@ -4,14 +4,14 @@
  */
 import { defineSweep } from '../../jobs/job'
 import { sweepDeletedMedia } from './files/removal'
-import { askForVerdict } from './moderation/verdict'
+import { requestVerdictJob } from './moderation/verdict'
 import { sweepVoices } from './voice/voices'
-import { dropUnnamed, REMARKING, sweepMarks } from './watermark/remarking'
+import { dropUnnamed, REWATERMARK_SWEEP, sweepWatermarks } from './watermark/rewatermark'
 
 export const mediaJobs = [
-  askForVerdict,
+  requestVerdictJob,
   dropUnnamed,
-  defineSweep(REMARKING, '* * * * *', sweepMarks),
+  defineSweep(REWATERMARK_SWEEP, '* * * * *', sweepWatermarks),
   defineSweep('media-removal', '50 * * * *', async (world, now = new Date()) => {
     await sweepDeletedMedia(world, now)
     await sweepVoices(world, now)

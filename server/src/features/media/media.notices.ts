@@ -4,8 +4,8 @@ import { object, optional, Type } from '@qianxian/protocol/base/shape'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { photoStates } from '@qianxian/protocol/media/media.words'
 import type { Ctx, TxCtx } from '../../ctx'
-import { judgedOf, type Judged } from '../audit/audit'
-import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../notice/notice'
+import { loadJudgements, type Judgement } from '../audit/audit'
+import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } from '../notice/notice'
 import { albumRows, type AlbumRow } from './album/album.repository'
 import type { MediaRow } from './media.repository'
 
@@ -16,22 +16,22 @@ type PhotoFacts = { mediaId: number; taskId?: number }
 export const photoSubject = (mediaId: number): string => `photo:${mediaId}`
 
 /** Where one's own profile is changed: one that others have met, or one that is only begun. Nowhere where it was taken down. */
-export function editorAt({ viewer }: Ctx, field: string): string | null {
+export function editorPage({ viewer }: Ctx, field: string): string | null {
   const lifecycle = viewer?.lifecycle ?? 'none'
   if (isIn(profileStates.over, lifecycle)) return null
-  return leadsTo(isIn(profileStates.unpublished, lifecycle) ? '/member/love/signuplove' : '/member/love/editinfo', { field })
+  return noticeLink(isIn(profileStates.unpublished, lifecycle) ? '/member/love/signuplove' : '/member/love/editinfo', { field })
 }
 
 interface Read {
   /** Its place in the reader's album. */
   photo: AlbumRow | undefined
-  judged: Judged | undefined
+  judged: Judgement | undefined
 }
 
-async function readOf(ctx: Ctx, told: readonly Told<PhotoFacts>[]): Promise<Map<number, Read>> {
+async function readOf(ctx: Ctx, told: readonly StoredNotice<PhotoFacts>[]): Promise<Map<number, Read>> {
   const profileId = ctx.viewer?.profileId
   const album = profileId == null ? [] : await albumRows(ctx, profileId)
-  const judged = await judgedOf(
+  const judged = await loadJudgements(
     ctx,
     told.map(({ facts }) => facts.taskId ?? 0),
   )
@@ -44,7 +44,7 @@ async function readOf(ctx: Ctx, told: readonly Told<PhotoFacts>[]): Promise<Map<
 }
 
 const said = (say: (ctx: Ctx, read: Read) => NoticeWords | null) =>
-  async function words(ctx: Ctx, told: readonly Told<PhotoFacts>[]): Promise<Map<number, NoticeWords>> {
+  async function words(ctx: Ctx, told: readonly StoredNotice<PhotoFacts>[]): Promise<Map<number, NoticeWords>> {
     const made = new Map<number, NoticeWords>()
     for (const [id, read] of await readOf(ctx, told)) {
       const words = say(ctx, read)
@@ -54,7 +54,7 @@ const said = (say: (ctx: Ctx, read: Read) => NoticeWords | null) =>
   }
 
 /** What became of a refusal since; nothing is left of one that an appeal undid. */
-const since: Partial<Record<Judged['status'], string>> = { appealed: '申诉已提交，正在复核', upheld: '复核后维持原来的决定' }
+const since: Partial<Record<Judgement['status'], string>> = { appealed: '申诉已提交，正在复核', upheld: '复核后维持原来的决定' }
 
 const common = { section: 'system', topic: 'audit', slot: 'audit', page: '/member/love/editinfo' } as const
 
@@ -69,7 +69,7 @@ export const photoRefused = noticeKind('media.refused', PhotoFacts, {
     return {
       text: `${reason.label}没有通过：${reason.reason}。${since[judged.status] ?? reason.howToFix}`,
       // Where the picture is, it can be changed or objected to; one that never came into the album has no other place.
-      target: isThere ? editorAt(ctx, 'photos') : null,
+      target: isThere ? editorPage(ctx, 'photos') : null,
       appealTo: !isThere && judged.canAppeal ? judged.id : null,
     }
   }),
@@ -84,14 +84,14 @@ export const photoApproved = noticeKind('media.approved', PhotoFacts, {
   ...common,
   cadence: 'silent',
   outside: '',
-  words: said((ctx, { photo }) => (photo?.state === 'approved' ? { text: '照片通过了', target: editorAt(ctx, 'photos') } : null)),
+  words: said((ctx, { photo }) => (photo?.state === 'approved' ? { text: '照片通过了', target: editorPage(ctx, 'photos') } : null)),
 })
 
 const isForAlbum = ({ purpose }: MediaRow): boolean => purpose === 'photo' || purpose === 'avatar'
 
 /** Its owner hears of it: in the transaction of the judgement. Evidence and papers say at once what is wrong with them. */
-export async function tellJudged(ctx: TxCtx, row: MediaRow, kind: typeof photoRefused, taskId: number | undefined): Promise<void> {
-  if (isForAlbum(row)) await tell(ctx, kind, { to: [row.ownerId], subject: photoSubject(row.id), facts: { mediaId: row.id, taskId } })
+export async function notifyJudged(ctx: TxCtx, row: MediaRow, kind: typeof photoRefused, taskId: number | undefined): Promise<void> {
+  if (isForAlbum(row)) await notify(ctx, kind, { to: [row.ownerId], subject: photoSubject(row.id), facts: { mediaId: row.id, taskId } })
 }
 
 export const mediaNotices = [photoRefused, photoApproved]

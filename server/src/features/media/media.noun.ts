@@ -2,7 +2,7 @@
 import { loveProfiles } from '../../db/tables/love'
 import { media, photos, voices } from '../../db/tables/media'
 import { itemPictures } from '../audit/audit'
-import { released, struck } from '../strike/strike'
+import { strikeEnded, strikeApplied } from '../strike/strike'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
 import { mediaJobs } from './media.jobs'
@@ -11,7 +11,7 @@ import { dropPictures } from './media.repository'
 import { mediaNotices } from './media.notices'
 import { mediaRoutes } from './media.routes'
 import { dropVoicesOf } from './voice/voices'
-import { mayAppeal, onAppealed, onDecided, removePictures, restorePictures } from './moderation/judging'
+import { mayAppeal, onAppealed, onDecided, takeDownPictures, restorePictures } from './moderation/audit-decider'
 
 export const mediaNoun = noun({
   name: 'media',
@@ -48,9 +48,9 @@ export const mediaNoun = noun({
     }),
   ],
   parts: [
-    itemPictures.part((ctx, mediaIds) => picturesOf(ctx, mediaIds, () => false)),
-    struck.part(removePictures),
-    released.part(restorePictures),
+    itemPictures.answer((ctx, mediaIds) => picturesOf(ctx, mediaIds, () => false)),
+    strikeApplied.on(takeDownPictures),
+    strikeEnded.on(restorePictures),
   ],
   demonstration: () => import('../../../seed/nouns/media'),
 })

@@ -4,8 +4,8 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
 import type { Db } from '../../db/open'
 import { users } from '../../db/tables/account'
 import { auditTasks } from '../../db/tables/audit'
@@ -23,24 +23,31 @@ const MIN_BITS = 5
 const MAX_BITS = 59
 
 /** The fingerprint of a picture as far as it says something. */
-export function tellingLookOf({ dhash }: Pick<MediaRow, 'dhash'>): string | null {
+export function distinctiveHash({ dhash }: Pick<MediaRow, 'dhash'>): string | null {
   const bits = hammingDistance(dhash, '0'.repeat(dhash.length))
   return bits >= MIN_BITS && bits <= MAX_BITS ? dhash : null
 }
 
 /** How somebody's photos look, as far as that says something; also of those that were deleted lately. */
-export async function looksOf(ctx: Ctx, ownerId: number): Promise<string[]> {
+export async function listPhotoHashes(ctx: Ctx, ownerId: number): Promise<string[]> {
   const rows = await ctx.db
     .selectDistinct({ dhash: media.dhash })
     .from(media)
-    .where(and(here(ctx, media), eq(media.ownerId, ownerId), inArray(media.purpose, ['photo', 'avatar']), ne(media.verdict, STORING)))
-  return rows.flatMap((row) => tellingLookOf(row) ?? [])
+    .where(
+      and(
+        tenantScope(ctx, media),
+        eq(media.ownerId, ownerId),
+        inArray(media.purpose, ['photo', 'avatar']),
+        ne(media.verdict, STORING_VERDICT),
+      ),
+    )
+  return rows.flatMap((row) => distinctiveHash(row) ?? [])
 }
 
-const oneMedia = (ctx: Ctx, id: number) => and(here(ctx, media), eq(media.id, id))
+const oneMedia = (ctx: Ctx, id: number) => and(tenantScope(ctx, media), eq(media.id, id))
 
 /** The verdict of a picture whose files are being stored: nobody's yet, and swept when its process died over it. */
-export const STORING = 'storing'
+export const STORING_VERDICT = 'storing'
 /** Of the days a deleted picture is kept, on so many it may come back; the rest keeps the sweeper out of its way. */
 const REVIVED_WITHIN_DAYS = photoLimits.deletedKeepDays - 1
 
@@ -55,7 +62,7 @@ export async function lockMedia(ctx: TxCtx, ids: readonly number[]): Promise<voi
   await ctx.db
     .select({ id: media.id })
     .from(media)
-    .where(and(here(ctx, media), inArray(media.id, [...ids])))
+    .where(and(tenantScope(ctx, media), inArray(media.id, [...ids])))
     .orderBy(asc(media.id))
     .for('update')
 }
@@ -82,7 +89,7 @@ export async function mediaByIds(ctx: Ctx, ids: readonly number[]): Promise<Medi
   return ctx.db
     .select()
     .from(media)
-    .where(and(here(ctx, media), inArray(media.id, [...new Set(ids)])))
+    .where(and(tenantScope(ctx, media), inArray(media.id, [...new Set(ids)])))
 }
 
 /** The same file of the same person for the same use; it may be deleted, but not so long ago that its files go. */
@@ -92,11 +99,11 @@ export async function sameFile(ctx: Ctx, ownerId: number, sha256: string, purpos
     .from(media)
     .where(
       and(
-        here(ctx, media),
+        tenantScope(ctx, media),
         eq(media.ownerId, ownerId),
         eq(media.sha256, sha256),
         eq(media.purpose, purpose),
-        ne(media.verdict, STORING),
+        ne(media.verdict, STORING_VERDICT),
         or(eq(media.verdict, 'reject'), isNull(media.deletedAt), gt(media.deletedAt, momentBefore(ctx.now, REVIVED_WITHIN_DAYS, 'day'))),
       ),
     )
@@ -112,7 +119,14 @@ export async function resemblesRejected(ctx: Ctx, ownerId: number, dhash: string
   const [own] = await ctx.db
     .select({ id: media.id })
     .from(media)
-    .where(and(here(ctx, media), eq(media.ownerId, ownerId), eq(media.verdict, 'pass'), sql`bit_count(${theirs} # ${mine}) <= ${distance}`))
+    .where(
+      and(
+        tenantScope(ctx, media),
+        eq(media.ownerId, ownerId),
+        eq(media.verdict, 'pass'),
+        sql`bit_count(${theirs} # ${mine}) <= ${distance}`,
+      ),
+    )
     .limit(1)
   if (own) return false
   const [row] = await ctx.db
@@ -120,7 +134,7 @@ export async function resemblesRejected(ctx: Ctx, ownerId: number, dhash: string
     .from(media)
     .where(
       and(
-        here(ctx, media),
+        tenantScope(ctx, media),
         eq(media.verdict, 'reject'),
         sql`bit_count(${mine}) between ${MIN_BITS} and ${MAX_BITS}`,
         sql`bit_count(${theirs} # ${mine}) <= ${distance}`,
@@ -136,7 +150,7 @@ export async function openTaskOf(ctx: Ctx, mediaId: number): Promise<number | nu
     .from(auditTasks)
     .where(
       and(
-        here(ctx, auditTasks),
+        tenantScope(ctx, auditTasks),
         eq(auditTasks.targetType, 'photo'),
         eq(auditTasks.targetId, mediaId),
         inArray(auditTasks.status, auditStates.unsettled),
@@ -152,17 +166,17 @@ export async function isUsedElsewhere(ctx: Ctx, mediaId: number): Promise<boolea
   const [head] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(here(ctx, users), eq(users.headMediaId, mediaId)))
+    .where(and(tenantScope(ctx, users), eq(users.headMediaId, mediaId)))
     .limit(1)
   const [portrait] = await ctx.db
     .select({ id: matchmakers.id })
     .from(matchmakers)
-    .where(and(here(ctx, matchmakers), eq(matchmakers.avatarMediaId, mediaId)))
+    .where(and(tenantScope(ctx, matchmakers), eq(matchmakers.avatarMediaId, mediaId)))
     .limit(1)
   const [photo] = await ctx.db
     .select({ id: photos.id })
     .from(photos)
-    .where(and(here(ctx, photos), eq(photos.mediaId, mediaId)))
+    .where(and(tenantScope(ctx, photos), eq(photos.mediaId, mediaId)))
     .limit(1)
   return head !== undefined || portrait !== undefined || photo !== undefined
 }
@@ -171,7 +185,7 @@ export async function profileNoOf(ctx: Ctx, userId: number): Promise<string> {
   const [row] = await ctx.db
     .select({ no: loveProfiles.no })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row?.no ?? ''
 }
 
@@ -185,7 +199,7 @@ export async function deletedBefore(db: Db, before: Date, limit: number): Promis
     .from(media)
     .where(
       and(
-        sql`${media.deletedAt} < ${moment(before)}`,
+        sql`${media.deletedAt} < ${sqlTimestamp(before)}`,
         sql`${media.displayKey} <> ''`,
         sql`not exists (select 1 from ${reports} join ${loveProfiles} on ${loveProfiles.tenantId} = ${reports.tenantId} and ${loveProfiles.id} = ${reports.targetProfileId}
           where ${reports.tenantId} = ${media.tenantId} and ${isNull(reports.resolvedAt)}
@@ -202,18 +216,18 @@ export async function dropPictures(ctx: Ctx, ownerId: number): Promise<void> {
   await ctx.db
     .update(media)
     .set({ deletedAt: due, sha256: '' })
-    .where(and(here(ctx, media), eq(media.ownerId, ownerId)))
+    .where(and(tenantScope(ctx, media), eq(media.ownerId, ownerId)))
 }
 
 /** Stored pictures of this purpose whose mark has another look; null: that have one. */
-export async function markedOtherwise(ctx: Ctx, purpose: UploadPurpose, look: string | null, limit: number): Promise<MediaRow[]> {
+export async function listWithOtherWatermark(ctx: Ctx, purpose: UploadPurpose, look: string | null, limit: number): Promise<MediaRow[]> {
   const { watermark } = media
   return ctx.db
     .select()
     .from(media)
     .where(
       and(
-        here(ctx, media),
+        tenantScope(ctx, media),
         eq(media.purpose, purpose),
         isNull(media.deletedAt),
         // In ranges, which the index has.
@@ -238,7 +252,12 @@ export async function isKeyNamed(ctx: Ctx, key: string): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: media.id })
     .from(media)
-    .where(and(here(ctx, media), or(...[media.originalKey, media.displayKey, media.thumbKey, media.blurKey].map((name) => eq(name, key)))))
+    .where(
+      and(
+        tenantScope(ctx, media),
+        or(...[media.originalKey, media.displayKey, media.thumbKey, media.blurKey].map((name) => eq(name, key))),
+      ),
+    )
     .limit(1)
   return row !== undefined
 }
@@ -261,7 +280,7 @@ export async function forgetMedia(db: Db, row: MediaRow): Promise<void> {
 }
 
 /** What an address of a file may still open; null for files that are no pictures of ours. The tenant is the file's: a mini-program asks for pictures at any host. */
-export async function standingOfFile(db: Db, tenantId: number, key: string): Promise<{ edition: number; isDeleted: boolean } | null> {
+export async function findFileState(db: Db, tenantId: number, key: string): Promise<{ edition: number; isDeleted: boolean } | null> {
   const [row] = await db
     .select({ edition: media.edition, deletedAt: media.deletedAt })
     .from(media)
@@ -271,13 +290,13 @@ export async function standingOfFile(db: Db, tenantId: number, key: string): Pro
 }
 
 /** Ends all addresses that were handed out of somebody's album. */
-export async function raiseEditions(ctx: Ctx, profileId: number): Promise<void> {
+export async function bumpEditions(ctx: Ctx, profileId: number): Promise<void> {
   const album = ctx.db
     .select({ id: photos.mediaId })
     .from(photos)
-    .where(and(here(ctx, photos), eq(photos.profileId, profileId)))
+    .where(and(tenantScope(ctx, photos), eq(photos.profileId, profileId)))
   await ctx.db
     .update(media)
     .set({ edition: sql`${media.edition} + 1` })
-    .where(and(here(ctx, media), inArray(media.id, album)))
+    .where(and(tenantScope(ctx, media), inArray(media.id, album)))
 }

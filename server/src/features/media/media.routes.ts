@@ -1,13 +1,13 @@
 import { media, pictureVerdict } from '@qianxian/protocol/media/media'
 import { mediaShapes } from '@qianxian/protocol/media/media.schema'
 import type { FastifyInstance } from 'fastify'
-import type { LaterVerdict } from '../../adapters/moderation'
+import type { LaterVerdict } from '../../adapters/moderation/moderation'
 import { callbacksOf } from '../../http/callbacks'
 import { routesOf, type RoutePlugin } from '../../http/serve'
 import { tenantNumbered } from '../tenant/tenant'
 import { batchInsert, getPaged, remove, sort } from './album/album.service'
 import { serveFiles } from './files/files'
-import { onVerdict } from './moderation/judging'
+import { applyVerdict } from './moderation/audit-decider'
 import { uploadVoice } from './voice/voice.service'
 import { getModeration, getUploadPolicy, upload, uploadBase64 } from './upload/upload.service'
 
@@ -32,7 +32,7 @@ const callbacks = callbacksOf(
         const verdict = adapters.moderation.later?.read(headers, body) ?? 'forged'
         return typeof verdict === 'string' ? verdict : { eventId: verdict.eventId, tenantId: verdict.tenantId, said: verdict }
       },
-      handle: (ctx, { id, result }: LaterVerdict) => onVerdict(ctx, id, result),
+      handle: (ctx, { id, result }: LaterVerdict) => applyVerdict(ctx, id, result),
       taken: {},
     },
   },

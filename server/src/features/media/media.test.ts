@@ -15,7 +15,7 @@ import { reports } from '../../db/tables/report'
 import { drawPicture, postFile, type Mark } from '../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { sweepDeletedMedia } from './files/removal'
-import { takeAsHead, mediaOwnedBy, picturesOf, storeAvatarBase64 } from './media'
+import { setAccountPortrait, requireOwnMedia, picturesOf, storeAvatarBase64 } from './media'
 import { addressesExpireAt } from './media.presenter'
 
 let world: TestWorld
@@ -347,10 +347,10 @@ describe('for other nouns', () => {
     const [person, other] = [await world.member(), await world.member()]
     const [mine, theirs, doubtful] = [await newMedia(person), await newMedia(other), await newMedia(person, 'doubtful')]
     const ctx = await person.ctx()
-    expect((await mediaOwnedBy(ctx, person.userId, [mine])).map((row) => row.id)).toEqual([mine])
-    await expect(mediaOwnedBy(ctx, person.userId, [mine, theirs])).rejects.toMatchObject({ faultName: 'not_found' })
-    for (const own of [mine, doubtful]) await ctx.tx((ctx) => takeAsHead(ctx, own))
-    await expect(ctx.tx((ctx) => takeAsHead(ctx, theirs))).rejects.toMatchObject({ faultName: 'not_found' })
+    expect((await requireOwnMedia(ctx, person.userId, [mine])).map((row) => row.id)).toEqual([mine])
+    await expect(requireOwnMedia(ctx, person.userId, [mine, theirs])).rejects.toMatchObject({ faultName: 'not_found' })
+    for (const own of [mine, doubtful]) await ctx.tx((ctx) => setAccountPortrait(ctx, own))
+    await expect(ctx.tx((ctx) => setAccountPortrait(ctx, theirs))).rejects.toMatchObject({ faultName: 'not_found' })
     const waiting = await world.world.db.select().from(auditTasks).where(eq(auditTasks.ownerId, person.userId))
     expect(waiting.map(({ targetId, title }) => [targetId, title])).toEqual([[doubtful, '待审核的头像']])
   })

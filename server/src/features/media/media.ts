@@ -1,26 +1,26 @@
 /** What other nouns may ask of pictures and voices: addresses of them for a viewer, albums, and whether somebody may use one. */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { pictureTaken } from './media.hooks'
-import { lockMedia, tellingLookOf, mediaByIds, raiseEditions, type MediaRow } from './media.repository'
-import { askHuman } from './moderation/asking'
+import { pictureShown } from './media.hooks'
+import { lockMedia, distinctiveHash, mediaByIds, bumpEditions, type MediaRow } from './media.repository'
+import { requestReview } from './moderation/review-request'
 import { plainJpeg } from './pipeline/process'
 
 export { albumOf } from './album/album.presenter'
-export { holdAlbum, pictureRefused, pictureTaken, type HeldAlbum } from './media.hooks'
-export { looksOf } from './media.repository'
-export { editorAt, photoSubject } from './media.notices'
+export { lockAlbum, pictureRefused, pictureShown, type LockedAlbum } from './media.hooks'
+export { listPhotoHashes } from './media.repository'
+export { editorPage, photoSubject } from './media.notices'
 export { pictureOf, picturesOf } from './media.presenter'
-export { dropVoices, sendVoice, voicesOf } from './voice/voices'
-export { codesIn } from './pipeline/codes'
+export { dropVoices, attachVoice, voicesOf } from './voice/voices'
+export { readCodes } from './pipeline/codes'
 export { drawPaper, isPdf, markPaper } from './pipeline/paper'
 export { readForm, refuseFile } from './upload/form'
-export { imageRefusal, readPassing, storeAvatarBase64 } from './upload/intake'
+export { imageRefusal, readTransientPicture, storeAvatarBase64 } from './upload/intake'
 
 /** The given pictures if all of them are this member's own, stored and not refused; throws `not_found` otherwise. */
-export async function mediaOwnedBy(ctx: Ctx, userId: number, mediaIds: readonly number[]): Promise<MediaRow[]> {
+export async function requireOwnMedia(ctx: Ctx, userId: number, mediaIds: readonly number[]): Promise<MediaRow[]> {
   const rows = await mediaByIds(ctx, mediaIds)
   const wanted = new Set(mediaIds)
   if (rows.length !== wanted.size || rows.some((row) => row.ownerId !== userId || row.deletedAt !== null || row.verdict === 'reject'))
@@ -32,16 +32,16 @@ export async function mediaOwnedBy(ctx: Ctx, userId: number, mediaIds: readonly 
  * For the head of an account: an own picture, held while the transaction lasts. One of which the machine is not sure is shown
  * to its owner alone until a human has judged it. Throws `not_found`.
  */
-export async function takeAsHead(ctx: TxCtx, mediaId: number): Promise<void> {
+export async function setAccountPortrait(ctx: TxCtx, mediaId: number): Promise<void> {
   await lockMedia(ctx, [mediaId])
-  const { userId } = memberOf(ctx)
-  const [row] = await mediaOwnedBy(ctx, userId, [mediaId])
-  await pictureTaken.tell(ctx, userId, tellingLookOf(row!))
-  if (row!.verdict !== 'pass') await askHuman(ctx, row!, true)
+  const { userId } = requireMember(ctx)
+  const [row] = await requireOwnMedia(ctx, userId, [mediaId])
+  await pictureShown.emit(ctx, userId, distinctiveHash(row!))
+  if (row!.verdict !== 'pass') await requestReview(ctx, row!, true)
 }
 
 /** What was handed in, upright and not larger than `edge`; null where it is gone. Reads a file: outside any transaction. */
-export async function originalOf(ctx: Ctx, mediaId: number, edge: number): Promise<Buffer | null> {
+export async function readOriginal(ctx: Ctx, mediaId: number, edge: number): Promise<Buffer | null> {
   const [row] = await mediaByIds(ctx, [mediaId])
   const stored = row && row.deletedAt === null ? await ctx.adapters.storage.get(row.originalKey) : null
   return stored ? plainJpeg(await buffer(stored.stream), edge) : null
@@ -51,8 +51,12 @@ export async function originalOf(ctx: Ctx, mediaId: number, edge: number): Promi
  * A copy of what was handed in where everybody may see it, not larger than `edge`: its address, which stays when the upload goes.
  * Null where it is gone. Reads and writes files: outside any transaction.
  */
-export async function publicCopyOf(ctx: Ctx, mediaId: number, { folder, edge }: { folder: string; edge: number }): Promise<string | null> {
-  const picture = await originalOf(ctx, mediaId, edge)
+export async function createPublicCopy(
+  ctx: Ctx,
+  mediaId: number,
+  { folder, edge }: { folder: string; edge: number },
+): Promise<string | null> {
+  const picture = await readOriginal(ctx, mediaId, edge)
   if (!picture) return null
   const key = `public/t${ctx.tenant.id}/${folder}/${createHash('sha256').update(picture).digest('hex').slice(0, 32)}.jpg`
   await ctx.adapters.storage.put(key, picture, 'image/jpeg')
@@ -60,4 +64,4 @@ export async function publicCopyOf(ctx: Ctx, mediaId: number, { folder, edge }: 
 }
 
 /** Fewer people may see the album than before: within a minute no address that was handed out opens any of it. */
-export const endAddresses = (ctx: Ctx, profileId: number): Promise<void> => raiseEditions(ctx, profileId)
+export const revokeAddresses = (ctx: Ctx, profileId: number): Promise<void> => bumpEditions(ctx, profileId)

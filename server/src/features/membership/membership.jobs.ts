@@ -1,21 +1,21 @@
 /** Ends are told of before they come, and when they came; clocks stand and days come back where nobody looked. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { tellMany } from '../notice/notice'
-import { inEachTenant } from '../tenant/tenant'
-import { untilFewer } from '../../lib/batches'
-import { couponsToTell } from './giving/coupon.repository'
+import { notifyMany } from '../notice/notice'
+import { forEachTenant } from '../tenant/tenant'
+import { runInBatches } from '../../lib/batches'
+import { couponsToTell } from './grant/coupon.repository'
 import { couponEnding, couponSubject, endSubject, invisibleOver, vipEnding } from './membership.notices'
 import { endsToTell } from './membership.repository'
 import { OUTAGES, sweepOutages } from './outage/outages'
-import { PAUSES, sweepPauses } from './pause/pausing'
+import { PAUSES, sweepPauses } from './pause/pause'
 
 const ENDING = 'vip-ending'
 const COUPONS = 'vip-coupons-ending'
 const AT_ONCE = 500
 
 const tellEnds = (ctx: Ctx): Promise<number> =>
-  untilFewer(AT_ONCE, async () => {
+  runInBatches(AT_ONCE, async () => {
     const ends = await endsToTell(ctx, vipEnding.kind, AT_ONCE)
     const telling = ends.map(({ userId, until, days }) => ({
       to: [userId],
@@ -23,8 +23,8 @@ const tellEnds = (ctx: Ctx): Promise<number> =>
       facts: { until: until.toISOString(), days },
     }))
     await ctx.tx(async (ctx) => {
-      await tellMany(ctx, vipEnding, telling)
-      await tellMany(
+      await notifyMany(ctx, vipEnding, telling)
+      await notifyMany(
         ctx,
         invisibleOver,
         telling.filter((_, place) => ends[place]!.days === 0 && ends[place]!.isInvisible),
@@ -34,9 +34,9 @@ const tellEnds = (ctx: Ctx): Promise<number> =>
   })
 
 const tellCoupons = (ctx: Ctx): Promise<number> =>
-  untilFewer(AT_ONCE, async () => {
+  runInBatches(AT_ONCE, async () => {
     const coupons = await couponsToTell(ctx, couponEnding, AT_ONCE)
-    await tellMany(
+    await notifyMany(
       ctx,
       couponEnding,
       coupons.map(({ id, userId, type, minutes, expiresAt, days }) => ({
@@ -48,10 +48,10 @@ const tellCoupons = (ctx: Ctx): Promise<number> =>
     return coupons.length
   })
 
-export const sweepCoupons = (world: World, now = new Date()): Promise<number> => inEachTenant(world, COUPONS, now, tellCoupons)
+export const sweepCoupons = (world: World, now = new Date()): Promise<number> => forEachTenant(world, COUPONS, now, tellCoupons)
 
 /** Returns how many were told. */
-export const sweepEnds = (world: World, now = new Date()): Promise<number> => inEachTenant(world, ENDING, now, tellEnds)
+export const sweepEnds = (world: World, now = new Date()): Promise<number> => forEachTenant(world, ENDING, now, tellEnds)
 
 export const membershipJobs = [
   defineSweep(ENDING, '*/10 * * * *', sweepEnds),

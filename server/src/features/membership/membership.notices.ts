@@ -4,9 +4,9 @@ import { nullable, object, oneOf, Type, type Static } from '@qianxian/protocol/b
 import { values } from '@qianxian/protocol/base/dictionary'
 import { vipTimeInWords, vipType } from '@qianxian/protocol/membership/membership.words'
 import type { Ctx } from '../../ctx'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
-import { waitingAmong } from './giving/coupon.repository'
-import { browsesInvisibly, vipUntilOf } from './membership.repository'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
+import { filterUsableCoupons } from './grant/coupon.repository'
+import { isInvisibleSwitchOn, vipUntilOf } from './membership.repository'
 
 const EndFacts = object({ until: Type.String(), days: Type.Integer() })
 interface End {
@@ -20,7 +20,7 @@ export const endSubject = (until: Date, days: number): string => `vip:${until.ge
 const untilOf = async (ctx: Ctx): Promise<Date | null> => (ctx.viewer ? vipUntilOf(ctx, ctx.viewer.userId) : null)
 
 /** Those of the end that still is the end, which is to come or has come as it was told. */
-async function trueOf(ctx: Ctx, told: readonly Told<End>[]): Promise<readonly Told<End>[]> {
+async function trueOf(ctx: Ctx, told: readonly StoredNotice<End>[]): Promise<readonly StoredNotice<End>[]> {
   const until = await untilOf(ctx)
   if (until === null) return []
   return told.filter(({ facts }) => facts.until === until.toISOString() && (facts.days === 0) === until <= ctx.now)
@@ -43,7 +43,7 @@ export const vipEnding = noticeKind('membership.ending', EndFacts, {
   outside: '你的 VIP 会员到期提醒',
   page: '/member/love/vip',
   async words(ctx, told) {
-    const target = leadsTo('/member/love/vip')
+    const target = noticeLink('/member/love/vip')
     return new Map<number, NoticeWords>(
       (await trueOf(ctx, told)).map(({ id, facts }) => [id, { text: sayEnd(ctx.now, facts), target, count: 1 }]),
     )
@@ -54,7 +54,7 @@ export const vipEnding = noticeKind('membership.ending', EndFacts, {
 /** Whose switch still says so, and who is no member. */
 async function seenAgain(ctx: Ctx): Promise<boolean> {
   const until = await untilOf(ctx)
-  return ctx.viewer !== null && (until === null || until <= ctx.now) && (await browsesInvisibly(ctx, ctx.viewer.userId))
+  return ctx.viewer !== null && (until === null || until <= ctx.now) && (await isInvisibleSwitchOn(ctx, ctx.viewer.userId))
 }
 
 export const invisibleOver = noticeKind('membership.invisible_over', EndFacts, {
@@ -68,7 +68,7 @@ export const invisibleOver = noticeKind('membership.invisible_over', EndFacts, {
   async words(ctx, told) {
     if (!(await seenAgain(ctx))) return new Map()
     const text = '隐身浏览随 VIP 到期而结束，再看别人的资料，会出现在 TA 的访客里'
-    return new Map(told.map(({ id }) => [id, { text, target: leadsTo('/member/love/permission'), count: 1 }]))
+    return new Map(told.map(({ id }) => [id, { text, target: noticeLink('/member/love/permission'), count: 1 }]))
   },
   holds: async (ctx, told) => new Set((await seenAgain(ctx)) ? told.map(({ id }) => id) : []),
 })
@@ -96,7 +96,7 @@ export const membershipGiven = noticeKind('membership.given', GivenFacts, {
   page: '/member/love/vip',
   words: async (_ctx, told) =>
     new Map(
-      told.map(({ id, facts }): [number, NoticeWords] => [id, { text: sayGiven(facts), target: leadsTo('/member/love/vip'), count: 1 }]),
+      told.map(({ id, facts }): [number, NoticeWords] => [id, { text: sayGiven(facts), target: noticeLink('/member/love/vip'), count: 1 }]),
     ),
 })
 
@@ -111,9 +111,9 @@ const CouponFacts = object({
 export const couponSubject = (id: number, days: number): string => `vip-coupon:${id}:${days}`
 
 /** Those of coupons that are not used and not over. */
-async function stillWaiting(ctx: Ctx, told: readonly Told<Static<typeof CouponFacts>>[]) {
+async function stillWaiting(ctx: Ctx, told: readonly StoredNotice<Static<typeof CouponFacts>>[]) {
   if (!ctx.viewer) return []
-  const ids = await waitingAmong(
+  const ids = await filterUsableCoupons(
     ctx,
     ctx.viewer.userId,
     told.map(({ facts }) => facts.couponId),
@@ -135,7 +135,7 @@ export const couponEnding = noticeKind('membership.coupon_ending', CouponFacts, 
         id,
         {
           text: `${vipTimeInWords(minutes)}${vipType[type]}的会员券，${whenOf(ctx.now, until, days)}到期，点「使用」就开始`,
-          target: leadsTo('/member/love/vip'),
+          target: noticeLink('/member/love/vip'),
           count: 1,
         },
       ]),

@@ -1,15 +1,15 @@
 /** Memberships: what is sold, and when what somebody bought runs. */
 import { rightOutages, usages, vipCoupons, vipPauses, vipPlans, vipReturnedDays, vipSubs } from '../../db/tables/membership'
-import { shownChanged } from '../account/account'
+import { accountVisibilityChanged } from '../account/account'
 import { noun } from '../noun'
 import { owned } from '../owned'
-import { joinMemberships } from './giving/giving'
+import { mergeMemberships } from './grant/grant'
 import { membershipJobs } from './membership.jobs'
 import { membershipNotices } from './membership.notices'
 import { membershipRoutes } from './membership.routes'
 import { movePauses } from './pause/pause.repository'
-import { followPause } from './pause/pausing'
-import { joinUsages } from './usage.repository'
+import { syncPause } from './pause/pause'
+import { mergeUsages } from './usage.repository'
 import { vipProduct } from './vip.product'
 
 export const membershipNoun = noun({
@@ -21,7 +21,7 @@ export const membershipNoun = noun({
   owned: [
     owned(vipSubs, {
       of: 'userId',
-      onMerge: { userId: joinMemberships },
+      onMerge: { userId: mergeMemberships },
       onClose: 'stays',
       onErase: { keep: 'what was paid for it stands in the books; it names nobody' },
       onExport: { title: 'VIP 会员', columns: ['type', 'name', 'minutes', 'paidFen', 'source', 'reason', 'boughtAt', 'refundedAt'] },
@@ -56,13 +56,13 @@ export const membershipNoun = noun({
     }),
     owned(usages, {
       of: 'userId',
-      onMerge: { userId: joinUsages },
+      onMerge: { userId: mergeUsages },
       onClose: 'stays',
       onErase: 'delete',
       onExport: { title: '权益使用次数', columns: ['key', 'periodStart', 'used'] },
     }),
   ],
   ownerless: [vipPlans],
-  parts: [shownChanged.part(followPause)],
+  parts: [accountVisibilityChanged.on(syncPause)],
   demonstration: () => import('../../../seed/nouns/membership'),
 })

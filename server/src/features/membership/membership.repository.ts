@@ -5,9 +5,9 @@ import { vipReminderDays } from '@qianxian/protocol/membership/membership.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, eq, gt, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { wordOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { sqlLiteral } from '../../db/sql-literals'
 import { notices } from '../../db/tables/notice'
 import { users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
@@ -20,19 +20,20 @@ export const plansOnSale = (ctx: Ctx): Promise<Plan[]> =>
   ctx.db
     .select()
     .from(vipPlans)
-    .where(and(here(ctx, vipPlans), eq(vipPlans.isOnSale, true)))
+    .where(and(tenantScope(ctx, vipPlans), eq(vipPlans.isOnSale, true)))
     .orderBy(asc(vipPlans.position), asc(vipPlans.id))
 
 export async function planOf(ctx: Ctx, type: VipType): Promise<Plan | null> {
   const [row] = await ctx.db
     .select()
     .from(vipPlans)
-    .where(and(here(ctx, vipPlans), eq(vipPlans.type, type)))
+    .where(and(tenantScope(ctx, vipPlans), eq(vipPlans.type, type)))
   return row ?? null
 }
 
 /** The account, where a membership runs now. */
-const vipNow = (ctx: Ctx, userId: number | SQLWrapper): SQL => and(here(ctx, users), eq(users.id, userId), gt(users.vipUntil, ctx.now))!
+const vipNow = (ctx: Ctx, userId: number | SQLWrapper): SQL =>
+  and(tenantScope(ctx, users), eq(users.id, userId), gt(users.vipUntil, ctx.now))!
 
 /** As a condition of another statement. */
 export const isVipNow = (ctx: Ctx, userId: SQLWrapper): SQL => sql`exists (select 1 from ${users} where ${vipNow(ctx, userId)})`
@@ -48,7 +49,7 @@ export const subsOf = (ctx: Ctx, userId: number): Promise<Sub[]> =>
   ctx.db
     .select()
     .from(vipSubs)
-    .where(and(here(ctx, vipSubs), eq(vipSubs.userId, userId)))
+    .where(and(tenantScope(ctx, vipSubs), eq(vipSubs.userId, userId)))
     .orderBy(asc(vipSubs.id))
 
 export async function insertSub(ctx: TxCtx, values: Omit<typeof vipSubs.$inferInsert, 'tenantId'>): Promise<void> {
@@ -60,42 +61,42 @@ export async function endSub(ctx: TxCtx, orderId: number): Promise<boolean> {
   const rows = await ctx.db
     .update(vipSubs)
     .set({ refundedAt: ctx.now })
-    .where(and(here(ctx, vipSubs), eq(vipSubs.orderId, orderId), isNull(vipSubs.refundedAt)))
+    .where(and(tenantScope(ctx, vipSubs), eq(vipSubs.orderId, orderId), isNull(vipSubs.refundedAt)))
     .returning({ id: vipSubs.id })
   return rows.length > 0
 }
 
 /** What nobody paid for is over. */
-export async function endGiven(ctx: Ctx, id: number): Promise<void> {
+export async function endGrantedSub(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .update(vipSubs)
     .set({ refundedAt: ctx.now })
-    .where(and(here(ctx, vipSubs), eq(vipSubs.id, id), isNull(vipSubs.refundedAt)))
+    .where(and(tenantScope(ctx, vipSubs), eq(vipSubs.id, id), isNull(vipSubs.refundedAt)))
 }
 
 export async function moveSubs(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(vipSubs)
     .set({ userId: toUserId })
-    .where(and(here(ctx, vipSubs), eq(vipSubs.userId, fromUserId)))
+    .where(and(tenantScope(ctx, vipSubs), eq(vipSubs.userId, fromUserId)))
 }
 
 export async function vipUntilOf(ctx: Ctx, userId: number): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ until: users.vipUntil })
     .from(users)
-    .where(and(here(ctx, users), eq(users.id, userId)))
+    .where(and(tenantScope(ctx, users), eq(users.id, userId)))
   return row?.until ?? null
 }
 
 const isInvisible = sql`coalesce((${loveProfiles.privacy} ->> 'invisibleBrowse')::boolean, false)`
 
 /** Whether their switch says so, whatever they have a right to. */
-export async function browsesInvisibly(ctx: Ctx, userId: number): Promise<boolean> {
+export async function isInvisibleSwitchOn(ctx: Ctx, userId: number): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId), isInvisible))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId), isInvisible))
   return rows.length > 0
 }
 
@@ -107,15 +108,15 @@ export async function endsToTell(
   kind: string,
   limit: number,
 ): Promise<{ userId: number; until: Date; days: number; isInvisible: boolean }[]> {
-  const days = sql`case when u.vip_until <= ${moment(ctx.now)} then ${OVER}::int
-    when u.vip_until <= ${moment(momentAfter(ctx.now, NEAR, 'day'))} then ${NEAR}::int else ${FAR}::int end`
+  const days = sql`case when u.vip_until <= ${sqlTimestamp(ctx.now)} then ${OVER}::int
+    when u.vip_until <= ${sqlTimestamp(momentAfter(ctx.now, NEAR, 'day'))} then ${NEAR}::int else ${FAR}::int end`
   const { rows } = await ctx.db.execute<{ userId: string; until: string; days: number; isInvisible: boolean }>(sql`
     select due.id as "userId", due.until, due.days,
-      exists (select 1 from ${loveProfiles} where ${here(ctx, loveProfiles)} and user_id = due.id and ${isInvisible}) as "isInvisible"
+      exists (select 1 from ${loveProfiles} where ${tenantScope(ctx, loveProfiles)} and user_id = due.id and ${isInvisible}) as "isInvisible"
     from (select u.id, (extract(epoch from u.vip_until) * 1000)::bigint as until, ${days} as days from ${users} u
-      where u.tenant_id = ${ctx.tenant.id} and u.status = ${wordOf<UserStatus>('active')} and u.vip_until > ${moment(momentBefore(ctx.now, 1, 'day'))}
-        and u.vip_until <= ${moment(momentAfter(ctx.now, FAR, 'day'))}) due
-    where not exists (select 1 from ${notices} where ${here(ctx, notices)} and ${notices.userId} = due.id and ${notices.kind} = ${kind}
+      where u.tenant_id = ${ctx.tenant.id} and u.status = ${sqlLiteral<UserStatus>('active')} and u.vip_until > ${sqlTimestamp(momentBefore(ctx.now, 1, 'day'))}
+        and u.vip_until <= ${sqlTimestamp(momentAfter(ctx.now, FAR, 'day'))}) due
+    where not exists (select 1 from ${notices} where ${tenantScope(ctx, notices)} and ${notices.userId} = due.id and ${notices.kind} = ${kind}
       and ${notices.subject} = 'vip:' || due.until || ':' || due.days)
     order by due.until limit ${limit}`)
   return rows.map((row) => ({ ...row, userId: Number(row.userId), until: new Date(Number(row.until)) }))

@@ -6,28 +6,28 @@ import { standingOf } from '@qianxian/protocol/membership/membership.rules'
 import { vipLimits, vipType } from '@qianxian/protocol/membership/membership.words'
 import { periodStart } from '@qianxian/protocol/membership/rights.rules'
 import { rightKeys } from '@qianxian/protocol/membership/rights.words'
-import { memberOf } from '../../ctx'
+import { requireMember } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
-import { virtualClosed } from '../finance/finance'
-import { openKinds } from '../notice/notice'
-import { couponsOf } from './giving/coupon.repository'
-import { redeemCoupon } from './giving/giving'
+import { virtualSaleBlockers } from '../finance/finance'
+import { markKindsRead } from '../notice/notice'
+import { couponsOf } from './grant/coupon.repository'
+import { redeemCoupon } from './grant/grant'
 import { couponEnding, membershipGiven, vipEnding } from './membership.notices'
 import * as store from './membership.repository'
 import { noteOutage } from './outage/outage.repository'
-import { returnDaysTo } from './outage/outages'
-import { whyToRest } from './pause/pause.repository'
-import { rightsNow } from './rights'
-import { MS_OF_MINUTE, purchaseOf, standingHeld } from './standing'
-import { broughtTo } from './usage.repository'
+import { returnOutageDaysTo } from './outage/outages'
+import { findPauseReason } from './pause/pause.repository'
+import { presentRights } from './rights'
+import { MS_OF_MINUTE, purchaseOf, loadMembershipWithHeld } from './membership-time'
+import { listMembershipUses } from './usage.repository'
 
 export const getVipPlans: Verb<typeof membership.getVipPlans> = async (ctx) => {
-  await openKinds(ctx, vipEnding, membershipGiven, couponEnding)
-  const closedWhy = (await virtualClosed.ask(ctx))[0] ?? null
+  await markKindsRead(ctx, vipEnding, membershipGiven, couponEnding)
+  const closedWhy = (await virtualSaleBlockers.ask(ctx))[0] ?? null
   if (closedWhy !== null) return { closedWhy, list: [] }
   const now = ctx.now.getTime()
-  const { subs, type, pieces, pauses, isPaused } = await standingHeld(ctx, memberOf(ctx).userId)
+  const { subs, type, pieces, pauses, isPaused } = await loadMembershipWithHeld(ctx, requireMember(ctx).userId)
   // When it would be over is told as if the clock went on now.
   const past = pauses.map(({ from, until }) => ({ from, until: until ?? now }))
   const list = (await store.plansOnSale(ctx)).map((plan) => {
@@ -62,9 +62,9 @@ export const getVipPlans: Verb<typeof membership.getVipPlans> = async (ctx) => {
 }
 
 export const getMyVip: Verb<typeof membership.getMyVip> = async (ctx) => {
-  const { userId } = memberOf(ctx)
-  await returnDaysTo(ctx, userId)
-  const { subs, type, until, pieces, isPaused } = await standingHeld(ctx, userId)
+  const { userId } = requireMember(ctx)
+  await returnOutageDaysTo(ctx, userId)
+  const { subs, type, until, pieces, isPaused } = await loadMembershipWithHeld(ctx, userId)
   return {
     type,
     until: until === null ? null : new Date(until).toISOString(),
@@ -80,7 +80,7 @@ export const getMyVip: Verb<typeof membership.getMyVip> = async (ctx) => {
         reason: sub.reason,
       }
     }),
-    paused: isPaused ? await whyToRest(ctx, userId) : null,
+    paused: isPaused ? await findPauseReason(ctx, userId) : null,
     coupons: (await couponsOf(ctx, userId)).map(({ id, type, minutes, reason, expiresAt }) => ({
       id,
       type,
@@ -88,12 +88,12 @@ export const getMyVip: Verb<typeof membership.getMyVip> = async (ctx) => {
       reason,
       until: expiresAt.toISOString(),
     })),
-    rights: await rightsNow(ctx),
+    rights: await presentRights(ctx),
   }
 }
 
 export const useVipCoupon: Verb<typeof membership.useVipCoupon> = async (ctx, { id }) => {
-  const isUsed = await redeemCoupon(ctx, memberOf(ctx).userId, id)
+  const isUsed = await redeemCoupon(ctx, requireMember(ctx).userId, id)
   if (isUsed === null) throw fault('not_found')
   if (!isUsed) throw fault('vip_coupon_used')
   return {}
@@ -104,7 +104,7 @@ export const getVipReceipt: Verb<typeof membership.getVipReceipt> = async (ctx, 
   if (!isIsoDate(day)) throw fieldFault({ day: '日期不存在，请重新选择' })
   if (day > dayInShanghai(ctx.now)) throw fieldFault({ day: '这一天还没有到，请选今天或更早' })
   const at = momentOf(calendarDay(day))
-  const brought = await broughtTo(ctx, memberOf(ctx).userId)
+  const brought = await listMembershipUses(ctx, requireMember(ctx).userId)
   const sums = (isOf: (one: (typeof brought)[number]) => boolean) =>
     rightKeys.flatMap((key) => {
       const count = brought.filter((one) => one.key === key && isOf(one)).reduce((sum, { byVip }) => sum + byVip, 0)
@@ -129,6 +129,6 @@ export const noteRightOutage: Verb<typeof membership.noteRightOutage> = async (c
   if (untilAt > ctx.now) throw fieldFault({ until: '结束时间还没有到，恢复后再登记' })
   if (fromAt < momentBefore(ctx.now, vipLimits.outageDays, 'day'))
     throw fieldFault({ from: `只能登记最近 ${vipLimits.outageDays} 天的故障` })
-  await noteOutage(ctx, { key, fromAt, untilAt, source: 'operator', notedById: memberOf(ctx).userId })
+  await noteOutage(ctx, { key, fromAt, untilAt, source: 'operator', notedById: requireMember(ctx).userId })
   return {}
 }

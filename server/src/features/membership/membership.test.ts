@@ -10,7 +10,7 @@ import { newVipPlan } from '../../../seed/makers/membership'
 import { users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
 import { usages, vipPlans } from '../../db/tables/membership'
-import { settlePaid } from '../finance/finance'
+import { settlePayment } from '../finance/finance'
 
 const DAY = 86_400_000
 const PRICE = 6_800
@@ -25,7 +25,7 @@ afterAll(() => world.close())
 const ordered = async (buyer: Person) =>
   (await buyer.call(finance.createFinOrder, { bizType: 'vip', input: { vip: 'month' }, shownFen: PRICE })).data.id
 const pay = async (buyer: Person, orderId: number, now = new Date()) =>
-  settlePaid(await buyer.ctx(now), { orderId, paymentId: orderId, channel: 'ali', fen: PRICE, channelNo: `vip${orderId}`, paidAt: now })
+  settlePayment(await buyer.ctx(now), { orderId, paymentId: orderId, channel: 'ali', fen: PRICE, channelNo: `vip${orderId}`, paidAt: now })
 const kept = async ({ userId }: Person) => {
   const [user] = await world.world.db.select().from(users).where(eq(users.id, userId))
   const [profile] = await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.userId, userId))

@@ -10,7 +10,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { usages } from '../../db/tables/membership'
 import { getPinShop } from '../placement/pin/pin.service'
 import { getSpotlightShop } from '../spotlight/spotlight.service'
-import { allow, holds, isUnproven, leftOf, limitFor } from './membership'
+import { consumeRight, hasRight, isUnverified, countUsesLeft, rightLimit } from './membership'
 
 const SECOND = 1_000
 let world: TestWorld
@@ -44,15 +44,15 @@ for (const [who, make] of Object.entries(viewers))
     const { trustLevel } = before.viewer!
     for (const key of keys) {
       // What a tenant made of it is what is free there.
-      const free = limitFor(after, key)!
+      const free = rightLimit(after, key)!
       const paid = limitOf(key, { isVip: true, trustLevel })
-      expect([limitFor(before, key), holds(before, key)], key).toEqual([paid, paid !== 0])
-      expect(holds(after, key), key).toBe(free > 0)
-      for (let use = 1; use <= free; use += 1) expect(await allow(after, key), `${key} ${use}`).toBe(true)
-      expect(await allow(after, key), key).toBe(false)
-      expect(await leftOf(after, key), key).toBe(0)
+      expect([rightLimit(before, key), hasRight(before, key)], key).toEqual([paid, paid !== 0])
+      expect(hasRight(after, key), key).toBe(free > 0)
+      for (let use = 1; use <= free; use += 1) expect(await consumeRight(after, key), `${key} ${use}`).toBe(true)
+      expect(await consumeRight(after, key), key).toBe(false)
+      expect(await countUsesLeft(after, key), key).toBe(0)
       const isMore = paid === null || paid > free
-      expect(await allow(before, key), key).toBe(isMore)
+      expect(await consumeRight(before, key), key).toBe(isMore)
       expect(await rowOf(person, key), key).toEqual(free > 0 || isMore ? [{ used: free + (isMore ? 1 : 0), byVip: isMore ? 1 : 0 }] : [])
     }
   })
@@ -75,7 +75,7 @@ test('what a level adds to a right ends by the clock, whether anybody counted it
   expect(await levelAt(second, SECOND)).toBe(4)
   expect(await levelAt(last, -SECOND)).toBe(4)
   expect(await levelAt(last, SECOND)).toBe(0)
-  expect(isUnproven(await person.ctx(new Date(last.getTime() + SECOND)))).toBe(true)
+  expect(isUnverified(await person.ctx(new Date(last.getTime() + SECOND)))).toBe(true)
   for (const [ahead, isProven] of [
     [-SECOND, true],
     [SECOND, false],
@@ -93,19 +93,19 @@ test('each right is whole again a second after its period, and not a second befo
     const end = periodEnd(key, new Date())
     const ctx = await person.ctx()
     const [before, after] = [-SECOND, SECOND].map((ahead) => ({ ...ctx, now: new Date(end.getTime() + ahead) })) as [Ctx, Ctx]
-    const free = limitFor(before, key)!
-    for (let use = 0; use < free; use += 1) await allow(before, key)
-    expect(await allow(before, key), key).toBe(false)
-    expect(await allow(after, key), key).toBe(free > 0)
+    const free = rightLimit(before, key)!
+    for (let use = 0; use < free; use += 1) await consumeRight(before, key)
+    expect(await consumeRight(before, key), key).toBe(false)
+    expect(await consumeRight(after, key), key).toBe(free > 0)
   }
 })
 
 test('the last use, tapped twenty times at once, is one', async () => {
   const person = await world.loveUser()
   const ctx = await person.ctx()
-  const limit = limitFor(ctx, 'like')!
-  for (let use = 1; use < limit; use += 1) await allow(ctx, 'like')
-  const answers = await Promise.all(Array.from({ length: 20 }, () => allow(ctx, 'like')))
+  const limit = rightLimit(ctx, 'like')!
+  for (let use = 1; use < limit; use += 1) await consumeRight(ctx, 'like')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => consumeRight(ctx, 'like')))
   expect(answers.filter(Boolean)).toHaveLength(1)
   expect(await rowOf(person, 'like')).toEqual([{ used: limit, byVip: 0 }])
 })
@@ -113,26 +113,26 @@ test('the last use, tapped twenty times at once, is one', async () => {
 test('whoever was counted costs nothing again, of twenty at once no more than there are, and what is beyond the free counts as brought', async () => {
   const person = await world.loveUser({ isVip: true })
   const ctx = await person.ctx()
-  expect(await allow(ctx, 'visitors', { of: [1, 2, 2] })).toBe(true)
-  await Promise.all(Array.from({ length: 20 }, (_, place) => allow(ctx, 'visitors', { of: [place % 3, 2] })))
+  expect(await consumeRight(ctx, 'visitors', { of: [1, 2, 2] })).toBe(true)
+  await Promise.all(Array.from({ length: 20 }, (_, place) => consumeRight(ctx, 'visitors', { of: [place % 3, 2] })))
   expect(await rowOf(person, 'visitors')).toEqual([{ used: 3, byVip: 3 }])
 
   const free = await world.loveUser()
   const theirs = await free.ctx()
-  const limit = limitFor(theirs, 'detail')!
-  await allow(theirs, 'detail', { of: Array.from({ length: limit - 1 }, (_, place) => place) })
-  const last = await Promise.all(Array.from({ length: 20 }, (_, place) => allow(theirs, 'detail', { of: [1_000 + place] })))
+  const limit = rightLimit(theirs, 'detail')!
+  await consumeRight(theirs, 'detail', { of: Array.from({ length: limit - 1 }, (_, place) => place) })
+  const last = await Promise.all(Array.from({ length: 20 }, (_, place) => consumeRight(theirs, 'detail', { of: [1_000 + place] })))
   expect(last.filter(Boolean)).toHaveLength(1)
-  expect(await allow(theirs, 'detail', { of: [3] })).toBe(true)
-  expect(await allow(theirs, 'detail', { of: [3, 99_999] })).toBe(false)
+  expect(await consumeRight(theirs, 'detail', { of: [3] })).toBe(true)
+  expect(await consumeRight(theirs, 'detail', { of: [3, 99_999] })).toBe(false)
   expect(await rowOf(free, 'detail')).toEqual([{ used: limit, byVip: 0 }])
 })
 
 test('two accounts of one person have used what both have', async () => {
-  const { joinUsages } = await import('./usage.repository')
+  const { mergeUsages: joinUsages } = await import('./usage.repository')
   const [from, to] = [await world.loveUser(), await world.loveUser()]
-  for (const person of [from, to, to]) await allow(await person.ctx(), 'like')
-  await allow(await from.ctx(), 'undo')
+  for (const person of [from, to, to]) await consumeRight(await person.ctx(), 'like')
+  await consumeRight(await from.ctx(), 'undo')
   await joinUsages(await to.ctx(), from.userId, to.userId)
   expect(await rowOf(to, 'like')).toEqual([{ used: 3, byVip: 0 }])
   expect(await rowOf(to, 'undo')).toEqual([{ used: 1, byVip: 0 }])

@@ -3,7 +3,7 @@ import type { RightKey } from '@qianxian/protocol/membership/rights.words'
 import type { Brought } from '@qianxian/protocol/membership/rights.rules'
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { usages } from '../../db/tables/membership'
 
 export interface Row {
@@ -22,7 +22,7 @@ export interface Bounds {
 const UNBOUNDED = 2_147_483_647
 
 const at = (ctx: Ctx, { userId, key, periodStart }: Row) =>
-  and(here(ctx, usages), eq(usages.userId, userId), eq(usages.key, key), eq(usages.periodStart, periodStart))
+  and(tenantScope(ctx, usages), eq(usages.userId, userId), eq(usages.key, key), eq(usages.periodStart, periodStart))
 
 export async function usedOf(ctx: Ctx, row: Row): Promise<number> {
   const [found] = await ctx.db.select({ used: usages.used }).from(usages).where(at(ctx, row))
@@ -34,17 +34,17 @@ export const usesSince = (ctx: Ctx, userId: number, day: string): Promise<(Row &
   ctx.db
     .select({ userId: usages.userId, key: usages.key, periodStart: usages.periodStart, used: usages.used })
     .from(usages)
-    .where(and(here(ctx, usages), eq(usages.userId, userId), gte(usages.periodStart, day)))
+    .where(and(tenantScope(ctx, usages), eq(usages.userId, userId), gte(usages.periodStart, day)))
 
 /** What only a membership allowed. */
-export const broughtTo = (ctx: Ctx, userId: number): Promise<Brought[]> =>
+export const listMembershipUses = (ctx: Ctx, userId: number): Promise<Brought[]> =>
   ctx.db
     .select({ key: usages.key, periodStart: usages.periodStart, byVip: usages.byVip })
     .from(usages)
-    .where(and(here(ctx, usages), eq(usages.userId, userId), gt(usages.byVip, 0)))
+    .where(and(tenantScope(ctx, usages), eq(usages.userId, userId), gt(usages.byVip, 0)))
 
 /** One more; false, with nothing changed, where `max` are used. */
-export async function use(ctx: Ctx, { userId, key, periodStart }: Row, { max, free }: Bounds): Promise<boolean> {
+export async function consumeUse(ctx: Ctx, { userId, key, periodStart }: Row, { max, free }: Bounds): Promise<boolean> {
   const [most, own] = [max ?? UNBOUNDED, free ?? UNBOUNDED]
   const { rowCount } = await ctx.db.execute(sql`
     insert into ${usages} (tenant_id, user_id, key, period_start, used, by_vip)
@@ -55,7 +55,7 @@ export async function use(ctx: Ctx, { userId, key, periodStart }: Row, { max, fr
 }
 
 /** One more for each that is new in the period; known ones cost nothing. False as above. */
-export async function useOf(ctx: Ctx, row: Row, of: readonly number[], { max, free }: Bounds): Promise<boolean> {
+export async function consumeUsesOf(ctx: Ctx, row: Row, of: readonly number[], { max, free }: Bounds): Promise<boolean> {
   const targets = sql`${sql.param([...new Set(of)])}::bigint[]`
   const [today] = await ctx.db
     .select({ isKnown: sql<boolean>`coalesce(${usages.targetIds}, '{}') @> ${targets}` })
@@ -76,11 +76,11 @@ export async function useOf(ctx: Ctx, row: Row, of: readonly number[], { max, fr
 }
 
 /** Two accounts became one: in each period what both used. */
-export async function joinUsages(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+export async function mergeUsages(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db.execute(sql`
     insert into ${usages} (tenant_id, user_id, key, period_start, used, by_vip, target_ids)
-    select tenant_id, ${toUserId}, key, period_start, used, by_vip, target_ids from ${usages} where ${here(ctx, usages)} and user_id = ${fromUserId}
+    select tenant_id, ${toUserId}, key, period_start, used, by_vip, target_ids from ${usages} where ${tenantScope(ctx, usages)} and user_id = ${fromUserId}
     on conflict (tenant_id, user_id, key, period_start) do update
     set used = usages.used + excluded.used, by_vip = usages.by_vip + excluded.by_vip, target_ids = usages.target_ids || excluded.target_ids`)
-  await ctx.db.delete(usages).where(and(here(ctx, usages), eq(usages.userId, fromUserId)))
+  await ctx.db.delete(usages).where(and(tenantScope(ctx, usages), eq(usages.userId, fromUserId)))
 }

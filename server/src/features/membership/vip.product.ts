@@ -8,11 +8,11 @@ import { usageOf } from '@qianxian/protocol/membership/rights.rules'
 import { rights } from '@qianxian/protocol/membership/rights.words'
 import type { Ctx } from '../../ctx'
 import { fieldFault } from '../../http/fault'
-import { product, type OrderFacts, type Refundable } from '../finance/finance'
+import { defineProduct, type OrderFacts, type Refundable } from '../finance/finance'
 import * as store from './membership.repository'
-import { carried } from './outage/outages'
-import { holdMembership, MS_OF_MINUTE, recount, standing } from './standing'
-import { broughtTo } from './usage.repository'
+import { rightsOfOpenPlugins } from './outage/outages'
+import { lockMembership, MS_OF_MINUTE, updateMembershipTime, loadMembership } from './membership-time'
+import { listMembershipUses } from './usage.repository'
 
 const MINUTES_OF_DAY = 1_440
 const { wholeRefundDays, wholeRefundPercent } = vipLimits
@@ -31,7 +31,7 @@ const nothing = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
 
 /** Newest purchase first: what was bought before is counted on by it. */
 async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedFen }: OrderFacts): Promise<Refundable> {
-  const { subs, pieces, ran } = await standing(ctx, userId)
+  const { subs, pieces, ran } = await loadMembership(ctx, userId)
   const sub = subs.find(({ orderId }) => orderId === id)
   if (!sub || paidAt === null || sub.refundedAt !== null) return nothing('已经退款')
   const piece = pieces.find((one) => one.id === sub.id)
@@ -39,7 +39,7 @@ async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedF
   const newest = subs.filter((one) => one.orderId !== null && one.refundedAt === null && pieces.some(({ id }) => id === one.id)).at(-1)
   if (newest?.id !== sub.id) return nothing('请先退最近一次购买的会员')
   const left = amountFen - refundedFen
-  const used = usageOf(sub.id, sub.minutes * MS_OF_MINUTE, ran, await broughtTo(ctx, userId))
+  const used = usageOf(sub.id, sub.minutes * MS_OF_MINUTE, ran, await listMembershipUses(ctx, userId))
   const usedWords = used ? [`会员权益用得最多的是「${rights[used.key].label}」，用了 ${percent(used.share)}`] : []
   if (ctx.now < momentAfter(paidAt, wholeRefundDays, 'day') && (used?.share ?? 0) * 100 <= wholeRefundPercent)
     return {
@@ -61,7 +61,7 @@ async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedF
   return { fen, points: 0, why }
 }
 
-export const vipProduct = product({
+export const vipProduct = defineProduct({
   bizType: 'vip',
   input: object({ vip: oneOf('会员类型', values(vipType)) }),
   isVirtual: true,
@@ -90,7 +90,7 @@ export const vipProduct = product({
 
   async paid(ctx, order) {
     const { planId, type, name, days } = order.subject.kept as unknown as Kept
-    await holdMembership(ctx, order.userId)
+    await lockMembership(ctx, order.userId)
     await store.insertSub(ctx, {
       userId: order.userId,
       planId,
@@ -99,11 +99,11 @@ export const vipProduct = product({
       minutes: days * MINUTES_OF_DAY,
       paidFen: order.amountFen,
       source: 'order',
-      promised: carried(ctx),
+      promised: rightsOfOpenPlugins(ctx),
       orderId: order.id,
       boughtAt: ctx.now,
     })
-    await recount(ctx, order.userId)
+    await updateMembershipTime(ctx, order.userId)
     return 'fulfilled'
   },
 
@@ -113,7 +113,7 @@ export const vipProduct = product({
   refundable: refundableOf,
 
   async refunded(ctx, order) {
-    await holdMembership(ctx, order.userId)
-    if (await store.endSub(ctx, order.id)) await recount(ctx, order.userId)
+    await lockMembership(ctx, order.userId)
+    if (await store.endSub(ctx, order.id)) await updateMembershipTime(ctx, order.userId)
   },
 })

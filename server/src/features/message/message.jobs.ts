@@ -3,10 +3,10 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { dropVoices } from '../media/media'
-import { inEachTenant } from '../tenant/tenant'
-import { settleStalledOf, STALLING } from './lasting/stalling'
+import { forEachTenant } from '../tenant/tenant'
+import { settleStalledLines, STALLED_LINES } from './lifecycle/stalled-lines'
 import { recalledKeptSince } from './message'
-import * as texts from './messages.repository'
+import * as texts from './message.repository'
 
 const MONTHS_AHEAD = 2
 /** So long after it was sent, no phone tries again. */
@@ -15,10 +15,10 @@ const HITS_KEPT_DAYS = 7
 
 /** Returns how many months were dropped. */
 export async function sweepMonths(world: World, now = new Date()): Promise<number> {
-  await texts.makeMonths(world.db, now, MONTHS_AHEAD)
+  await texts.createMonthPartitions(world.db, now, MONTHS_AHEAD)
   const before = texts.retainedSince(now)
-  const dropped = await texts.dropMonthsBefore(world.db, before)
-  await inEachTenant(world, 'message-months', now, async (ctx) => {
+  const dropped = await texts.dropMonthPartitionsBefore(world.db, before)
+  await forEachTenant(world, 'message-months', now, async (ctx) => {
     await texts.dropBefore(ctx, before)
     await texts.recountUnread(ctx, before)
     return 0
@@ -27,10 +27,10 @@ export async function sweepMonths(world: World, now = new Date()): Promise<numbe
 }
 
 const sweepForgotten = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, 'message-forgetting', now, async (ctx) => {
+  forEachTenant(world, 'message-forgetting', now, async (ctx) => {
     const recalled = recalledKeptSince(now)
     await dropVoices(ctx, await texts.recalledVoices(ctx, recalled))
-    await texts.forgetOld(ctx, {
+    await texts.deleteOldRecords(ctx, {
       recalled,
       sends: momentBefore(now, SENDS_KEPT_DAYS, 'day'),
       hits: momentBefore(now, HITS_KEPT_DAYS, 'day'),
@@ -40,10 +40,10 @@ const sweepForgotten = (world: World, now = new Date()): Promise<number> =>
 
 /** Returns how many lines moved. */
 export const sweepStalled = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, STALLING, now, (ctx) => settleStalledOf(ctx, null))
+  forEachTenant(world, STALLED_LINES, now, (ctx) => settleStalledLines(ctx, null))
 
 export const messageJobs = [
   defineSweep('message-months', '15 3 * * *', sweepMonths),
   defineSweep('message-forgetting', '25 3 * * *', sweepForgotten),
-  defineSweep(STALLING, '*/10 * * * *', sweepStalled),
+  defineSweep(STALLED_LINES, '*/10 * * * *', sweepStalled),
 ]

@@ -1,14 +1,14 @@
 /** Conversations of two, and everything that is written in them. */
 import { conversationMembers, conversations, messageHits, messages, messageSends } from '../../db/tables/message'
 import { loveProfiles } from '../../db/tables/love'
-import { unread } from '../account/account'
-import { parted } from '../interact/interact'
-import { looked } from '../line/line'
-import { waitingElsewhere } from '../notice/notice'
+import { unreadCounts } from '../account/account'
+import { pairParted } from '../interact/interact'
+import { linesViewed } from '../line/line'
+import { pendingElsewhere } from '../notice/notice'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
-import { partTalk } from './lasting/parting'
-import { settleStalledOf } from './lasting/stalling'
+import { endConversationOfPair } from './lifecycle/conversation-end'
+import { settleStalledLines } from './lifecycle/stalled-lines'
 import { messageJobs } from './message.jobs'
 import { messagesWaiting, unreadMessagesOf } from './message'
 import { messageRoutes } from './message.routes'
@@ -65,10 +65,10 @@ export const messageNoun = noun({
     }),
   ],
   parts: [
-    unread.part(async (ctx) => [await unreadMessagesOf(ctx)]),
-    waitingElsewhere.part(messagesWaiting),
-    parted.part(partTalk),
-    looked.part(async (ctx, profileId) => void (await settleStalledOf(ctx, profileId))),
+    unreadCounts.answer(async (ctx) => [await unreadMessagesOf(ctx)]),
+    pendingElsewhere.answer(messagesWaiting),
+    pairParted.on(endConversationOfPair),
+    linesViewed.on(async (ctx, profileId) => void (await settleStalledLines(ctx, profileId))),
   ],
   demonstration: () => import('../../../seed/nouns/message'),
 })

@@ -13,21 +13,21 @@ import {
 import type { Ctx } from '../../ctx'
 import { matchSubject } from '../interact/interact'
 import { lineSubject, openingsFor } from '../line/line'
-import { cardsOf, commonGround, privacyOf } from '../love/love'
+import { cardsOf, commonGround, readPrivacy } from '../love/love'
 import { picturesOf, voicesOf } from '../media/media'
-import type { Party } from './message.repository'
-import { allow, wouldHold } from '../membership/membership'
-import { openSubject } from '../notice/notice'
-import * as texts from './messages.repository'
-import type { MessageRow } from './messages.repository'
-import { hasLeft, stateFor, type Talk } from './talk'
-import { writingOf } from './writing/gates'
-import { signsOf, warningsOf } from './writing/signs'
+import type { Party } from './conversation.repository'
+import { consumeRight, wouldHaveRight } from '../membership/membership'
+import { markSubjectsRead } from '../notice/notice'
+import * as texts from './message.repository'
+import type { MessageRow } from './message.repository'
+import { hasLeft, deriveConversationState, type ConversationContext } from './conversation-context'
+import { writingOf } from './writing/send-checks'
+import { listSigns, warningsOf } from './writing/warning-signs'
 
 /** How many messages come with an open conversation. */
 const FIRST_MESSAGES = 20
 
-export async function rowsOf(ctx: Ctx, talks: readonly Talk[]): Promise<ConversationRow[]> {
+export async function presentConversationRows(ctx: Ctx, talks: readonly ConversationContext[]): Promise<ConversationRow[]> {
   const cards = await cardsOf(
     ctx,
     talks.flatMap((talk) => (talk.other && !hasLeft(talk) ? talk.other.profileId : [])),
@@ -53,7 +53,7 @@ export async function rowsOf(ctx: Ctx, talks: readonly Talk[]): Promise<Conversa
       id: conversation.id,
       kind: conversation.kind,
       origin: conversation.origin,
-      state: stateFor(talk),
+      state: deriveConversationState(talk),
       other: (other && cards.get(other.profileId)) ?? null,
       matchmaker: desk && {
         id: desk.id,
@@ -70,7 +70,7 @@ export async function rowsOf(ctx: Ctx, talks: readonly Talk[]): Promise<Conversa
   })
 }
 
-function previewOf(talk: Talk, row: MessageRow): string {
+function previewOf(talk: ConversationContext, row: MessageRow): string {
   if (row.recalledAt) return row.fromUserId === talk.mine.userId ? '你撤回了一条消息' : '对方撤回了一条消息'
   if (isForgotten(row)) return LEFT_WORDS
   if (row.kind === 'system') return name(systemWords, row.body)
@@ -83,7 +83,7 @@ const isForgotten = ({ kind, body, mediaId, voiceId, recalledAt }: MessageRow): 
   ((kind === 'text' && body === null) || (kind === 'image' && mediaId === null) || (kind === 'voice' && voiceId === null))
 
 /** In the order given. */
-export async function messagesView(ctx: Ctx, talk: Talk, rows: readonly MessageRow[]): Promise<Message[]> {
+export async function messagesView(ctx: Ctx, talk: ConversationContext, rows: readonly MessageRow[]): Promise<Message[]> {
   const { userId } = talk.mine
   const { id, openingHash } = talk.conversation
   const own = rows.filter(({ fromUserId }) => fromUserId === userId)
@@ -95,14 +95,14 @@ export async function messagesView(ctx: Ctx, talk: Talk, rows: readonly MessageR
   )
   const shown = rows.filter(({ recalledAt }) => recalledAt === null)
   const pictureIds = shown.flatMap(({ mediaId }) => mediaId ?? [])
-  const { doubtful } = await texts.doubtsAbout(ctx, pictureIds)
+  const { doubtful } = await texts.loadPictureDoubts(ctx, pictureIds)
   const ownPictures = new Set(own.flatMap(({ mediaId }) => mediaId ?? []))
   const pictures = await picturesOf(ctx, pictureIds, (picture) => doubtful.has(picture) && !ownPictures.has(picture))
   const voices = await voicesOf(
     ctx,
     shown.flatMap(({ voiceId }) => voiceId ?? []),
   )
-  const signs = openingHash === null ? [] : await signsOf(ctx, talk)
+  const signs = openingHash === null ? [] : await listSigns(ctx, talk)
   return rows.map((row) => {
     const isMine = row.fromUserId === userId
     const isGone = row.recalledAt !== null
@@ -127,17 +127,17 @@ export async function messagesView(ctx: Ctx, talk: Talk, rows: readonly MessageR
 }
 
 /** What told its reader to come here is read. */
-export async function opened(ctx: Ctx, talk: Talk): Promise<ConversationDetail> {
+export async function openConversationView(ctx: Ctx, talk: ConversationContext): Promise<ConversationDetail> {
   const { own, other, bond } = talk
   if (own && other)
-    await openSubject(ctx, matchSubject(own.profileId, other.profileId), ...(bond.lineId === null ? [] : [lineSubject(bond.lineId)]))
-  return detailOf(ctx, talk)
+    await markSubjectsRead(ctx, matchSubject(own.profileId, other.profileId), ...(bond.lineId === null ? [] : [lineSubject(bond.lineId)]))
+  return presentConversation(ctx, talk)
 }
 
 /** With its newest messages, or with those that changed since a revision where they are few. */
-export async function detailOf(ctx: Ctx, talk: Talk, since?: number): Promise<ConversationDetail> {
+export async function presentConversation(ctx: Ctx, talk: ConversationContext, since?: number): Promise<ConversationDetail> {
   const { conversation, mine, other } = talk
-  const [row] = await rowsOf(ctx, [talk])
+  const [row] = await presentConversationRows(ctx, [talk])
   const beyond = mine.hiddenSeq
   const changed =
     since === undefined ? null : await texts.messagesRevised(ctx, conversation.id, { since, beyond, limit: CHANGED_AT_ONCE + 1 })
@@ -148,7 +148,7 @@ export async function detailOf(ctx: Ctx, talk: Talk, since?: number): Promise<Co
   return {
     row: row!,
     writing: await writingOf(ctx, talk),
-    risks: [...(await signsOf(ctx, talk)).map((risk) => messageRisk[risk]), ...(await warningsOf(ctx, talk))],
+    risks: [...(await listSigns(ctx, talk)).map((risk) => messageRisk[risk]), ...(await warningsOf(ctx, talk))],
     otherReadSeq: await readByOther(ctx, talk),
     readSeq: mine.readSeq,
     lineId: talk.bond.lineId,
@@ -162,19 +162,19 @@ export async function detailOf(ctx: Ctx, talk: Talk, since?: number): Promise<Co
 const CHANGED_AT_ONCE = 200
 
 /** How far somebody has read is told to whoever has a right to it, and only between two who both tell it. */
-const isTold = ({ conversation, own, other }: Talk, reader: Party | null): boolean =>
+const isTold = ({ conversation, own, other }: ConversationContext, reader: Party | null): boolean =>
   conversation.kind === 'chat' &&
   own !== null &&
   other !== null &&
   reader !== null &&
-  wouldHold(reader, 'receipts') &&
-  [own, other].every((one) => privacyOf(one).showReadReceipt)
+  wouldHaveRight(reader, 'receipts') &&
+  [own, other].every((one) => readPrivacy(one).showReadReceipt)
 
-async function readByOther(ctx: Ctx, talk: Talk): Promise<number | null> {
+async function readByOther(ctx: Ctx, talk: ConversationContext): Promise<number | null> {
   if (!talk.theirs || !isTold(talk, talk.own)) return null
   // Nothing was brought by it before something of theirs was read.
-  if (talk.theirs.readSeq > 0) await allow(ctx, 'receipts', { of: [talk.conversation.id] })
+  if (talk.theirs.readSeq > 0) await consumeRight(ctx, 'receipts', { of: [talk.conversation.id] })
   return talk.theirs.readSeq
 }
 
-export const isToldToOther = (talk: Talk): boolean => isTold(talk, talk.other)
+export const isShownToOther = (talk: ConversationContext): boolean => isTold(talk, talk.other)

@@ -1,352 +1,346 @@
-/** The only writer of conversations, of their two sides and of how far each has come; reads who the two are and what binds them. */
-import type { UserStatus } from '@qianxian/protocol/account/account.words'
-import type { ConversationKind } from '@qianxian/protocol/message/message.words'
-import { type LineStatus, lineStates } from '@qianxian/protocol/line/line.words'
-import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
-import { reportStates } from '@qianxian/protocol/report/report.words'
-import type { TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
-import type { Permission } from '@qianxian/protocol/love/love.schema'
-import type { Visibility } from '@qianxian/protocol/love/privacy.words'
-import type { MatchSource } from '@qianxian/protocol/interact/interact.words'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+/** The only writer of messages, of the names by which phones know them, and of refusals; and of the months they lie in. */
+import { messageLimits } from '@qianxian/protocol/message/message.words'
+import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { linesBetween, openMatchOf } from '../../db/pairs'
-import { setOf, wordOf } from '../../db/sets'
-import { users } from '../../db/tables/account'
-import { matches } from '../../db/tables/interact'
-import { lineRequests } from '../../db/tables/line'
-import { loveProfiles } from '../../db/tables/love'
-import { matchmakers, representations } from '../../db/tables/matchmaker'
-import { conversationMembers, conversations } from '../../db/tables/message'
-import { inboxes } from '../../db/tables/notice'
-import { reports } from '../../db/tables/report'
-import { trustLevelNow } from '../../db/trust'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import type { Db } from '../../db/open'
+import { media, voices } from '../../db/tables/media'
+import { conversationMembers, conversations, messageHits, messages, messageSends } from '../../db/tables/message'
 
-export type Conversation = typeof conversations.$inferSelect
-export type Side = typeof conversationMembers.$inferSelect
+export type MessageRow = typeof messages.$inferSelect
 
-// --- Conversations --------------------------------------------------------
+/** What is older is shown to nobody, whether its month is gone or not. */
+export const retainedSince = (now: Date): Date => momentOf(clockInChina(now).subtract(messageLimits.retentionMonths, 'month'))
 
-export async function conversationsById(ctx: Ctx, ids: readonly number[]): Promise<Conversation[]> {
-  if (ids.length === 0) return []
-  return ctx.db
-    .select()
-    .from(conversations)
-    .where(and(here(ctx, conversations), inArray(conversations.id, [...ids])))
+const of = (ctx: Ctx, conversationId: number) =>
+  and(tenantScope(ctx, messages), eq(messages.conversationId, conversationId), gte(messages.at, retainedSince(ctx.now)))
+
+export async function insertMessage(ctx: Ctx, row: Omit<typeof messages.$inferInsert, 'tenantId'>): Promise<MessageRow> {
+  const [made] = await ctx.db
+    .insert(messages)
+    .values({ ...row, tenantId: ctx.tenant.id })
+    .returning()
+  return made!
 }
 
-/** The row stays locked until the transaction ends: who writes, reads or ends waits for each other. */
-export async function lockConversation(ctx: TxCtx, id: number): Promise<Conversation> {
+export async function messageAt(ctx: Ctx, conversationId: number, seq: number): Promise<MessageRow | null> {
   const [row] = await ctx.db
     .select()
-    .from(conversations)
-    .where(and(here(ctx, conversations), eq(conversations.id, id)))
-    .for('no key update')
-  return row!
+    .from(messages)
+    .where(and(of(ctx, conversationId), eq(messages.seq, seq)))
+  return row ?? null
 }
 
-export async function updateConversation(ctx: Ctx, id: number, change: Partial<typeof conversations.$inferInsert>): Promise<Conversation> {
+export async function updateMessage(ctx: Ctx, { conversationId, seq, at }: MessageRow, change: Partial<typeof messages.$inferInsert>) {
   const [row] = await ctx.db
-    .update(conversations)
+    .update(messages)
     .set(change)
-    .where(and(here(ctx, conversations), eq(conversations.id, id)))
+    .where(and(tenantScope(ctx, messages), eq(messages.conversationId, conversationId), eq(messages.seq, seq), eq(messages.at, at)))
     .returning()
   return row!
 }
 
-/** The one of a pair, or of a member with a matchmaker; made where there is none, however many ask at once. */
-export async function ensureConversation(
+/** The newest before a place and beyond another, the oldest of them first. */
+export async function messagesBefore(
   ctx: Ctx,
-  facts: Pick<typeof conversations.$inferInsert, 'kind' | 'origin' | 'aId' | 'bId' | 'matchmakerId'>,
-  userIds: readonly number[],
-): Promise<number> {
-  await ctx.db
-    .insert(conversations)
-    .values({ ...facts, tenantId: ctx.tenant.id, createdAt: ctx.now })
-    .onConflictDoNothing()
-  const id = (await conversationOf(ctx, facts))!
-  await ctx.db
-    .insert(conversationMembers)
-    .values(userIds.map((userId) => ({ tenantId: ctx.tenant.id, conversationId: id, userId })))
-    .onConflictDoNothing()
-  return id
+  conversationId: number,
+  { before, beyond, limit }: { before: number | null; beyond: number; limit: number },
+): Promise<MessageRow[]> {
+  const rows = await ctx.db
+    .select()
+    .from(messages)
+    .where(and(of(ctx, conversationId), gt(messages.seq, beyond), before === null ? undefined : lt(messages.seq, before)))
+    .orderBy(desc(messages.seq))
+    .limit(limit)
+  return rows.reverse()
 }
 
-/** The id of the one of a pair, or of a member with a matchmaker; null before it began. */
-export async function conversationOf(
-  ctx: Ctx,
-  { kind, aId, bId, matchmakerId }: { kind: ConversationKind; aId: number; bId?: number | null; matchmakerId?: number | null },
-): Promise<number | null> {
-  const other = kind === 'chat' ? eq(conversations.bId, bId!) : eq(conversations.matchmakerId, matchmakerId!)
-  const [row] = await ctx.db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(and(here(ctx, conversations), eq(conversations.kind, kind), eq(conversations.aId, aId), other))
-  return row?.id ?? null
-}
-
-/** To how many somebody wrote these words first. */
-export const countOpenings = (ctx: Ctx, userId: number, openingHash: string): Promise<number> =>
-  ctx.db.$count(
-    conversations,
-    and(here(ctx, conversations), eq(conversations.begunByUserId, userId), eq(conversations.openingHash, openingHash)),
-  )
-
-/** Those that somebody's report has frozen, with a member or with a matchmaker. */
-export async function frozenBy(
-  ctx: Ctx,
-  userId: number,
-  { profileId, matchmakerId }: { profileId: number | null; matchmakerId: number | null },
-): Promise<Conversation[]> {
-  const withWhom =
-    profileId !== null
-      ? and(eq(conversations.kind, 'chat'), or(eq(conversations.aId, profileId), eq(conversations.bId, profileId)))
-      : and(eq(conversations.kind, 'service'), eq(conversations.matchmakerId, matchmakerId ?? 0))
+export async function messagesAfter(ctx: Ctx, conversationId: number, after: number, limit: number): Promise<MessageRow[]> {
   return ctx.db
     .select()
-    .from(conversations)
-    .where(and(here(ctx, conversations), eq(conversations.state, 'frozen'), eq(conversations.endedByUserId, userId), withWhom))
-    .orderBy(asc(conversations.id))
+    .from(messages)
+    .where(and(of(ctx, conversationId), gt(messages.seq, after)))
+    .orderBy(asc(messages.seq))
+    .limit(limit)
 }
 
-// --- Sides ----------------------------------------------------------------
-
-const sideOf = (ctx: Ctx, conversationId: number, userId: number) =>
-  and(here(ctx, conversationMembers), eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId))
-
-export async function sidesOf(ctx: Ctx, conversationIds: readonly number[]): Promise<Side[]> {
-  if (conversationIds.length === 0) return []
+/** What came or changed since a revision, in the order of the conversation. */
+export async function messagesRevised(
+  ctx: Ctx,
+  conversationId: number,
+  { since, beyond, limit }: { since: number; beyond: number; limit: number },
+): Promise<MessageRow[]> {
   return ctx.db
     .select()
-    .from(conversationMembers)
-    .where(and(here(ctx, conversationMembers), inArray(conversationMembers.conversationId, [...conversationIds])))
+    .from(messages)
+    .where(and(of(ctx, conversationId), gt(messages.revision, since), gt(messages.seq, beyond)))
+    .orderBy(asc(messages.seq))
+    .limit(limit)
 }
 
-export async function updateSide(
-  ctx: Ctx,
-  { conversationId, userId }: Pick<Side, 'conversationId' | 'userId'>,
-  change: { [Column in keyof typeof conversationMembers.$inferInsert]?: (typeof conversationMembers.$inferInsert)[Column] | SQL },
-): Promise<Side> {
-  const [row] = await ctx.db
-    .update(conversationMembers)
-    .set(change as Partial<typeof conversationMembers.$inferInsert>)
-    .where(sideOf(ctx, conversationId, userId))
-    .returning()
-  return row!
-}
-
-/** Notes for these sides that something changed with the version which their inboxes have now. */
-export async function noteVersions(ctx: Ctx, conversationId: number, userIds: readonly number[]): Promise<void> {
-  await ctx.db.execute(sql`
-    update ${conversationMembers} set version = i.version from ${inboxes} i
-    where ${here(ctx, conversationMembers)} and i.tenant_id = ${ctx.tenant.id} and i.user_id = ${conversationMembers.userId}
-      and ${conversationMembers.conversationId} = ${conversationId} and ${inArray(conversationMembers.userId, [...userIds])}`)
-}
-
-export async function inboxVersion(ctx: Ctx, userId: number): Promise<number> {
-  const [row] = await ctx.db
-    .select({ version: inboxes.version })
-    .from(inboxes)
-    .where(and(here(ctx, inboxes), eq(inboxes.userId, userId)))
-  return row?.version ?? 0
-}
-
-/** In somebody's list, the newest first. */
-export async function listedOf(
-  ctx: Ctx,
-  userId: number,
-  { after, limit }: { after: readonly [at: string, id: number] | null; limit: number },
-): Promise<Side[]> {
+/** At their places, in no order. */
+export async function messagesAt(ctx: Ctx, places: readonly { id: number; seq: number; at: Date | null }[]): Promise<MessageRow[]> {
+  const known = places.filter(({ at }) => at !== null && at >= retainedSince(ctx.now))
+  if (known.length === 0) return []
   return ctx.db
     .select()
-    .from(conversationMembers)
+    .from(messages)
     .where(
       and(
-        here(ctx, conversationMembers),
-        eq(conversationMembers.userId, userId),
-        isNotNull(conversationMembers.listedAt),
-        after === null
-          ? undefined
-          : sql`(${conversationMembers.listedAt}, ${conversationMembers.conversationId}) < (${after[0]}::timestamptz, ${after[1]}::bigint)`,
+        tenantScope(ctx, messages),
+        or(...known.map(({ id, seq, at }) => and(eq(messages.conversationId, id), eq(messages.seq, seq), eq(messages.at, at!)))),
       ),
     )
-    .orderBy(desc(conversationMembers.listedAt), desc(conversationMembers.conversationId))
+}
+
+/** Of one writer to one reader, the newest, the oldest of them first. What was taken back counts: its reader may have read it. */
+export async function listTexts(ctx: Ctx, conversationId: number, userId: number, limit: number): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ body: messages.body })
+    .from(messages)
+    .where(and(of(ctx, conversationId), eq(messages.fromUserId, userId), eq(messages.kind, 'text'), isNotNull(messages.body)))
+    .orderBy(desc(messages.seq))
     .limit(limit)
+  return rows.map(({ body }) => body!).reverse()
 }
 
-/** Those that changed for somebody since a version, the earliest change first. */
-export async function changedSince(ctx: Ctx, userId: number, since: number, limit: number): Promise<Side[]> {
-  return ctx.db
-    .select()
-    .from(conversationMembers)
-    .where(and(here(ctx, conversationMembers), eq(conversationMembers.userId, userId), gt(conversationMembers.version, since)))
-    .orderBy(asc(conversationMembers.version), asc(conversationMembers.conversationId))
-    .limit(limit)
-}
-
-export async function unreadSum(ctx: Ctx, userId: number): Promise<number> {
-  const [row] = await ctx.db
-    .select({ unread: sql<number>`coalesce(sum(${conversationMembers.unread}), 0)::int` })
-    .from(conversationMembers)
-    .where(and(here(ctx, conversationMembers), eq(conversationMembers.userId, userId), gt(conversationMembers.unread, 0)))
-  return row!.unread
-}
-
-export async function unreadConversations(ctx: Ctx, userId: number): Promise<number[]> {
-  const rows = await ctx.db
-    .select({ id: conversationMembers.conversationId })
-    .from(conversationMembers)
-    .where(and(here(ctx, conversationMembers), eq(conversationMembers.userId, userId), gt(conversationMembers.unread, 0)))
-    .orderBy(asc(conversationMembers.conversationId))
-  return rows.map(({ id }) => id)
-}
-
-/** The earliest conversation first. */
-export async function sidesOfUser(ctx: Ctx, userId: number): Promise<Side[]> {
-  return ctx.db
-    .select()
-    .from(conversationMembers)
-    .where(and(here(ctx, conversationMembers), eq(conversationMembers.userId, userId)))
-    .orderBy(asc(conversationMembers.conversationId))
-}
-
-// --- Who the two are ------------------------------------------------------
-
-export interface Party {
-  profileId: number
-  no: string
-  userId: number | null
-  nickname: string | null
-  status: UserStatus | null
-  isVip: boolean
-  trustLevel: TrustLevel
-  isVerified: boolean
-  privacy: Partial<Permission>
-  visibility: Visibility
-}
-
-export async function partiesOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, Party>> {
-  if (profileIds.length === 0) return new Map()
-  const rows = await ctx.db
-    .select({
-      profileId: loveProfiles.id,
-      no: loveProfiles.no,
-      userId: loveProfiles.userId,
-      nickname: loveProfiles.nickname,
-      status: users.status,
-      isVip: sql<boolean>`coalesce(${users.vipUntil} > ${moment(ctx.now)}, false)`,
-      trustLevel: trustLevelNow(moment(ctx.now)),
-      isVerified: loveProfiles.isVerified,
-      privacy: loveProfiles.privacy,
-      visibility: loveProfiles.visibility,
-    })
-    .from(loveProfiles)
-    .leftJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
-    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
-  return new Map(rows.map((row) => [row.profileId, row]))
-}
-
-export interface Desk {
-  id: number
-  userId: number
-  name: string
-  avatarMediaId: number | null
-  status: UserStatus | null
-}
-
-/** Matchmakers, at work or not. */
-export async function desksOf(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, Desk>> {
-  if (matchmakerIds.length === 0) return new Map()
-  const rows = await ctx.db
-    .select({
-      id: matchmakers.id,
-      userId: matchmakers.userId,
-      name: matchmakers.name,
-      avatarMediaId: matchmakers.avatarMediaId,
-      status: users.status,
-    })
-    .from(matchmakers)
-    .leftJoin(users, and(eq(users.tenantId, matchmakers.tenantId), eq(users.id, matchmakers.userId)))
-    .where(and(here(ctx, matchmakers), inArray(matchmakers.id, [...matchmakerIds])))
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** What lets two write to each other now. */
-export interface Bond {
-  /** Since when; null: nothing does. */
-  since: Date | null
-  source: MatchSource | null
-  lineId: number | null
-  lineStatus: LineStatus | null
-}
-
-/** By conversation. */
-export async function bondsOf(ctx: Ctx, conversationIds: readonly number[]): Promise<Map<number, Bond>> {
-  if (conversationIds.length === 0) return new Map()
-  const { rows } = await ctx.db.execute<{
-    id: number
-    matched: Date | null
-    source: MatchSource | null
-    connected: Date | null
-    lineId: number | null
-    lineStatus: LineStatus | null
-    served: Date | null
-  }>(sql`
-    select c.id, m.created_at as matched, m.source, l.answered_at as connected, l.id as "lineId", l.status as "lineStatus", r.started_at as served
-    from ${conversations} c
-    left join ${matches} m on m.tenant_id = c.tenant_id and m.a_id = c.a_id and m.b_id = c.b_id and m.closed_at is null and c.kind = ${wordOf<ConversationKind>('chat')}
-    left join lateral (
-      select id, status, coalesce(answered_at, created_at) as answered_at from ${lineRequests}
-      where ${here(ctx, lineRequests)} and ((from_id = c.a_id and to_id = c.b_id) or (from_id = c.b_id and to_id = c.a_id))
-        and status in ${setOf(lineStates.connected)} order by id desc limit 1
-    ) l on true
-    left join lateral (
-      select coalesce(s.started_at, s.requested_at) as started_at from ${representations} s join ${matchmakers} d on d.tenant_id = s.tenant_id and d.id = s.matchmaker_id
-      where s.tenant_id = c.tenant_id and s.profile_id = c.a_id and s.matchmaker_id = c.matchmaker_id and s.status = ${wordOf<RepresentationStatus>('active')}
-        and (s.expires_at is null or s.expires_at > ${moment(ctx.now)})
-        and d.status in ${setOf(matchmakerStates.serving)} limit 1
-    ) r on true
-    where c.tenant_id = ${ctx.tenant.id} and c.id = any(${sql.param([...conversationIds])}::bigint[])`)
-  return new Map(
-    rows.map(({ id, matched, source, connected, lineId, lineStatus, served }) => [
-      Number(id),
-      {
-        since: dateOf(served) ?? dateOf(connected) ?? dateOf(matched),
-        source,
-        lineId: lineId === null ? null : Number(lineId),
-        lineStatus,
-      },
-    ]),
-  )
-}
-
-const dateOf = (at: Date | string | null): Date | null => (at === null ? null : new Date(at))
-
-/** The bond of two whose conversation has not begun. */
-export async function bondBetween(ctx: Ctx, a: number, b: number): Promise<{ hasLine: boolean; source: MatchSource | null } | null> {
-  const [match] = await ctx.db
-    .select({ source: matches.source })
-    .from(matches)
-    .where(and(here(ctx, matches), openMatchOf(a, b)))
-  const [line] = await ctx.db
-    .select({ id: lineRequests.id })
-    .from(lineRequests)
-    .where(and(here(ctx, lineRequests), linesBetween(a, b), inArray(lineRequests.status, lineStates.connected)))
-    .limit(1)
-  if (!match && !line) return null
-  return { hasLine: line !== undefined, source: match?.source ?? null }
-}
-
-/** Reports on somebody that were found to stand since a moment. */
-export const countUpheld = (ctx: Ctx, profileId: number, since: Date): Promise<number> =>
+/** Of the other's, so many are unread beyond a place. */
+export const countUnread = (ctx: Ctx, conversationId: number, { userId, beyond }: { userId: number; beyond: number }): Promise<number> =>
   ctx.db.$count(
-    reports,
+    messages,
     and(
-      here(ctx, reports),
-      eq(reports.targetProfileId, profileId),
-      inArray(reports.status, reportStates.founded),
-      gte(reports.resolvedAt, since),
+      of(ctx, conversationId),
+      gt(messages.seq, beyond),
+      isNotNull(messages.fromUserId),
+      ne(messages.fromUserId, userId),
+      isNull(messages.recalledAt),
     ),
   )
+
+/** What waits to be read by somebody: how much, since when, and in which conversation the newest is. Null: nothing. */
+export async function oldestUnread(ctx: Ctx, userId: number): Promise<{ count: number; at: Date; conversationId: number } | null> {
+  const { rows } = await ctx.db.execute<{ count: number; at: string | null; newest: string | null }>(sql`
+    select count(*)::int as count, min(m.at) as at, (array_agg(m.conversation_id order by m.at desc))[1] as newest
+    from ${conversationMembers} s join ${messages} m on m.tenant_id = s.tenant_id and m.conversation_id = s.conversation_id
+      and m.seq > greatest(s.read_seq, s.hidden_seq) and m.from_user_id <> s.user_id and m.recalled_at is null
+      and m.at >= ${sqlTimestamp(retainedSince(ctx.now))}
+    where s.tenant_id = ${ctx.tenant.id} and s.user_id = ${userId} and s.unread > 0`)
+  const { count, at, newest } = rows[0]!
+  return at === null || newest === null ? null : { count, at: new Date(at), conversationId: Number(newest) }
+}
+
+/** Words in the newest texts of somebody's conversations, the newest first. */
+export async function searchMessages(
+  ctx: Ctx,
+  userId: number,
+  { words, after, limit }: { words: string; after: readonly [at: string, conversationId: number, seq: number] | null; limit: number },
+): Promise<MessageRow[]> {
+  const own = ctx.db
+    .select({
+      tenantId: messages.tenantId,
+      conversationId: messages.conversationId,
+      seq: messages.seq,
+      at: messages.at,
+      kind: messages.kind,
+      body: messages.body,
+      recalledAt: messages.recalledAt,
+    })
+    .from(messages)
+    .innerJoin(
+      conversationMembers,
+      and(
+        eq(conversationMembers.tenantId, messages.tenantId),
+        eq(conversationMembers.conversationId, messages.conversationId),
+        eq(conversationMembers.userId, userId),
+        gt(messages.seq, conversationMembers.hiddenSeq),
+      ),
+    )
+    .where(and(tenantScope(ctx, messages), gte(messages.at, retainedSince(ctx.now))))
+    .orderBy(desc(messages.at))
+    .limit(messageLimits.searchedMessages)
+    .as('own')
+  const found = await ctx.db
+    .select({ conversationId: own.conversationId, seq: own.seq, at: own.at })
+    .from(own)
+    .where(
+      and(
+        eq(own.kind, 'text'),
+        isNull(own.recalledAt),
+        sql`position(lower(${words}) in lower(${own.body})) > 0`,
+        after === null
+          ? undefined
+          : sql`(${own.at}, ${own.conversationId}, ${own.seq}) < (${after[0]}::timestamptz, ${after[1]}::bigint, ${after[2]}::int)`,
+      ),
+    )
+    .orderBy(desc(own.at), desc(own.conversationId), desc(own.seq))
+    .limit(limit)
+  const rows = await messagesAt(
+    ctx,
+    found.map(({ conversationId, seq, at }) => ({ id: conversationId, seq, at })),
+  )
+  const place = (row: { conversationId: number; seq: number }) => `${row.conversationId}.${row.seq}`
+  const byPlace = new Map(rows.map((row) => [place(row), row]))
+  return found.flatMap((one) => byPlace.get(place(one)) ?? [])
+}
+
+/** Of pictures, which a machine was not sure of, and in which it can read a code. */
+export async function loadPictureDoubts(ctx: Ctx, mediaIds: readonly number[]): Promise<{ doubtful: Set<number>; coded: Set<number> }> {
+  if (mediaIds.length === 0) return { doubtful: new Set(), coded: new Set() }
+  const rows = await ctx.db
+    .select({ id: media.id, verdict: media.verdict, hasCode: media.hasCode })
+    .from(media)
+    .where(and(tenantScope(ctx, media), inArray(media.id, [...mediaIds])))
+  return {
+    doubtful: new Set(rows.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)),
+    // One that nobody looked through came in for another purpose.
+    coded: new Set(rows.filter(({ hasCode }) => hasCode !== false).map(({ id }) => id)),
+  }
+}
+
+/** Somebody's own, neither sent nor gone. */
+export async function isUnsentVoice(ctx: Ctx, ownerId: number, voiceId: number): Promise<boolean> {
+  const found = await ctx.db.$count(
+    voices,
+    and(tenantScope(ctx, voices), eq(voices.id, voiceId), eq(voices.ownerId, ownerId), isNull(voices.sentAt), isNull(voices.deletedAt)),
+  )
+  return found > 0
+}
+
+// --- By which name it was sent ----------------------------------------------
+
+export async function findSend(ctx: Ctx, conversationId: number, userId: number, clientId: string): Promise<number | null> {
+  const [row] = await ctx.db
+    .select({ seq: messageSends.seq })
+    .from(messageSends)
+    .where(
+      and(
+        tenantScope(ctx, messageSends),
+        eq(messageSends.userId, userId),
+        eq(messageSends.conversationId, conversationId),
+        eq(messageSends.clientId, clientId),
+      ),
+    )
+  return row?.seq ?? null
+}
+
+export async function insertSend(ctx: Ctx, row: Omit<typeof messageSends.$inferInsert, 'tenantId'>): Promise<void> {
+  await ctx.db.insert(messageSends).values({ ...row, tenantId: ctx.tenant.id })
+}
+
+/** By place, of one's own messages. */
+export async function clientIdsOf(ctx: Ctx, conversationId: number, userId: number, seqs: readonly number[]): Promise<Map<number, string>> {
+  if (seqs.length === 0) return new Map()
+  const rows = await ctx.db
+    .select({ seq: messageSends.seq, clientId: messageSends.clientId })
+    .from(messageSends)
+    .where(
+      and(
+        tenantScope(ctx, messageSends),
+        eq(messageSends.conversationId, conversationId),
+        eq(messageSends.userId, userId),
+        inArray(messageSends.seq, [...seqs]),
+      ),
+    )
+  return new Map(rows.map(({ seq, clientId }) => [seq, clientId]))
+}
+
+export async function lastSendAt(ctx: Ctx, userId: number): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ at: messageSends.at })
+    .from(messageSends)
+    .where(and(tenantScope(ctx, messageSends), eq(messageSends.userId, userId)))
+    .orderBy(desc(messageSends.at))
+    .limit(1)
+  return row?.at ?? null
+}
+
+/** One at a time of this writer: what is counted over all their conversations is not passed in parallel. */
+export async function lockWriter(ctx: TxCtx, userId: number): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`message-writer:${ctx.tenant.id}:${userId}`}, 0))`)
+}
+
+// --- Refusals -----------------------------------------------------------------
+
+export async function insertHit(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.insert(messageHits).values({ tenantId: ctx.tenant.id, userId, at: ctx.now })
+}
+
+/** The oldest first. */
+export async function listHitsSince(ctx: Ctx, userId: number, since: Date): Promise<Date[]> {
+  const rows = await ctx.db
+    .select({ at: messageHits.at })
+    .from(messageHits)
+    .where(and(tenantScope(ctx, messageHits), eq(messageHits.userId, userId), gt(messageHits.at, since)))
+    .orderBy(asc(messageHits.at))
+  return rows.map(({ at }) => at)
+}
+
+// --- What goes by the clock ------------------------------------------------------
+
+const hasContent = or(isNotNull(messages.body), isNotNull(messages.mediaId), isNotNull(messages.voiceId))
+
+/** Voices of what was taken back before a moment. */
+export async function recalledVoices(ctx: Ctx, before: Date): Promise<number[]> {
+  const rows = await ctx.db
+    .select({ voiceId: messages.voiceId })
+    .from(messages)
+    .where(and(tenantScope(ctx, messages), lt(messages.recalledAt, before), isNotNull(messages.voiceId)))
+  return rows.map(({ voiceId }) => voiceId!)
+}
+
+/** What was taken back is kept for a report and no longer; names of phones and refusals as long as anything asks for them. */
+export async function deleteOldRecords(ctx: Ctx, { recalled, sends, hits }: { recalled: Date; sends: Date; hits: Date }): Promise<void> {
+  await ctx.db
+    .update(messages)
+    .set({ body: null, mediaId: null, voiceId: null })
+    .where(and(tenantScope(ctx, messages), lt(messages.recalledAt, recalled), hasContent))
+  await ctx.db.delete(messageSends).where(and(tenantScope(ctx, messageSends), lt(messageSends.at, sends)))
+  await ctx.db.delete(messageHits).where(and(tenantScope(ctx, messageHits), lt(messageHits.at, hits)))
+}
+
+/** Months whose last message is older are gone with one stroke. Counts of unread follow. */
+export async function dropMonthPartitionsBefore(db: Db, before: Date): Promise<number> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'messages'::regclass and c.relname ~ '^messages_[0-9]{4}_[0-9]{2}$'`,
+  )
+  let dropped = 0
+  for (const { name } of rows) {
+    const [, year, month] = /^messages_(\d{4})_(\d{2})$/.exec(name)!
+    // The first moment of the month after it.
+    if (Date.UTC(Number(year), Number(month), 1) > before.getTime()) continue
+    await db.execute(sql.raw(`drop table if exists ${name}`))
+    dropped += 1
+  }
+  return dropped
+}
+
+/** Of this and the next months, in UTC. */
+export async function createMonthPartitions(db: Db, now: Date, ahead: number): Promise<void> {
+  for (let month = 0; month <= ahead; month += 1) {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, 1)).toISOString().slice(0, 10)
+    await db.execute(sql`select make_message_month(${first}::date)`)
+  }
+}
+
+/** What no month holds and nobody may read any more. */
+export async function dropBefore(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.delete(messages).where(and(tenantScope(ctx, messages), lt(messages.at, before)))
+}
+
+/** Unread is what is there to be read: of conversations that lost messages by their age. */
+export async function recountUnread(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.execute(sql`
+    update ${conversationMembers} set unread = (
+      select count(*)::int from ${messages} m where m.tenant_id = ${conversationMembers.tenantId} and m.conversation_id = ${conversationMembers.conversationId}
+        and m.seq > greatest(${conversationMembers.readSeq}, ${conversationMembers.hiddenSeq}) and m.at >= ${sqlTimestamp(before)}
+        and m.from_user_id is not null and m.from_user_id <> ${conversationMembers.userId} and m.recalled_at is null)
+    from ${conversations} c where ${tenantScope(ctx, conversationMembers)} and c.tenant_id = ${ctx.tenant.id} and c.id = ${conversationMembers.conversationId}
+      and ${conversationMembers.unread} > 0 and c.created_at < ${sqlTimestamp(before)}`)
+}
+
+/** For a report, an export: of one conversation, the newest, the oldest of them first, whoever put them away. */
+export const listWholeConversation = (ctx: Ctx, conversationId: number, limit: number): Promise<MessageRow[]> =>
+  messagesBefore(ctx, conversationId, { before: null, beyond: 0, limit })

@@ -2,23 +2,23 @@
 import type { message } from '@qianxian/protocol/message/message'
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
-import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { summaryOf } from '../notice/notice'
 import { cityConfigOf } from '../tenant/tenant'
-import { changed } from './changing'
+import { notifyInboxes } from './inbox-update'
 import { unreadMessagesOf } from './message'
-import { detailOf, isToldToOther, messagesView, opened, rowsOf } from './message.presenter'
-import * as store from './message.repository'
-import * as texts from './messages.repository'
-import { otherUserId, talkOf, talksOf } from './talk'
-import { settleStalled } from './lasting/stalling'
+import { presentConversation, isShownToOther, messagesView, openConversationView, presentConversationRows } from './message.presenter'
+import * as store from './conversation.repository'
+import * as texts from './message.repository'
+import { otherUserId, loadConversation, loadConversations } from './conversation-context'
+import { settleOwnStalledLines } from './lifecycle/stalled-lines'
 
-const rowsOfSides = async (ctx: Ctx, sides: readonly store.Side[]): Promise<ConversationRow[]> =>
-  rowsOf(
+const rowsOfSides = async (ctx: Ctx, sides: readonly store.ConversationSide[]): Promise<ConversationRow[]> =>
+  presentConversationRows(
     ctx,
-    await talksOf(
+    await loadConversations(
       ctx,
       sides.map(({ conversationId }) => conversationId),
     ),
@@ -26,8 +26,8 @@ const rowsOfSides = async (ctx: Ctx, sides: readonly store.Side[]): Promise<Conv
 
 export const getIndex: Verb<typeof message.getIndex> = async (ctx) => {
   // First what time has changed, then the version: what changes from here on is asked for with it.
-  await settleStalled(ctx)
-  const version = await store.inboxVersion(ctx, memberOf(ctx).userId)
+  await settleOwnStalledLines(ctx)
+  const version = await store.inboxVersion(ctx, requireMember(ctx).userId)
   const { system, interact } = await summaryOf(ctx)
   const { customerServicePhone, customerQrCode } = await cityConfigOf(ctx)
   const newest = (row: typeof system.newest) => row && { words: row.words, at: row.at }
@@ -43,9 +43,9 @@ export const getIndex: Verb<typeof message.getIndex> = async (ctx) => {
 }
 
 export const getPaged: Verb<typeof message.getPaged> = async (ctx, asked) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const { place, limit, pageFrom } = paging<[at: string, id: number]>(ctx, `message:${userId}`, asked)
-  const sides = await store.listedOf(ctx, userId, { after: place, limit })
+  const sides = await store.listConversations(ctx, userId, { after: place, limit })
   return pageFrom(
     sides,
     (side) => [side.listedAt!.toISOString(), side.conversationId],
@@ -54,12 +54,12 @@ export const getPaged: Verb<typeof message.getPaged> = async (ctx, asked) => {
 }
 
 export const getDetail: Verb<typeof message.getDetail> = async (ctx, { id }) => {
-  await settleStalled(ctx)
-  return opened(ctx, await talkOf(ctx, id))
+  await settleOwnStalledLines(ctx)
+  return openConversationView(ctx, await loadConversation(ctx, id))
 }
 
 export const getMessages: Verb<typeof message.getMessages> = async (ctx, { id, before, after, size = 20 }) => {
-  const talk = await talkOf(ctx, id)
+  const talk = await loadConversation(ctx, id)
   const beyond = talk.mine.hiddenSeq
   const isNewer = after !== undefined
   const rows = isNewer
@@ -72,36 +72,36 @@ export const getMessages: Verb<typeof message.getMessages> = async (ctx, { id, b
 
 /** The other learns of it where receipts are told. */
 export const markRead: Verb<typeof message.markRead> = async (ctx, { id, seq }) => {
-  await talkOf(ctx, id)
+  await loadConversation(ctx, id)
   await ctx.tx((ctx) => readUpTo(ctx, id, seq))
   return { unread: await unreadMessagesOf(ctx) }
 }
 
 async function readUpTo(ctx: TxCtx, id: number, seq: number): Promise<void> {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const conversation = await store.lockConversation(ctx, id)
-  const talk = await talkOf(ctx, id)
+  const talk = await loadConversation(ctx, id)
   const readSeq = Math.min(seq, conversation.seq)
   if (readSeq <= talk.mine.readSeq) return
   const unread = await texts.countUnread(ctx, id, { userId, beyond: Math.max(readSeq, talk.mine.hiddenSeq) })
   await store.updateSide(ctx, talk.mine, { readSeq, unread })
-  await changed(ctx, id, [userId, ...(isToldToOther(talk) ? [otherUserId(talk)] : [])])
+  await notifyInboxes(ctx, id, [userId, ...(isShownToOther(talk) ? [otherUserId(talk)] : [])])
 }
 
 export const markAllRead: Verb<typeof message.markAllRead> = async (ctx) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   for (const id of await store.unreadConversations(ctx, userId)) await ctx.tx(async (ctx) => readUpTo(ctx, id, Number.MAX_SAFE_INTEGER))
   return {}
 }
 
 export const hide: Verb<typeof message.hide> = async (ctx, { id }) => {
-  await talkOf(ctx, id)
+  await loadConversation(ctx, id)
   await ctx.tx(async (ctx) => {
     const { seq } = await store.lockConversation(ctx, id)
-    const { mine } = await talkOf(ctx, id)
+    const { mine } = await loadConversation(ctx, id)
     if (mine.listedAt === null && mine.hiddenSeq === seq) return
     await store.updateSide(ctx, mine, { hiddenSeq: seq, readSeq: seq, unread: 0, listedAt: null })
-    await changed(ctx, id, [mine.userId])
+    await notifyInboxes(ctx, id, [mine.userId])
   })
   return {}
 }
@@ -110,18 +110,18 @@ export const hide: Verb<typeof message.hide> = async (ctx, { id }) => {
 const NAMES_SEARCHED = 200
 
 export const search: Verb<typeof message.search> = async (ctx, { words, ...asked }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const wanted = words.trim().toLowerCase()
   const { place, limit, pageFrom } = paging<[at: string, conversationId: number, seq: number]>(
     ctx,
     `message-search:${userId}:${wanted}`,
     asked,
   )
-  const rows = wanted === '' ? [] : await texts.search(ctx, userId, { words: wanted, after: place, limit })
+  const rows = wanted === '' ? [] : await texts.searchMessages(ctx, userId, { words: wanted, after: place, limit })
   const talks = new Map(
-    (await talksOf(ctx, [...new Set(rows.map((row) => row.conversationId))])).map((talk) => [talk.conversation.id, talk]),
+    (await loadConversations(ctx, [...new Set(rows.map((row) => row.conversationId))])).map((talk) => [talk.conversation.id, talk]),
   )
-  const shown = new Map((await rowsOf(ctx, [...talks.values()])).map((row) => [row.id, row]))
+  const shown = new Map((await presentConversationRows(ctx, [...talks.values()])).map((row) => [row.id, row]))
   const page = await pageFrom(
     rows,
     (row) => [row.at.toISOString(), row.conversationId, row.seq],
@@ -133,7 +133,9 @@ export const search: Verb<typeof message.search> = async (ctx, { words, ...asked
       }),
   )
   const named =
-    place === null && wanted !== '' ? await rowsOfSides(ctx, await store.listedOf(ctx, userId, { after: null, limit: NAMES_SEARCHED })) : []
+    place === null && wanted !== ''
+      ? await rowsOfSides(ctx, await store.listConversations(ctx, userId, { after: null, limit: NAMES_SEARCHED }))
+      : []
   return {
     ...page,
     conversations: named.filter(({ other, matchmaker }) => (other?.nickname ?? matchmaker?.name ?? '').toLowerCase().includes(wanted)),
@@ -141,13 +143,13 @@ export const search: Verb<typeof message.search> = async (ctx, { words, ...asked
 }
 
 export const getChanges: Verb<typeof message.getChanges> = async (ctx, { since, id, revision }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const version = await store.inboxVersion(ctx, userId)
   const { changesAtOnce } = messageLimits
-  const sides = await store.changedSince(ctx, userId, since, changesAtOnce + 1)
+  const sides = await store.listChangedSince(ctx, userId, since, changesAtOnce + 1)
   const hasMore = sides.length > changesAtOnce
   const told = sides.slice(0, changesAtOnce)
-  const open = id === undefined ? null : await talkOf(ctx, id)
+  const open = id === undefined ? null : await loadConversation(ctx, id)
   return {
     version: hasMore ? told.at(-1)!.version : version,
     hasMore,
@@ -157,6 +159,6 @@ export const getChanges: Verb<typeof message.getChanges> = async (ctx, { since, 
       told.filter(({ listedAt }) => listedAt !== null),
     ),
     gone: told.filter(({ listedAt }) => listedAt === null).map(({ conversationId }) => conversationId),
-    open: open && open.mine.version > since ? await detailOf(ctx, open, revision) : null,
+    open: open && open.mine.version > since ? await presentConversation(ctx, open, revision) : null,
   }
 }

@@ -2,26 +2,26 @@
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
-import { memberOf, type Ctx } from '../../ctx'
-import { leadsTo, type Elsewhere } from '../notice/notice'
-import * as store from './message.repository'
-import * as texts from './messages.repository'
+import { requireMember, type Ctx } from '../../ctx'
+import { noticeLink, type PendingElsewhere } from '../notice/notice'
+import * as store from './conversation.repository'
+import * as texts from './message.repository'
 
-export { freezeService, settleReported } from './lasting/parting'
+export { freezeServiceConversation, settleReportedConversations } from './lifecycle/conversation-end'
 
 /** Of the viewer, counted as far as the heart shows; nothing while messages are closed. */
 export async function unreadMessagesOf(ctx: Ctx): Promise<number> {
   if (!ctx.tenant.hasPlugin('message')) return 0
-  return Math.min(await store.unreadSum(ctx, memberOf(ctx).userId), noticeLimits.countMax)
+  return Math.min(await store.sumUnread(ctx, requireMember(ctx).userId), noticeLimits.countMax)
 }
 
 /** What leaves the app where somebody does not look: that there is something, and nothing of what or by whom. */
-export async function messagesWaiting(ctx: Ctx, userId: number): Promise<Elsewhere[]> {
+export async function messagesWaiting(ctx: Ctx, userId: number): Promise<PendingElsewhere[]> {
   const unread = ctx.tenant.hasPlugin('message') ? await texts.oldestUnread(ctx, userId) : null
   if (!unread) return []
   const { at, count, conversationId } = unread
   return [
-    { slot: 'message', outside: '你有新的消息', target: leadsTo('/subpages/member/message/detail', { id: conversationId }), at, count },
+    { slot: 'message', outside: '你有新的消息', target: noticeLink('/subpages/member/message/detail', { id: conversationId }), at, count },
   ]
 }
 
@@ -44,7 +44,7 @@ export async function reportedMessages(
   ctx: Ctx,
   with_: { profileId: number; otherId: number } | { profileId: number; matchmakerId: number },
 ): Promise<ReportedMessage[]> {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const id = await store.conversationOf(
     ctx,
     'otherId' in with_
@@ -52,7 +52,7 @@ export async function reportedMessages(
       : { kind: 'service', aId: with_.profileId, matchmakerId: with_.matchmakerId },
   )
   if (id === null) return []
-  const rows = await texts.wholeOf(ctx, id, messageLimits.reportedMessages)
+  const rows = await texts.listWholeConversation(ctx, id, messageLimits.reportedMessages)
   return rows
     .filter(({ kind }) => kind !== 'system')
     .map((row) => ({

@@ -24,11 +24,11 @@ import type { Ctx } from '../../ctx'
 export type NoticeRecord = typeof notices.$inferSelect
 
 /** A stored notice whose facts are of its kind's shape. */
-export type Told<Facts> = Omit<NoticeRecord, 'facts'> & { facts: Facts }
+export type StoredNotice<Facts> = Omit<NoticeRecord, 'facts'> & { facts: Facts }
 
 export interface NoticeWords {
   text: string
-  /** Where it leads, made by `leadsTo`; null: there is no more to it. */
+  /** Where it leads, made by `noticeLink`; null: there is no more to it. */
   target: string | null
   /** In place of how often it was told: 1 where the words count by themselves. */
   count?: number
@@ -52,9 +52,9 @@ interface NoticeFacts<Facts> {
   /** The page that it leads to; null: there is no more to it than the words. */
   page: NoticePage | null
   /** In words for `ctx.viewer`, by id; one that is left out is not shown. */
-  words: (ctx: Ctx, told: readonly Told<Facts>[]) => Promise<Map<number, NoticeWords>>
+  words: (ctx: Ctx, told: readonly StoredNotice<Facts>[]) => Promise<Map<number, NoticeWords>>
   /** Which of these are still true: asked before one leaves the app. All, where absent. */
-  holds?: (ctx: Ctx, told: readonly Told<Facts>[]) => Promise<Set<number>>
+  holds?: (ctx: Ctx, told: readonly StoredNotice<Facts>[]) => Promise<Set<number>>
 }
 
 export interface NoticeKind<Facts = never> extends NoticeFacts<Facts> {
@@ -70,7 +70,7 @@ export const noticeKind = <Shape extends TSchema>(
 ): NoticeKind<Static<Shape>> => ({ ...facts, kind, shape })
 
 /** Of a closed list of pages, with what it opens there. */
-export function leadsTo(page: NoticePage, query: Record<string, string | number> = {}): string {
+export function noticeLink(page: NoticePage, query: Record<string, string | number> = {}): string {
   const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   return asked ? `${page}?${asked}` : page
 }

@@ -1,17 +1,17 @@
 /** What notices ask of the nouns above before something leaves the app. */
 import type { NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import type { Ctx, Member } from '../../ctx'
-import { question, survey } from '../../lib/hooks'
+import { query, collect } from '../../lib/hooks'
 
 /** As whom somebody would read now, without a session; null where the account is gone. */
-export const readerOf = question<Ctx, [userId: number], Member | null>('as whom does somebody read what they are told')
+export const noticeReader = query<Ctx, [userId: number], Member | null>('as whom does somebody read what they are told')
 
 /** What somebody has not seen and no notice tells of, one for each slot. */
-export interface Elsewhere {
+export interface PendingElsewhere {
   slot: NoticeSlot
   /** As of a kind: no name, no picture, nothing that somebody wrote. */
   outside: string
-  /** Made by `leadsTo`. */
+  /** Made by `noticeLink`. */
   target: string
   /** Since when the oldest of it waits. */
   at: Date
@@ -19,4 +19,4 @@ export interface Elsewhere {
 }
 
 /** Asked of nouns whose news have a place of their own, and are no notices. */
-export const waitingElsewhere = survey<Ctx, [userId: number], Elsewhere>('what waits for somebody beside the notices')
+export const pendingElsewhere = collect<Ctx, [userId: number], PendingElsewhere>('what waits for somebody beside the notices')

@@ -2,13 +2,13 @@
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { once } from '../../db/prepared'
-import { wordOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { planOnce } from '../../db/prepared'
+import { sqlLiteral } from '../../db/sql-literals'
 import type { Db } from '../../db/open'
 import { users } from '../../db/tables/account'
-import { apart } from '../../db/tables/interact'
+import { blockedPairs } from '../../db/tables/interact'
 import { loveProfiles } from '../../db/tables/love'
 import { inboxes, notices } from '../../db/tables/notice'
 import type { NoticeRecord } from './kinds'
@@ -31,9 +31,9 @@ interface Told {
 }
 
 /** Whether an account must not meet somebody: asked of the two, never joined, as those apart are found by two only. */
-const isApart = (ctx: Ctx, userId: SQL, profileId: SQL): SQL => sql`exists (select 1 from ${apart} a
+const isApart = (ctx: Ctx, userId: SQL, profileId: SQL): SQL => sql`exists (select 1 from ${blockedPairs} a
   where a.tenant_id = ${ctx.tenant.id} and a.b_id = ${profileId}
-    and a.a_id = (select ${loveProfiles.id} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.userId} = ${userId}))`
+    and a.a_id = (select ${loveProfiles.id} from ${loveProfiles} where ${tenantScope(ctx, loveProfiles)} and ${loveProfiles.userId} = ${userId}))`
 
 /** Whoever must not meet whom it is about hears nothing, nor does an account that is gone. The same statement raises the inboxes of those who
  * have something new. Answers them with their versions. */
@@ -42,23 +42,23 @@ export async function insertNotices(
   rows: readonly NewNotice[],
   { kind, isCounted, isOnce, readerId }: Told,
 ): Promise<{ userId: number; version: number }[]> {
-  const at = moment(ctx.now)
+  const at = sqlTimestamp(ctx.now)
   const reader = sql.raw('reader.id')
-  const heard = sql`and not exists (select 1 from ${notices} where ${here(ctx, notices)} and ${notices.userId} = ${reader}
+  const heard = sql`and not exists (select 1 from ${notices} where ${tenantScope(ctx, notices)} and ${notices.userId} = ${reader}
     and ${notices.kind} = ${kind} and ${notices.subject} = told.subject)`
   // Each reader is looked for by the number: a plan that knows no values would walk through everybody instead.
   const { rows: told } = await ctx.db.execute<{
     user_id: string
     version: string
-  }>(sql`${once(isOnce ? 'notices_told_once' : 'notices_told')}
+  }>(sql`${planOnce(isOnce ? 'notices_told_once' : 'notices_told')}
     with told as (insert into ${notices} (tenant_id, user_id, kind, subject, about_profile_id, facts, is_counted, at, read_at)
     select distinct on (${reader}, told.subject) ${ctx.tenant.id}::bigint, ${reader}, ${kind}, told.subject, told."aboutProfileId", told.facts,
       ${isCounted}, ${at}, case when ${reader} = ${readerId}::bigint then ${at} end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as told("userId" bigint, "profileId" bigint, subject text, "aboutProfileId" bigint, facts jsonb)
-    cross join lateral (select ${users.id} from ${users} where ${here(ctx, users)} and ${users.status} <> ${wordOf<UserStatus>('closed')}
+    cross join lateral (select ${users.id} from ${users} where ${tenantScope(ctx, users)} and ${users.status} <> ${sqlLiteral<UserStatus>('closed')}
       and ${users.id} = coalesce(told."userId",
-        (select ${loveProfiles.userId} from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = told."profileId"))
+        (select ${loveProfiles.userId} from ${loveProfiles} where ${tenantScope(ctx, loveProfiles)} and ${loveProfiles.id} = told."profileId"))
       limit 1) as reader
     where (told."aboutProfileId" is null or not ${isApart(ctx, reader, sql`told."aboutProfileId"`)}) ${isOnce ? heard : sql``}
     order by ${reader}, told.subject
@@ -82,11 +82,11 @@ export async function deleteUnread(
   const owners = ctx.db
     .select({ userId: loveProfiles.userId })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
+    .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
   const whose = profileIds.length > 0 ? inArray(notices.userId, owners) : inArray(notices.userId, [...userIds])
   const rows = await ctx.db
     .delete(notices)
-    .where(and(here(ctx, notices), whose, isNull(notices.readAt), inArray(notices.kind, [...kinds]), eq(notices.subject, subject)))
+    .where(and(tenantScope(ctx, notices), whose, isNull(notices.readAt), inArray(notices.kind, [...kinds]), eq(notices.subject, subject)))
     .returning({ userId: notices.userId })
   return rows.map(({ userId }) => userId)
 }
@@ -103,11 +103,11 @@ export async function raiseInboxes(ctx: Ctx, userIds: readonly number[]): Promis
 }
 
 /** By user; who is not among them had no news yet. */
-export async function versionsOf(ctx: { db: Db; tenant: { id: number } }, userIds: readonly number[]): Promise<Map<number, number>> {
+export async function loadInboxVersions(ctx: { db: Db; tenant: { id: number } }, userIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await ctx.db
     .select({ userId: inboxes.userId, version: inboxes.version })
     .from(inboxes)
-    .where(and(here(ctx, inboxes), inArray(inboxes.userId, [...userIds])))
+    .where(and(tenantScope(ctx, inboxes), inArray(inboxes.userId, [...userIds])))
   return new Map(rows.map(({ userId, version }) => [userId, version]))
 }
 
@@ -115,9 +115,9 @@ export async function versionsOf(ctx: { db: Db; tenant: { id: number } }, userId
 const shownTo = (
   ctx: Ctx,
   userId: number,
-): SQL => sql`${here(ctx, notices)} and ${notices.userId} = ${userId} and ${notices.removedAt} is null
+): SQL => sql`${tenantScope(ctx, notices)} and ${notices.userId} = ${userId} and ${notices.removedAt} is null
   and (${notices.aboutProfileId} is null or (
-    exists (select 1 from ${loveProfiles} where ${here(ctx, loveProfiles)} and ${loveProfiles.id} = ${notices.aboutProfileId} and ${loveProfiles.isAccountOpen})
+    exists (select 1 from ${loveProfiles} where ${tenantScope(ctx, loveProfiles)} and ${loveProfiles.id} = ${notices.aboutProfileId} and ${loveProfiles.isAccountOpen})
     and not ${isApart(ctx, sql`${userId}`, sql`${notices.aboutProfileId}`)}))`
 
 export interface Place {
@@ -148,7 +148,7 @@ export const noticesOf = (
 const WAITING_MAX = 200
 
 /** Counted, unread, shown to them, and not yet told of outside the app; the oldest first. */
-export const waitingOf = (ctx: Ctx, userId: number): Promise<NoticeRecord[]> =>
+export const listPendingNotices = (ctx: Ctx, userId: number): Promise<NoticeRecord[]> =>
   ctx.db
     .select()
     .from(notices)
@@ -166,7 +166,7 @@ export async function unreadByKind(ctx: Ctx, userId: number, countMax: number): 
 }
 
 const unreadOf = (ctx: Ctx, userId: number, which: SQL | undefined) =>
-  and(here(ctx, notices), eq(notices.userId, userId), isNull(notices.readAt), which)
+  and(tenantScope(ctx, notices), eq(notices.userId, userId), isNull(notices.readAt), which)
 
 async function markRead(ctx: Ctx, userId: number, which: SQL | undefined): Promise<number> {
   const rows = await ctx.db
@@ -194,15 +194,15 @@ export async function noticeById(ctx: Ctx, userId: number, id: number): Promise<
 }
 
 /** False where it was put away already. */
-export async function removeNotice(ctx: Ctx, userId: number, id: number): Promise<boolean> {
+export async function deleteNotice(ctx: Ctx, userId: number, id: number): Promise<boolean> {
   const rows = await ctx.db
     .update(notices)
-    .set({ removedAt: ctx.now, readAt: sql`coalesce(${notices.readAt}, ${moment(ctx.now)})` })
-    .where(and(here(ctx, notices), eq(notices.userId, userId), eq(notices.id, id), isNull(notices.removedAt)))
+    .set({ removedAt: ctx.now, readAt: sql`coalesce(${notices.readAt}, ${sqlTimestamp(ctx.now)})` })
+    .where(and(tenantScope(ctx, notices), eq(notices.userId, userId), eq(notices.id, id), isNull(notices.removedAt)))
     .returning({ id: notices.id })
   return rows.length > 0
 }
 
 /** Of the whole platform: the read ones that are older than `before`, and all that are older than `longBefore`. */
-export const forget = (db: Ctx['db'], { before, longBefore }: { before: Date; longBefore: Date }) =>
+export const deleteOldNotices = (db: Ctx['db'], { before, longBefore }: { before: Date; longBefore: Date }) =>
   db.delete(notices).where(or(lt(notices.at, longBefore), and(lt(notices.at, before), sql`${notices.readAt} is not null`)))

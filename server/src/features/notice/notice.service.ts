@@ -1,6 +1,6 @@
 /** What somebody was told, section by section: reading, and putting away. */
 import type { notice } from '@qianxian/protocol/notice/notice'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
@@ -12,7 +12,7 @@ import { kindsIn, summaryOf } from './summary'
 export const getSummary: Verb<typeof notice.getSummary> = (ctx) => summaryOf(ctx)
 
 export const getPaged: Verb<typeof notice.getPaged> = async (ctx, { section, ...asked }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const { place, limit, pageFrom } = paging<[at: string, id: number]>(ctx, `notice:${userId}:${section ?? ''}`, asked)
   const rows = await store.noticesOf(ctx, userId, {
     kinds: kindsIn(ctx, section),
@@ -42,27 +42,27 @@ export const getPaged: Verb<typeof notice.getPaged> = async (ctx, { section, ...
 /** The other windows hear of it where anything was unread. */
 const read = (ctx: Ctx, mark: (ctx: Ctx) => Promise<number>): Promise<void> =>
   ctx.tx(async (ctx) => {
-    if ((await mark(ctx)) > 0) await touchInboxes(ctx, [memberOf(ctx).userId])
+    if ((await mark(ctx)) > 0) await touchInboxes(ctx, [requireMember(ctx).userId])
   })
 
 export const markRead: Verb<typeof notice.markRead> = async (ctx, { id }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   if (!(await store.noticeById(ctx, userId, id))) throw fault('not_found')
   await read(ctx, (ctx) => store.markReadById(ctx, userId, [id]))
   return {}
 }
 
 export const markAllRead: Verb<typeof notice.markAllRead> = async (ctx, { section }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   await read(ctx, (ctx) => store.markReadByKind(ctx, userId, kindsIn(ctx, section)))
   return {}
 }
 
 export const remove: Verb<typeof notice.remove> = async (ctx, { id }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   if (!(await store.noticeById(ctx, userId, id))) throw fault('not_found')
   await ctx.tx(async (ctx) => {
-    if (await store.removeNotice(ctx, userId, id)) await touchInboxes(ctx, [userId])
+    if (await store.deleteNotice(ctx, userId, id)) await touchInboxes(ctx, [userId])
   })
   return {}
 }

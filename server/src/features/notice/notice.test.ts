@@ -13,7 +13,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { inboxes, notices } from '../../db/tables/notice'
 import { lineDelivered } from '../line/line.notices'
 import { noticeRemoval } from './notice.jobs'
-import { kindsOf, noticeKind, tell } from './notice'
+import { kindsOf, noticeKind, notify } from './notice'
 
 let w: TestWorld
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('an act that concerns somebody', () => {
     const [before] = await listOf(to)
     await expect(
       ctx.tx(async (ctx) => {
-        await tell(ctx, lineDelivered, { to: [to.userId], subject: 'line:0', facts: { lineId: id } })
+        await notify(ctx, lineDelivered, { to: [to.userId], subject: 'line:0', facts: { lineId: id } })
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')
@@ -73,7 +73,7 @@ describe('an act that concerns somebody', () => {
   test('that is repeated before it is read raises the count; afterwards it is told anew', async () => {
     const { from, to, id } = await asked()
     const again = async () =>
-      (await from.ctx()).tx((ctx) => tell(ctx, lineDelivered, { to: [to.userId], subject: `line:${id}`, facts: { lineId: id } }))
+      (await from.ctx()).tx((ctx) => notify(ctx, lineDelivered, { to: [to.userId], subject: `line:${id}`, facts: { lineId: id } }))
     await again()
     expect((await listOf(to)).map(({ count }) => count)).toEqual([2])
     await to.call(notice.markAllRead, {})
@@ -91,7 +91,7 @@ describe('an act that concerns somebody', () => {
     expect([await heart(to), await listOf(to)]).toEqual([0, []])
     await (
       await from.ctx()
-    ).tx((ctx) => tell(ctx, lineDelivered, { to: [to.userId], subject: 'line:9', about: from.profileId, facts: { lineId: id } }))
+    ).tx((ctx) => notify(ctx, lineDelivered, { to: [to.userId], subject: 'line:9', about: from.profileId, facts: { lineId: id } }))
     expect((await w.world.db.select().from(notices).where(eq(notices.userId, to.userId))).map(({ subject }) => subject)).toEqual([
       `line:${id}`,
     ])
@@ -124,7 +124,9 @@ test('counting ends at a hundred', async () => {
   const person = await w.loveUser()
   const from = await him()
   for (let n = 0; n < 120; n += 1)
-    await (await from.ctx()).tx((ctx) => tell(ctx, lineDelivered, { to: [person.userId], subject: `line:${n + 1}`, facts: { lineId: 1 } }))
+    await (
+      await from.ctx()
+    ).tx((ctx) => notify(ctx, lineDelivered, { to: [person.userId], subject: `line:${n + 1}`, facts: { lineId: 1 } }))
   expect(await heart(person)).toBe(100)
 })
 
@@ -134,7 +136,7 @@ test('what has no words for its reader any more is counted no more once it was l
   const row = await newLine(w.bench(), { fromId: from.profileId, toId: third.profileId, status: 'delivered' })
   await (
     await from.ctx()
-  ).tx((ctx) => tell(ctx, lineDelivered, { to: [person.userId], subject: `line:${row.id}`, facts: { lineId: row.id } }))
+  ).tx((ctx) => notify(ctx, lineDelivered, { to: [person.userId], subject: `line:${row.id}`, facts: { lineId: row.id } }))
   expect(await heart(person)).toBe(1)
   expect(await listOf(person)).toEqual([])
   expect(await heart(person)).toBe(0)
@@ -167,9 +169,9 @@ describe('a noun that tells', () => {
   test('cannot tell what stands in no descriptor, nor facts of another shape', async () => {
     const ctx = await (await w.loveUser()).ctx()
     const stray = noticeKind('stray.one', object({ lineId: Type.Integer() }), { ...lineDelivered })
-    await expect(ctx.tx((ctx) => tell(ctx, stray, { to: [1], subject: 'x:1', facts: { lineId: 1 } }))).rejects.toThrow('no descriptor')
-    await expect(ctx.tx((ctx) => tell(ctx, lineDelivered, { to: [1], subject: 'x:1', facts: { name: '林晓' } as never }))).rejects.toThrow(
-      'shape',
-    )
+    await expect(ctx.tx((ctx) => notify(ctx, stray, { to: [1], subject: 'x:1', facts: { lineId: 1 } }))).rejects.toThrow('no descriptor')
+    await expect(
+      ctx.tx((ctx) => notify(ctx, lineDelivered, { to: [1], subject: 'x:1', facts: { name: '林晓' } as never })),
+    ).rejects.toThrow('shape')
   })
 })

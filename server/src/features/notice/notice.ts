@@ -1,21 +1,21 @@
 /** How other nouns tell somebody of an act, in the act's own transaction, and say that its target was opened. */
 import { noticeLimits, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
-import { complaintsOf } from '../../http/validate'
+import { findSchemaError } from '../../http/validate'
 import { kindsOf, type NoticeKind } from './kinds'
 import * as store from './notice.repository'
-import { awaitOutside } from './outside/leaving'
+import { scheduleOutside } from './outside/delivery-queue'
 
-export { readerOf, waitingElsewhere, type Elsewhere } from './notice.hooks'
-export { versionsOf as inboxVersions } from './notice.repository'
-export { isUntold, nearEnd } from './ending'
+export { noticeReader, pendingElsewhere, type PendingElsewhere } from './notice.hooks'
+export { loadInboxVersions as inboxVersions } from './notice.repository'
+export { isNotNotified, endingWithin } from './ending-reminder'
 export { summaryOf } from './summary'
-export { kindsOf, leadsTo, noticeKind, type NoticeKind, type NoticeWords, type Told } from './kinds'
+export { kindsOf, noticeLink, noticeKind, type NoticeKind, type NoticeWords, type StoredNotice } from './kinds'
 
-export interface Telling<Facts> {
+export interface NoticeToSend<Facts> {
   /** Who is told: accounts, or whose profiles these are. Nobody twice; null is nobody. */
   to: readonly (number | null)[] | { profiles: readonly number[] }
-  /** What it is about, as `openSubject` names it: `line:12`. */
+  /** What it is about, as `markSubjectsRead` names it: `line:12`. */
   subject: string
   /** The profile it tells of: whoever must not meet that one hears nothing. */
   about?: number | null
@@ -26,14 +26,18 @@ export interface Telling<Facts> {
  * Tells it in the caller's transaction: as certain as the act. A repeat raises the count of what is still unread; one's own
  * act is there and read. Throws where the facts are not of the kind's shape.
  */
-export const tell = <Facts>(ctx: TxCtx, kind: NoticeKind<Facts>, telling: Telling<NoInfer<Facts>>): Promise<void> =>
-  tellMany(ctx, kind, [telling])
+export const notify = <Facts>(ctx: TxCtx, kind: NoticeKind<Facts>, telling: NoticeToSend<NoInfer<Facts>>): Promise<void> =>
+  notifyMany(ctx, kind, [telling])
 
 /** The same to many, each in their own words, in as few statements as to one. */
-export async function tellMany<Facts>(ctx: Ctx, kind: NoticeKind<Facts>, tellings: readonly Telling<NoInfer<Facts>>[]): Promise<void> {
+export async function notifyMany<Facts>(
+  ctx: Ctx,
+  kind: NoticeKind<Facts>,
+  tellings: readonly NoticeToSend<NoInfer<Facts>>[],
+): Promise<void> {
   if (!kindsOf(ctx).has(kind.kind)) throw new Error(`notice ${kind.kind} stands in no descriptor`)
   for (const { facts } of tellings) {
-    const wrong = complaintsOf(kind.shape, facts)
+    const wrong = findSchemaError(kind.shape, facts)
     if (wrong) throw new Error(`notice ${kind.kind}: the facts are not of its shape: ${wrong}`)
   }
   const rows = tellings.flatMap(({ to, subject, about: aboutProfileId = null, facts }): store.NewNotice[] => {
@@ -51,7 +55,7 @@ export async function tellMany<Facts>(ctx: Ctx, kind: NoticeKind<Facts>, telling
       readerId: actingUserId(ctx),
     })
     await hearOf(ctx, told)
-    await awaitOutside(
+    await scheduleOutside(
       ctx,
       kind,
       told.map(({ userId }) => userId),
@@ -59,15 +63,15 @@ export async function tellMany<Facts>(ctx: Ctx, kind: NoticeKind<Facts>, telling
   })
 }
 
-/** Something waits for them of which no notice tells: what `waitingElsewhere` answers leaves the app when it is time. */
-export const newsElsewhere = (ctx: Ctx, userIds: readonly number[], slot: NoticeSlot): Promise<void> =>
-  awaitOutside(ctx, { cadence: 'now', topic: 'line', slot }, userIds)
+/** Something waits for them of which no notice tells: what `pendingElsewhere` answers leaves the app when it is time. */
+export const notifyOutsideApp = (ctx: Ctx, userIds: readonly number[], slot: NoticeSlot): Promise<void> =>
+  scheduleOutside(ctx, { cadence: 'now', topic: 'line', slot }, userIds)
 
 /** It is not so any more: of those told, whoever has not read it hears nothing of it. */
-export async function takeBack(
+export async function retractNotices(
   ctx: Ctx,
   kinds: readonly Pick<NoticeKind, 'kind'>[],
-  { to, subject }: Pick<Telling<unknown>, 'to' | 'subject'>,
+  { to, subject }: Pick<NoticeToSend<unknown>, 'to' | 'subject'>,
 ): Promise<void> {
   const names = kinds.map(({ kind }) => kind)
   const whose = 'profiles' in to ? { userIds: [], profileIds: to.profiles } : { userIds: to.filter((id) => id !== null), profileIds: [] }
@@ -91,14 +95,14 @@ const hearOf = (ctx: Ctx, touched: readonly { userId: number; version: number }[
   )
 
 /** The viewer opened what these lead to: it is told. */
-export async function openSubject(ctx: Ctx, ...subjects: string[]): Promise<void> {
+export async function markSubjectsRead(ctx: Ctx, ...subjects: string[]): Promise<void> {
   const userId = ctx.viewer?.userId
   if (userId === undefined || subjects.length === 0) return
   if ((await store.markReadBySubject(ctx, userId, subjects)) > 0) await touchInboxes(ctx, [userId])
 }
 
 /** The same of all notices of these kinds: what lists everything that they tell of was opened. */
-export async function openKinds(ctx: Ctx, ...kinds: Pick<NoticeKind, 'kind'>[]): Promise<void> {
+export async function markKindsRead(ctx: Ctx, ...kinds: Pick<NoticeKind, 'kind'>[]): Promise<void> {
   const userId = ctx.viewer?.userId
   if (userId === undefined) return
   const names = kinds.map(({ kind }) => kind)

@@ -1,7 +1,7 @@
 /** What is new in each section, for its heading. */
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits, type NoticeSection } from '@qianxian/protocol/notice/notice.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { kindsOf } from './kinds'
 import { rowsOf } from './notice.presenter'
 import * as store from './notice.repository'
@@ -25,7 +25,7 @@ async function newestOf(ctx: Ctx, userId: number, section: NoticeSection): Promi
 
 /** Of the viewer; `unread` is of both sections. */
 export async function summaryOf(ctx: Ctx): Promise<{ system: Section; interact: Section; unread: number }> {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const unread = await store.unreadByKind(ctx, userId, noticeLimits.countMax)
   const sectionOf = async (section: NoticeSection) => ({
     unread: kindsIn(ctx, section).reduce((sum, kind) => sum + (unread.get(kind) ?? 0), 0),

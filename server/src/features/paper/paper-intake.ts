@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
-import { drawKey, prefixOf } from '../../adapters/storage'
+import { drawKey, prefixOf } from '../../adapters/storage/storage'
 import type { Ctx, TxCtx } from '../../ctx'
 import { drawPaper, imageRefusal, isPdf, refuseFile } from '../media/media'
 import { pagesOfPdf } from './pdf'

@@ -3,10 +3,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { certificateLimits, type PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { lockUsers } from '../account/account'
-import { seenTask, staffNames } from '../audit/audit'
+import { requireTaskForReason, staffNames } from '../audit/audit'
 import { markPaper } from '../media/media'
 import { auditorNo } from './auditor-number'
 import { readSealed } from './paper-files'
@@ -52,12 +52,12 @@ export function createPaperLooks<Paper extends { fileKey: string; goneAt: Date |
 
   /** For whoever holds the task that the paper is about. */
   async function open(ctx: Ctx, { id, reason }: { id: number; reason: PaperLookReason }): Promise<{ url: string; until: string }> {
-    const { userId } = memberOf(ctx)
+    const { userId } = requireMember(ctx)
     const until = momentAfter(ctx.now, certificateLimits.lookSeconds / 60, 'minute')
     const look = await ctx.tx(async (ctx) => {
       const paper = await loadPlace(ctx, id)
       if (!paper) throw fault('not_found')
-      await seenTask(ctx, paper.taskId, reason === 'judging' || reason === 'appeal')
+      await requireTaskForReason(ctx, paper.taskId, reason === 'judging' || reason === 'appeal')
       if (!paper.isHere) throw fault('paper_gone')
       await lockUsers(ctx, [userId])
       const last = await store.loadLastLookBy(ctx, userId)

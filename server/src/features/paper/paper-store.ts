@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import type { PaperKeysTable, PaperLooksTable, SealedPapersTable } from '../../db/tables/paper'
 
 export type PaperLookRow = PaperLooksTable['$inferSelect']
@@ -32,8 +32,8 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
   const table = given as unknown as SealedPapersTable
   const columns = given as unknown as Record<string, AnyPgColumn>
   const parentId = columns[parent]!
-  const onePaper = (ctx: Ctx, id: number) => and(here(ctx, table), eq(table.id, id))
-  const somePapers = (ctx: Ctx, ids: readonly number[]) => and(here(ctx, table), inArray(table.id, [...ids]))
+  const onePaper = (ctx: Ctx, id: number) => and(tenantScope(ctx, table), eq(table.id, id))
+  const somePapers = (ctx: Ctx, ids: readonly number[]) => and(tenantScope(ctx, table), inArray(table.id, [...ids]))
 
   async function createPaper(ctx: Ctx, { wrapped, ...paper }: NewPaper & { wrapped: string }): Promise<void> {
     const [made] = await ctx.db
@@ -53,7 +53,7 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
     const rows = await ctx.db
       .select()
       .from(table)
-      .where(and(here(ctx, table), isNull(table.goneAt), ...conditions))
+      .where(and(tenantScope(ctx, table), isNull(table.goneAt), ...conditions))
       .orderBy(asc(table.id))
     return rows as Paper[]
   }
@@ -73,7 +73,7 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
   /** From here on nobody opens them. Their files are removed after the transaction. */
   async function destroyPapers(ctx: Ctx, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
-    await ctx.db.delete(keys).where(and(here(ctx, keys), inArray(keys.paperId, [...ids])))
+    await ctx.db.delete(keys).where(and(tenantScope(ctx, keys), inArray(keys.paperId, [...ids])))
     await ctx.db
       .update(table)
       .set({ ...cleared, goneAt: ctx.now })
@@ -84,7 +84,7 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
     const [row] = await ctx.db
       .select({ wrapped: keys.wrapped })
       .from(keys)
-      .where(and(here(ctx, keys), eq(keys.paperId, paperId)))
+      .where(and(tenantScope(ctx, keys), eq(keys.paperId, paperId)))
     return row?.wrapped ?? null
   }
 
@@ -93,7 +93,7 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
     ctx.db
       .select({ id: table.id, fileKey: table.fileKey })
       .from(table)
-      .where(and(here(ctx, table), isNotNull(table.goneAt), ne(table.fileKey, '')))
+      .where(and(tenantScope(ctx, table), isNotNull(table.goneAt), ne(table.fileKey, '')))
       .limit(limit)
 
   async function clearFileKey(ctx: Ctx, id: number): Promise<void> {
@@ -112,7 +112,7 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
     const [row] = await ctx.db
       .select()
       .from(looks)
-      .where(and(here(ctx, looks), eq(looks.id, id)))
+      .where(and(tenantScope(ctx, looks), eq(looks.id, id)))
     return row ?? null
   }
 
@@ -120,7 +120,7 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
     const [row] = await ctx.db
       .select()
       .from(looks)
-      .where(and(here(ctx, looks), eq(looks.byUserId, userId)))
+      .where(and(tenantScope(ctx, looks), eq(looks.byUserId, userId)))
       .orderBy(desc(looks.id))
       .limit(1)
     return row ?? null
@@ -136,7 +136,7 @@ export function createPaperStore<Papers extends PgTable, Parent extends keyof Pa
       .select({ byUserId: looks.byUserId, reason: looks.reason, at: looks.at, ...more })
       .from(looks)
       .innerJoin(table, and(eq(table.tenantId, looks.tenantId), eq(table.id, looks.paperId)))
-      .where(and(here(ctx, looks), where))
+      .where(and(tenantScope(ctx, looks), where))
       .orderBy(desc(looks.id))
       .limit(limit)
     return rows as unknown as (LookSummary & Pick<Paper, Field>)[]

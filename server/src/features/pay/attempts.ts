@@ -3,13 +3,13 @@ import { clockInChina, momentBefore } from '@qianxian/protocol/base/clock'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { payNotify } from '@qianxian/protocol/pay/pay'
 import { payLimits } from '@qianxian/protocol/pay/pay.words'
-import type { PayScene, PayTicket } from '../../adapters/pay'
-import { memberOf, type Ctx } from '../../ctx'
+import type { PayScene, PayTicket } from '../../adapters/pay/pay'
+import { requireMember, type Ctx } from '../../ctx'
 import { drawDigits } from '../../lib/secrets'
-import { beginPaying, orderById } from '../finance/finance'
-import { keepTicket, openPayment, type PaymentRow } from './pay.repository'
-import { askAbout, askLater } from './settling'
-import { requirePort } from './ways'
+import { beginPayment, orderById } from '../finance/finance'
+import { keepTicket, ensureOpenPayment, type PaymentRow } from './pay.repository'
+import { queryPayment, schedulePaymentQuery } from './settlement'
+import { requirePayPort } from './channels'
 
 const NO_DIGITS = 10
 const ADDRESS_MINUTES = 4
@@ -32,17 +32,17 @@ interface Ask {
 }
 
 /** Outside any transaction. Null where points and wallet left nothing for a channel; `done` where the channel has taken the money meanwhile. */
-export async function beginAttempt(
+export async function beginPaymentAttempt(
   ctx: Ctx,
   { orderId, channel, useWallet, scene, isConfirmed }: Ask,
 ): Promise<PayTicket | { kind: 'done' } | null> {
-  const port = requirePort(ctx, channel)
-  const { userId } = memberOf(ctx)
+  const port = requirePayPort(ctx, channel)
+  const { userId } = requireMember(ctx)
   const appId = 'appId' in scene ? scene.appId : port.browserApp()
   const begun = await ctx.tx(async (ctx) => {
-    const { order, channelFen } = await beginPaying(ctx, { orderId, userId, useWallet, isConfirmed })
+    const { order, channelFen } = await beginPayment(ctx, { orderId, userId, useWallet, isConfirmed })
     if (channelFen === 0) return null
-    const { payment, isNew } = await openPayment(ctx, {
+    const { payment, isNew } = await ensureOpenPayment(ctx, {
       orderId,
       userId,
       no: numberOf(ctx, 'P'),
@@ -55,14 +55,15 @@ export async function beginAttempt(
       expiresAt: (await orderById(ctx, orderId))!.expireAt,
     })
     if (isNew)
-      for (const seconds of payLimits.queryAfterSeconds) await askLater(ctx, payment.id, new Date(ctx.now.getTime() + seconds * 1000))
+      for (const seconds of payLimits.queryAfterSeconds)
+        await schedulePaymentQuery(ctx, payment.id, new Date(ctx.now.getTime() + seconds * 1000))
     return { payment, isNew, title: order.subject.title }
   })
   if (!begun) return null
   const { payment, isNew, title } = begun
   if (payment.ticket && !isStale(ctx, payment)) return payment.ticket
   // Paid, and not heard of yet: the channel would refuse the number a second time.
-  if (!isNew && (await askAbout(ctx, payment)) === 'paid') return { kind: 'done' }
+  if (!isNew && (await queryPayment(ctx, payment)) === 'paid') return { kind: 'done' }
   return ticketOf(ctx, payment, title, scene)
 }
 
@@ -73,7 +74,7 @@ const isStale = ({ now }: Ctx, { channel, scene, createdAt }: PaymentRow): boole
 /** A channel that hears a number again answers as before. */
 async function ticketOf(ctx: Ctx, payment: PaymentRow, title: string, scene: PayScene): Promise<PayTicket> {
   const { id, no, orderId, fen, notifyUrl, expiresAt, channel } = payment
-  const ticket = await requirePort(ctx, channel).begin({ no, orderId, title, fen, expiresAt, notifyUrl, scene })
+  const ticket = await requirePayPort(ctx, channel).begin({ no, orderId, title, fen, expiresAt, notifyUrl, scene })
   await ctx.tx(async (ctx) => {
     await keepTicket(ctx, id, ticket)
   })

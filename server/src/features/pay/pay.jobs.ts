@@ -1,14 +1,14 @@
 /** What paying does later: asks channels about attempts, sends what goes back, and forgets what callbacks brought. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
-import { AdapterFault } from '../../adapters/adapter-fault'
+import { AdapterFault } from '../../adapters/lib/adapter-fault'
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/tenant'
+import { forEachTenant } from '../tenant/tenant'
 import { forgetNotices, openPaymentsBefore, waitingRefunds } from './pay.repository'
-import { sweepBills, sweepOwnBooks } from './reconciling'
-import { pushRefund, refundJob } from './refunding'
-import { askAbout, askJob, endAttempt } from './settling'
+import { sweepBills, sweepOwnBooks } from './reconciliation'
+import { dispatchRefund, refundJob } from './refund'
+import { queryPayment, queryPaymentJob, endAttempt } from './settlement'
 
 const REFUSED_KEPT_DAYS = 30
 const NOTICES_KEPT_DAYS = 400
@@ -18,21 +18,21 @@ const FORGOTTEN_MINUTES = 20
 
 /** Whatever no job asks about any more. Returns how many came to their end. */
 export const sweepOpen = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, 'pay-open', now, async (ctx) => {
+  forEachTenant(world, 'pay-open', now, async (ctx) => {
     const forgottenBefore = momentBefore(now, FORGOTTEN_MINUTES, 'minute')
     const ended = await inTurn(
       ctx,
       (after) => openPaymentsBefore(ctx, forgottenBefore, { after, most: AT_ONCE }),
       // One that nobody can pay any more is ended: of one that never reached its channel no word will ever come.
       async (payment) =>
-        payment.expiresAt <= now ? (await endAttempt(ctx, payment)) !== 'unknown' : (await askAbout(ctx, payment)) !== 'waiting',
+        payment.expiresAt <= now ? (await endAttempt(ctx, payment)) !== 'unknown' : (await queryPayment(ctx, payment)) !== 'waiting',
     )
     return (
       ended +
       (await inTurn(
         ctx,
         (after) => waitingRefunds(ctx, { after, most: AT_ONCE }),
-        ({ id }) => pushRefund(ctx, id),
+        ({ id }) => dispatchRefund(ctx, id),
       ))
     )
   })
@@ -60,12 +60,12 @@ async function inTurn<Row extends { id: number; channel: OutsideChannel }>(
 }
 
 const sweepNotices = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, 'pay-notices', now, (ctx) =>
+  forEachTenant(world, 'pay-notices', now, (ctx) =>
     forgetNotices(ctx, { refusedBefore: momentBefore(now, REFUSED_KEPT_DAYS, 'day'), before: momentBefore(now, NOTICES_KEPT_DAYS, 'day') }),
   )
 
 export const payJobs = [
-  askJob,
+  queryPaymentJob,
   refundJob,
   defineSweep('pay-open', '*/10 * * * *', sweepOpen),
   defineSweep('pay-own-books', '0 3 * * *', sweepOwnBooks),

@@ -1,20 +1,20 @@
 /** Money from outside: attempts to pay at a channel, its word on them, and what goes back through it. */
 import { payments, payNotices, payRefunds, reconcileLines, reconciliations } from '../../db/tables/pay'
-import { paidOutside, refundOwed, virtualClosed } from '../finance/finance'
+import { channelPaymentState, refundOwed, virtualSaleBlockers } from '../finance/finance'
 import { noun } from '../noun'
 import { owned } from '../owned'
-import { wasPaidOutside } from './closing-attempts'
+import { closeAttemptsOfOrder } from './attempt-closure'
 import { payJobs } from './pay.jobs'
 import { payRoutes } from './pay.routes'
-import { onReconciled } from './reconciling'
-import { oweRefund } from './refunding'
-import { whyNothingVirtual } from './ways'
+import { closeReconciliation } from './reconciliation'
+import { scheduleRefund } from './refund'
+import { findVirtualSaleBlockers } from './channels'
 
 export const payNoun = noun({
   name: 'pay',
   routes: payRoutes,
   jobs: payJobs,
-  audits: { reconcile: { onDecided: onReconciled } },
+  audits: { reconcile: { onDecided: closeReconciliation } },
   owned: [
     owned(payments, {
       of: 'userId',
@@ -25,5 +25,9 @@ export const payNoun = noun({
     }),
   ],
   ownerless: [payRefunds, payNotices, reconciliations, reconcileLines],
-  parts: [refundOwed.part(oweRefund), paidOutside.part(wasPaidOutside), virtualClosed.part(whyNothingVirtual)],
+  parts: [
+    refundOwed.on(scheduleRefund),
+    channelPaymentState.answer(closeAttemptsOfOrder),
+    virtualSaleBlockers.answer(findVirtualSaleBlockers),
+  ],
 })

@@ -2,9 +2,9 @@
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { paymentStates } from '@qianxian/protocol/pay/pay.words'
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { PayTicket } from '../../adapters/pay'
+import type { PayTicket } from '../../adapters/pay/pay'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { payments, payNotices, payRefunds } from '../../db/tables/pay'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -17,7 +17,7 @@ type NewPayment = Pick<
 const open = () => inArray(payments.status, [...paymentStates.open])
 
 /** The open attempt of this kind: the one that is given, or the one there was. */
-export async function openPayment(ctx: Ctx, given: NewPayment): Promise<{ payment: PaymentRow; isNew: boolean }> {
+export async function ensureOpenPayment(ctx: Ctx, given: NewPayment): Promise<{ payment: PaymentRow; isNew: boolean }> {
   const [made] = await ctx.db
     .insert(payments)
     .values({ ...given, tenantId: ctx.tenant.id, status: 'started', createdAt: ctx.now })
@@ -29,7 +29,7 @@ export async function openPayment(ctx: Ctx, given: NewPayment): Promise<{ paymen
     .from(payments)
     .where(
       and(
-        here(ctx, payments),
+        tenantScope(ctx, payments),
         eq(payments.orderId, given.orderId),
         eq(payments.channel, given.channel),
         eq(payments.scene, given.scene),
@@ -46,14 +46,14 @@ export const keepTicket = (ctx: Ctx, id: number, ticket: PayTicket) =>
   ctx.db
     .update(payments)
     .set({ ticket })
-    .where(and(here(ctx, payments), eq(payments.id, id), open()))
+    .where(and(tenantScope(ctx, payments), eq(payments.id, id), open()))
 
 export const paymentById = async (ctx: Ctx, id: number): Promise<PaymentRow | null> =>
   (
     await ctx.db
       .select()
       .from(payments)
-      .where(and(here(ctx, payments), eq(payments.id, id)))
+      .where(and(tenantScope(ctx, payments), eq(payments.id, id)))
   )[0] ?? null
 
 export const paymentByNo = async (ctx: Ctx, no: string): Promise<PaymentRow | null> =>
@@ -61,7 +61,7 @@ export const paymentByNo = async (ctx: Ctx, no: string): Promise<PaymentRow | nu
     await ctx.db
       .select()
       .from(payments)
-      .where(and(here(ctx, payments), eq(payments.no, no)))
+      .where(and(tenantScope(ctx, payments), eq(payments.no, no)))
   )[0] ?? null
 
 /** Before its order is locked: whatever is heard of it meanwhile waits. */
@@ -70,7 +70,7 @@ export const lockPayment = async (ctx: TxCtx, no: string): Promise<PaymentRow | 
     await ctx.db
       .select()
       .from(payments)
-      .where(and(here(ctx, payments), eq(payments.no, no)))
+      .where(and(tenantScope(ctx, payments), eq(payments.no, no)))
       .for('no key update')
   )[0] ?? null
 
@@ -79,7 +79,7 @@ export const openPaymentsOf = (ctx: Ctx, orderId: number): Promise<PaymentRow[]>
   ctx.db
     .select()
     .from(payments)
-    .where(and(here(ctx, payments), eq(payments.orderId, orderId), open()))
+    .where(and(tenantScope(ctx, payments), eq(payments.orderId, orderId), open()))
     .orderBy(payments.id)
 
 /** The same of all orders, begun before a moment, from one on. */
@@ -87,7 +87,7 @@ export const openPaymentsBefore = (ctx: Ctx, before: Date, { after, most }: { af
   ctx.db
     .select()
     .from(payments)
-    .where(and(here(ctx, payments), open(), lt(payments.createdAt, before), gt(payments.id, after)))
+    .where(and(tenantScope(ctx, payments), open(), lt(payments.createdAt, before), gt(payments.id, after)))
     .orderBy(payments.id)
     .limit(most)
 
@@ -100,7 +100,7 @@ export async function markPaid(
   const changed = await ctx.db
     .update(payments)
     .set({ ...facts, status: 'paid' })
-    .where(and(here(ctx, payments), eq(payments.id, id), ne(payments.status, 'paid')))
+    .where(and(tenantScope(ctx, payments), eq(payments.id, id), ne(payments.status, 'paid')))
     .returning({ id: payments.id })
   return changed.length > 0
 }
@@ -109,16 +109,16 @@ export const markClosed = (ctx: Ctx, id: number) =>
   ctx.db
     .update(payments)
     .set({ status: 'closed' })
-    .where(and(here(ctx, payments), eq(payments.id, id), open()))
+    .where(and(tenantScope(ctx, payments), eq(payments.id, id), open()))
 
 /** Who paid with the same account of a channel as this user, and the user themselves. */
-export async function samePayers(ctx: Ctx, userId: number): Promise<number[]> {
+export async function listUsersOfSamePayer(ctx: Ctx, userId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ userId: payments.userId })
     .from(payments)
     .where(
       and(
-        here(ctx, payments),
+        tenantScope(ctx, payments),
         sql`${payments.payerHash} in (select p.payer_hash from payments p where p.tenant_id = ${ctx.tenant.id} and p.user_id = ${userId} and p.payer_hash is not null)`,
       ),
     )
@@ -137,7 +137,7 @@ export const payRefundById = async (ctx: Ctx, refundId: number): Promise<PayRefu
     await ctx.db
       .select()
       .from(payRefunds)
-      .where(and(here(ctx, payRefunds), eq(payRefunds.refundId, refundId)))
+      .where(and(tenantScope(ctx, payRefunds), eq(payRefunds.refundId, refundId)))
   )[0] ?? null
 
 export const payRefundByNo = async (ctx: Ctx, no: string): Promise<PayRefundRow | null> =>
@@ -145,21 +145,21 @@ export const payRefundByNo = async (ctx: Ctx, no: string): Promise<PayRefundRow 
     await ctx.db
       .select()
       .from(payRefunds)
-      .where(and(here(ctx, payRefunds), eq(payRefunds.no, no)))
+      .where(and(tenantScope(ctx, payRefunds), eq(payRefunds.no, no)))
   )[0] ?? null
 
 export const noteAsked = (ctx: Ctx, refundId: number) =>
   ctx.db
     .update(payRefunds)
     .set({ askedAt: sql`coalesce(${payRefunds.askedAt}, ${ctx.now})` })
-    .where(and(here(ctx, payRefunds), eq(payRefunds.refundId, refundId)))
+    .where(and(tenantScope(ctx, payRefunds), eq(payRefunds.refundId, refundId)))
 
 /** False where it was settled before. */
 export async function markRefundSettled(ctx: TxCtx, refundId: number, channelNo: string): Promise<boolean> {
   const changed = await ctx.db
     .update(payRefunds)
     .set({ settledAt: ctx.now, channelNo })
-    .where(and(here(ctx, payRefunds), eq(payRefunds.refundId, refundId), isNull(payRefunds.settledAt)))
+    .where(and(tenantScope(ctx, payRefunds), eq(payRefunds.refundId, refundId), isNull(payRefunds.settledAt)))
     .returning({ refundId: payRefunds.refundId })
   return changed.length > 0
 }
@@ -173,7 +173,7 @@ export const waitingRefunds = (
     .select({ id: payRefunds.refundId, channel: payments.channel })
     .from(payRefunds)
     .innerJoin(payments, and(eq(payments.tenantId, payRefunds.tenantId), eq(payments.id, payRefunds.paymentId)))
-    .where(and(here(ctx, payRefunds), isNull(payRefunds.settledAt), gt(payRefunds.refundId, after)))
+    .where(and(tenantScope(ctx, payRefunds), isNull(payRefunds.settledAt), gt(payRefunds.refundId, after)))
     .orderBy(payRefunds.refundId)
     .limit(most)
 
@@ -183,7 +183,7 @@ export async function insertNotice(ctx: Ctx, notice: Omit<typeof payNotices.$inf
 
 /** How many callbacks that were not believed came since. */
 export const countRefusedSince = (ctx: Ctx, since: Date): Promise<number> =>
-  ctx.db.$count(payNotices, and(here(ctx, payNotices), gt(payNotices.receivedAt, since), sql`verdict not in ('good', 'repeated')`))
+  ctx.db.$count(payNotices, and(tenantScope(ctx, payNotices), gt(payNotices.receivedAt, since), sql`verdict not in ('good', 'repeated')`))
 
 export const forgetNotices = async (ctx: Ctx, { refusedBefore, before }: { refusedBefore: Date; before: Date }): Promise<number> =>
   (
@@ -191,7 +191,7 @@ export const forgetNotices = async (ctx: Ctx, { refusedBefore, before }: { refus
       .delete(payNotices)
       .where(
         and(
-          here(ctx, payNotices),
+          tenantScope(ctx, payNotices),
           sql`(${lt(payNotices.receivedAt, before)} or (${lt(payNotices.receivedAt, refusedBefore)} and verdict not in ('good', 'repeated')))`,
         ),
       )

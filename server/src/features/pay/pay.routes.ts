@@ -2,7 +2,7 @@ import { pay, payNotify } from '@qianxian/protocol/pay/pay'
 import { payShapes } from '@qianxian/protocol/pay/pay.schema'
 import type { FastifyInstance } from 'fastify'
 import { routesOf, type RoutePlugin } from '../../http/serve'
-import { serveNotices } from './called-back'
+import { serveChannelCallbacks } from './channel-callbacks'
 import { aliPay, confirmRefundToWallet, douyinPay, getPayWays, sendPayCode, tenPay, walletPay } from './pay.service'
 
 const endpoints = routesOf(pay, payShapes, { getPayWays, sendPayCode, walletPay, tenPay, aliPay, douyinPay, confirmRefundToWallet })
@@ -10,7 +10,7 @@ const endpoints = routesOf(pay, payShapes, { getPayWays, sendPayCode, walletPay,
 export const payRoutes: RoutePlugin = Object.assign(
   (app: FastifyInstance) => {
     endpoints(app)
-    serveNotices(app)
+    serveChannelCallbacks(app)
   },
   { served: [...endpoints.served, { endpoint: payNotify, input: null }] },
 )

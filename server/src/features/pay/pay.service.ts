@@ -2,27 +2,27 @@
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { pay } from '@qianxian/protocol/pay/pay'
 import type { PayTicket, PayWay } from '@qianxian/protocol/pay/pay.schema'
-import type { PayScene } from '../../adapters/pay'
-import { memberOf, type Ctx } from '../../ctx'
+import type { PayScene } from '../../adapters/pay/pay'
+import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
-import { asksFirst, type AskingVerb, type Verb } from '../../http/serve'
-import { codePicture } from '../../lib/square-code'
-import { openIdHere, sendBoundCode, spendBoundCode } from '../account/account'
-import { appIdOf, identityOf, type ThirdParty } from '../auth/auth'
+import { askThenAct, type AskingVerb, type Verb } from '../../http/serve'
+import { qrCodeDataUrl } from '../../lib/qr-code'
+import { findOpenIdHere, sendBoundCode, consumeBoundCode } from '../account/account'
+import { appIdOf, loadIdentity, type ThirdParty } from '../auth/auth'
 import {
   balancesOf,
-  beginPaying,
-  needsWalletCode,
+  beginPayment,
+  requiresWalletCode,
   orderById,
   ownOrderView,
   productOf,
   refundById,
   refundToWallet,
-  settlePaid,
-  walletPart,
+  settlePayment,
+  quoteWalletPart,
 } from '../finance/finance'
-import { beginAttempt } from './attempts'
-import { isVirtualForbidden, openChannels, requireScene, type WechatScene } from './ways'
+import { beginPaymentAttempt } from './attempts'
+import { isVirtualForbidden, openChannels, requireScene, type WechatScene } from './channels'
 
 export const getPayWays: Verb<typeof pay.getPayWays> = async (ctx, { id }) => {
   const order = await ownOrderView(ctx, id)
@@ -37,14 +37,18 @@ async function walletWay(ctx: Ctx, orderId: number): Promise<PayWay[]> {
   const balanceFen = cash + order.walletFen
   if (balanceFen === 0) return []
   return [
-    { channel: 'wallet', balanceFen, needsCode: await needsWalletCode(ctx, { ...order, orderId, fen: await walletPart(ctx, order) }) },
+    {
+      channel: 'wallet',
+      balanceFen,
+      needsCode: await requiresWalletCode(ctx, { ...order, orderId, fen: await quoteWalletPart(ctx, order) }),
+    },
   ]
 }
 
 /** The viewer's own, or like one that nobody has. */
 async function ownOrder(ctx: Ctx, id: number) {
   const order = await orderById(ctx, id)
-  if (order?.userId !== memberOf(ctx).userId) throw fault('not_found')
+  if (order?.userId !== requireMember(ctx).userId) throw fault('not_found')
   return order
 }
 
@@ -52,13 +56,13 @@ async function ownOrder(ctx: Ctx, id: number) {
 async function isConfirmed(ctx: Ctx, { id, useWallet, code }: Ask): Promise<boolean> {
   const order = await ownOrder(ctx, id)
   if (!useWallet || !code) return false
-  if (!(await needsWalletCode(ctx, { orderId: id, userId: order.userId, fen: await walletPart(ctx, order) }))) return false
-  await spendBoundCode(ctx, { userId: order.userId, scene: 'walletPay', code })
+  if (!(await requiresWalletCode(ctx, { orderId: id, userId: order.userId, fen: await quoteWalletPart(ctx, order) }))) return false
+  await consumeBoundCode(ctx, { userId: order.userId, scene: 'walletPay', code })
   return true
 }
 
 export const sendPayCode: Verb<typeof pay.sendPayCode> = (ctx, picture) =>
-  sendBoundCode(ctx, { userId: memberOf(ctx).userId, scene: 'walletPay', ...picture })
+  sendBoundCode(ctx, { userId: requireMember(ctx).userId, scene: 'walletPay', ...picture })
 
 async function requireSellable(ctx: Ctx, orderId: number): Promise<void> {
   const { bizType } = await ownOrder(ctx, orderId)
@@ -66,16 +70,16 @@ async function requireSellable(ctx: Ctx, orderId: number): Promise<void> {
 }
 
 const byWallet = (ctx: Ctx, orderId: number) =>
-  settlePaid(ctx, { orderId, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })
+  settlePayment(ctx, { orderId, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })
 
-export const walletPay: AskingVerb<typeof pay.walletPay> = asksFirst(
+export const walletPay: AskingVerb<typeof pay.walletPay> = askThenAct(
   async (ctx, { id, code }) => {
     await requireSellable(ctx, id)
     return isConfirmed(ctx, { id, useWallet: true, code })
   },
   (ctx, { id }, isConfirmed) =>
     ctx.tx(async (ctx) => {
-      const { channelFen } = await beginPaying(ctx, { orderId: id, userId: memberOf(ctx).userId, useWallet: true, isConfirmed })
+      const { channelFen } = await beginPayment(ctx, { orderId: id, userId: requireMember(ctx).userId, useWallet: true, isConfirmed })
       if (channelFen > 0) throw fault('wallet_not_enough')
       await byWallet(ctx, id)
       return { order: await ownOrderView(ctx, id), ticket: { kind: 'done' as const } }
@@ -91,8 +95,8 @@ interface Ask {
 async function payBy(ctx: Ctx, ask: Ask, channel: OutsideChannel, scene: PayScene): Promise<PayTicket> {
   const { id, useWallet = false } = ask
   await requireSellable(ctx, id)
-  const ticket = await beginAttempt(ctx, { orderId: id, channel, useWallet, scene, isConfirmed: await isConfirmed(ctx, ask) })
-  if (ticket?.kind === 'code') return { kind: 'code', picture: await codePicture(ticket.url) }
+  const ticket = await beginPaymentAttempt(ctx, { orderId: id, channel, useWallet, scene, isConfirmed: await isConfirmed(ctx, ask) })
+  if (ticket?.kind === 'code') return { kind: 'code', picture: await qrCodeDataUrl(ticket.url) }
   if (ticket) return ticket
   // Points and wallet were enough after all.
   await byWallet(ctx, id)
@@ -104,17 +108,17 @@ const answered = async <Input extends { id: number }>(ctx: Ctx, { id }: Input, t
   ticket,
 })
 
-export const tenPay: AskingVerb<typeof pay.tenPay> = asksFirst(async (ctx, input) => {
+export const tenPay: AskingVerb<typeof pay.tenPay> = askThenAct(async (ctx, input) => {
   await requireSellable(ctx, input.id)
   return payBy(ctx, input, 'wx', await wechatScene(ctx, input))
 }, answered)
 
-export const aliPay: AskingVerb<typeof pay.aliPay> = asksFirst(
+export const aliPay: AskingVerb<typeof pay.aliPay> = askThenAct(
   (ctx, input) => payBy(ctx, input, 'ali', browserScene(ctx, input.id)),
   answered,
 )
 
-export const douyinPay: AskingVerb<typeof pay.douyinPay> = asksFirst(
+export const douyinPay: AskingVerb<typeof pay.douyinPay> = askThenAct(
   (ctx, input) => payBy(ctx, input, 'dy', { kind: 'douyin', appId: appIdOf(ctx, 'tt') }),
   answered,
 )
@@ -131,14 +135,14 @@ async function wechatScene(ctx: Ctx, input: { id: number; scene: WechatScene; lo
   if (input.scene === 'h5') return browserScene(ctx, input.id)
   const platform: ThirdParty = ctx.platform === 'weapp' ? 'weapp' : 'mp'
   const appId = appIdOf(ctx, platform)
-  if (input.loginCode) return { kind: 'jsapi', appId, openId: (await identityOf(ctx, platform, input.loginCode)).openId }
-  const known = await openIdHere(ctx, memberOf(ctx).userId, platform)
+  if (input.loginCode) return { kind: 'jsapi', appId, openId: (await loadIdentity(ctx, platform, input.loginCode)).openId }
+  const known = await findOpenIdHere(ctx, requireMember(ctx).userId, platform)
   if (!known) throw fault('pay_open_id_missing')
   return { kind: 'jsapi', appId, openId: known.openId }
 }
 
 export const confirmRefundToWallet: Verb<typeof pay.confirmRefundToWallet> = (ctx, { refundId }) =>
   ctx.tx(async (ctx) => {
-    await refundToWallet(ctx, refundId, memberOf(ctx).userId)
+    await refundToWallet(ctx, refundId, requireMember(ctx).userId)
     return ownOrderView(ctx, (await refundById(ctx, refundId))!.orderId)
   })

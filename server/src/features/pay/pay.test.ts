@@ -9,16 +9,16 @@ import { booksOf, cash } from '../../../test/books'
 import { readCode } from '../../../test/codes'
 import { fillWallet } from '../../../test/nouns/pay'
 import { TEN_YUAN } from '../../../test/nouns/finance'
-import { paying } from '../../../test/paying'
+import { paying } from '../../../test/payments'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { finOrders, finRefunds } from '../../db/tables/finance'
 import { payments, payNotices } from '../../db/tables/pay'
 import { balancesOf, closeOrder } from '../finance/finance'
-import { wasPaidOutside } from './closing-attempts'
+import { closeAttemptsOfOrder } from './attempt-closure'
 import { sweepOpen } from './pay.jobs'
-import { beginAttempt } from './attempts'
-import { hearPayment } from './settling'
-import { pushRefund } from './refunding'
+import { beginPaymentAttempt } from './attempts'
+import { applyPaymentResult } from './settlement'
+import { dispatchRefund } from './refund'
 
 let world: TestWorld
 let tools: ReturnType<typeof paying>
@@ -87,10 +87,10 @@ describe.each(['wx', 'ali', 'dy'] as const)('by %s', (channel) => {
 /** As long as it takes: Douyin and WeChat take their time, and are asked again. */
 async function settleRefund(refundId: number, channel: string): Promise<void> {
   const ctx = await buyer.ctx()
-  if (await pushRefund(ctx, refundId)) return
+  if (await dispatchRefund(ctx, refundId)) return
   const refund = tools.twin.books().refunds.find((one) => one.channel === channel && one.state === 'pending')
   if (refund) tools.twin.settle(refund.refundNo)
-  expect(await pushRefund(ctx, refundId)).toBe(true)
+  expect(await dispatchRefund(ctx, refundId)).toBe(true)
 }
 
 test('two channels in two tabs: the second payment goes back', async () => {
@@ -116,7 +116,7 @@ test('a second tap finds the attempt of the first', async () => {
 
 test('the mini-program and the web page inside WeChat are two apps, and no attempt of one is handed to the other', async () => {
   const beginIn = async (appId: string) =>
-    beginAttempt(await buyer.ctx(), {
+    beginPaymentAttempt(await buyer.ctx(), {
       orderId: id,
       channel: 'wx',
       useWallet: false,
@@ -145,7 +145,7 @@ test('whoever has paid and taps again before we heard of it is told so, and pays
 test('callback, close and cancel at once leave one of two ends, and every cent in its place', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
-  await Promise.all([tools.tell(no, 2), buyer.call(finance.cancelOrder, { id }), wasPaidOutside(await buyer.ctx(), id)])
+  await Promise.all([tools.tell(no, 2), buyer.call(finance.cancelOrder, { id }), closeAttemptsOfOrder(await buyer.ctx(), id)])
   const { status } = await orderNow()
   const refunds = await refundsOf()
   if (status === 'closed') expect(refunds).toMatchObject([{ fen: 1_000, isStray: true }])
@@ -166,7 +166,7 @@ test.each([
   const { merchant, fen, channel } = (await paymentsOf())[0]!
   const word = await world.served.adapters.pay.portOf(channel, merchant)!.query(no)
   expect(word).toMatchObject({ state: 'paid', fen, merchant })
-  expect(await (await buyer.ctx()).tx((ctx) => hearPayment(ctx, { ...word, ...change }))).toMatchObject({ verdict: 'mismatch' })
+  expect(await (await buyer.ctx()).tx((ctx) => applyPaymentResult(ctx, { ...word, ...change }))).toMatchObject({ verdict: 'mismatch' })
   expect((await orderNow()).status).toBe('paying')
 })
 
@@ -207,7 +207,7 @@ test('what goes back settles nothing when it is told again, even where there wou
 test('without any callback the channel is asked, and an order is not closed over a payment', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
-  expect(await wasPaidOutside(await buyer.ctx(), id)).toBe('paid')
+  expect(await closeAttemptsOfOrder(await buyer.ctx(), id)).toBe('paid')
   expect((await orderNow()).status).toBe('fulfilled')
 })
 
@@ -221,7 +221,7 @@ test('an attempt that every job forgot is asked about by the sweep', async () =>
 test('a silent channel leaves the order open', async () => {
   await tools.attempt(buyer, id)
   tools.twin.silence(1, { by: 'drop', isDone: false })
-  expect(await wasPaidOutside(await buyer.ctx(), id)).toBe('unknown')
+  expect(await closeAttemptsOfOrder(await buyer.ctx(), id)).toBe('unknown')
   expect((await orderNow()).status).toBe('paying')
 })
 
@@ -307,8 +307,8 @@ test('a refund goes back by its channel, under one number for all tries', async 
   await tools.payOff(buyer, id)
   const { refundId, refundNo } = await tools.askBack(buyer, id, 1_000)
   const ctx = await buyer.ctx()
-  await pushRefund(ctx, refundId)
-  await pushRefund(ctx, refundId)
+  await dispatchRefund(ctx, refundId)
+  await dispatchRefund(ctx, refundId)
   expect(tools.twin.books().refunds.filter((one) => one.refundNo === refundNo)).toHaveLength(1)
   tools.twin.settle(refundNo)
   await tools.tell(refundNo, 2)

@@ -1,4 +1,4 @@
 /** What other nouns may ask of paying. */
-export { samePayers } from './pay.repository'
-export { transferHeard } from './called-back'
-export type { Heard } from './settling'
+export { listUsersOfSamePayer } from './pay.repository'
+export { transferResultReceived } from './channel-callbacks'
+export type { AppliedResult } from './settlement'

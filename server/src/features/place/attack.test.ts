@@ -8,7 +8,7 @@ import { coarse, nearness } from '@qianxian/protocol/place/place.rules'
 import { nearLimits, type NearBand } from '@qianxian/protocol/place/place.words'
 import { describe, expect, it } from 'vitest'
 import { openSecrets } from '../../lib/secrets'
-import { keptOf } from './nearby'
+import { buildStoredPlace } from './nearby'
 
 const KILOMETRE = 1_000
 const PEOPLE = 12
@@ -34,7 +34,7 @@ interface Victim {
 
 const victims: Victim[] = Array.from({ length: PEOPLE }, (_, userId) => {
   const real = stepped({ latitude: 30.657, longitude: 104.066 }, number('n', userId) * 9_000, number('e', userId) * 9_000)
-  const { shownLatitude, shownLongitude } = keptOf(tenant, userId, real)
+  const { shownLatitude, shownLongitude } = buildStoredPlace(tenant, userId, real)
   return { userId, real, shown: { latitude: shownLatitude, longitude: shownLongitude } }
 })
 
@@ -104,7 +104,9 @@ it('shows everybody between one and four kilometres aside, the same way as long 
       [0.004, -0.004],
       [-0.004, 0.004],
     ] as const)
-      expect(keptOf(tenant, userId, { latitude: latitude + north, longitude: longitude + east })).toEqual(keptOf(tenant, userId, real))
-    expect(keptOf(tenant, userId + 1, real)).not.toEqual(keptOf(tenant, userId, real))
+      expect(buildStoredPlace(tenant, userId, { latitude: latitude + north, longitude: longitude + east })).toEqual(
+        buildStoredPlace(tenant, userId, real),
+      )
+    expect(buildStoredPlace(tenant, userId + 1, real)).not.toEqual(buildStoredPlace(tenant, userId, real))
   }
 })

@@ -12,7 +12,7 @@ import { findable, TOWN } from '../../../test/nouns/place'
 import { expectWhole } from '../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { userPlaces } from '../../db/tables/place'
-import { keptOf } from './nearby'
+import { buildStoredPlace } from './nearby'
 import { sweepPlaces } from './place.jobs'
 
 let world: TestWorld
@@ -187,7 +187,7 @@ describe('the list by distance', () => {
     // As it could only be by a mistake: the switch is off, and a row is there.
     for (const spot of [at(0), at(1)]) {
       await world.world.db.delete(userPlaces).where(eq(userPlaces.userId, her.userId))
-      const kept = keptOf({ secrets: world.world.secrets, tenantId: world.tenantA }, her.userId, spot)
+      const kept = buildStoredPlace({ secrets: world.world.secrets, tenantId: world.tenantA }, her.userId, spot)
       await world.world.db
         .insert(userPlaces)
         .values({ tenantId: world.tenantA, userId: her.userId, ...kept, system: 'gcj02', source: 'gps', at: new Date() })

@@ -2,7 +2,7 @@
 import type { Point } from '@qianxian/protocol/place/coordinates'
 import { coarse, nearness, shownAside } from '@qianxian/protocol/place/place.rules'
 import type { NearBand } from '@qianxian/protocol/place/place.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Secrets } from '../../lib/secrets'
 import * as store from './place.repository'
@@ -11,7 +11,7 @@ import * as store from './place.repository'
 const drawn = (hash: string, at: number): number => parseInt(hash.slice(at, at + 8), 16) / 0x1_0000_0000
 
 /** What is kept of a place: never the point itself. */
-export function keptOf({ secrets, tenantId }: { secrets: Secrets; tenantId: number }, userId: number, point: Point) {
+export function buildStoredPlace({ secrets, tenantId }: { secrets: Secrets; tenantId: number }, userId: number, point: Point) {
   const { latitude, longitude } = coarse(point)
   const hash = secrets.hash('place.aside', tenantId, userId, latitude, longitude)
   const shown = shownAside({ latitude, longitude }, [drawn(hash, 0), drawn(hash, 8)])
@@ -19,9 +19,9 @@ export function keptOf({ secrets, tenantId }: { secrets: Secrets; tenantId: numb
 }
 
 /** Where the viewer measures from. Throws `nearby_off` unless they may be found themselves. */
-export async function standpointNearby(ctx: Ctx): Promise<Point> {
-  const { userId } = memberOf(ctx)
-  const place = (await store.isFindable(ctx, userId, 'seen')) ? await store.placeOf(ctx, userId) : null
+export async function requireNearbyStandpoint(ctx: Ctx): Promise<Point> {
+  const { userId } = requireMember(ctx)
+  const place = (await store.isFindable(ctx, userId, 'seen')) ? await store.findPlace(ctx, userId) : null
   if (!place) throw fault('nearby_off')
   return { latitude: place.latitude, longitude: place.longitude }
 }
@@ -29,7 +29,7 @@ export async function standpointNearby(ctx: Ctx): Promise<Point> {
 /** By profile; whoever may not be found is absent. */
 export async function bandsFrom(ctx: Ctx, from: Point, profileIds: readonly number[]): Promise<Map<number, NearBand>> {
   if (profileIds.length === 0) return new Map()
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const rows = await store.shownPlaces(ctx, profileIds)
   return new Map(
     rows.map((row) => [

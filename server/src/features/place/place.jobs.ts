@@ -1,12 +1,12 @@
 /** A place that counts no more is not kept. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/tenant'
-import { forgetOldPlaces } from './place.repository'
+import { forEachTenant } from '../tenant/tenant'
+import { deleteOldPlaces } from './place.repository'
 
 const SWEEPING = 'place-sweeping'
 
 /** Returns how many went. */
-export const sweepPlaces = (world: World, now = new Date()): Promise<number> => inEachTenant(world, SWEEPING, now, forgetOldPlaces)
+export const sweepPlaces = (world: World, now = new Date()): Promise<number> => forEachTenant(world, SWEEPING, now, deleteOldPlaces)
 
 export const placeJobs = [defineSweep(SWEEPING, '20 4 * * *', sweepPlaces)]

@@ -3,10 +3,10 @@ import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { nearLimits } from '@qianxian/protocol/place/place.words'
 import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { loveProfiles as p } from '../../db/tables/love'
 import { userPlaces as places } from '../../db/tables/place'
-import { holdOff, isHeldOff } from '../../http/limits'
+import { blockBucketUntil, isBucketBlocked } from '../../http/limits'
 
 export type UserPlace = typeof places.$inferSelect
 
@@ -19,7 +19,7 @@ const isYoung = ({ now }: Pick<Ctx, 'now'>): SQL =>
 
 /** A profile beside the place of its owner, where both say that they may be found by it. */
 export const isNearby = (ctx: Pick<Ctx, 'tenant' | 'now'>): SQL =>
-  and(here(ctx, places), eq(places.userId, p.userId), isYoung(ctx), isAllowed)!
+  and(tenantScope(ctx, places), eq(places.userId, p.userId), isYoung(ctx), isAllowed)!
 
 /** Whether somebody lets themselves be found nearby; inside a transaction it stays so until that ends. */
 export async function isFindable(ctx: TxCtx, userId: number, how: 'held'): Promise<boolean>
@@ -28,17 +28,17 @@ export async function isFindable(ctx: Ctx, userId: number, how: 'seen' | 'held')
   const query = ctx.db
     .select({ isOn: sql<boolean>`${isAllowed}` })
     .from(p)
-    .where(and(here(ctx, p), eq(p.userId, userId)))
+    .where(and(tenantScope(ctx, p), eq(p.userId, userId)))
   const [row] = await (how === 'held' ? query.for('share') : query)
   return row?.isOn === true
 }
 
 /** Null: none that counts. */
-export async function placeOf(ctx: Ctx, userId: number): Promise<UserPlace | null> {
+export async function findPlace(ctx: Ctx, userId: number): Promise<UserPlace | null> {
   const [row] = await ctx.db
     .select()
     .from(places)
-    .where(and(here(ctx, places), eq(places.userId, userId), isYoung(ctx)))
+    .where(and(tenantScope(ctx, places), eq(places.userId, userId), isYoung(ctx)))
   return row ?? null
 }
 
@@ -61,18 +61,18 @@ const resting = (userId: number): string => `place:${userId}`
 export async function forgetPlace(ctx: Ctx, userId: number): Promise<void> {
   const [gone] = await ctx.db
     .delete(places)
-    .where(and(here(ctx, places), eq(places.userId, userId)))
+    .where(and(tenantScope(ctx, places), eq(places.userId, userId)))
     .returning({ at: places.at })
-  if (gone) await holdOff(ctx, resting(userId), momentAfter(gone.at, nearLimits.everyMinutes, 'minute'))
+  if (gone) await blockBucketUntil(ctx, resting(userId), momentAfter(gone.at, nearLimits.everyMinutes, 'minute'))
 }
 
-export const isResting = (ctx: Ctx, userId: number): Promise<boolean> => isHeldOff(ctx, resting(userId))
+export const isPlaceResting = (ctx: Ctx, userId: number): Promise<boolean> => isBucketBlocked(ctx, resting(userId))
 
 /** Returns how many there were. */
-export async function forgetOldPlaces(ctx: Ctx): Promise<number> {
+export async function deleteOldPlaces(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .delete(places)
-    .where(and(here(ctx, places), lte(places.at, momentBefore(ctx.now, nearLimits.keptDays, 'day'))))
+    .where(and(tenantScope(ctx, places), lte(places.at, momentBefore(ctx.now, nearLimits.keptDays, 'day'))))
     .returning({ userId: places.userId })
   return gone.length
 }
@@ -83,5 +83,5 @@ export async function shownPlaces(ctx: Ctx, profileIds: readonly number[]) {
     .select({ profileId: p.id, userId: places.userId, latitude: places.shownLatitude, longitude: places.shownLongitude })
     .from(p)
     .innerJoin(places, isNearby(ctx))
-    .where(and(here(ctx, p), inArray(p.id, [...profileIds])))
+    .where(and(tenantScope(ctx, p), inArray(p.id, [...profileIds])))
 }

@@ -5,13 +5,13 @@ import { inGcj02, metresBetween, type Point } from '@qianxian/protocol/place/coo
 import type { place as verbs } from '@qianxian/protocol/place/place'
 import type { MyPlace } from '@qianxian/protocol/place/place.schema'
 import { mapLimits, nearLimits } from '@qianxian/protocol/place/place.words'
-import { AdapterFault } from '../../adapters/adapter-fault'
-import { memberOf, type Ctx } from '../../ctx'
+import { AdapterFault } from '../../adapters/lib/adapter-fault'
+import { requireMember, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { cityCalled, regionNames } from '../tenant/tenant'
-import { ofMap } from './map'
-import { keptOf } from './nearby'
+import { callMap } from './map'
+import { buildStoredPlace } from './nearby'
 import * as store from './place.repository'
 
 export const searchPlaces: Verb<typeof verbs.searchPlaces> = async (ctx, { keyword, city, near, page = 1 }) => {
@@ -19,7 +19,7 @@ export const searchPlaces: Verb<typeof verbs.searchPlaces> = async (ctx, { keywo
   const cityName = names.cityName || names.provinceName
   const from = near ? inGcj02(near) : null
   const isAround = from !== null && (city === undefined || (await liesIn(ctx, from, cityName)))
-  const found = await ofMap(ctx, (map) => map.search({ keyword: keyword.trim(), near: isAround ? from : null, cityName, page }))
+  const found = await callMap(ctx, (map) => map.search({ keyword: keyword.trim(), near: isAround ? from : null, cityName, page }))
   const list = from === null || isAround ? found : found.map((one) => ({ ...one, distance: Math.round(metresBetween(from, one)) }))
   return { list, hasMore: page < mapLimits.pageMax && list.length === ctx.adapters.geo.pageSize }
 }
@@ -35,35 +35,35 @@ async function liesIn(ctx: Ctx, point: Point, cityName: string): Promise<boolean
 }
 
 export const getNearbyPlaces: Verb<typeof verbs.getNearbyPlaces> = async (ctx, asked) => {
-  return { list: await ofMap(ctx, (map) => map.nearby(inGcj02(asked), mapLimits.nearby)) }
+  return { list: await callMap(ctx, (map) => map.nearby(inGcj02(asked), mapLimits.nearby)) }
 }
 
 export const getPlaceAddress: Verb<typeof verbs.getPlaceAddress> = async (ctx, asked) => {
-  const { address, cityName } = await ofMap(ctx, (map) => map.addressOf(inGcj02(asked)))
+  const { address, cityName } = await callMap(ctx, (map) => map.addressOf(inGcj02(asked)))
   return { address, city: cityCalled(cityName)?.code ?? null, cityName }
 }
 
-export const getMyPlace: Verb<typeof verbs.getMyPlace> = (ctx) => myPlace(ctx)
+export const getMyPlace: Verb<typeof verbs.getMyPlace> = (ctx) => loadMyPlace(ctx)
 
 /** A place that is younger than ten minutes stays as it is: nobody learns anything by being in many places at once. */
 export const saveMyPlace: Verb<typeof verbs.saveMyPlace> = (ctx, { source, ...asked }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
     if (!(await store.isFindable(ctx, userId, 'held'))) throw fault('nearby_off')
-    if (await store.isResting(ctx, userId)) throw fault('place_resting')
+    if (await store.isPlaceResting(ctx, userId)) throw fault('place_resting')
     await store.keepPlace(ctx, {
       userId,
-      ...keptOf({ secrets: ctx.secrets, tenantId: ctx.tenant.id }, userId, inGcj02(asked)),
+      ...buildStoredPlace({ secrets: ctx.secrets, tenantId: ctx.tenant.id }, userId, inGcj02(asked)),
       system: 'gcj02',
       source,
     })
-    return myPlace(ctx)
+    return loadMyPlace(ctx)
   })
 }
 
-async function myPlace(ctx: Ctx): Promise<MyPlace> {
-  const { userId } = memberOf(ctx)
-  const place = await store.placeOf(ctx, userId)
+async function loadMyPlace(ctx: Ctx): Promise<MyPlace> {
+  const { userId } = requireMember(ctx)
+  const place = await store.findPlace(ctx, userId)
   return {
     isAllowed: await store.isFindable(ctx, userId, 'seen'),
     at: place && place.at.toISOString(),
@@ -72,7 +72,7 @@ async function myPlace(ctx: Ctx): Promise<MyPlace> {
 }
 
 export const getStaticMap: Verb<typeof verbs.getStaticMap> = async (ctx, { point, zoom }) => {
-  const { mime, bytes } = await ofMap(ctx, (map) =>
+  const { mime, bytes } = await callMap(ctx, (map) =>
     map.picture({
       center: pointOf(point),
       zoom: zoom === undefined ? mapLimits.zoom : Number(zoom),

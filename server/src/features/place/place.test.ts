@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TOWN } from '../../../test/nouns/place'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { openGeo } from '../../adapters/geo.open'
+import { openGeo } from '../../adapters/geo/open-geo'
 import type { Ctx } from '../../ctx'
 import { getStaticMap, searchPlaces } from './place.service'
 

@@ -4,17 +4,17 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { seenLimits } from '@qianxian/protocol/placement/placement.words'
 import type { World } from '../../ctx'
 import { definePulse, defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/tenant'
-import { writeAllShowings } from './showings'
+import { forEachTenant } from '../tenant/tenant'
+import { flushShowings } from './showings'
 import { forgetShowings } from './showings.repository'
-import { judgeDays } from './pin/days'
+import { evaluateDays } from './pin/days'
 import { forgetStrips } from './pin/pin.repository'
-import { judgeSeats, JUDGING } from './pin/seats'
+import { updateSeats, PIN_EXPIRY } from './pin/seats'
 
 const WRITE_SECONDS = 5
 
 export const sweepShowings = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, 'showings-removal', now, async (ctx) => {
+  forEachTenant(world, 'showings-removal', now, async (ctx) => {
     const sumsBefore = dayInShanghai(momentBefore(now, seenLimits.keepDays, 'day'))
     await forgetShowings(ctx, { sumsBefore, setsBefore: dayInShanghai(momentBefore(now, 1, 'day')) })
     await forgetStrips(ctx, momentBefore(now, 1, 'day'))
@@ -25,10 +25,10 @@ const SWEEP_AT_ONCE = 500
 
 /** Returns how many went on. */
 export const sweepPins = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, JUDGING, now, async (ctx) => (await judgeSeats(ctx)) + (await judgeDays(ctx, null, SWEEP_AT_ONCE)))
+  forEachTenant(world, PIN_EXPIRY, now, async (ctx) => (await updateSeats(ctx)) + (await evaluateDays(ctx, null, SWEEP_AT_ONCE)))
 
 export const placementJobs = [
-  definePulse('showings', WRITE_SECONDS, writeAllShowings),
+  definePulse('showings', WRITE_SECONDS, flushShowings),
   defineSweep('showings-removal', '35 3 * * *', sweepShowings),
-  defineSweep(JUDGING, '* * * * *', sweepPins),
+  defineSweep(PIN_EXPIRY, '* * * * *', sweepPins),
 ]

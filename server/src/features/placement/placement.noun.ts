@@ -9,7 +9,7 @@ import { owned, ownedThrough } from '../owned'
 import { pinBooking } from './pin/pin-booking'
 import { placementNotices } from './pin/pin.notices'
 import { pinProduct } from './pin/pin.product'
-import { followListing } from './pin/seats'
+import { syncPinsWithListing } from './pin/seats'
 import { placementJobs } from './placement.jobs'
 import { placementRoutes } from './placement.routes'
 
@@ -67,9 +67,9 @@ export const placementNoun = noun({
   ownerless: [showingViewers, pinConfigs],
   parts: [
     ...pinBooking.parts,
-    listingChanged.part(followListing),
-    coupleChanged.part(async (ctx, profileIds) => {
-      for (const id of profileIds) await followListing(ctx, id)
+    listingChanged.on(syncPinsWithListing),
+    coupleChanged.on(async (ctx, profileIds) => {
+      for (const id of profileIds) await syncPinsWithListing(ctx, id)
     }),
   ],
   demonstration: () => import('../../../seed/nouns/placement'),

@@ -2,14 +2,14 @@
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import type { placement } from '@qianxian/protocol/placement/placement'
 import type { ShowingSource } from '@qianxian/protocol/placement/placement.words'
-import { profileOf } from '../../ctx'
+import { requireProfileId } from '../../ctx'
 import type { Verb } from '../../http/serve'
 import { readMark } from '../love/love'
-import { isPaidSource, medianSince, noteShowings, showingsOf } from './showings'
+import { isPaidSource, medianSince, countShowings, showingsOf } from './showings'
 import { placeOfProfile } from './showings.repository'
 
 export const seeCards: Verb<typeof placement.seeCards> = async (ctx, { marks }) => {
-  await noteShowings(
+  await countShowings(
     ctx,
     marks.flatMap((mark) => readMark(ctx, mark) ?? []),
   )
@@ -19,7 +19,7 @@ export const seeCards: Verb<typeof placement.seeCards> = async (ctx, { marks }) 
 const WEEK_DAYS = 7
 
 export const getExposure: Verb<typeof placement.getExposure> = async (ctx) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   // Sunday is the last day of a week.
   const sinceMonday = (clockInChina(ctx.now).day() + WEEK_DAYS - 1) % WEEK_DAYS
   const monday = clockInChina(ctx.now).subtract(sinceMonday, 'day').format('YYYY-MM-DD')

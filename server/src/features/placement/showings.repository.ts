@@ -3,23 +3,23 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { type ShowingSource, wholeDay } from '@qianxian/protocol/placement/placement.words'
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { apart } from '../../db/tables/interact'
+import { tenantScope } from '../../db/tenant-scope'
+import { blockedPairs } from '../../db/tables/interact'
 import { loveProfiles as p } from '../../db/tables/love'
 import { paidShowings, showings, showingViewers, shownTo } from '../../db/tables/placement'
 
 /** Ids by public number, of those whom the viewer's profile (null: none) may meet. */
-export async function idsByNo(ctx: Ctx, nos: readonly string[], viewerProfileId: number | null): Promise<Map<string, number>> {
+export async function loadIdsByNo(ctx: Ctx, nos: readonly string[], viewerProfileId: number | null): Promise<Map<string, number>> {
   const rows = await ctx.db
     .select({ id: p.id, no: p.no })
     .from(p)
     .where(
       and(
-        here(ctx, p),
+        tenantScope(ctx, p),
         inArray(p.no, [...nos]),
         viewerProfileId === null
           ? undefined
-          : sql`not exists (select 1 from ${apart} a where a.tenant_id = ${ctx.tenant.id} and a.a_id = ${viewerProfileId} and a.b_id = ${p.id})`,
+          : sql`not exists (select 1 from ${blockedPairs} a where a.tenant_id = ${ctx.tenant.id} and a.a_id = ${viewerProfileId} and a.b_id = ${p.id})`,
       ),
     )
   return new Map(rows.map(({ id, no }) => [no, id]))
@@ -38,7 +38,7 @@ const setKey = ({ viewerId, day, source }: Omit<SeenSet, 'profileIds'>) => `${vi
 const bySet = (a: SeenSet, b: SeenSet) => (setKey(a) < setKey(b) ? -1 : 1)
 
 /** Adds those who were not shown to that viewer on that day before. In a transaction; two processes that write the same viewer wait for each other. */
-export async function addSets(ctx: TxCtx, sets: readonly SeenSet[]): Promise<void> {
+export async function insertSeenSets(ctx: TxCtx, sets: readonly SeenSet[]): Promise<void> {
   const sorted = sets.toSorted(bySet)
   const { id: tenantId } = ctx.tenant
   await ctx.db
@@ -91,7 +91,7 @@ async function placesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, s
   const rows = await ctx.db
     .select({ id: p.id, geo: p.shownCityGeo, gender: p.gender })
     .from(p)
-    .where(and(here(ctx, p), inArray(p.id, [...ids])))
+    .where(and(tenantScope(ctx, p), inArray(p.id, [...ids])))
   return new Map(rows.flatMap(({ id, geo, gender }) => (geo && gender ? [[id, `${geo}${SPLIT}${gender}`]] : [])))
 }
 
@@ -123,7 +123,7 @@ interface PaidShowing {
 }
 
 /** Each once for a viewer, day and place, or its hour, and once a day in the sums beside; in a transaction. */
-export async function addPaid(ctx: Ctx, viewerId: number, shown: readonly PaidShowing[]): Promise<void> {
+export async function insertPaidShowings(ctx: Ctx, viewerId: number, shown: readonly PaidShowing[]): Promise<void> {
   const sorted = shown.toSorted((a, b) => a.profileId - b.profileId || (a.source < b.source ? -1 : 1))
   const rows = await ctx.db
     .insert(paidShowings)
@@ -139,7 +139,7 @@ const hasSeenEarlier = async (ctx: Ctx, viewerId: number, { profileId, day, sour
   (await ctx.db.$count(
     paidShowings,
     and(
-      here(ctx, paidShowings),
+      tenantScope(ctx, paidShowings),
       eq(paidShowings.profileId, profileId),
       eq(paidShowings.day, day),
       eq(paidShowings.source, source),
@@ -158,14 +158,14 @@ export const sumsSince = (ctx: Ctx, profileId: number, day: string): Promise<Day
   ctx.db
     .select({ day: showings.day, source: showings.source, seen: showings.seen })
     .from(showings)
-    .where(and(here(ctx, showings), eq(showings.profileId, profileId), gte(showings.day, day)))
+    .where(and(tenantScope(ctx, showings), eq(showings.profileId, profileId), gte(showings.day, day)))
 
 /** The city that somebody shows, and their sex; null where either is not known. */
 export async function placeOfProfile(ctx: Ctx, id: number): Promise<{ geo: string; gender: Gender } | null> {
   const [row] = await ctx.db
     .select({ geo: p.shownCityGeo, gender: p.gender })
     .from(p)
-    .where(and(here(ctx, p), eq(p.id, id)))
+    .where(and(tenantScope(ctx, p), eq(p.id, id)))
   return row?.geo && row.gender ? { geo: row.geo, gender: row.gender } : null
 }
 
@@ -173,13 +173,13 @@ export async function placeOfProfile(ctx: Ctx, id: number): Promise<{ geo: strin
 const CROWD_MAX = 2_000
 
 /** How often each of a city and sex was shown since a day: how many there are, and the one in the middle. */
-export async function crowdSince(
+export async function measureCrowdSince(
   ctx: Ctx,
   { geo, gender, day }: { geo: string; gender: Gender; day: string },
 ): Promise<{ people: number; middle: number }> {
   const { rows } = await ctx.db.execute<{ people: number; middle: number | null }>(sql`
     with crowd as materialized (
-      select ${p.id} as id from ${p} where ${here(ctx, p)} and ${p.isListed} and ${p.gender} = ${gender} and ${p.shownCityGeo} = ${geo}
+      select ${p.id} as id from ${p} where ${tenantScope(ctx, p)} and ${p.isListed} and ${p.gender} = ${gender} and ${p.shownCityGeo} = ${geo}
       order by ${p.shownActiveAt} desc nulls last limit ${CROWD_MAX}),
     sums as (select c.id, coalesce((select sum(s.seen) from ${showings} s where s.tenant_id = ${ctx.tenant.id} and s.profile_id = c.id and s.day >= ${day}), 0) as seen from crowd c)
     select count(*)::int as people, percentile_disc(0.5) within group (order by seen)::int as middle from sums`)
@@ -189,8 +189,8 @@ export async function crowdSince(
 
 /** Takes away what is past its days. */
 export async function forgetShowings(ctx: Ctx, { sumsBefore, setsBefore }: { sumsBefore: string; setsBefore: string }): Promise<void> {
-  await ctx.db.delete(showings).where(and(here(ctx, showings), lt(showings.day, sumsBefore)))
-  await ctx.db.delete(paidShowings).where(and(here(ctx, paidShowings), lt(paidShowings.day, sumsBefore)))
-  await ctx.db.delete(showingViewers).where(and(here(ctx, showingViewers), lt(showingViewers.day, sumsBefore)))
-  await ctx.db.delete(shownTo).where(and(here(ctx, shownTo), lt(shownTo.day, setsBefore)))
+  await ctx.db.delete(showings).where(and(tenantScope(ctx, showings), lt(showings.day, sumsBefore)))
+  await ctx.db.delete(paidShowings).where(and(tenantScope(ctx, paidShowings), lt(paidShowings.day, sumsBefore)))
+  await ctx.db.delete(showingViewers).where(and(tenantScope(ctx, showingViewers), lt(showingViewers.day, sumsBefore)))
+  await ctx.db.delete(shownTo).where(and(tenantScope(ctx, shownTo), lt(shownTo.day, setsBefore)))
 }

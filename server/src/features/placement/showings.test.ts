@@ -11,7 +11,7 @@ import { paidShowings, showings, showingViewers, shownTo } from '../../db/tables
 import { cardsOf } from '../love/love'
 import { showingsOf } from './placement'
 import { sweepShowings } from './placement.jobs'
-import { writeAllShowings } from './showings'
+import { flushShowings } from './showings'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const listed = async (viewer: Person) => (await viewer.call(love.getPaged, { siz
 const markOf = async (viewer: Person, { no }: Person) => (await listed(viewer)).find((card) => card.no === no)!.mark!
 const see = (viewer: Person, ...marks: string[]) => viewer.call(placement.seeCards, { marks })
 const seenOf = async ({ profileId }: Person) => {
-  await writeAllShowings(world.served)
+  await flushShowings(world.served)
   const rows = await world.world.db
     .select()
     .from(showings)
@@ -36,7 +36,7 @@ test('whoever is seen is counted once by each viewer, however often and wherever
   const [a, b, her] = [await him(), await him(), await world.loveUser()]
   const mark = await markOf(a, her)
   await Promise.all(Array.from({ length: 10 }, () => see(a, mark, mark)))
-  await writeAllShowings(world.served)
+  await flushShowings(world.served)
   expect((await see(a, mark)).code).toBe(20000)
   expect(await seenOf(her)).toEqual({ home: 1 })
   await see(b, await markOf(b, her))
@@ -57,11 +57,11 @@ test('two processes that hear the same count it once', async () => {
   const second = { ...world.served, bus: { ...world.served.bus } }
   const ctx = await a.ctx()
   await see(a, mark)
-  const { noteShowings } = await import('./showings')
+  const { countShowings: noteShowings } = await import('./showings')
   await noteShowings({ ...ctx, bus: second.bus }, [
     { no: her.no, source: 'home', hour: wholeDay, day: (await import('@qianxian/protocol/base/calendar')).dayInShanghai(ctx.now) },
   ])
-  await Promise.all([writeAllShowings(world.served), writeAllShowings(second)])
+  await Promise.all([flushShowings(world.served), flushShowings(second)])
   expect(await seenOf(her)).toEqual({ home: 1 })
 })
 
@@ -108,9 +108,9 @@ test('each viewer counts once among those who looked at a city and sex', async (
     await him(),
   ]
   await see(a, await markOf(a, one))
-  await writeAllShowings(world.served)
+  await flushShowings(world.served)
   await see(a, await markOf(a, two))
-  await writeAllShowings(world.served)
+  await flushShowings(world.served)
   const [row] = await world.world.db
     .select()
     .from(showingViewers)
@@ -121,7 +121,7 @@ test('each viewer counts once among those who looked at a city and sex', async (
 test('to whom somebody was shown is forgotten with the day', async () => {
   const [a, her] = [await him(), await world.loveUser()]
   await see(a, await markOf(a, her))
-  await writeAllShowings(world.served)
+  await flushShowings(world.served)
   await sweepShowings(world.served, momentAfter(new Date(), 2, 'day'))
   expect(await world.world.db.select().from(shownTo)).toEqual([])
   expect(await seenOf(her)).toEqual({ home: 1 })

@@ -8,9 +8,9 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { paidSources, seenLimits, type ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import { LRUCache } from 'lru-cache'
-import { ctxOf, memberOf, type Ctx, type World } from '../../ctx'
-import { ofProcess } from '../../lib/of-process'
-import type { MarkRead } from '../love/love'
+import { openSystemCtx, requireMember, type Ctx, type World } from '../../ctx'
+import { perProcess } from '../../lib/per-process'
+import type { ShowingMark } from '../love/love'
 import { tenantNumbered } from '../tenant/tenant'
 import * as store from './showings.repository'
 import type { DaySum, SeenSet } from './showings.repository'
@@ -19,7 +19,7 @@ import type { DaySum, SeenSet } from './showings.repository'
 type Sets = Map<string, Omit<SeenSet, 'profileIds'> & { profileIds: Set<number> }>
 
 /** What each process has not written yet, by tenant. */
-const waitingOf = ofProcess(() => new Map<number, Sets>())
+const waitingOf = perProcess(() => new Map<number, Sets>())
 /** While the database is away, what is beyond this is forgotten. */
 const SETS_MAX = 50_000
 
@@ -40,15 +40,15 @@ function keep(sets: Sets, { viewerId, day, source, profileIds }: SeenSet): void 
 }
 
 /** What the viewer has seen. Whoever they may not meet is passed over. */
-export async function noteShowings(ctx: Ctx, marks: readonly MarkRead[]): Promise<void> {
+export async function countShowings(ctx: Ctx, marks: readonly ShowingMark[]): Promise<void> {
   if (marks.length === 0) return
-  const { userId, profileId } = memberOf(ctx)
-  const ids = await store.idsByNo(ctx, [...new Set(marks.map(({ no }) => no))], profileId)
+  const { userId, profileId } = requireMember(ctx)
+  const ids = await store.loadIdsByNo(ctx, [...new Set(marks.map(({ no }) => no))], profileId)
   const shown = marks.flatMap(({ no, day, hour, source }) => (ids.has(no) ? [{ profileId: ids.get(no)!, day, hour, source }] : []))
   const paid = shown.filter(({ source }) => isIn(paidSources, source))
   for (const { profileId: id, day, source } of shown)
     if (!isIn(paidSources, source)) keep(setsOf(ctx), { viewerId: userId, day, source, profileIds: [id] })
-  if (paid.length > 0 && profileId !== null) await ctx.tx((ctx) => store.addPaid(ctx, profileId, paid))
+  if (paid.length > 0 && profileId !== null) await ctx.tx((ctx) => store.insertPaidShowings(ctx, profileId, paid))
 }
 
 const AT_ONCE = 500
@@ -62,7 +62,7 @@ async function writeShowings(ctx: Ctx): Promise<number> {
     for (const [key] of some) sets.delete(key)
     const rows = some.map(([, set]) => ({ ...set, profileIds: [...set.profileIds] }))
     try {
-      await ctx.tx((ctx) => store.addSets(ctx, rows))
+      await ctx.tx((ctx) => store.insertSeenSets(ctx, rows))
     } catch (error) {
       for (const row of rows) keep(sets, row)
       throw error
@@ -73,10 +73,10 @@ async function writeShowings(ctx: Ctx): Promise<number> {
 }
 
 /** Of every tenant of whom this process heard. */
-export async function writeAllShowings(world: World, now = new Date()): Promise<void> {
+export async function flushShowings(world: World, now = new Date()): Promise<void> {
   for (const [tenantId, sets] of waitingOf(world)) {
     const tenant = sets.size > 0 ? await tenantNumbered(world, tenantId) : null
-    if (tenant) await writeShowings(ctxOf(world, tenant, { kind: 'system', name: 'showings' }, now))
+    if (tenant) await writeShowings(openSystemCtx(world, tenant, { kind: 'system', name: 'showings' }, now))
   }
 }
 
@@ -86,7 +86,7 @@ export async function showingsOf(ctx: Ctx, profileId: number, days: number): Pro
   return store.sumsSince(ctx, profileId, dayInShanghai(momentBefore(ctx.now, days - 1, 'day')))
 }
 
-const middlesOf = ofProcess(() => new LRUCache<string, { value: number | null }>({ max: 2_000, ttl: 600_000 }))
+const middlesOf = perProcess(() => new LRUCache<string, { value: number | null }>({ max: 2_000, ttl: 600_000 }))
 const ROUNDED_TO = 10
 
 /**
@@ -98,7 +98,7 @@ export async function medianSince(ctx: Ctx, geo: string, gender: Gender, day: st
   const middles = middlesOf(ctx)
   const known = middles.get(key)
   if (known) return known.value
-  const { people, middle } = await store.crowdSince(ctx, { geo, gender, day })
+  const { people, middle } = await store.measureCrowdSince(ctx, { geo, gender, day })
   const value = people < seenLimits.crowdMin ? null : Math.round(middle / ROUNDED_TO) * ROUNDED_TO
   middles.set(key, { value })
   return value

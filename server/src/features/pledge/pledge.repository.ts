@@ -1,7 +1,7 @@
 /** The only writer of the pledge's texts; what is written stays. */
 import { and, desc, lt } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { pledgeTexts } from '../../db/tables/pledge'
 
 export type TextRow = typeof pledgeTexts.$inferSelect
@@ -17,11 +17,11 @@ export async function insertText(ctx: Ctx, text: Pick<TextRow, 'version' | 'body
 }
 
 /** Newest first. */
-export async function texts(ctx: Ctx, { before, limit }: { before?: number; limit: number }): Promise<TextRow[]> {
+export async function listTexts(ctx: Ctx, { before, limit }: { before?: number; limit: number }): Promise<TextRow[]> {
   return ctx.db
     .select()
     .from(pledgeTexts)
-    .where(and(here(ctx, pledgeTexts), before === undefined ? undefined : lt(pledgeTexts.version, before)))
+    .where(and(tenantScope(ctx, pledgeTexts), before === undefined ? undefined : lt(pledgeTexts.version, before)))
     .orderBy(desc(pledgeTexts.version))
     .limit(limit)
 }

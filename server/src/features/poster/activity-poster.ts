@@ -4,13 +4,13 @@ import type { ActivityCard } from '@qianxian/protocol/activity/activity.schema'
 import { activityStates } from '@qianxian/protocol/activity/activity.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { withQuery } from '@qianxian/protocol/base/query'
-import { isPublicKey } from '../../adapters/storage'
+import { isPublicKey } from '../../adapters/storage/storage'
 import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault } from '../../http/fault'
 import { activityCard } from '../activity/activity'
 import { creditName } from '../tenant/tenant'
-import { type KeptTemplate, type PosterFacts, templateOf } from './drawing'
+import { type KeptTemplate, type PosterFacts, loadTemplate } from './poster-render'
 import * as store from './poster.repository'
 
 const PAGE = '/pages/active/detail'
@@ -28,12 +28,12 @@ export async function activityPoster(
   const [card, inviter, template] = await readAll(ctx, [
     () => activityCard(ctx, id),
     () => ctx.viewer && store.inviterOf(ctx, ctx.viewer.userId),
-    () => templateOf(ctx, 'activity'),
+    () => loadTemplate(ctx, 'activity'),
   ])
   if (!card) throw fault('not_found')
   if (isIn(activityStates.over, card.status)) throw fault('poster_over')
   const inviterId = inviter?.userId ?? null
-  const { scene } = await store.sceneFor(ctx, { kind: 'activity', targetId: id, inviterId, channel: 'poster' })
+  const { scene } = await store.ensureScene(ctx, { kind: 'activity', targetId: id, inviterId, channel: 'poster' })
   const platform = ctx.tenant.configs.base.platformName
   const who = inviter ? (inviter.nickname ?? SOMEBODY) : platform
   const facts: PosterFacts = {

@@ -1,7 +1,7 @@
 /** The code on a poster: WeChat's own where the tenant has a mini-program, else a square code of the page on the web. */
-import { AdapterFault } from '../../adapters/adapter-fault'
+import { AdapterFault } from '../../adapters/lib/adapter-fault'
 import type { Ctx } from '../../ctx'
-import { drawCode } from '../../lib/square-code'
+import { drawQrCode } from '../../lib/qr-code'
 import { fault } from '../../http/fault'
 import type { CodePicture } from './painter'
 
@@ -17,7 +17,7 @@ export interface Code {
 export const miniProgramFor = (ctx: Ctx): string | null => (ctx.platform === 'tt' ? null : (ctx.tenant.apps['weapp'] ?? null))
 
 /** `isMakeshift`: WeChat drew none, so it is the other kind. Throws `poster_nowhere`. */
-export async function drawnCode(ctx: Ctx, { scene, page, path }: Code): Promise<{ code: CodePicture; isMakeshift: boolean }> {
+export async function drawPosterCode(ctx: Ctx, { scene, page, path }: Code): Promise<{ code: CodePicture; isMakeshift: boolean }> {
   const appId = miniProgramFor(ctx)
   if (appId !== null) {
     try {
@@ -28,5 +28,5 @@ export async function drawnCode(ctx: Ctx, { scene, page, path }: Code): Promise<
     }
   }
   if (ctx.origin === '') throw fault('poster_nowhere')
-  return { code: { svg: await drawCode(`${ctx.origin}${path}`, 1) }, isMakeshift: appId !== null }
+  return { code: { svg: await drawQrCode(`${ctx.origin}${path}`, 1) }, isMakeshift: appId !== null }
 }

@@ -3,17 +3,17 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { drawPicture } from '../../../test/pictures'
 import { typeface } from '../../lib/typeface'
-import { drawCode } from '../../lib/square-code'
-import { codesIn } from '../media/media'
-import { linesOf } from './lines'
-import { paint, type PosterContent } from './painter'
-import { standard } from './standard'
+import { drawQrCode } from '../../lib/qr-code'
+import { readCodes } from '../media/media'
+import { breakLines } from './text-lines'
+import { paintPoster, type PosterContent } from './painter'
+import { defaultTemplates } from './default-templates'
 
 const LINK = 'http://localhost/pages/active/detail?id=1&scene=ABCDEFGHJKMN'
 const content = async (change: Partial<PosterContent> = {}, texts: Record<string, string> = {}): Promise<PosterContent> => ({
   cover: null,
   avatar: null,
-  code: { svg: await drawCode(LINK, 1) },
+  code: { svg: await drawQrCode(LINK, 1) },
   ...change,
   texts: {
     title: '八分钟约会',
@@ -33,7 +33,7 @@ interface Area {
   height: number
 }
 const areaOf = (name: string): Area => {
-  const layer = standard.activity.layers.find((one) => one.kind === 'text' && one.text === `{${name}}`)!
+  const layer = defaultTemplates.activity.layers.find((one) => one.kind === 'text' && one.text === `{${name}}`)!
   return { left: layer.x, top: layer.y, width: layer.w, height: layer.h }
 }
 async function greys(picture: Buffer, area: Area): Promise<Buffer> {
@@ -53,18 +53,19 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<str
 
 describe('a poster', () => {
   it('bears a code that a phone reads', async () => {
-    expect(await codesIn(await paint(standard.activity, await content()))).toEqual([LINK])
+    expect(await readCodes(await paintPoster(defaultTemplates.activity, await content()))).toEqual([LINK])
   })
 
   it('bears a code that somebody else drew', async () => {
-    const picture = await sharp(Buffer.from((await drawCode('other', 1)).replace('<svg ', '<svg width="430" height="430" ')))
+    const picture = await sharp(Buffer.from((await drawQrCode('other', 1)).replace('<svg ', '<svg width="430" height="430" ')))
       .png()
       .toBuffer()
-    expect(await codesIn(await paint(standard.activity, await content({ code: { picture } })))).toEqual(['other'])
+    expect(await readCodes(await paintPoster(defaultTemplates.activity, await content({ code: { picture } })))).toEqual(['other'])
   })
 
   it('has Chinese letters and no boxes: other letters are drawn otherwise', async () => {
-    const titled = async (title: string) => greys(await paint(standard.activity, await content({}, { title })), areaOf('title'))
+    const titled = async (title: string) =>
+      greys(await paintPoster(defaultTemplates.activity, await content({}, { title })), areaOf('title'))
     const [one, other, same] = [await titled('牵线搭桥'), await titled('周末桌游'), await titled('牵线搭桥')]
     expect(inkOf(one)).toBeGreaterThan(2000)
     expect(apart(one, other)).toBeGreaterThan(2000)
@@ -78,24 +79,24 @@ describe('a poster', () => {
       {},
       { title: '春天'.repeat(80), inviter: '长名字'.repeat(20), place: 'Wonderful'.repeat(30), when: '12'.repeat(99) },
     )
-    const picture = await paint(standard.activity, long)
+    const picture = await paintPoster(defaultTemplates.activity, long)
     for (const name of ['title', 'place', 'when', 'inviter']) {
       const { left, top, width, height } = areaOf(name)
       const margin = name === 'inviter' ? 20 : 750 - left - width
       expect(inkOf(await greys(picture, { left: left + width, top, width: margin, height })), name).toBe(0)
       expect(inkOf(await greys(picture, { left, top, width, height })), name).toBeGreaterThan(500)
     }
-    expect(await codesIn(picture)).toEqual([LINK])
+    expect(await readCodes(picture)).toEqual([LINK])
   })
 
   it('shows whoever invites, or their first letter', async () => {
-    const { x, y, w } = standard.activity.layers.find(({ kind }) => kind === 'avatar')!
+    const { x, y, w } = defaultTemplates.activity.layers.find(({ kind }) => kind === 'avatar')!
     const edge = [x + w / 2, y + 6] as const
     const blue = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#0000ff' } })
       .jpeg()
       .toBuffer()
-    const plain = await paint(standard.activity, await content())
-    const withAvatar = await paint(standard.activity, await content({ avatar: blue }))
+    const plain = await paintPoster(defaultTemplates.activity, await content())
+    const withAvatar = await paintPoster(defaultTemplates.activity, await content({ avatar: blue }))
     expect(await colourAt(plain, ...edge)).toMatch(/^d[89a]3[01]4[ef]|^d[89a]2f4[ef]|^d[89a]3[01]50/)
     expect(await colourAt(withAvatar, ...edge)).toMatch(/^0[0-3]0[0-3]f[c-f]/)
     // Round: its corners are the ground.
@@ -106,11 +107,11 @@ describe('a poster', () => {
 
   it('is painted without a cover, and without one that does not open', async () => {
     const [none, broken] = [
-      await paint(standard.activity, await content()),
-      await paint(standard.activity, await content({ cover: Buffer.from('no') })),
+      await paintPoster(defaultTemplates.activity, await content()),
+      await paintPoster(defaultTemplates.activity, await content({ cover: Buffer.from('no') })),
     ]
-    const covered = await paint(standard.activity, await content({ cover: await drawPicture() }))
-    const { w, h } = standard.activity.layers[0]!
+    const covered = await paintPoster(defaultTemplates.activity, await content({ cover: await drawPicture() }))
+    const { w, h } = defaultTemplates.activity.layers[0]!
     const area = { left: 0, top: 0, width: w, height: h }
     expect(apart(await greys(none, area), await greys(broken, area))).toBe(0)
     expect(apart(await greys(none, area), await greys(covered, area))).toBeGreaterThan(10_000)
@@ -119,7 +120,7 @@ describe('a poster', () => {
 
 describe('lines', () => {
   const face = typeface('regular')
-  const lines = (text: string, width: number, maxLines = 9) => linesOf(text, width, maxLines, (part) => face.widthOf(part, 10))
+  const lines = (text: string, width: number, maxLines = 9) => breakLines(text, width, maxLines, (part) => face.widthOf(part, 10))
 
   it('breaks between Chinese characters and never within a word that fits', () => {
     expect(lines('一起去看春天的樱花', 50)).toEqual(['一起去看春', '天的樱花'])

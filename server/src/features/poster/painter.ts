@@ -7,8 +7,8 @@ import sharp, { type OverlayOptions } from 'sharp'
 import type { PosterLayer } from '../../db/tables/poster'
 import { openSemaphore } from '../../lib/semaphore'
 import { typeface } from '../../lib/typeface'
-import { linesOf } from './lines'
-import type { Template } from './standard'
+import { breakLines } from './text-lines'
+import type { Template } from './default-templates'
 
 /** A code as a drawing, or as the picture that somebody else drew. */
 export type CodePicture = { svg: string } | { picture: Buffer }
@@ -30,7 +30,7 @@ const MIDDLE = 0.36
 /** Each takes a processor for as long as it lasts. */
 const inTurn = openSemaphore(2)
 
-export const paint = (template: Template, content: PosterContent): Promise<Buffer> =>
+export const paintPoster = (template: Template, content: PosterContent): Promise<Buffer> =>
   inTurn(async () => {
     const { width, height, background } = template
     return sharp({ create: { width, height, channels: 3, background } })
@@ -114,7 +114,7 @@ function textOf(layer: PosterLayer & { kind: 'text' }, texts: PosterContent['tex
   const face = typeface(font)
   const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? '')
   const written = Array.from(filled.replace(/\s+/g, ' ')).filter(face.has).join('')
-  const lines = linesOf(written, w, maxLines, (part) => face.widthOf(part, size))
+  const lines = breakLines(written, w, maxLines, (part) => face.widthOf(part, size))
   const tall = size * LINE
   const top = y + (h - lines.length * tall) / 2
   const path = lines

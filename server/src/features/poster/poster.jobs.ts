@@ -3,9 +3,9 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { posterLimits } from '@qianxian/protocol/poster/poster.words'
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { untilFewer } from '../../lib/batches'
-import { inEachTenant } from '../tenant/tenant'
-import { dropUnkept } from './drawing'
+import { runInBatches } from '../../lib/batches'
+import { forEachTenant } from '../tenant/tenant'
+import { dropUnkept } from './poster-render'
 import * as store from './poster.repository'
 
 const SWEEPING = 'poster-sweeping'
@@ -15,9 +15,9 @@ const LINGER_MINUTES = 10
 
 /** Returns how many pictures went. The files first: what dies in between is found again by its row. */
 export const sweepPosters = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, SWEEPING, now, async (ctx) => {
+  forEachTenant(world, SWEEPING, now, async (ctx) => {
     await store.deleteScansBefore(ctx, momentBefore(now, posterLimits.scanKeepDays, 'day'))
-    return untilFewer(AT_ONCE, async () => {
+    return runInBatches(AT_ONCE, async () => {
       const rows = await store.endedRenders(ctx, momentBefore(now, LINGER_MINUTES, 'minute'), AT_ONCE)
       for (const { fileKey } of rows) await ctx.adapters.storage.remove(fileKey)
       if (rows.length > 0)

@@ -2,7 +2,7 @@
 import { name } from '@qianxian/protocol/base/dictionary'
 import { posterKind, sceneChannel } from '@qianxian/protocol/poster/poster.words'
 import { posterRenders, posterTemplates, scenes, sceneScans } from '../../db/tables/poster'
-import { handedOnBy } from '../attribution/attribution'
+import { inviterByCode } from '../attribution/attribution'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { posterJobs } from './poster.jobs'
@@ -14,7 +14,7 @@ export const posterNoun = noun({
   name: 'poster',
   routes: posterRoutes,
   jobs: posterJobs,
-  parts: [handedOnBy.part(inviterByScene)],
+  parts: [inviterByCode.answer(inviterByScene)],
   owned: [
     owned(scenes, {
       of: 'inviterId',

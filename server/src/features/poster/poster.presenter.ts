@@ -2,7 +2,7 @@
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { Poster } from '@qianxian/protocol/poster/poster.schema'
 import type { Ctx } from '../../ctx'
-import type { PosterFacts } from './drawing'
+import type { PosterFacts } from './poster-render'
 import type { Render } from './poster.repository'
 
 /** So long after it ended its address still opens: a page that was sent a moment ago shows it. */

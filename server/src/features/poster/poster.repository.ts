@@ -4,13 +4,13 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { posterLimits, type PosterKind, type SceneChannel, type TemplateStatus } from '@qianxian/protocol/poster/poster.words'
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { users } from '../../db/tables/account'
 import { loveProfiles } from '../../db/tables/love'
 import { media } from '../../db/tables/media'
 import { posterRenders, posterTemplates, scenes, sceneScans } from '../../db/tables/poster'
 import { drawCode } from '../../lib/secrets'
-import { privacyOf } from '../love/love'
+import { readPrivacy } from '../love/love'
 
 export type Render = typeof posterRenders.$inferSelect
 export type Scene = typeof scenes.$inferSelect
@@ -19,7 +19,9 @@ export async function activeTemplate(ctx: Ctx, kind: PosterKind) {
   const [row] = await ctx.db
     .select()
     .from(posterTemplates)
-    .where(and(here(ctx, posterTemplates), eq(posterTemplates.kind, kind), eq(posterTemplates.status, 'active' satisfies TemplateStatus)))
+    .where(
+      and(tenantScope(ctx, posterTemplates), eq(posterTemplates.kind, kind), eq(posterTemplates.status, 'active' satisfies TemplateStatus)),
+    )
     .orderBy(desc(posterTemplates.version))
     .limit(1)
   return row ?? null
@@ -59,13 +61,13 @@ export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | nul
         sql`${media.deletedAt} is null`,
       ),
     )
-    .where(and(here(ctx, users), eq(users.id, userId)))
+    .where(and(tenantScope(ctx, users), eq(users.id, userId)))
   if (!row || row.status !== 'active' || row.closingAt !== null) return null
   const { inviteCode, nickname, lifecycle, privacy, visibility, sharpKey, veiledKey } = row
   const isKnown = isIn(profileStates.shown, lifecycle)
   // Whoever has a profile says in it whether posters show them; where they do not, a veil of colours stands for them. Who is hidden has neither.
   const hasProfile = privacy !== null && visibility !== null
-  const isSharp = !hasProfile || privacyOf({ privacy, visibility }).allowPosterAvatar
+  const isSharp = !hasProfile || readPrivacy({ privacy, visibility }).allowPosterAvatar
   const headKey = hasProfile && !isKnown ? null : isSharp ? sharpKey : veiledKey
   return { userId, inviteCode, headKey: headKey || null, nickname: isKnown ? nickname : null }
 }
@@ -80,13 +82,13 @@ export interface Leads {
 }
 
 /** Of the same poster there is one, however many ask for it at once. */
-export async function sceneFor(ctx: Ctx, { kind, targetId, inviterId, channel }: Leads): Promise<Scene> {
+export async function ensureScene(ctx: Ctx, { kind, targetId, inviterId, channel }: Leads): Promise<Scene> {
   const slot = `${channel}:${kind}:${targetId}:${inviterId ?? ''}`
   const find = () =>
     ctx.db
       .select()
       .from(scenes)
-      .where(and(here(ctx, scenes), eq(scenes.slot, slot)))
+      .where(and(tenantScope(ctx, scenes), eq(scenes.slot, slot)))
   const [known] = await find()
   if (known) return known
   await ctx.db
@@ -109,7 +111,7 @@ export async function sceneByCode(ctx: Ctx, scene: string): Promise<Scene | null
   const [row] = await ctx.db
     .select()
     .from(scenes)
-    .where(and(here(ctx, scenes), eq(scenes.scene, scene)))
+    .where(and(tenantScope(ctx, scenes), eq(scenes.scene, scene)))
   return row ?? null
 }
 
@@ -118,7 +120,7 @@ export async function moveScenes(ctx: Ctx, fromUserId: number, toUserId: number)
   await ctx.db
     .update(scenes)
     .set({ inviterId: toUserId, slot: null })
-    .where(and(here(ctx, scenes), eq(scenes.inviterId, fromUserId)))
+    .where(and(tenantScope(ctx, scenes), eq(scenes.inviterId, fromUserId)))
 }
 
 export async function insertScan(ctx: Ctx, sceneId: number): Promise<void> {
@@ -127,16 +129,16 @@ export async function insertScan(ctx: Ctx, sceneId: number): Promise<void> {
 }
 
 export async function deleteScansBefore(ctx: Ctx, before: Date): Promise<void> {
-  await ctx.db.delete(sceneScans).where(and(here(ctx, sceneScans), lte(sceneScans.at, before)))
+  await ctx.db.delete(sceneScans).where(and(tenantScope(ctx, sceneScans), lte(sceneScans.at, before)))
 }
 
 // --- Pictures that were drawn -----------------------------------------------
 
-export async function renderOf(ctx: Ctx, dataHash: string): Promise<Render | null> {
+export async function findRender(ctx: Ctx, dataHash: string): Promise<Render | null> {
   const [row] = await ctx.db
     .select()
     .from(posterRenders)
-    .where(and(here(ctx, posterRenders), eq(posterRenders.dataHash, dataHash)))
+    .where(and(tenantScope(ctx, posterRenders), eq(posterRenders.dataHash, dataHash)))
   return row && row.expiresAt > ctx.now ? row : null
 }
 
@@ -146,7 +148,7 @@ export async function keepRender(
   row: Omit<typeof posterRenders.$inferInsert, 'id' | 'tenantId'>,
 ): Promise<{ kept: Render; dropped: string | null }> {
   return ctx.tx(async (ctx) => {
-    const ofData = and(here(ctx, posterRenders), eq(posterRenders.dataHash, row.dataHash))
+    const ofData = and(tenantScope(ctx, posterRenders), eq(posterRenders.dataHash, row.dataHash))
     const [ended] = await ctx.db
       .delete(posterRenders)
       .where(and(ofData, lte(posterRenders.expiresAt, ctx.now)))
@@ -162,7 +164,7 @@ export async function keepRender(
 }
 
 export async function isFileKept(ctx: Ctx, fileKey: string): Promise<boolean> {
-  return (await ctx.db.$count(posterRenders, and(here(ctx, posterRenders), eq(posterRenders.fileKey, fileKey)))) > 0
+  return (await ctx.db.$count(posterRenders, and(tenantScope(ctx, posterRenders), eq(posterRenders.fileKey, fileKey)))) > 0
 }
 
 /** Nothing of what was drawn for somebody is shown any more. */
@@ -170,16 +172,16 @@ export async function endRendersOf(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .update(posterRenders)
     .set({ expiresAt: ctx.now })
-    .where(and(here(ctx, posterRenders), eq(posterRenders.userId, userId)))
+    .where(and(tenantScope(ctx, posterRenders), eq(posterRenders.userId, userId)))
 }
 
 export const endedRenders = (ctx: Ctx, before: Date, limit: number): Promise<Render[]> =>
   ctx.db
     .select()
     .from(posterRenders)
-    .where(and(here(ctx, posterRenders), lte(posterRenders.expiresAt, before)))
+    .where(and(tenantScope(ctx, posterRenders), lte(posterRenders.expiresAt, before)))
     .limit(limit)
 
 export async function forgetRenders(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  await ctx.db.delete(posterRenders).where(and(here(ctx, posterRenders), inArray(posterRenders.id, [...ids])))
+  await ctx.db.delete(posterRenders).where(and(tenantScope(ctx, posterRenders), inArray(posterRenders.id, [...ids])))
 }

@@ -3,13 +3,13 @@ import type { poster as verbs } from '@qianxian/protocol/poster/poster'
 import type { Verb } from '../../http/serve'
 import { fault } from '../../http/fault'
 import { activityPoster } from './activity-poster'
-import { renderOf } from './drawing'
+import { ensureRender } from './poster-render'
 import { posterOf } from './poster.presenter'
 import * as store from './poster.repository'
 
 export const getActivityPoster: Verb<typeof verbs.getActivityPoster> = async (ctx, { id }) => {
   const wanted = await activityPoster(ctx, id)
-  return posterOf(ctx, await renderOf(ctx, wanted), wanted.facts)
+  return posterOf(ctx, await ensureRender(ctx, wanted), wanted.facts)
 }
 
 export const getScene: Verb<typeof verbs.getScene> = async (ctx, { scene }) => {

@@ -11,19 +11,19 @@ import { newPosterTemplate } from '../../../seed/makers/poster'
 import { posterStage } from '../../../test/nouns/poster'
 import { expectWhole } from '../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
-import { drawKey, prefixOf } from '../../adapters/storage'
+import { drawKey, prefixOf } from '../../adapters/storage/storage'
 import type { Ctx } from '../../ctx'
 import { users } from '../../db/tables/account'
 import { activities } from '../../db/tables/activity'
 import { attributions } from '../../db/tables/attribution'
 import { loveProfiles } from '../../db/tables/love'
 import { type PosterLayer, posterRenders, posterTemplates, scenes, sceneScans } from '../../db/tables/poster'
-import { codesIn } from '../media/media'
-import { dropUnkept } from './drawing'
+import { readCodes } from '../media/media'
+import { dropUnkept } from './poster-render'
 import { sweepPosters } from './poster.jobs'
 import { endRendersOf, moveScenes } from './poster.repository'
 import { getActivityPoster, getScene } from './poster.service'
-import { standard } from './standard'
+import { defaultTemplates } from './default-templates'
 
 let world: TestWorld
 let stage: ReturnType<typeof posterStage>
@@ -48,14 +48,14 @@ async function pictureAt(url: string): Promise<Buffer> {
 const opens = async (url: string) => (await world.app.inject({ url, headers: { host: 'localhost' } })).statusCode
 /** The levels of grey in the place of a layer. */
 async function layerOn(url: string, is: (layer: PosterLayer) => boolean): Promise<Buffer> {
-  const { x: left, y: top, w: width, h: height } = standard.activity.layers.find(is)!
+  const { x: left, y: top, w: width, h: height } = defaultTemplates.activity.layers.find(is)!
   return sharp(await pictureAt(url))
     .extract({ left, top, width, height })
     .greyscale()
     .raw()
     .toBuffer()
 }
-const codeOn = async (url: string) => codesIn(await pictureAt(url))
+const codeOn = async (url: string) => readCodes(await pictureAt(url))
 /** As a request without a mini-program of the tenant would have it. */
 const without = (ctx: Ctx, apps: Record<string, string> = {}): Ctx => ({ ...ctx, tenant: { ...ctx.tenant, apps } })
 
@@ -227,7 +227,7 @@ describe('a picture', () => {
       return key
     }
     const [thumbKey, blurKey] = [await filled('#0000ff'), await filled('#00ff00')]
-    const { x, y, w } = standard.activity.layers.find(({ kind }) => kind === 'avatar')!
+    const { x, y, w } = defaultTemplates.activity.layers.find(({ kind }) => kind === 'avatar')!
     const shown = async (person: Person) => {
       const picture = sharp(await pictureAt((await posterOf(person, id)).data.url)).removeAlpha()
       const [red = 0, green = 0, blue = 0] = await picture

@@ -2,8 +2,8 @@
 import { name } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { reportAnswer, reportCategory } from '@qianxian/protocol/report/report.words'
-import { memberOf, type Ctx } from '../../ctx'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { requireMember, type Ctx } from '../../ctx'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import { reportsByIds, type StoredReport } from './report.repository'
 
 const ReportFacts = object({ reportId: Type.Integer() })
@@ -12,24 +12,24 @@ type ReportFacts = { reportId: number }
 /** The list of one's reports reads it. */
 export const reportSubject = (reportId: number): string => `report:${reportId}`
 
-const idsOf = (told: readonly Told<ReportFacts>[]): number[] => told.map(({ facts }) => facts.reportId)
+const idsOf = (told: readonly StoredNotice<ReportFacts>[]): number[] => told.map(({ facts }) => facts.reportId)
 
 /** Null: nothing to say of it. */
 const toTheReporter = (say: (report: StoredReport) => string | null) =>
-  async function words(ctx: Ctx, told: readonly Told<ReportFacts>[]): Promise<Map<number, NoticeWords>> {
-    const reports = await reportsByIds(ctx, memberOf(ctx).userId, idsOf(told))
+  async function words(ctx: Ctx, told: readonly StoredNotice<ReportFacts>[]): Promise<Map<number, NoticeWords>> {
+    const reports = await reportsByIds(ctx, requireMember(ctx).userId, idsOf(told))
     const made = new Map<number, NoticeWords>()
     for (const { id, facts } of told) {
       const report = reports.get(facts.reportId)
       const text = report && say(report)
-      if (text) made.set(id, { text, target: leadsTo('/pages/love/report') })
+      if (text) made.set(id, { text, target: noticeLink('/pages/love/report') })
     }
     return made
   }
 
 const stillFor = (isTrue: (report: StoredReport) => boolean) =>
-  async function holds(ctx: Ctx, told: readonly Told<ReportFacts>[]): Promise<Set<number>> {
-    const reports = await reportsByIds(ctx, memberOf(ctx).userId, idsOf(told))
+  async function holds(ctx: Ctx, told: readonly StoredNotice<ReportFacts>[]): Promise<Set<number>> {
+    const reports = await reportsByIds(ctx, requireMember(ctx).userId, idsOf(told))
     const isStill = (report: StoredReport | undefined) => report !== undefined && isTrue(report)
     return new Set(told.filter(({ facts }) => isStill(reports.get(facts.reportId))).map(({ id }) => id))
   }

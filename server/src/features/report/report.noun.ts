@@ -3,7 +3,7 @@ import { reports } from '../../db/tables/report'
 import { noun } from '../noun'
 import { owned } from '../owned'
 import { closingBlockers } from '../account/account'
-import { eraseReports, offers, onAppealed, onClaimed, onDecided, openReportsOn, takeReports } from './judging'
+import { eraseReportsOn, offerMeasures, onAppealed, onClaimed, onDecided, findReportBlockers, transferReports } from './audit-decider'
 import { reportNotices } from './report.notices'
 import { reportRoutes } from './report.routes'
 
@@ -11,16 +11,16 @@ export const reportNoun = noun({
   name: 'report',
   routes: reportRoutes,
   notices: reportNotices,
-  audits: { report: { onClaimed, offers, onDecided, onAppealed } },
+  audits: { report: { onClaimed, offers: offerMeasures, onDecided, onAppealed } },
   owned: [
     owned(reports, {
       of: 'reporterId',
-      onMerge: { reporterId: takeReports },
+      onMerge: { reporterId: transferReports },
       onClose: 'stays',
-      onErase: eraseReports,
+      onErase: eraseReportsOn,
       onExport: { title: '提交的举报', columns: ['category', 'text', 'createdAt'] },
     }),
   ],
-  parts: [closingBlockers.part(openReportsOn)],
+  parts: [closingBlockers.answer(findReportBlockers)],
   demonstration: () => import('../../../seed/nouns/report'),
 })

@@ -7,9 +7,9 @@ import { type ReportCategory, reportCategory } from '@qianxian/protocol/report/r
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import type { StoredAuditItem } from '../../db/tables/audit'
 import type { ReportedMessage } from '../message/message'
-import type { matchmakerSnapshot, lineSnapshot, ReportEntry, snapshotOf } from './report.repository'
+import type { matchmakerSnapshot, lineSnapshot, ReportEntry, loadProfileSnapshot } from './report.repository'
 
-export function rowOf(row: ReportEntry): ReportRow {
+export function presentReportRow(row: ReportEntry): ReportRow {
   return {
     id: row.id,
     category: row.category,
@@ -64,7 +64,7 @@ function conversation(messages: readonly ReportedMessage[]): StoredAuditItem[] {
 
 interface Seen {
   messages: readonly ReportedMessage[]
-  evidence: NonNullable<Awaited<ReturnType<typeof snapshotOf>>>
+  evidence: NonNullable<Awaited<ReturnType<typeof loadProfileSnapshot>>>
   line: Awaited<ReturnType<typeof lineSnapshot>>
 }
 

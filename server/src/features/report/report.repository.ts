@@ -4,7 +4,7 @@ import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { auditTasks } from '../../db/tables/audit'
 import { lineEvents, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
@@ -32,7 +32,7 @@ export async function updateReport(ctx: Ctx, id: number, change: Partial<NewRepo
   await ctx.db
     .update(reports)
     .set(change)
-    .where(and(here(ctx, reports), eq(reports.id, id)))
+    .where(and(tenantScope(ctx, reports), eq(reports.id, id)))
 }
 
 /** Reports on somebody that wait for a judgement, also for the second one after an appeal. */
@@ -40,7 +40,7 @@ export const countOpenOn = (ctx: Ctx, userId: number): Promise<number> =>
   ctx.db.$count(
     auditTasks,
     and(
-      here(ctx, auditTasks),
+      tenantScope(ctx, auditTasks),
       eq(auditTasks.targetType, 'report'),
       eq(auditTasks.ownerId, userId),
       inArray(auditTasks.status, auditStates.open),
@@ -48,15 +48,15 @@ export const countOpenOn = (ctx: Ctx, userId: number): Promise<number> =>
   )
 
 /** What was kept of somebody's profile and lines as they were reported; what they wrote to the reporter stays the reporter's proof. */
-export async function forgetEvidenceOf(ctx: Ctx, userId: number): Promise<void> {
+export async function eraseEvidenceOn(ctx: Ctx, userId: number): Promise<void> {
   const theirs = ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   await ctx.db
     .update(reports)
     .set({ evidence: sql`jsonb_strip_nulls(jsonb_build_object('messages', nullif(${reports.evidence} -> 'messages', '[]'::jsonb)))` })
-    .where(and(here(ctx, reports), inArray(reports.targetProfileId, theirs)))
+    .where(and(tenantScope(ctx, reports), inArray(reports.targetProfileId, theirs)))
 }
 
 /** Inside a transaction: held until it ends. */
@@ -64,7 +64,7 @@ export async function lockReport(ctx: TxCtx, id: number): Promise<StoredReport |
   const [row] = await ctx.db
     .select()
     .from(reports)
-    .where(and(here(ctx, reports), eq(reports.id, id)))
+    .where(and(tenantScope(ctx, reports), eq(reports.id, id)))
     .for('update')
   return row ?? null
 }
@@ -73,7 +73,7 @@ export async function reportById(ctx: Ctx, id: number): Promise<StoredReport | n
   const [row] = await ctx.db
     .select()
     .from(reports)
-    .where(and(here(ctx, reports), eq(reports.id, id)))
+    .where(and(tenantScope(ctx, reports), eq(reports.id, id)))
   return row ?? null
 }
 
@@ -83,7 +83,7 @@ export async function reportsByIds(ctx: Ctx, reporterId: number, ids: readonly n
   const rows = await ctx.db
     .select()
     .from(reports)
-    .where(and(here(ctx, reports), eq(reports.reporterId, reporterId), inArray(reports.id, [...ids])))
+    .where(and(tenantScope(ctx, reports), eq(reports.reporterId, reporterId), inArray(reports.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -96,7 +96,7 @@ export async function judgedSince(ctx: Ctx, reporterId: number, since: Date): Pr
     })
     .from(reports)
     .leftJoin(strikes, and(eq(strikes.tenantId, reports.tenantId), eq(strikes.auditTaskId, reports.auditTaskId), isNull(strikes.liftedAt)))
-    .where(and(here(ctx, reports), eq(reports.reporterId, reporterId), gt(reports.resolvedAt, since)))
+    .where(and(tenantScope(ctx, reports), eq(reports.reporterId, reporterId), gt(reports.resolvedAt, since)))
   return row ?? { dismissed: 0, founded: 0 }
 }
 
@@ -108,7 +108,7 @@ export async function openTwins(ctx: Ctx, reporterId: number, otherId: number): 
     .from(reports)
     .where(
       and(
-        here(ctx, reports),
+        tenantScope(ctx, reports),
         eq(reports.reporterId, reporterId),
         isNull(reports.resolvedAt),
         exists(
@@ -117,7 +117,7 @@ export async function openTwins(ctx: Ctx, reporterId: number, otherId: number): 
             .from(twin)
             .where(
               and(
-                here(ctx, twin),
+                tenantScope(ctx, twin),
                 eq(twin.reporterId, otherId),
                 sql`${twin.targetProfileId} is not distinct from ${reports.targetProfileId}`,
                 sql`${twin.targetMatchmakerId} is not distinct from ${reports.targetMatchmakerId}`,
@@ -134,7 +134,7 @@ export async function moveReports(ctx: Ctx, fromReporterId: number, toReporterId
   await ctx.db
     .update(reports)
     .set({ reporterId: toReporterId })
-    .where(and(here(ctx, reports), eq(reports.reporterId, fromReporterId)))
+    .where(and(tenantScope(ctx, reports), eq(reports.reporterId, fromReporterId)))
 }
 
 /** Newest first. */
@@ -150,7 +150,7 @@ export async function reportsBy(
     .leftJoin(matchmakers, and(eq(matchmakers.tenantId, reports.tenantId), eq(matchmakers.id, reports.targetMatchmakerId)))
     .where(
       and(
-        here(ctx, reports),
+        tenantScope(ctx, reports),
         eq(reports.reporterId, reporterId),
         before === undefined ? undefined : lt(reports.id, before),
         id === undefined ? undefined : eq(reports.id, id),
@@ -162,17 +162,17 @@ export async function reportsBy(
 }
 
 /** The profile as it stands, without the sealed contact, and its pictures. */
-export async function snapshotOf(ctx: Ctx, profileId: number) {
+export async function loadProfileSnapshot(ctx: Ctx, profileId: number) {
   const [row] = await ctx.db
     .select()
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   if (!row) return null
   const { wechatEnc: _wechatEnc, ...profile } = row
   const album = await ctx.db
     .select({ mediaId: photos.mediaId, state: photos.state })
     .from(photos)
-    .where(and(here(ctx, photos), eq(photos.profileId, profileId)))
+    .where(and(tenantScope(ctx, photos), eq(photos.profileId, profileId)))
     .orderBy(desc(photos.isAvatar), asc(photos.position))
   return { profile, photos: album }
 }
@@ -182,13 +182,13 @@ export async function lineSnapshot(ctx: Ctx, lineId: number, a: number, b: numbe
   const [line] = await ctx.db
     .select()
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), eq(lineRequests.id, lineId)))
+    .where(and(tenantScope(ctx, lineRequests), eq(lineRequests.id, lineId)))
   const isBetween = line && ((line.fromId === a && line.toId === b) || (line.fromId === b && line.toId === a))
   if (!isBetween) return null
   const events = await ctx.db
     .select({ kind: lineEvents.kind, note: lineEvents.note, at: lineEvents.createdAt })
     .from(lineEvents)
-    .where(and(here(ctx, lineEvents), eq(lineEvents.lineId, lineId)))
+    .where(and(tenantScope(ctx, lineEvents), eq(lineEvents.lineId, lineId)))
     .orderBy(asc(lineEvents.id))
   return { line, events }
 }
@@ -200,7 +200,7 @@ export async function matchmakerSnapshot(ctx: Ctx, matchmakerId: number, profile
     .from(matchmakers)
     .where(
       and(
-        here(ctx, matchmakers),
+        tenantScope(ctx, matchmakers),
         eq(matchmakers.id, matchmakerId),
         or(
           inArray(matchmakers.status, matchmakerStates.serving),
@@ -212,7 +212,7 @@ export async function matchmakerSnapshot(ctx: Ctx, matchmakerId: number, profile
                   .from(representations)
                   .where(
                     and(
-                      here(ctx, representations),
+                      tenantScope(ctx, representations),
                       eq(representations.matchmakerId, matchmakers.id),
                       eq(representations.profileId, profileId),
                     ),

@@ -6,18 +6,18 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { reportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
 import type { report } from '@qianxian/protocol/report/report'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
-import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { addToTask, DUE_HOURS, heldTask, openTask, type NewAuditTask } from '../audit/audit'
-import { acquaintanceIdOfNo, blockPair } from '../interact/interact'
+import { appendToTask, DUE_HOURS, requireClaimedTask, openTask, type NewAuditTask } from '../audit/audit'
+import { requireAcquaintanceId, blockPair } from '../interact/interact'
 import { colleaguesOf } from '../matchmaker/matchmaker'
-import { mediaOwnedBy } from '../media/media'
-import { freezeService, reportedMessages } from '../message/message'
-import { openSubject, takeBack, tell } from '../notice/notice'
+import { requireOwnMedia } from '../media/media'
+import { freezeServiceConversation, reportedMessages } from '../message/message'
+import { markSubjectsRead, retractNotices, notify } from '../notice/notice'
 import { reportAsked, reportFiled, reportSubject } from './report.notices'
-import { answerItems, itemsOf, matchmakerItemsOf, rowOf } from './report.presenter'
+import { answerItems, itemsOf, matchmakerItemsOf, presentReportRow } from './report.presenter'
 import {
   insertReport,
   lineSnapshot,
@@ -25,31 +25,31 @@ import {
   matchmakerSnapshot,
   type NewReport,
   reportsBy,
-  snapshotOf,
+  loadProfileSnapshot,
   updateReport,
 } from './report.repository'
-import { isLightReporter, weighed } from './weight'
+import { isLightReporter, adjustPriority } from './weight'
 
 /** So long a reporter has to answer before the report is due again. */
 const ANSWER_HOURS = 72
 
 const rowById = async (ctx: Ctx, userId: number, id: number): Promise<ReportRow> =>
-  rowOf((await reportsBy(ctx, userId, { id, limit: 1 }))[0]!)
+  presentReportRow((await reportsBy(ctx, userId, { id, limit: 1 }))[0]!)
 
 /** For the auditor, who decides for themselves what to make of it. */
 const doubted = (isLight: boolean): string => (isLight ? '。举报人近期的举报大多不成立' : '')
 
 /** People who hid themselves or blocked the reporter can be reported too, by those who have had to do with them. */
 export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, category, text, mediaIds = [], lineId }) => {
-  const { userId, profileId: mine } = memberOf(ctx)
-  const target = await acquaintanceIdOfNo(ctx, no)
+  const { userId, profileId: mine } = requireMember(ctx)
+  const target = await requireAcquaintanceId(ctx, no)
   if (target === mine) throw fault('self_target')
-  const images = (await mediaOwnedBy(ctx, userId, mediaIds)).map((image) => image.id)
+  const images = (await requireOwnMedia(ctx, userId, mediaIds)).map((image) => image.id)
   const line = lineId === undefined ? null : mine === null ? null : await lineSnapshot(ctx, lineId, mine, target)
   if (lineId !== undefined && !line) throw fault('not_found')
 
   return ctx.tx(async (ctx) => {
-    const evidence = await snapshotOf(ctx, target)
+    const evidence = await loadProfileSnapshot(ctx, target)
     if (!evidence) throw fault('profile_unavailable')
     const { profile } = evidence
     const told = { category, text: text.trim() }
@@ -77,8 +77,8 @@ export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, cate
 
 /** Judged by nobody who works beside the matchmaker. What runs between the two goes on, the member may end it; where it is grave they write nothing meanwhile. */
 export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx, { matchmakerId, category, text, mediaIds = [] }) => {
-  const { userId, profileId } = memberOf(ctx)
-  const images = (await mediaOwnedBy(ctx, userId, mediaIds)).map((image) => image.id)
+  const { userId, profileId } = requireMember(ctx)
+  const images = (await requireOwnMedia(ctx, userId, mediaIds)).map((image) => image.id)
   return ctx.tx(async (ctx) => {
     const evidence = await matchmakerSnapshot(ctx, matchmakerId, profileId)
     if (!evidence) throw fault('not_found')
@@ -102,7 +102,7 @@ export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx
       },
       twice: '你已举报过这位红娘，我们正在处理',
     })
-    if (profileId !== null && reportCategoryPriority[category] === 'critical') await freezeService(ctx, profileId, matchmakerId)
+    if (profileId !== null && reportCategoryPriority[category] === 'critical') await freezeServiceConversation(ctx, profileId, matchmakerId)
     return row
   })
 }
@@ -116,9 +116,9 @@ interface Opened {
 
 /** What the viewer reports, as weighty as their reports have been, with a human who judges it. */
 async function openReport(ctx: TxCtx, { report, task, twice }: Opened): Promise<ReportRow> {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const isLight = await isLightReporter(ctx, userId)
-  const priority = weighed(reportCategoryPriority[report.category], isLight)
+  const priority = adjustPriority(reportCategoryPriority[report.category], isLight)
   const id = await insertReport(ctx, { ...report, reporterId: userId, priority, status: 'auto_triaged', createdAt: ctx.now })
   if (id === null) throw fault('already_reported', twice ? { message: twice } : {})
   const auditTaskId = await openTask(ctx, {
@@ -130,20 +130,20 @@ async function openReport(ctx: TxCtx, { report, task, twice }: Opened): Promise<
     priority,
   })
   await updateReport(ctx, id, { auditTaskId })
-  await tell(ctx, reportFiled, { to: [userId], subject: reportSubject(id), facts: { reportId: id } })
+  await notify(ctx, reportFiled, { to: [userId], subject: reportSubject(id), facts: { reportId: id } })
   return rowById(ctx, userId, id)
 }
 
 export const getPaged: Verb<typeof report.getPaged> = async (ctx, asked) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `report:${userId}`, asked)
   const rows = await reportsBy(ctx, userId, { before: place?.[0], limit })
   return pageFrom(
     rows,
     (row) => [row.id],
     async (page) => {
-      await openSubject(ctx, ...page.map(({ id }) => reportSubject(id)))
-      return page.map(rowOf)
+      await markSubjectsRead(ctx, ...page.map(({ id }) => reportSubject(id)))
+      return page.map(presentReportRow)
     },
   )
 }
@@ -151,7 +151,7 @@ export const getPaged: Verb<typeof report.getPaged> = async (ctx, asked) => {
 /** One question at a time; the report is due again when the answer comes, or when the time for it is over. */
 export const askReporter: Verb<typeof report.askReporter> = async (ctx, { id, text }) => {
   await ctx.tx(async (ctx) => {
-    const task = await heldTask(ctx, id)
+    const task = await requireClaimedTask(ctx, id)
     const found = task.targetType === 'report' ? await lockReport(ctx, task.targetId) : null
     if (!found) throw fault('already_handled', { message: '这一条不能请人补充' })
     const { questions } = found
@@ -159,15 +159,15 @@ export const askReporter: Verb<typeof report.askReporter> = async (ctx, { id, te
     if (questions.length >= reportLimits.questionsMax) throw fault('already_handled', { message: '已经问过几次，请根据现有情况判断' })
     const question = { text: text.trim(), at: ctx.now.toISOString(), answer: null, mediaIds: [] }
     await updateReport(ctx, found.id, { status: 'need_info', questions: [...questions, question] })
-    await addToTask(ctx, id, { kind: 'asked', note: question.text, dueHours: ANSWER_HOURS })
-    await tell(ctx, reportAsked, { to: [found.reporterId], subject: reportSubject(found.id), facts: { reportId: found.id } })
+    await appendToTask(ctx, id, { kind: 'asked', note: question.text, dueHours: ANSWER_HOURS })
+    await notify(ctx, reportAsked, { to: [found.reporterId], subject: reportSubject(found.id), facts: { reportId: found.id } })
   })
   return {}
 }
 
 export const answerQuestion: Verb<typeof report.answerQuestion> = async (ctx, { id, text, mediaIds = [] }) => {
-  const { userId } = memberOf(ctx)
-  const images = (await mediaOwnedBy(ctx, userId, mediaIds)).map((image) => image.id)
+  const { userId } = requireMember(ctx)
+  const images = (await requireOwnMedia(ctx, userId, mediaIds)).map((image) => image.id)
   return ctx.tx(async (ctx) => {
     const found = await lockReport(ctx, id)
     if (!found || found.reporterId !== userId) throw fault('not_found')
@@ -177,13 +177,13 @@ export const answerQuestion: Verb<typeof report.answerQuestion> = async (ctx, { 
     const questions = found.questions.map((one, at) => (at === place ? { ...one, answer, mediaIds: images } : one))
     await updateReport(ctx, id, { status: 'assigned', questions })
     if (found.auditTaskId !== null)
-      await addToTask(ctx, found.auditTaskId, {
+      await appendToTask(ctx, found.auditTaskId, {
         kind: 'answered',
         note: '',
         items: answerItems(place + 1, { question: found.questions[place]!.text, text: answer, images }),
         dueHours: DUE_HOURS[found.priority],
       })
-    await takeBack(ctx, [reportAsked], { to: [userId], subject: reportSubject(id) })
+    await retractNotices(ctx, [reportAsked], { to: [userId], subject: reportSubject(id) })
     return rowById(ctx, userId, id)
   })
 }

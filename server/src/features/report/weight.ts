@@ -20,4 +20,4 @@ export async function isLightReporter(ctx: Ctx, reporterId: number): Promise<boo
   return judged >= REPORTS_MIN && dismissed / judged >= DISMISSED_SHARE
 }
 
-export const weighed = (priority: Priority, isLight: boolean): Priority => (isLight ? ONE_LOWER[priority] : priority)
+export const adjustPriority = (priority: Priority, isLight: boolean): Priority => (isLight ? ONE_LOWER[priority] : priority)

@@ -20,11 +20,11 @@ import { loveProfiles } from '../../db/tables/love'
 import { media as mediaTable } from '../../db/tables/media'
 import { riskEvents } from '../../db/tables/risk'
 import { strikes, struckSubjects } from '../../db/tables/strike'
-import { sweepClosing } from '../account/closing'
-import { lockProfile, writeLive } from '../love/profile/live'
-import { lift } from '../strike/strike'
+import { sweepClosing } from '../account/account-closure'
+import { lockProfile, updateLiveProfile } from '../love/profile/live-profile'
+import { liftStrikes } from '../strike/strike'
 import { sweepStrikes } from '../strike/strike.jobs'
-import { standingOf } from './risk'
+import { loadRisk } from './risk'
 
 let world: TestWorld
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('whoever was banned and comes with a new phone', () => {
     expect(await notesOf(again.userId)).toEqual([{ sign: 'linked', about: former.userId }])
     const as = { headers: { authorization: again.token } }
     expect((await world.visitor().call(account.getUser, {}, as)).code).toBe(20000)
-    expect((await standingOf(await world.ctx(world.tenantA, null), again.userId)).level).toBe('watch')
+    expect((await loadRisk(await world.ctx(world.tenantA, null), again.userId)).level).toBe('watch')
 
     const call: Person['call'] = (endpoint, input) => world.visitor().call(endpoint, input, as)
     const second = await linked({ ...former, call }, { idCard })
@@ -129,7 +129,7 @@ describe('whoever was banned and comes with a new phone', () => {
       .update(struckSubjects)
       .set({ endsAt: daysFrom(-1) })
       .where(ofFormer)
-    await (await world.ctx(world.tenantA, null)).tx((ctx) => lift(ctx, auditTaskId))
+    await (await world.ctx(world.tenantA, null)).tx((ctx) => liftStrikes(ctx, auditTaskId))
     for (const device_ of [device, other]) expect(await notesOf((await comesIn(device_)).userId)).toEqual([])
     await sweepStrikes(world.served, new Date())
     expect(
@@ -155,7 +155,7 @@ describe('a photo of somebody who was banned', () => {
     expect(await notesOf(again.userId)).toEqual([])
     await shows(again, picture)
     expect(await notesOf(again.userId)).toEqual([{ sign: 'banned_photo', about: former.userId }])
-    expect((await standingOf(await again.ctx(), again.userId)).level).toBe('watch')
+    expect((await loadRisk(await again.ctx(), again.userId)).level).toBe('watch')
     await shows(honest, await drawPicture())
     expect(await notesOf(honest.userId)).toEqual([])
   })
@@ -218,10 +218,10 @@ describe('where somebody says that they are from', () => {
     expect(await notesOf(moved.userId)).toEqual([])
     const noted = await provenAs(elsewhere)
     expect(await notesOf(noted.userId)).toEqual([{ sign: 'other_region', about: null }])
-    expect((await standingOf(ctx, noted.userId)).level).toBe('normal')
+    expect((await loadRisk(ctx, noted.userId)).level).toBe('normal')
 
     const change = (person: Person, places: Partial<typeof elsewhere>) =>
-      ctx.tx(async (ctx) => writeLive(ctx, await lockProfile(ctx, person.profileId), places))
+      ctx.tx(async (ctx) => updateLiveProfile(ctx, await lockProfile(ctx, person.profileId), places))
     await change(noted, { hometownGeo: '330106' })
     expect(await notesOf(noted.userId)).toHaveLength(1)
     await change(moved, { hometownGeo: '320102' })

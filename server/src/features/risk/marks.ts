@@ -4,18 +4,18 @@
  */
 import type { TxCtx } from '../../ctx'
 import { deviceHashOf, devicesOf, usersOnDevices } from '../auth/auth'
-import { looksOf } from '../media/media'
-import { samePayers } from '../pay/pay'
-import { bannedBy, markBanned, type StrikeRecord } from '../strike/strike'
+import { listPhotoHashes } from '../media/media'
+import { listUsersOfSamePayer } from '../pay/pay'
+import { listBannedUsers, saveBanMarks, type StrikeRecord } from '../strike/strike'
 import { noteRisk } from './risk'
 
-export async function leaveMarks(ctx: TxCtx, ban: StrikeRecord): Promise<void> {
+export async function saveMarksOfBan(ctx: TxCtx, ban: StrikeRecord): Promise<void> {
   const { action, userId } = ban
   if (action !== 'ban' || userId === null) return
   const devices = await devicesOf(ctx, userId)
-  await markBanned(ctx, ban, 'device', devices)
-  await markBanned(ctx, ban, 'photo', await looksOf(ctx, userId))
-  const near = new Set([...(await samePayers(ctx, userId)), ...(await usersOnDevices(ctx, devices))])
+  await saveBanMarks(ctx, ban, 'device', devices)
+  await saveBanMarks(ctx, ban, 'photo', await listPhotoHashes(ctx, userId))
+  const near = new Set([...(await listUsersOfSamePayer(ctx, userId)), ...(await usersOnDevices(ctx, devices))])
   for (const other of near) if (other !== userId) await noteRisk(ctx, other, 'linked', userId)
 }
 
@@ -23,11 +23,11 @@ export async function leaveMarks(ctx: TxCtx, ban: StrikeRecord): Promise<void> {
 export async function noteDevice(ctx: TxCtx, userId: number): Promise<void> {
   const device = deviceHashOf(ctx)
   if (device === null) return
-  for (const banned of await bannedBy(ctx, 'device', device)) if (banned !== userId) await noteRisk(ctx, userId, 'linked', banned)
+  for (const banned of await listBannedUsers(ctx, 'device', device)) if (banned !== userId) await noteRisk(ctx, userId, 'linked', banned)
 }
 
 /** Somebody shows a picture of a banned person as theirs. */
 export async function notePhoto(ctx: TxCtx, userId: number, look: string | null): Promise<void> {
   if (look === null) return
-  for (const banned of await bannedBy(ctx, 'photo', look)) if (banned !== userId) await noteRisk(ctx, userId, 'banned_photo', banned)
+  for (const banned of await listBannedUsers(ctx, 'photo', look)) if (banned !== userId) await noteRisk(ctx, userId, 'banned_photo', banned)
 }

@@ -1,14 +1,14 @@
 /** Signs that somebody may not be what they seem, noted by the nouns in which they show, and told to those whom it may cost something. */
 import { riskAsks, riskEvents, riskReadings } from '../../db/tables/risk'
 import { strangeLogin } from '../account/account'
-import { cameIn } from '../auth/auth'
+import { loggedIn } from '../auth/auth'
 import { identityProven } from '../identity/identity'
-import { pictureTaken } from '../media/media'
+import { pictureShown } from '../media/media'
 import { noun } from '../noun'
 import { owned } from '../owned'
-import { struck } from '../strike/strike'
-import { offers, onDecided } from './judging'
-import { leaveMarks, noteDevice, notePhoto } from './marks'
+import { strikeApplied } from '../strike/strike'
+import { offerMeasures, onDecided } from './audit-decider'
+import { saveMarksOfBan, noteDevice, notePhoto } from './marks'
 import { noteRegion, noteRisk } from './risk'
 import { copyEvents } from './risk.repository'
 import { riskRoutes } from './risk.routes'
@@ -16,7 +16,7 @@ import { riskRoutes } from './risk.routes'
 export const riskNoun = noun({
   name: 'risk',
   routes: riskRoutes,
-  audits: { risk: { onDecided, offers } },
+  audits: { risk: { onDecided, offers: offerMeasures } },
   owned: [
     owned(riskEvents, {
       of: 'userId',
@@ -42,11 +42,11 @@ export const riskNoun = noun({
     }),
   ],
   parts: [
-    strangeLogin.part((ctx, userId) => noteRisk(ctx, userId, 'strange_login')),
-    struck.part(leaveMarks),
-    cameIn.part(noteDevice),
-    pictureTaken.part(notePhoto),
-    identityProven.part((ctx, { userId }) => noteRegion(ctx, userId)),
+    strangeLogin.on((ctx, userId) => noteRisk(ctx, userId, 'strange_login')),
+    strikeApplied.on(saveMarksOfBan),
+    loggedIn.on(noteDevice),
+    pictureShown.on(notePhoto),
+    identityProven.on((ctx, { userId }) => noteRegion(ctx, userId)),
   ],
   demonstration: () => import('../../../seed/nouns/risk'),
 })

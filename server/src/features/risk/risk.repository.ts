@@ -8,7 +8,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, desc, eq, gt, inArray, isNotNull, max, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { linesBetween, openMatchOf } from '../../db/pairs'
 import { users } from '../../db/tables/account'
 import { blocks, matches } from '../../db/tables/interact'
@@ -30,13 +30,13 @@ export async function insertEvent(ctx: Ctx, facts: { userId: number; sign: RiskS
 }
 
 /** What still says something. */
-export const eventsOf = (ctx: Ctx, userId: number, after: Date | null): Promise<RiskEvent[]> =>
+export const listEvents = (ctx: Ctx, userId: number, after: Date | null): Promise<RiskEvent[]> =>
   ctx.db
     .select()
     .from(riskEvents)
     .where(
       and(
-        here(ctx, riskEvents),
+        tenantScope(ctx, riskEvents),
         eq(riskEvents.userId, userId),
         gt(riskEvents.createdAt, momentBefore(ctx.now, riskLimits.days, 'day')),
         after === null ? undefined : gt(riskEvents.createdAt, after),
@@ -48,7 +48,7 @@ export async function clearedAt(ctx: Ctx, userId: number): Promise<Date | null> 
   const [row] = await ctx.db
     .select({ at: max(riskAsks.clearedAt) })
     .from(riskAsks)
-    .where(and(here(ctx, riskAsks), eq(riskAsks.aboutUserId, userId), isNotNull(riskAsks.clearedAt)))
+    .where(and(tenantScope(ctx, riskAsks), eq(riskAsks.aboutUserId, userId), isNotNull(riskAsks.clearedAt)))
   return row?.at ?? null
 }
 
@@ -57,12 +57,12 @@ export async function creditFactsOf(ctx: Ctx, userId: number): Promise<{ hasMet:
   const [user] = await ctx.db
     .select({ createdAt: users.createdAt })
     .from(users)
-    .where(and(here(ctx, users), eq(users.id, userId)))
+    .where(and(tenantScope(ctx, users), eq(users.id, userId)))
   if (!user) return null
-  const profileId = await profileOf(ctx, userId)
+  const profileId = await findProfileId(ctx, userId)
   if (profileId === null) return { ...user, hasMet: false }
   const ofTheirs = or(eq(lineRequests.fromId, profileId), eq(lineRequests.toId, profileId))
-  const met = await ctx.db.$count(lineRequests, and(here(ctx, lineRequests), ofTheirs, inArray(lineRequests.status, lineStates.met)))
+  const met = await ctx.db.$count(lineRequests, and(tenantScope(ctx, lineRequests), ofTheirs, inArray(lineRequests.status, lineStates.met)))
   return { ...user, hasMet: met > 0 }
 }
 
@@ -71,7 +71,7 @@ export async function warningReadAt(ctx: Ctx, userId: number, aboutUserId: numbe
   const [row] = await ctx.db
     .select({ readAt: riskReadings.readAt })
     .from(riskReadings)
-    .where(and(here(ctx, riskReadings), eq(riskReadings.userId, userId), eq(riskReadings.aboutUserId, aboutUserId)))
+    .where(and(tenantScope(ctx, riskReadings), eq(riskReadings.userId, userId), eq(riskReadings.aboutUserId, aboutUserId)))
   return row?.readAt ?? null
 }
 
@@ -86,7 +86,7 @@ export async function insertReading(ctx: Ctx, userId: number, aboutUserId: numbe
 }
 
 /** One at a time about one account. */
-export async function lockAbout(ctx: TxCtx, aboutUserId: number): Promise<void> {
+export async function lockAskedAccount(ctx: TxCtx, aboutUserId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`risk:${ctx.tenant.id}:${aboutUserId}`}, 0))`)
 }
 
@@ -97,7 +97,7 @@ export async function lastAsk(ctx: Ctx, askerId: number | null, aboutUserId: num
     .from(riskAsks)
     .where(
       and(
-        here(ctx, riskAsks),
+        tenantScope(ctx, riskAsks),
         eq(riskAsks.aboutUserId, aboutUserId),
         askerId === null ? sql`${riskAsks.askerId} is null` : eq(riskAsks.askerId, askerId),
       ),
@@ -119,14 +119,14 @@ export async function updateAsk(ctx: Ctx, id: number, values: Partial<typeof ris
   await ctx.db
     .update(riskAsks)
     .set(values)
-    .where(and(here(ctx, riskAsks), eq(riskAsks.id, id)))
+    .where(and(tenantScope(ctx, riskAsks), eq(riskAsks.id, id)))
 }
 
 export async function askById(ctx: TxCtx, id: number) {
   const [row] = await ctx.db
     .select()
     .from(riskAsks)
-    .where(and(here(ctx, riskAsks), eq(riskAsks.id, id)))
+    .where(and(tenantScope(ctx, riskAsks), eq(riskAsks.id, id)))
     .for('update')
   return row ?? null
 }
@@ -136,61 +136,61 @@ export async function refusalsSince(ctx: Ctx, profileId: number, since: Date): P
   const declined = await ctx.db.$count(
     lineRequests,
     and(
-      here(ctx, lineRequests),
+      tenantScope(ctx, lineRequests),
       eq(lineRequests.fromId, profileId),
       eq(lineRequests.status, 'declined'),
       gt(lineRequests.answeredAt, since),
     ),
   )
-  const blocked = await ctx.db.$count(blocks, and(here(ctx, blocks), eq(blocks.toId, profileId), gt(blocks.createdAt, since)))
+  const blocked = await ctx.db.$count(blocks, and(tenantScope(ctx, blocks), eq(blocks.toId, profileId), gt(blocks.createdAt, since)))
   return declined + blocked
 }
 
-export async function hasNoted(ctx: Ctx, userId: number, sign: RiskSign, since: Date): Promise<boolean> {
+export async function hasEventSince(ctx: Ctx, userId: number, sign: RiskSign, since: Date): Promise<boolean> {
   const count = await ctx.db.$count(
     riskEvents,
-    and(here(ctx, riskEvents), eq(riskEvents.userId, userId), eq(riskEvents.sign, sign), gt(riskEvents.createdAt, since)),
+    and(tenantScope(ctx, riskEvents), eq(riskEvents.userId, userId), eq(riskEvents.sign, sign), gt(riskEvents.createdAt, since)),
   )
   return count > 0
 }
 
-export async function profileOf(ctx: Ctx, userId: number): Promise<number | null> {
+export async function findProfileId(ctx: Ctx, userId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row?.id ?? null
 }
 
-export async function placesOf(ctx: Ctx, userId: number): Promise<SaidPlaces | null> {
+export async function loadSaidPlaces(ctx: Ctx, userId: number): Promise<SaidPlaces | null> {
   const { residenceGeo, hukouGeo, hometownGeo } = loveProfiles
   const [row] = await ctx.db
     .select({ residenceGeo, hukouGeo, hometownGeo })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row ?? null
 }
 
 /** Who belongs to a profile; null where nobody does. */
-export async function userOfProfile(ctx: Ctx, profileId: number): Promise<number | null> {
+export async function findUserOfProfile(ctx: Ctx, profileId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ userId: loveProfiles.userId })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   return row?.userId ?? null
 }
 
-export async function nicknameOf(ctx: Ctx, userId: number): Promise<string> {
+export async function findNickname(ctx: Ctx, userId: number): Promise<string> {
   const [row] = await ctx.db
     .select({ nickname: loveProfiles.nickname })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row?.nickname ?? '会员'
 }
 
 /** In a merge: what was noted of the one counts for the other. */
 export async function copyEvents(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
-  for (const { sign, aboutUserId, createdAt } of await eventsOf(ctx, fromUserId, null))
+  for (const { sign, aboutUserId, createdAt } of await listEvents(ctx, fromUserId, null))
     await ctx.db
       .insert(riskEvents)
       .values({ tenantId: ctx.tenant.id, userId: toUserId, sign, aboutUserId, createdAt })
@@ -200,15 +200,15 @@ export async function copyEvents(ctx: Ctx, fromUserId: number, toUserId: number)
 // --- Giving -----------------------------------------------------------------------
 
 /** Since when the two are brought together, by a match or a line; null: they are strangers. */
-export async function boundSince(ctx: Ctx, a: number, b: number): Promise<Date | null> {
+export async function findBondStart(ctx: Ctx, a: number, b: number): Promise<Date | null> {
   const [match] = await ctx.db
     .select({ at: matches.createdAt })
     .from(matches)
-    .where(and(here(ctx, matches), openMatchOf(a, b)))
+    .where(and(tenantScope(ctx, matches), openMatchOf(a, b)))
   const [line] = await ctx.db
     .select({ answeredAt: lineRequests.answeredAt, createdAt: lineRequests.createdAt })
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), linesBetween(a, b), inArray(lineRequests.status, lineStates.connected)))
+    .where(and(tenantScope(ctx, lineRequests), linesBetween(a, b), inArray(lineRequests.status, lineStates.connected)))
     .orderBy(asc(lineRequests.id))
     .limit(1)
   const times = [match?.at, line && (line.answeredAt ?? line.createdAt)].filter((at): at is Date => at != null)
@@ -230,7 +230,7 @@ const reportsOfPair = (ctx: Ctx, a: Profile, b: Profile) => {
       sql`${reports.targetProfileId} = ${target}`,
       sql`${reports.reporterId} in (select p.user_id from love_profiles p where p.tenant_id = ${ctx.tenant.id} and p.id = ${reporter})`,
     )
-  return and(here(ctx, reports), or(byTheOther(a, b), byTheOther(b, a)))
+  return and(tenantScope(ctx, reports), or(byTheOther(a, b), byTheOther(b, a)))
 }
 
 export async function reportsBetween(ctx: Ctx, a: number, b: number): Promise<ReportsBetween> {

@@ -25,8 +25,8 @@ import { auditTasks } from '../../db/tables/audit'
 import { identities } from '../../db/tables/identity'
 import { riskAsks, riskEvents } from '../../db/tables/risk'
 import { strikes } from '../../db/tables/strike'
-import { honest, swindler } from '../../../test/lives'
-import { noteRisk, standingOf } from './risk'
+import { honest, swindler } from '../../../test/risk-histories'
+import { noteRisk, loadRisk } from './risk'
 
 let world: TestWorld
 let desk: Person
@@ -116,7 +116,7 @@ test('whoever is noted is answered as before, to the letter', async () => {
     ).replaceAll(/"(?:traceId|serverTime|now)":"[^"]*"/g, '')
   const before = await answers()
   await riskStage(world).note(noted, ['copied', 'money'])
-  expect((await standingOf(await noted.ctx(), noted.userId)).level).toBe('watch')
+  expect((await loadRisk(await noted.ctx(), noted.userId)).level).toBe('watch')
   expect(await answers()).toBe(before)
 })
 
@@ -149,7 +149,7 @@ describe('whoever is limited', () => {
   const limited = async (facts: Parameters<TestWorld['loveUser']>[0] = {}) => {
     const person = await world.loveUser({ isVip: true, ...facts, profile: { gender: 'male', ...facts.profile } })
     await riskStage(world).note(person, ['banned_photo', 'copied'])
-    expect((await standingOf(await person.ctx(), person.userId)).level).toBe('limited')
+    expect((await loadRisk(await person.ctx(), person.userId)).level).toBe('limited')
     return person
   }
 
@@ -206,7 +206,7 @@ test('who is found to be grave waits for a person by itself, once, and what is n
   const ctx = await grave.ctx()
   for (const sign of ['banned_photo', 'copied', 'money', 'linked', 'refused_often'] as const)
     await ctx.tx((ctx) => noteRisk(ctx, grave.userId, sign))
-  expect((await standingOf(ctx, grave.userId)).level).toBe('frozen')
+  expect((await loadRisk(ctx, grave.userId)).level).toBe('frozen')
   expect(await tasksAbout(grave)).toHaveLength(1)
   await expect(world.world.db.update(riskEvents).set({ sign: 'copied' }).where(eq(riskEvents.userId, grave.userId))).rejects.toThrow()
 })
@@ -243,7 +243,7 @@ describe('through the face', () => {
     )
     const warned = { honest: 0, swindlers: 0 }
     const isWarned = async (userId: number, at: number) =>
-      isIn(riskStates.warned, (await standingOf({ ...ctx, now: new Date(at) }, userId)).level)
+      isIn(riskStates.warned, (await loadRisk({ ...ctx, now: new Date(at) }, userId)).level)
     for (const [place, { notes, asksAt, isHonest }] of lives.entries()) {
       const { id } = made[place]!
       let wasWarned = false

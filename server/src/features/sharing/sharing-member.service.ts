@@ -4,28 +4,28 @@ import type { sharing } from '@qianxian/protocol/sharing/sharing'
 import type { MySharing } from '@qianxian/protocol/sharing/sharing.schema'
 import { SHARING_TEXT } from '@qianxian/protocol/sharing/sharing.words'
 import { storeRole } from '@qianxian/protocol/store/store.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { privacyOf, profileById } from '../love/love'
+import { readPrivacy, profileById } from '../love/love'
 import { holdMember } from '../matchmaker/matchmaker'
-import { openKinds } from '../notice/notice'
+import { markKindsRead } from '../notice/notice'
 import { membershipOf } from '../store/store'
 import { sharingEnding } from './sharing.notices'
 import * as rows from './sharing.repository'
-import { share } from './sharing'
+import { saveSharing } from './sharing'
 
 async function mySharing(ctx: Ctx): Promise<MySharing> {
-  const { profileId } = memberOf(ctx)
+  const { profileId } = requireMember(ctx)
   const [profile, row] =
     profileId === null
       ? [null, null]
-      : await readAll(ctx, [() => profileById(ctx, profileId), () => rows.standingConsentOf(ctx, profileId)])
+      : await readAll(ctx, [() => profileById(ctx, profileId), () => rows.findStandingConsent(ctx, profileId)])
   const agreed = row && row.expiresAt > ctx.now ? row : null
   return {
-    isAllowed: profile !== null && privacyOf(profile).allowStoreShare,
+    isAllowed: profile !== null && readPrivacy(profile).allowStoreShare,
     scopes: agreed?.scopes ?? [],
     textVersion: SHARING_TEXT,
     until: agreed?.expiresAt.toISOString() ?? null,
@@ -33,29 +33,29 @@ async function mySharing(ctx: Ctx): Promise<MySharing> {
 }
 
 export const getMySharing: Verb<typeof sharing.getMySharing> = async (ctx) => {
-  await openKinds(ctx, sharingEnding)
+  await markKindsRead(ctx, sharingEnding)
   return mySharing(ctx)
 }
 
 /** What is ticked holds for a year from now, for the store of which the member is now. */
 export const saveMySharing: Verb<typeof sharing.saveMySharing> = async (ctx, { isAllowed, scopes }) => {
-  const { profileId, userId } = memberOf(ctx)
+  const { profileId, userId } = requireMember(ctx)
   if (profileId === null) throw fault('no_store')
   if (isAllowed && scopes.length === 0) throw fieldFault({ scopes: '请至少勾选一项，或关闭门店共享' })
   await ctx.tx(async (ctx) => {
     await holdMember(ctx, profileId)
     const member = await membershipOf(ctx, profileId)
     if (!member) throw fault('no_store')
-    await share(ctx, { profileId, userId, storeId: member.storeId, isAllowed, scopes, method: 'app' })
+    await saveSharing(ctx, { profileId, userId, storeId: member.storeId, isAllowed, scopes, method: 'app' })
   })
   return mySharing(ctx)
 }
 
 export const getSharedUsePaged: Verb<typeof sharing.getSharedUsePaged> = async (ctx, asked) => {
-  const { profileId } = memberOf(ctx)
+  const { profileId } = requireMember(ctx)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `shared-uses:${profileId}`, asked)
   return pageFrom(
-    profileId === null ? [] : await rows.usesOf(ctx, profileId, place?.[0] ?? null, limit),
+    profileId === null ? [] : await rows.listUses(ctx, profileId, place?.[0] ?? null, limit),
     ({ id }) => [id],
     (page) => page.map(({ id, use, store, by, role, at }) => ({ id, use, store, by: by ?? nameOf(storeRole, role), at: at.toISOString() })),
   )

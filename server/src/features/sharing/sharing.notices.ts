@@ -2,8 +2,8 @@
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { object, Type, type Static } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
-import { leadsTo, noticeKind, type Told } from '../notice/notice'
-import { inForceAmong } from './sharing.repository'
+import { noticeLink, noticeKind, type StoredNotice } from '../notice/notice'
+import { filterInForce } from './sharing.repository'
 
 const EndingFacts = object({ consentId: Type.Integer(), until: Type.String(), days: Type.Integer() })
 
@@ -11,8 +11,8 @@ export const endingSubject = (id: number, until: Date, days: number): string =>
   `sharing-ending:${id}:${Math.round(until.getTime() / 1000)}:${days}`
 
 /** Those of the reader's own that hold until the time that was told, with their stores. */
-async function stillEnding(ctx: Ctx, told: readonly Told<Static<typeof EndingFacts>>[]) {
-  const rows = await inForceAmong(
+async function stillEnding(ctx: Ctx, told: readonly StoredNotice<Static<typeof EndingFacts>>[]) {
+  const rows = await filterInForce(
     ctx,
     told.map(({ facts }) => facts.consentId),
   )
@@ -37,7 +37,7 @@ export const sharingEnding = noticeKind('sharing.ending', EndingFacts, {
         id,
         {
           text: `你共享给${store}的资料到${dateInWords(until)}为止，愿意的话可以再续一年`,
-          target: leadsTo('/subpages/consent/mine', { sharing: 1 }),
+          target: noticeLink('/subpages/consent/mine', { sharing: 1 }),
         },
       ]),
     ),

@@ -36,7 +36,7 @@ export const sharingNoun = noun({
   ],
   // What was shared with one store is nothing to another.
   parts: [
-    storeJoined.part(async (ctx, joined) => {
+    storeJoined.on(async (ctx, joined) => {
       for (const { profileId, storeId } of joined) await endConsents(ctx, [profileId], storeId)
     }),
   ],

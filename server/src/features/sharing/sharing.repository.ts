@@ -5,26 +5,26 @@ import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words
 import { scopeOfSharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.words'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { setOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { sqlList } from '../../db/sql-literals'
 import { users } from '../../db/tables/account'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
 import { storeConsents, storeConsentUses } from '../../db/tables/sharing'
 import { storeMembers, stores, storeStaff } from '../../db/tables/store'
-import { isUntold, nearEnd, type NoticeKind } from '../notice/notice'
+import { isNotNotified, endingWithin, type NoticeKind } from '../notice/notice'
 import type { StoreScope } from '../store/store'
 
 export type ConsentRow = typeof storeConsents.$inferSelect
 type Agreed = Pick<ConsentRow, 'scopes' | 'textVersion' | 'method' | 'agreedAt' | 'expiresAt'>
 
 const standing = (ctx: Ctx, profileId: number) =>
-  and(here(ctx, storeConsents), eq(storeConsents.profileId, profileId), isNull(storeConsents.endedAt))
+  and(tenantScope(ctx, storeConsents), eq(storeConsents.profileId, profileId), isNull(storeConsents.endedAt))
 
 /** Past its time as well. */
-export async function standingConsentOf(ctx: Ctx, profileId: number): Promise<ConsentRow | null> {
+export async function findStandingConsent(ctx: Ctx, profileId: number): Promise<ConsentRow | null> {
   const [row] = await ctx.db.select().from(storeConsents).where(standing(ctx, profileId))
   return row ?? null
 }
@@ -44,7 +44,7 @@ export async function endConsents(ctx: Ctx, profileIds: readonly number[], excep
     .set({ endedAt: ctx.now })
     .where(
       and(
-        here(ctx, storeConsents),
+        tenantScope(ctx, storeConsents),
         inArray(storeConsents.profileId, [...profileIds]),
         isNull(storeConsents.endedAt),
         exceptStoreId === undefined ? undefined : ne(storeConsents.storeId, exceptStoreId),
@@ -53,43 +53,43 @@ export async function endConsents(ctx: Ctx, profileIds: readonly number[], excep
 }
 
 /** Returns how many ended. */
-export async function endLapsed(ctx: Ctx): Promise<number> {
+export async function expireConsents(ctx: Ctx): Promise<number> {
   const ended = await ctx.db
     .update(storeConsents)
     .set({ endedAt: sql`${storeConsents.expiresAt}` })
-    .where(and(here(ctx, storeConsents), isNull(storeConsents.endedAt), lte(storeConsents.expiresAt, ctx.now)))
+    .where(and(tenantScope(ctx, storeConsents), isNull(storeConsents.endedAt), lte(storeConsents.expiresAt, ctx.now)))
     .returning({ id: storeConsents.id })
   return ended.length
 }
 
 /** What is shared and ends within so many days, and whose members were not told so yet. */
-export function consentsToTell(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, atMost: number) {
+export function listConsentsToNotify(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, atMost: number) {
   const { id, profileId, expiresAt } = storeConsents
-  const { days, isNear } = nearEnd(ctx, expiresAt, matchmakerLimits.consentEndingDays)
+  const { days, isNear } = endingWithin(ctx, expiresAt, matchmakerLimits.consentEndingDays)
   const subject = sql`'sharing-ending:' || ${id} || ':' || extract(epoch from ${expiresAt})::bigint || ':' || ${days}`
   return ctx.db
     .select({ id, profileId, expiresAt, days })
     .from(storeConsents)
-    .innerJoin(loveProfiles, and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
-    .where(and(inForce(ctx), isNear, isNotNull(loveProfiles.userId), isUntold(ctx, kind, loveProfiles.userId, subject)))
+    .innerJoin(loveProfiles, and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+    .where(and(inForce(ctx), isNear, isNotNull(loveProfiles.userId), isNotNotified(ctx, kind, loveProfiles.userId, subject)))
     .orderBy(asc(expiresAt))
     .limit(atMost)
 }
 
 /** Of these, those that still hold. */
-export const inForceAmong = (ctx: Ctx, ids: readonly number[]) =>
+export const filterInForce = (ctx: Ctx, ids: readonly number[]) =>
   ctx.db
     .select({ id: storeConsents.id, profileId: storeConsents.profileId, expiresAt: storeConsents.expiresAt, store: stores.name })
     .from(storeConsents)
-    .innerJoin(stores, and(here(ctx, stores), eq(stores.id, storeConsents.storeId)))
+    .innerJoin(stores, and(tenantScope(ctx, stores), eq(stores.id, storeConsents.storeId)))
     .where(and(inForce(ctx), inArray(storeConsents.id, [...ids])))
 
 /** A consent that opens something now: within its time, of a member of that store whose account is open and who has the switch on. */
 const inForce = (ctx: Ctx): SQL =>
   and(
-    here(ctx, storeConsents),
+    tenantScope(ctx, storeConsents),
     isNull(storeConsents.endedAt),
-    sql`${storeConsents.expiresAt} > ${moment(ctx.now)}`,
+    sql`${storeConsents.expiresAt} > ${sqlTimestamp(ctx.now)}`,
     sql`exists (select 1 from ${loveProfiles} p where p.tenant_id = ${ctx.tenant.id} and p.id = ${storeConsents.profileId}
       and p.is_account_open and (p.privacy ->> 'allowStoreShare')::boolean)`,
   )!
@@ -119,7 +119,7 @@ const sharedColumns = {
 }
 
 /** Of one store, the newest members first. */
-export const sharedIn = (
+export const listSharedMembers = (
   ctx: Ctx,
   { storeId, before, limit }: { storeId: StoreScope; before: number | null; limit: number },
 ): Promise<Shared[]> =>
@@ -144,7 +144,7 @@ export async function sharedMember(ctx: Ctx, storeId: StoreScope, memberId: numb
  * Those of `uses` that the member still lets the store do; each is on record then, once a day and place, and whoever takes it
  * back waits until the caller's transaction ends.
  */
-export async function takeUses(
+export async function recordUses(
   ctx: TxCtx,
   { consentId, staffId, uses }: { consentId: number; staffId: number; uses: readonly SharedUse[] },
 ): Promise<Set<SharedUse>> {
@@ -173,7 +173,7 @@ export async function takeUses(
 }
 
 /** Of one member, the newest first. */
-export const usesOf = (ctx: Ctx, profileId: number, before: number | null, limit: number) =>
+export const listUses = (ctx: Ctx, profileId: number, before: number | null, limit: number) =>
   ctx.db
     .select({
       id: storeConsentUses.id,
@@ -189,7 +189,7 @@ export const usesOf = (ctx: Ctx, profileId: number, before: number | null, limit
     .leftJoin(matchmakers, and(eq(matchmakers.tenantId, storeStaff.tenantId), eq(matchmakers.userId, storeStaff.userId)))
     .where(
       and(
-        here(ctx, storeConsentUses),
+        tenantScope(ctx, storeConsentUses),
         eq(storeConsentUses.profileId, profileId),
         before === null ? undefined : lt(storeConsentUses.id, before),
       ),
@@ -203,7 +203,7 @@ export async function phoneEncOf(ctx: Ctx, profileId: number): Promise<string | 
     .select({ phoneEnc: users.phoneEnc })
     .from(loveProfiles)
     .innerJoin(users, and(eq(users.tenantId, loveProfiles.tenantId), eq(users.id, loveProfiles.userId)))
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   return row?.phoneEnc ?? null
 }
 
@@ -211,8 +211,8 @@ export async function phoneEncOf(ctx: Ctx, profileId: number): Promise<string | 
 export async function progressOf(ctx: Ctx, profileId: number): Promise<{ open: number; met: number }> {
   const count = (states: SQL) => sql<number>`(count(*) filter (where ${lineRequests.status} in ${states}))::int`
   const [row] = await ctx.db
-    .select({ open: count(setOf(lineStates.open)), met: count(setOf(lineStates.met)) })
+    .select({ open: count(sqlList(lineStates.open)), met: count(sqlList(lineStates.met)) })
     .from(lineRequests)
-    .where(and(here(ctx, lineRequests), sql`${profileId} in (${lineRequests.fromId}, ${lineRequests.toId})`))
+    .where(and(tenantScope(ctx, lineRequests), sql`${profileId} in (${lineRequests.fromId}, ${lineRequests.toId})`))
   return row!
 }

@@ -3,12 +3,12 @@ import type { sharing } from '@qianxian/protocol/sharing/sharing'
 import { sharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { cardsAtDesk } from '../love/love'
+import { loadDeskCards } from '../love/love'
 import { isBlockedFromUser } from '../interact/interact'
 import { nameIn, namesOf, requireStoreRight } from '../store/store'
 import * as rows from './sharing.repository'
@@ -18,7 +18,7 @@ export const getSharedMemberPaged: Verb<typeof sharing.getSharedMemberPaged> = a
   const { scope } = await requireStoreRight(ctx, storeId, 'shared')
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `shared:${storeId}`, asked)
   return pageFrom(
-    await rows.sharedIn(ctx, { storeId: scope, before: place?.[0] ?? null, limit }),
+    await rows.listSharedMembers(ctx, { storeId: scope, before: place?.[0] ?? null, limit }),
     ({ memberId }) => [memberId],
     async (page) => {
       const ids = page.map(({ profileId }) => profileId)
@@ -42,11 +42,11 @@ async function sharedHere(ctx: Ctx, storeId: number, memberId: number) {
 }
 
 const taken = (ctx: Ctx, { consentId }: Shared, staffId: number, uses: readonly SharedUse[]): Promise<Set<SharedUse>> =>
-  ctx.tx((ctx) => rows.takeUses(ctx, { consentId, staffId, uses }))
+  ctx.tx((ctx) => rows.recordUses(ctx, { consentId, staffId, uses }))
 
 /** The card in the clear where the photo may be seen too; null where the member is to be seen by nobody like the caller. */
 async function cardOf(ctx: Ctx, profileId: number, isClear: boolean): Promise<LoveCard | null> {
-  const card = (await cardsAtDesk(ctx, [profileId], async (veiled) => new Set(isClear ? veiled : []))).get(profileId)
+  const card = (await loadDeskCards(ctx, [profileId], async (veiled) => new Set(isClear ? veiled : []))).get(profileId)
   return card?.isAvailable ? card : null
 }
 
@@ -79,7 +79,7 @@ export const getSharedMember: Verb<typeof sharing.getSharedMember> = async (ctx,
 
 export const showSharedPhone: Verb<typeof sharing.showSharedPhone> = async (ctx, { storeId, memberId }) => {
   const { shared, staffId } = await sharedHere(ctx, storeId, memberId)
-  if (await isBlockedFromUser(ctx, memberOf(ctx).userId, shared.profileId)) throw fault('not_found')
+  if (await isBlockedFromUser(ctx, requireMember(ctx).userId, shared.profileId)) throw fault('not_found')
   const sealed = await rows.phoneEncOf(ctx, shared.profileId)
   if (!sealed || !(await taken(ctx, shared, staffId, ['phone_seen'])).has('phone_seen'))
     throw fieldFault({ memberId: '会员没有授权门店查看手机号' }, 'not_shared')

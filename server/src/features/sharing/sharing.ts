@@ -3,7 +3,7 @@ import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.word
 import { SHARING_TEXT, type SharingMethod } from '@qianxian/protocol/sharing/sharing.words'
 import type { TxCtx } from '../../ctx'
 import { changePrivacy } from '../love/love'
-import { agreedTo } from '../matchmaker/matchmaker'
+import { consentFields } from '../matchmaker/matchmaker'
 import { endConsents, putConsent } from './sharing.repository'
 
 export interface Sharing {
@@ -18,9 +18,9 @@ export interface Sharing {
 }
 
 /** The switch and the scopes in one; a store that somebody shares nothing with has no consent. The member must be held. */
-export async function share(ctx: TxCtx, { profileId, userId, storeId, isAllowed, scopes, method, earlier }: Sharing): Promise<void> {
+export async function saveSharing(ctx: TxCtx, { profileId, userId, storeId, isAllowed, scopes, method, earlier }: Sharing): Promise<void> {
   if (isAllowed && scopes.length > 0) {
-    const agreed = agreedTo(ctx, scopes)
+    const agreed = consentFields(ctx, scopes)
     await putConsent(ctx, profileId, storeId, { ...agreed, textVersion: SHARING_TEXT, method, agreedAt: ctx.now, ...earlier })
   } else await endConsents(ctx, [profileId])
   await changePrivacy(ctx, profileId, userId, { allowStoreShare: isAllowed })

@@ -3,20 +3,20 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
 import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Ctx, TxCtx } from '../../ctx'
-import { openTask, type Decided } from '../audit/audit'
+import { openTask, type AuditDecision } from '../audit/audit'
 import { nextFree } from './hours'
-import { payBack } from './judging'
+import { refundBooking } from './expiry'
 import { spotlightBooking } from './spotlight-booking'
-import { tellOf } from './spotlight.notices'
+import { notifyBooker } from './spotlight.notices'
 import * as store from './spotlight.repository'
 import type { Booking } from './spotlight.repository'
 
 const { changeHours, decideHours } = spotlightLimits
 
 /** Under the booking's lock. False where the photo is no approved one of the person's any more: then nothing was handed in. */
-export async function handIn(ctx: Ctx, booking: Booking, userId: number): Promise<boolean> {
+export async function submitCreative(ctx: Ctx, booking: Booking, userId: number): Promise<boolean> {
   const { id, profileId, mediaId, slogan, startsAt } = booking
-  const isTheirs = (await store.approvedPhotos(ctx, profileId)).some((photo) => photo.mediaId === mediaId)
+  const isTheirs = (await store.listApprovedPhotos(ctx, profileId)).some((photo) => photo.mediaId === mediaId)
   if (!isTheirs) return false
   const task = await openTask(ctx, {
     targetType: 'spotlight',
@@ -35,27 +35,27 @@ export async function handIn(ctx: Ctx, booking: Booking, userId: number): Promis
   return true
 }
 
-export async function decided(ctx: TxCtx, { targetId, taskId, decision }: Decided): Promise<void> {
+export async function applyCreativeDecision(ctx: TxCtx, { targetId, taskId, decision }: AuditDecision): Promise<void> {
   const booking = await spotlightBooking.lock(ctx, targetId)
   if (booking?.status !== 'creative_auditing' || booking.auditTaskId !== taskId) return
   if (decision === 'rejected') {
     const rejected = await store.bookingStore.update(ctx, booking.id, { status: 'creative_rejected' })
-    if (momentBefore(booking.startsAt, changeHours, 'hour') < ctx.now) await payBack(ctx, rejected, '内容没有通过审核，来不及修改')
-    else await tellOf(ctx, rejected, 'rejected')
+    if (momentBefore(booking.startsAt, changeHours, 'hour') < ctx.now) await refundBooking(ctx, rejected, '内容没有通过审核，来不及修改')
+    else await notifyBooker(ctx, rejected, 'rejected')
     return
   }
   const scheduled = await store.bookingStore.update(ctx, booking.id, { status: 'scheduled' })
   if (booking.startsAt > ctx.now) {
-    await tellOf(ctx, scheduled, 'scheduled')
+    await notifyBooker(ctx, scheduled, 'scheduled')
     return
   }
   // It was judged after its hour had begun, and nobody had moved it.
   const next = await nextFree(ctx, booking, ctx.now)
-  const seat = (await store.seatsOf(ctx, [booking.id])).find((one) => one.startsAt.getTime() === booking.startsAt.getTime())
-  if (seat) await store.leaveSeat(ctx, seat.id)
+  const seat = (await store.listSeats(ctx, [booking.id])).find((one) => one.startsAt.getTime() === booking.startsAt.getTime())
+  if (seat) await store.freeOneSeat(ctx, seat.id)
   if (!next || !(await store.takeSeat(ctx, booking, next, 'moved'))) {
-    await payBack(ctx, scheduled, '审核没有在展示前完成')
+    await refundBooking(ctx, scheduled, '审核没有在展示前完成')
     return
   }
-  await tellOf(ctx, await store.bookingStore.update(ctx, booking.id, { startsAt: next, lateMoves: booking.lateMoves + 1 }), 'late')
+  await notifyBooker(ctx, await store.bookingStore.update(ctx, booking.id, { startsAt: next, lateMoves: booking.lateMoves + 1 }), 'late')
 }

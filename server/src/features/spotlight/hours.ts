@@ -4,13 +4,13 @@ import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import * as store from './spotlight.repository'
-import type { Booking, Config, Place } from './spotlight.repository'
+import type { Booking, Config, SpotlightPlace } from './spotlight.repository'
 
 export const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
 /** The most that is said of city and hour. */
-export function configFor(configs: readonly Config[], geo: string, hour: number): Config | null {
+export function findHourConfig(configs: readonly Config[], geo: string, hour: number): Config | null {
   const weight = (one: Config) => (one.geo === '' ? 0 : 2) + (one.hour === -1 ? 0 : 1)
   const fitting = configs.filter((one) => (one.geo === '' || one.geo === geo) && (one.hour === -1 || one.hour === hour))
   const best = fitting.sort((a, b) => weight(b) - weight(a))[0]
@@ -20,7 +20,7 @@ export function configFor(configs: readonly Config[], geo: string, hour: number)
 export const hourOf = (at: Date): number => clockInChina(at).hour()
 
 /** The first hour that can be booked now, and the last. */
-export const bookable = (now: Date): { from: Date; to: Date } => ({
+export const bookableRange = (now: Date): { from: Date; to: Date } => ({
   from: new Date(Math.ceil((now.getTime() + spotlightLimits.leadHours * HOUR_MS) / HOUR_MS) * HOUR_MS),
   to: new Date(momentOf(clockInChina(now).startOf('day')).getTime() + ((spotlightLimits.daysAhead + 1) * DAY_HOURS - 1) * HOUR_MS),
 })
@@ -36,14 +36,14 @@ const MIDDLE_DAYS = 28
 const MIDDLE_HOURS = 5
 
 /** Half of what hours of this city and sex brought lately: enough to be a promise, and kept in most of them. */
-export async function promisedIn(ctx: Ctx, place: Place): Promise<(config: Config) => number> {
+export async function loadPromise(ctx: Ctx, place: SpotlightPlace): Promise<(config: Config) => number> {
   const middle = await store.middleSeen(ctx, place, momentBefore(ctx.now, MIDDLE_DAYS, 'day'), MIDDLE_HOURS)
   return ({ guaranteed }) => (middle === null ? guaranteed : Math.max(1, Math.floor(middle / 2)))
 }
 
 /** The next hour from `from` on with a free seat, within the days that are sold: one that costs as much as theirs did, else any. */
 export async function nextFree(ctx: Ctx, booking: Booking, from: Date): Promise<Date | null> {
-  const { to } = bookable(ctx.now)
+  const { to } = bookableRange(ctx.now)
   const first = new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS)
   const [configs, taken, mine] = await readAll(ctx, [
     () => store.configsOf(ctx, booking.geo),
@@ -53,7 +53,7 @@ export async function nextFree(ctx: Ctx, booking: Booking, from: Date): Promise<
   let any: Date | null = null
   for (let at = first.getTime(); at <= to.getTime(); at += HOUR_MS) {
     if ((taken.get(at) ?? 0) >= spotlightLimits.seats || mine.has(at)) continue
-    const price = configFor(configs, booking.geo, hourOf(new Date(at)))?.priceFen ?? 0
+    const price = findHourConfig(configs, booking.geo, hourOf(new Date(at)))?.priceFen ?? 0
     if (price >= booking.priceFen) return new Date(at)
     any ??= new Date(at)
   }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../ctx'
 import { cancelTask } from '../audit/audit'
 import { createBookingLifecycle, noRefund } from '../booking/booking'
 import type { Refundable } from '../finance/finance'
-import { tellOf } from './spotlight.notices'
+import { notifyBooker } from './spotlight.notices'
 import * as store from './spotlight.repository'
 import type { Booking } from './spotlight.repository'
 
@@ -23,7 +23,7 @@ export function quoteRefund(ctx: Ctx, booking: Booking, left: number): Refundabl
 }
 
 /** It ends here. What nobody has judged is judged by nobody; the seat is free where its hour has not begun. */
-export async function end(
+export async function endBooking(
   ctx: Ctx,
   booking: Booking,
   status: 'reported' | 'cancelled' | 'refunded' | 'closed',
@@ -31,19 +31,19 @@ export async function end(
 ): Promise<void> {
   if (booking.auditTaskId !== null && booking.status === 'creative_auditing') await cancelTask(ctx, booking.auditTaskId)
   await store.bookingStore.update(ctx, booking.id, { ...more, status, endedAt: ctx.now })
-  await store.freeSeats(ctx, booking.id)
+  await store.freeFutureSeats(ctx, booking.id)
 }
 
 export const spotlightBooking = createBookingLifecycle({
   bizType: 'spotlight',
   store: store.bookingStore,
   quoteRefund,
-  end,
+  end: endBooking,
   markRefunded: async (ctx, booking) => {
-    await end(ctx, booking, 'refunded')
+    await endBooking(ctx, booking, 'refunded')
     return booking
   },
-  notifyRefunded: (ctx, booking, fen) => tellOf(ctx, booking, 'refunded', fen),
+  notifyRefunded: (ctx, booking, fen) => notifyBooker(ctx, booking, 'refunded', fen),
   endingStrikes: ['freeze', 'ban'],
   changedFault: 'spotlight_changed',
 })

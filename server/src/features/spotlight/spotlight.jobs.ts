@@ -3,8 +3,8 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/tenant'
-import { JUDGING, judgeDue } from './judging'
+import { forEachTenant } from '../tenant/tenant'
+import { SPOTLIGHT_EXPIRY, expireOverdue } from './expiry'
 import { forgetViewsBefore } from './spotlight.repository'
 
 const SWEEP_AT_ONCE = 500
@@ -12,13 +12,16 @@ const VIEWS_DAYS = 20
 
 /** Returns how many went on. */
 export const sweepSpotlights = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, JUDGING, now, (ctx) => judgeDue(ctx, null, SWEEP_AT_ONCE))
+  forEachTenant(world, SPOTLIGHT_EXPIRY, now, (ctx) => expireOverdue(ctx, null, SWEEP_AT_ONCE))
 
 const sweepViews = async (world: World, now = new Date()): Promise<void> => {
-  await inEachTenant(world, 'spotlight-views', now, async (ctx) => {
+  await forEachTenant(world, 'spotlight-views', now, async (ctx) => {
     await forgetViewsBefore(ctx, dayInShanghai(momentBefore(ctx.now, VIEWS_DAYS, 'day')))
     return 0
   })
 }
 
-export const spotlightJobs = [defineSweep(JUDGING, '* * * * *', sweepSpotlights), defineSweep('spotlight-views', '20 4 * * *', sweepViews)]
+export const spotlightJobs = [
+  defineSweep(SPOTLIGHT_EXPIRY, '* * * * *', sweepSpotlights),
+  defineSweep('spotlight-views', '20 4 * * *', sweepViews),
+]

@@ -3,7 +3,7 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../ctx'
-import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as store from './spotlight.repository'
 import type { Booking } from './spotlight.repository'
 
@@ -35,7 +35,7 @@ const wordsOf: Readonly<Record<Tiding, (hour: string, fen: string) => string>> =
   given: (hour) => `送你一次聚光灯体验，${hour} 展示，请先提交照片和宣言`,
 }
 
-async function words(ctx: Ctx, told: readonly Told<SpotlightFacts>[]): Promise<Map<number, NoticeWords>> {
+async function words(ctx: Ctx, told: readonly StoredNotice<SpotlightFacts>[]): Promise<Map<number, NoticeWords>> {
   const known = new Set(
     (
       await store.bookingStore.listByIds(
@@ -49,7 +49,7 @@ async function words(ctx: Ctx, told: readonly Told<SpotlightFacts>[]): Promise<M
       .filter(({ facts }) => known.has(facts.bookingId))
       .map(({ id, facts: { what, at, fen } }) => [
         id,
-        { text: wordsOf[what](dateAndTime(at), amount(fen)), count: 1, target: leadsTo('/member/love/popone') },
+        { text: wordsOf[what](dateAndTime(at), amount(fen)), count: 1, target: noticeLink('/member/love/popone') },
       ]),
   )
 }
@@ -66,8 +66,8 @@ const spotlightTold = noticeKind('spotlight.told', Facts, {
 
 export const spotlightNotices = [spotlightTold]
 
-export const tellOf = (ctx: TxCtx, { id, profileId, startsAt }: Booking, what: Tiding, fen = 0): Promise<void> =>
-  tell(ctx, spotlightTold, {
+export const notifyBooker = (ctx: TxCtx, { id, profileId, startsAt }: Booking, what: Tiding, fen = 0): Promise<void> =>
+  notify(ctx, spotlightTold, {
     to: { profiles: [profileId] },
     subject: spotlightSubject(id),
     facts: { bookingId: id, what, at: startsAt.toISOString(), fen },

@@ -4,7 +4,7 @@ import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, s
 import { ownedBookings } from '../booking/booking'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
-import { decided } from './creative'
+import { applyCreativeDecision } from './creative'
 import { spotlightBooking } from './spotlight-booking'
 import { spotlightJobs } from './spotlight.jobs'
 import { spotlightNotices } from './spotlight.notices'
@@ -18,7 +18,7 @@ export const spotlightNoun = noun({
   jobs: spotlightJobs,
   notices: spotlightNotices,
   // Whoever is refused hands other words in; there is nothing to appeal against.
-  audits: { spotlight: { onDecided: decided, mayAppeal: async () => [] } },
+  audits: { spotlight: { onDecided: applyCreativeDecision, mayAppeal: async () => [] } },
   owned: [
     ownedBookings(spotlightBookings, {
       onClose: spotlightBooking.cancelAllOf,

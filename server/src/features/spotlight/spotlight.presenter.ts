@@ -6,10 +6,10 @@ import type { SpotlightRow } from '@qianxian/protocol/spotlight/spotlight.schema
 import { spotlightLimits, spotlightStates, type SpotlightStatus } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Ctx } from '../../ctx'
 import { readAll, readEach } from '../../db/reads'
-import { judgedOf } from '../audit/audit'
+import { loadJudgements } from '../audit/audit'
 import { picturesOf } from '../media/media'
 import { regionNames, shortName } from '../tenant/tenant'
-import { endOf } from './judging'
+import { hourEnd } from './expiry'
 import { spotlightBooking } from './spotlight-booking'
 import * as store from './spotlight.repository'
 import type { Booking, Figures, Seat } from './spotlight.repository'
@@ -20,14 +20,14 @@ const { changeHours } = spotlightLimits
 function statusOf(ctx: Ctx, { status, startsAt, heldUntil }: Booking): SpotlightStatus {
   if (status === 'held') return heldUntil !== null && heldUntil < ctx.now ? 'closed' : 'held'
   if (status !== 'scheduled' || startsAt > ctx.now) return status
-  return endOf(startsAt) > ctx.now ? 'live' : 'ended'
+  return hourEnd(startsAt) > ctx.now ? 'live' : 'ended'
 }
 
 export const canEdit = (ctx: Ctx, { status, startsAt }: Booking): boolean =>
   isIn(spotlightStates.open, status) && momentBefore(startsAt, changeHours, 'hour') >= ctx.now
 
 /** Of one person. */
-export async function rowsOf(ctx: Ctx, bookings: readonly Booking[]): Promise<SpotlightRow[]> {
+export async function presentBookings(ctx: Ctx, bookings: readonly Booking[]): Promise<SpotlightRow[]> {
   if (bookings.length === 0) return []
   const [pictures, photos, seats, judged] = await readAll(ctx, [
     () =>
@@ -36,14 +36,14 @@ export async function rowsOf(ctx: Ctx, bookings: readonly Booking[]): Promise<Sp
         bookings.map(({ mediaId }) => mediaId).filter((id) => id !== null),
         () => false,
       ),
-    () => store.approvedPhotos(ctx, bookings[0]!.profileId),
+    () => store.listApprovedPhotos(ctx, bookings[0]!.profileId),
     () =>
-      store.seatsOf(
+      store.listSeats(
         ctx,
         bookings.map(({ id }) => id),
       ),
     () =>
-      judgedOf(
+      loadJudgements(
         ctx,
         bookings.map(({ auditTaskId }) => auditTaskId).filter((id) => id !== null),
       ),
@@ -79,7 +79,7 @@ export async function rowsOf(ctx: Ctx, bookings: readonly Booking[]): Promise<Sp
 async function figuresOf(ctx: Ctx, seats: readonly Seat[]): Promise<Figures> {
   const sums = { seen: 0, opens: 0, likes: 0, lines: 0 }
   for (const seat of seats) {
-    const figures = seat.isCounted || seat.startsAt > ctx.now ? seat : await store.figuresOf(ctx, seat)
+    const figures = seat.isCounted || seat.startsAt > ctx.now ? seat : await store.loadFigures(ctx, seat)
     for (const key of ['seen', 'opens', 'likes', 'lines'] as const) sums[key] += figures[key]
   }
   return sums

@@ -7,15 +7,15 @@ import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { spotlightBlock, type SpotlightBlock, spotlightLimits, spotlightStates } from '@qianxian/protocol/spotlight/spotlight.words'
 import { fault, fieldFault } from '../../http/fault'
-import { product } from '../finance/finance'
-import { lockProfiles, profileIdOfUser } from '../love/love'
+import { defineProduct } from '../finance/finance'
+import { lockProfiles, findProfileIdByUser } from '../love/love'
 import { cityOf, regionNames, shortName } from '../tenant/tenant'
-import { handIn } from './creative'
-import { bookable, configFor, promisedIn, weekOf } from './hours'
-import { end, quoteRefund, spotlightBooking } from './spotlight-booking'
+import { submitCreative } from './creative'
+import { bookableRange, findHourConfig, loadPromise, weekOf } from './hours'
+import { endBooking, quoteRefund, spotlightBooking } from './spotlight-booking'
 import * as store from './spotlight.repository'
 import type { Booker } from './spotlight.repository'
-import { tellOf } from './spotlight.notices'
+import { notifyBooker } from './spotlight.notices'
 
 interface Kept {
   profileId: number
@@ -27,7 +27,7 @@ interface Kept {
   slogan: string
 }
 
-export const blockOf = (booker: Booker | null): SpotlightBlock | null => {
+export const findBlock = (booker: Booker | null): SpotlightBlock | null => {
   if (!booker?.isPublished || !booker.gender) return 'unpublished'
   if (booker.trustLevel < spotlightLimits.trustMin) return 'unverified'
   if (!booker.isListed || !booker.allowRecommend) return 'hidden'
@@ -36,7 +36,7 @@ export const blockOf = (booker: Booker | null): SpotlightBlock | null => {
 
 const momentOfHour = (date: string, hour: number): Date => momentOf(calendarDay(date).add(hour, 'hour'))
 
-export const spotlightProduct = product({
+export const spotlightProduct = defineProduct({
   bizType: 'spotlight',
   input: object({
     city: regionCode('城市'),
@@ -50,23 +50,23 @@ export const spotlightProduct = product({
   onClosing: 'ends',
 
   async price(ctx, userId, { city, day: date, hour, photo, slogan }) {
-    const profileId = await profileIdOfUser(ctx, userId)
+    const profileId = await findProfileIdByUser(ctx, userId)
     const booker = profileId === null ? null : await store.bookerOf(ctx, profileId)
-    const block = blockOf(booker)
+    const block = findBlock(booker)
     if (block !== null) throw fault('spotlight_blocked', { message: spotlightBlock[block] })
     const { id: bookerId, gender } = booker as Booker & { gender: Gender }
     if (!isIsoDate(date)) throw fieldFault({ day: '请选择日期' })
     if (slogan.trim() === '') throw fieldFault({ slogan: '请写一句宣言' })
     const startsAt = momentOfHour(date, hour)
-    const { from, to } = bookable(ctx.now)
+    const { from, to } = bookableRange(ctx.now)
     if (startsAt < from || startsAt > to) throw fault('spotlight_hour_past')
     const geo = cityOf(city)
-    const config = configFor(await store.configsOf(ctx, geo), geo, hour)
+    const config = findHourConfig(await store.configsOf(ctx, geo), geo, hour)
     const cityName = shortName(regionNames(geo).cityName)
     if (!config || cityName === '') throw fieldFault({ city: '这个城市还没有开放聚光灯，请换一个城市' })
-    const chosen = (await store.approvedPhotos(ctx, bookerId)).find((one) => one.id === photo)
+    const chosen = (await store.listApprovedPhotos(ctx, bookerId)).find((one) => one.id === photo)
     if (!chosen) throw fieldFault({ photo: '请选择一张审核通过的照片' })
-    const guaranteed = (await promisedIn(ctx, { geo, gender }))(config)
+    const guaranteed = (await loadPromise(ctx, { geo, gender }))(config)
     const kept: Kept = {
       profileId: bookerId,
       geo,
@@ -122,15 +122,16 @@ export const spotlightProduct = product({
   async paid(ctx, order) {
     const booking = await spotlightBooking.lockOrdered(ctx, order)
     const paid = await store.bookingStore.update(ctx, booking.id, { status: 'paid', heldUntil: null })
-    const hasSeat = (await store.seatsOf(ctx, [booking.id])).length > 0 || (await store.takeSeat(ctx, booking, booking.startsAt, 'booked'))
+    const hasSeat =
+      (await store.listSeats(ctx, [booking.id])).length > 0 || (await store.takeSeat(ctx, booking, booking.startsAt, 'booked'))
     // Without one, or with its hour past, whoever judges it next pays it back.
-    if (hasSeat && booking.startsAt > ctx.now && !(await handIn(ctx, paid, order.userId))) await tellOf(ctx, paid, 'creative')
+    if (hasSeat && booking.startsAt > ctx.now && !(await submitCreative(ctx, paid, order.userId))) await notifyBooker(ctx, paid, 'creative')
     return 'fulfilled'
   },
 
   async closed(ctx, order) {
     const booking = await spotlightBooking.lockOrdered(ctx, order)
-    if (booking.status === 'held') await end(ctx, booking, 'closed')
+    if (booking.status === 'held') await endBooking(ctx, booking, 'closed')
   },
 
   // Its seat may be somebody else's by now.
@@ -143,6 +144,6 @@ export const spotlightProduct = product({
   async refunded(ctx, order, { isWhole }) {
     const booking = await spotlightBooking.lockOrdered(ctx, order)
     if (isIn(spotlightStates.over, booking.status)) return
-    await end(ctx, booking, isWhole ? 'refunded' : 'cancelled')
+    await endBooking(ctx, booking, isWhole ? 'refunded' : 'cancelled')
   },
 })

@@ -13,9 +13,9 @@ import {
 } from '@qianxian/protocol/spotlight/spotlight.words'
 import { and, asc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { wordOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { sqlLiteral } from '../../db/sql-literals'
 import { interactions, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 import { photos } from '../../db/tables/media'
@@ -26,7 +26,7 @@ import { createBookingStore, loadBuyer } from '../booking/booking'
 export type Config = typeof spotlightConfigs.$inferSelect
 export type Booking = typeof spotlightBookings.$inferSelect
 export type Seat = typeof spotlightSeats.$inferSelect
-export type Place = Pick<Seat, 'geo' | 'gender'>
+export type SpotlightPlace = Pick<Seat, 'geo' | 'gender'>
 
 const bookingOfSeat = and(eq(spotlightBookings.tenantId, spotlightSeats.tenantId), eq(spotlightBookings.id, spotlightSeats.bookingId))
 
@@ -37,17 +37,17 @@ export const configsOf = (ctx: Ctx, geo: string): Promise<Config[]> =>
   ctx.db
     .select()
     .from(spotlightConfigs)
-    .where(and(here(ctx, spotlightConfigs), inArray(spotlightConfigs.geo, ['', geo])))
+    .where(and(tenantScope(ctx, spotlightConfigs), inArray(spotlightConfigs.geo, ['', geo])))
 
 /** How many seats of each hour are somebody's; one whose payer let the time pass is nobody's. */
-export async function takenBetween(ctx: Ctx, { geo, gender }: Place, from: Date, to: Date): Promise<Map<number, number>> {
+export async function takenBetween(ctx: Ctx, { geo, gender }: SpotlightPlace, from: Date, to: Date): Promise<Map<number, number>> {
   const rows = await ctx.db
     .select({ startsAt: spotlightSeats.startsAt, taken: sql<number>`count(*)::int` })
     .from(spotlightSeats)
     .innerJoin(spotlightBookings, bookingOfSeat)
     .where(
       and(
-        here(ctx, spotlightSeats),
+        tenantScope(ctx, spotlightSeats),
         eq(spotlightSeats.geo, geo),
         eq(spotlightSeats.gender, gender),
         gte(spotlightSeats.startsAt, from),
@@ -60,7 +60,7 @@ export async function takenBetween(ctx: Ctx, { geo, gender }: Place, from: Date,
 }
 
 const isLapsed = (ctx: Ctx) =>
-  sql`${spotlightBookings.status} = ${wordOf<StoredSpotlightStatus>('held')} and ${spotlightBookings.heldUntil} < ${moment(ctx.now)}`
+  sql`${spotlightBookings.status} = ${sqlLiteral<StoredSpotlightStatus>('held')} and ${spotlightBookings.heldUntil} < ${sqlTimestamp(ctx.now)}`
 
 /** When somebody has an hour already, in any city; one that they did not pay in time is nobody's. */
 export async function hoursOf(ctx: Ctx, profileId: number, from: Date, to: Date): Promise<Set<number>> {
@@ -70,7 +70,7 @@ export async function hoursOf(ctx: Ctx, profileId: number, from: Date, to: Date)
     .innerJoin(spotlightBookings, bookingOfSeat)
     .where(
       and(
-        here(ctx, spotlightSeats),
+        tenantScope(ctx, spotlightSeats),
         eq(spotlightSeats.profileId, profileId),
         gte(spotlightSeats.startsAt, from),
         lte(spotlightSeats.startsAt, to),
@@ -81,7 +81,7 @@ export async function hoursOf(ctx: Ctx, profileId: number, from: Date, to: Date)
 }
 
 /** The middle of how many saw an hour of this city and sex lately; null where too few hours say it. */
-export async function middleSeen(ctx: Ctx, { geo, gender }: Place, since: Date, enough: number): Promise<number | null> {
+export async function middleSeen(ctx: Ctx, { geo, gender }: SpotlightPlace, since: Date, enough: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({
       hours: sql<number>`count(*)::int`,
@@ -90,7 +90,7 @@ export async function middleSeen(ctx: Ctx, { geo, gender }: Place, since: Date, 
     .from(spotlightSeats)
     .where(
       and(
-        here(ctx, spotlightSeats),
+        tenantScope(ctx, spotlightSeats),
         eq(spotlightSeats.geo, geo),
         eq(spotlightSeats.gender, gender),
         gte(spotlightSeats.startsAt, since),
@@ -109,7 +109,7 @@ export async function countBetween(ctx: Ctx, profileId: number, from: Date, to: 
   return ctx.db.$count(
     spotlightBookings,
     and(
-      here(ctx, spotlightBookings),
+      tenantScope(ctx, spotlightBookings),
       eq(spotlightBookings.profileId, profileId),
       inArray(spotlightBookings.status, [...spotlightStates.counted]),
       gte(spotlightBookings.startsAt, from),
@@ -129,7 +129,7 @@ export async function dueBookings(ctx: Ctx, profileId: number | null, atMost: nu
     .from(spotlightBookings)
     .where(
       and(
-        here(ctx, spotlightBookings),
+        tenantScope(ctx, spotlightBookings),
         profileId === null ? undefined : eq(spotlightBookings.profileId, profileId),
         sql`((${and(is('paid', 'creative_rejected'), soon(changeHours))})
           or (${and(is('creative_auditing'), lte(spotlightBookings.startsAt, momentAfter(ctx.now, decideHours, 'hour')))})
@@ -156,7 +156,7 @@ async function freeLapsed(ctx: TxCtx, { geo, gender, profileId }: Booking, start
     .from(spotlightBookings)
     .where(
       and(
-        here(ctx, spotlightBookings),
+        tenantScope(ctx, spotlightBookings),
         or(and(eq(spotlightBookings.geo, geo), eq(spotlightBookings.gender, gender)), eq(spotlightBookings.profileId, profileId)),
         eq(spotlightBookings.startsAt, startsAt),
         isLapsed(ctx),
@@ -166,7 +166,7 @@ async function freeLapsed(ctx: TxCtx, { geo, gender, profileId }: Booking, start
   if (lapsed.length > 0)
     await ctx.db.delete(spotlightSeats).where(
       and(
-        here(ctx, spotlightSeats),
+        tenantScope(ctx, spotlightSeats),
         inArray(
           spotlightSeats.bookingId,
           lapsed.map(({ id }) => id),
@@ -192,30 +192,30 @@ export async function takeSeat(ctx: TxCtx, booking: Booking, startsAt: Date, kin
 }
 
 /** What has not begun; what has stays as what was. */
-export async function freeSeats(ctx: Ctx, bookingId: number): Promise<void> {
+export async function freeFutureSeats(ctx: Ctx, bookingId: number): Promise<void> {
   await ctx.db
     .delete(spotlightSeats)
-    .where(and(here(ctx, spotlightSeats), eq(spotlightSeats.bookingId, bookingId), gt(spotlightSeats.startsAt, ctx.now)))
+    .where(and(tenantScope(ctx, spotlightSeats), eq(spotlightSeats.bookingId, bookingId), gt(spotlightSeats.startsAt, ctx.now)))
 }
 
 /** One hour of it, also if it runs. */
-export async function leaveSeat(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.delete(spotlightSeats).where(and(here(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
+export async function freeOneSeat(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.delete(spotlightSeats).where(and(tenantScope(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
 }
 
 /** The earliest first. */
-export const seatsOf = (ctx: Ctx, bookingIds: readonly number[]): Promise<Seat[]> =>
+export const listSeats = (ctx: Ctx, bookingIds: readonly number[]): Promise<Seat[]> =>
   ctx.db
     .select()
     .from(spotlightSeats)
-    .where(and(here(ctx, spotlightSeats), inArray(spotlightSeats.bookingId, [...bookingIds])))
+    .where(and(tenantScope(ctx, spotlightSeats), inArray(spotlightSeats.bookingId, [...bookingIds])))
     .orderBy(asc(spotlightSeats.startsAt))
 
 export async function keepFigures(ctx: Ctx, id: number, figures: Figures): Promise<void> {
   await ctx.db
     .update(spotlightSeats)
     .set({ ...figures, isCounted: true })
-    .where(and(here(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
+    .where(and(tenantScope(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
 }
 
 export interface Figures {
@@ -226,19 +226,19 @@ export interface Figures {
 }
 
 /** What came of an hour so far: who saw it, opened it from there, and of those who saw it, who liked and asked for a line. */
-export async function figuresOf(ctx: Ctx, { profileId, startsAt }: Seat): Promise<Figures> {
-  const [from, to] = [moment(startsAt), moment(momentAfter(startsAt, 1, 'hour'))]
+export async function loadFigures(ctx: Ctx, { profileId, startsAt }: Seat): Promise<Figures> {
+  const [from, to] = [sqlTimestamp(startsAt), sqlTimestamp(momentAfter(startsAt, 1, 'hour'))]
   const t = ctx.tenant.id
   const seen = sql`from ${paidShowings} s where s.tenant_id = ${t} and s.profile_id = ${profileId}
-    and s.day = ${dayInShanghai(startsAt)} and s.source = ${wordOf<ShowingSource>('spotlight')} and s.hour = ${clockInChina(startsAt).hour()}`
+    and s.day = ${dayInShanghai(startsAt)} and s.source = ${sqlLiteral<ShowingSource>('spotlight')} and s.hour = ${clockInChina(startsAt).hour()}`
   const viewers = sql`(select s.viewer_id ${seen})`
   const { rows } = await ctx.db.execute<{ [Figure in keyof Figures]: number }>(sql`
     select
       (select count(*)::int ${seen}) as seen,
       (select count(*)::int from ${visits} o where o.tenant_id = ${t} and o.viewed_id = ${profileId}
-        and o.source = ${wordOf<VisitSource>('spotlight')} and o.last_at >= ${from} and o.last_at < ${to}) as opens,
+        and o.source = ${sqlLiteral<VisitSource>('spotlight')} and o.last_at >= ${from} and o.last_at < ${to}) as opens,
       (select count(*)::int from ${interactions} i where i.tenant_id = ${t} and i.to_id = ${profileId}
-        and i.type = ${wordOf<InteractionType>('like')} and i.created_at >= ${from} and i.created_at < ${to} and i.from_id in ${viewers}) as likes,
+        and i.type = ${sqlLiteral<InteractionType>('like')} and i.created_at >= ${from} and i.created_at < ${to} and i.from_id in ${viewers}) as likes,
       (select count(*)::int from ${lineRequests} l where l.tenant_id = ${t} and l.to_id = ${profileId}
         and l.created_at >= ${from} and l.created_at < ${to} and l.from_id in ${viewers}) as lines`)
   return rows[0]!
@@ -270,7 +270,7 @@ export const liveSeats = (
     )
     .where(
       and(
-        here(ctx, spotlightSeats),
+        tenantScope(ctx, spotlightSeats),
         eq(spotlightSeats.geo, geo),
         inArray(spotlightSeats.gender, [...genders]),
         eq(spotlightSeats.startsAt, startsAt),
@@ -284,7 +284,7 @@ export const liveSeats = (
 }
 
 /** Whether it was handed out; false where this viewer has had it as often as they may. Asked for again at once it is the same time. */
-export async function handOut(ctx: Ctx, { id, bookingId }: Seat, viewerId: number, day: string): Promise<boolean> {
+export async function recordHandOut(ctx: Ctx, { id, bookingId }: Seat, viewerId: number, day: string): Promise<boolean> {
   const again = sameSince(ctx)
   const [row] = await ctx.db
     .insert(spotlightViews)
@@ -292,7 +292,7 @@ export async function handOut(ctx: Ctx, { id, bookingId }: Seat, viewerId: numbe
     .onConflictDoNothing()
     .returning({ times: spotlightViews.times })
   const mine = and(
-    here(ctx, spotlightViews),
+    tenantScope(ctx, spotlightViews),
     eq(spotlightViews.bookingId, bookingId),
     eq(spotlightViews.viewerId, viewerId),
     eq(spotlightViews.day, day),
@@ -308,7 +308,7 @@ export async function handOut(ctx: Ctx, { id, bookingId }: Seat, viewerId: numbe
     await ctx.db
       .update(spotlightSeats)
       .set({ shown: sql`${spotlightSeats.shown} + 1` })
-      .where(and(here(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
+      .where(and(tenantScope(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
     return true
   }
   return (
@@ -325,7 +325,7 @@ export async function popupDay(ctx: Ctx, profileId: number): Promise<string | nu
   const [row] = await ctx.db
     .select({ day: spotlightPopups.day })
     .from(spotlightPopups)
-    .where(and(here(ctx, spotlightPopups), eq(spotlightPopups.profileId, profileId)))
+    .where(and(tenantScope(ctx, spotlightPopups), eq(spotlightPopups.profileId, profileId)))
   return row?.day ?? null
 }
 
@@ -337,7 +337,7 @@ export async function keepPopup(ctx: Ctx, profileId: number, day: string): Promi
 }
 
 export async function forgetViewsBefore(ctx: Ctx, day: string): Promise<void> {
-  await ctx.db.delete(spotlightViews).where(and(here(ctx, spotlightViews), lt(spotlightViews.day, day)))
+  await ctx.db.delete(spotlightViews).where(and(tenantScope(ctx, spotlightViews), lt(spotlightViews.day, day)))
 }
 
 // --- Whose card it is -------------------------------------------------------
@@ -360,9 +360,9 @@ export async function bookerOf(ctx: Ctx, profileId: number): Promise<Booker | nu
 }
 
 /** Approved ones, in the order of the album. */
-export const approvedPhotos = (ctx: Ctx, profileId: number): Promise<{ id: number; mediaId: number }[]> =>
+export const listApprovedPhotos = (ctx: Ctx, profileId: number): Promise<{ id: number; mediaId: number }[]> =>
   ctx.db
     .select({ id: photos.id, mediaId: photos.mediaId })
     .from(photos)
-    .where(and(here(ctx, photos), eq(photos.profileId, profileId), eq(photos.state, 'approved' satisfies PhotoState)))
+    .where(and(tenantScope(ctx, photos), eq(photos.profileId, profileId), eq(photos.state, 'approved' satisfies PhotoState)))
     .orderBy(asc(photos.position), asc(photos.id))

@@ -10,8 +10,8 @@ import { type StoreFigure, storeFigure, storeRoles } from '@qianxian/protocol/st
 import { values } from '@qianxian/protocol/base/dictionary'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { moment } from '../../db/moment'
-import { setOf, wordOf } from '../../db/sets'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { interviews } from '../../db/tables/interview'
 import { lineRequests } from '../../db/tables/line'
 import { matchmakers, representations } from '../../db/tables/matchmaker'
@@ -44,7 +44,7 @@ export interface EventRow {
 const desks = (ctx: Ctx, { storeId, userId }: Counted): SQL => sql`
   select st.user_id, st.started_at, st.ended_at, m.id as matchmaker_id
   from ${storeStaff} st join ${matchmakers} m on m.tenant_id = st.tenant_id and m.user_id = st.user_id
-  where st.tenant_id = ${ctx.tenant.id} and st.store_id = ${storeId} and st.role in ${setOf(storeRoles.serving)}
+  where st.tenant_id = ${ctx.tenant.id} and st.store_id = ${storeId} and st.role in ${sqlList(storeRoles.serving)}
     ${userId === null ? sql`` : sql`and st.user_id = ${userId}`}`
 
 /** One of these people was a member of the store at that moment; the second is looked for where the first was none. */
@@ -55,16 +55,16 @@ const wasMember = (ctx: Ctx, { storeId }: Counted, of: readonly SQL[], at: SQL):
   return sql`(${sql.join(of.map(was), sql` or `)})`
 }
 
-const within = ({ from, until }: Span, at: SQL): SQL => sql`${at} >= ${moment(from)} and ${at} < ${moment(until)}`
+const within = ({ from, until }: Span, at: SQL): SQL => sql`${at} >= ${sqlTimestamp(from)} and ${at} < ${sqlTimestamp(until)}`
 const atWork = (at: SQL): SQL => sql`${at} >= d.started_at and (d.ended_at is null or ${at} < d.ended_at)`
 const running = (ctx: Ctx): SQL =>
-  sql`r.status = ${wordOf<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${moment(ctx.now)})`
+  sql`r.status = ${sqlLiteral<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${sqlTimestamp(ctx.now)})`
 
 /** The events of one figure: id, at, user_id, profile_id, other_id, detail. */
 function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
   const tenant = ctx.tenant.id
   const { storeId, userId } = counted
-  const now = moment(ctx.now)
+  const now = sqlTimestamp(ctx.now)
   const pair = [sql`l.from_id`, sql`l.to_id`]
   switch (figure) {
     case 'members':
@@ -88,7 +88,7 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
       return sql`
         select l.id, l.created_at as at, d.user_id, l.from_id as profile_id, l.to_id as other_id, null::text as detail
         from (${desks(ctx, counted)}) d join ${lineRequests} l on l.tenant_id = ${tenant} and l.matchmaker_id = d.matchmaker_id
-        where d.ended_at is null and l.status in ${setOf(lineStates.open)} and (l.expire_at is null or l.expire_at > ${now})
+        where d.ended_at is null and l.status in ${sqlList(lineStates.open)} and (l.expire_at is null or l.expire_at > ${now})
           and ${wasMember(ctx, counted, pair, now)}`
     case 'meetings':
       return sql`
@@ -100,9 +100,9 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
       return sql`
         select i.id, i.answered_at as at, d.user_id, r.profile_id, null::bigint as other_id, null::text as detail
         from (${desks(ctx, counted)}) d
-          join ${representations} r on r.tenant_id = ${tenant} and r.matchmaker_id = d.matchmaker_id and r.started_at < ${moment(counted.until)}
+          join ${representations} r on r.tenant_id = ${tenant} and r.matchmaker_id = d.matchmaker_id and r.started_at < ${sqlTimestamp(counted.until)}
           join ${interviews} i on i.tenant_id = ${tenant} and i.profile_id = r.profile_id and i.representation_id = r.id
-            and i.status in ${setOf(interviewStates.agreed)} and ${within(counted, sql`i.answered_at`)}
+            and i.status in ${sqlList(interviewStates.agreed)} and ${within(counted, sql`i.answered_at`)}
         where ${atWork(sql`i.answered_at`)} and ${wasMember(ctx, counted, [sql`r.profile_id`], sql`i.answered_at`)}`
     case 'complaints':
       return sql`

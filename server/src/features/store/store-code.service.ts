@@ -7,8 +7,8 @@ import { storeLimits } from '@qianxian/protocol/store/store.words'
 import type { Ctx } from '../../ctx'
 import type { Verb } from '../../http/serve'
 import { drawCode } from '../../lib/secrets'
-import { requireStoreRight } from './place'
-import { firstScanCode, updateStore } from './store.repository'
+import { requireStoreRight } from './store-rights'
+import { ensureScanCode, updateStore } from './store.repository'
 
 const drawn = (): string => drawCode(storeLimits.scanCodeLength)
 
@@ -20,7 +20,7 @@ const shown = ({ origin }: Ctx, code: string): StoreCode => ({
 
 export const getStoreCode: Verb<typeof store.getStoreCode> = async (ctx, { storeId }) => {
   const { scope } = await requireStoreRight(ctx, storeId, 'receive')
-  return shown(ctx, await firstScanCode(ctx, scope, drawn()))
+  return shown(ctx, await ensureScanCode(ctx, scope, drawn()))
 }
 
 /** The one before opens nothing from then on; whom it brought stay. */

@@ -8,14 +8,14 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { store } from '@qianxian/protocol/store/store'
 import type { MyStore } from '@qianxian/protocol/store/store.schema'
 import { storeLimits, storeStates } from '@qianxian/protocol/store/store.words'
-import { memberOf, profileOf, type Ctx } from '../../ctx'
+import { requireMember, requireProfileId, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { holdMember } from '../matchmaker/matchmaker'
-import { openKinds, tell } from '../notice/notice'
-import { goTo, lockMembership, move, withdrawOpen } from './moving'
+import { markKindsRead, notify } from '../notice/notice'
+import { transferByOwnWish, lockStoreMembership, transferMember, withdrawOpenTransfers } from './member-transfer'
 import { transferAsked, transferSubject } from './store.notices'
 import { briefOf, nameIn, namesOf } from './store.presenter'
 import * as rows from './store.repository'
@@ -36,47 +36,47 @@ async function storeOfMember(ctx: Ctx, profileId: number): Promise<MyStore> {
     store: briefOf(own),
     // Where it cannot lead any more there is nothing to answer.
     transfer: asked && to && to.status !== 'closed' ? { id: asked.id, to: briefOf(to), until: asked.expiresAt!.toISOString() } : null,
-    others: (await rows.takingBeside(ctx, own, storeLimits.othersMax)).map(briefOf),
+    others: (await rows.listAlternativeStores(ctx, own, storeLimits.othersMax)).map(briefOf),
   }
 }
 
 export const getMyStore: Verb<typeof store.getMyStore> = async (ctx) => {
-  await openKinds(ctx, transferAsked)
-  const me = memberOf(ctx).profileId
+  await markKindsRead(ctx, transferAsked)
+  const me = requireMember(ctx).profileId
   return me === null ? NONE : storeOfMember(ctx, me)
 }
 
 /** The member's own wish is their yes. Where they are already it changes nothing. */
 export const askTransfer: Verb<typeof store.askTransfer> = async (ctx, { toId }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   await ctx.tx(async (ctx) => {
-    const member = await lockMembership(ctx, me)
-    const to = await rows.holdStore(ctx, toId)
+    const member = await lockStoreMembership(ctx, me)
+    const to = await rows.lockStoreForShare(ctx, toId)
     if (!to || !isIn(storeStates.known, to.status)) throw fault('not_found')
     if (member.storeId === toId) return
     if (!isIn(storeStates.taking, to.status)) throw fault('store_not_taking')
-    await goTo(ctx, member, to)
+    await transferByOwnWish(ctx, member, to)
   })
   return storeOfMember(ctx, me)
 }
 
 export const answerTransfer: Verb<typeof store.answerTransfer> = async (ctx, { id, isAccepted }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   await ctx.tx(async (ctx) => {
     await holdMember(ctx, me)
     const asked = await transfers.lockTransfer(ctx, id)
     if (!asked || asked.profileId !== me || asked.asker !== 'headquarters') throw fault('not_found')
     if (asked.status === (isAccepted ? 'moved' : 'declined')) return
-    if (!transfers.isOpenNow(ctx, asked)) throw fault('store_transfer_over')
+    if (!transfers.isTransferOpen(ctx, asked)) throw fault('store_transfer_over')
     if (!isAccepted) {
       await transfers.endTransfer(ctx, id, 'declined')
       return
     }
-    const member = await lockMembership(ctx, me)
-    const to = await rows.holdStore(ctx, asked.toStoreId)
+    const member = await lockStoreMembership(ctx, me)
+    const to = await rows.lockStoreForShare(ctx, asked.toStoreId)
     if (!to || !isIn(storeStates.taking, to.status)) throw fault('store_not_taking')
     await transfers.endTransfer(ctx, id, 'moved')
-    await move(ctx, member, to, asked)
+    await transferMember(ctx, member, to, asked)
   })
   return storeOfMember(ctx, me)
 }
@@ -89,14 +89,14 @@ export const proposeTransfer: Verb<typeof store.proposeTransfer> = (ctx, { membe
     const { profileId } = found
     await holdMember(ctx, profileId)
     const member = await rows.lockMember(ctx, memberId)
-    const to = await rows.holdStore(ctx, toId)
+    const to = await rows.lockStoreForShare(ctx, toId)
     if (!member || !to) throw fault('not_found')
     if (to.status === 'closed') throw fault('store_closed')
     if (!isIn(storeStates.taking, to.status)) throw fault('store_not_taking')
     if (member.storeId === toId) throw fieldFault({ toId: '会员已经在这家门店' })
     const [asked] = await transfers.openTransfersOf(ctx, [profileId])
     if (asked?.toStoreId === toId) return proposed(asked, to)
-    await withdrawOpen(ctx, profileId)
+    await withdrawOpenTransfers(ctx, profileId)
     const row = await transfers.insertTransfer(ctx, {
       profileId,
       fromStoreId: member.storeId,
@@ -105,7 +105,7 @@ export const proposeTransfer: Verb<typeof store.proposeTransfer> = (ctx, { membe
       status: 'waiting',
       expiresAt: momentAfter(ctx.now, storeLimits.transferDays, 'day'),
     })
-    await tell(ctx, transferAsked, {
+    await notify(ctx, transferAsked, {
       to: { profiles: [profileId] },
       subject: transferSubject(row.id),
       facts: { transferId: row.id },
@@ -120,7 +120,7 @@ export const getStoreOpenPaged: Verb<typeof store.getStoreOpenPaged> = async (ct
   if (!(await rows.storesById(ctx, [id])).has(id)) throw fault('not_found')
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `store-open:${id}`, asked)
   return pageFrom(
-    await rows.membersLeft(ctx, { storeId: id, before: place?.[0] ?? null, limit }),
+    await rows.listRemainingMembers(ctx, { storeId: id, before: place?.[0] ?? null, limit }),
     (row) => [row.id],
     async (page) => {
       const ids = page.map(({ profileId }) => profileId)

@@ -1,8 +1,8 @@
 /** What stores tell nouns above them. */
 import type { Ctx, TxCtx } from '../../ctx'
-import { news, survey } from '../../lib/hooks'
+import { event, collect } from '../../lib/hooks'
 
-export interface Joined {
+export interface StoreJoin {
   profileId: number
   storeId: number
   /** By going there from another store. */
@@ -10,7 +10,7 @@ export interface Joined {
 }
 
 /** Asked while the store is locked to be closed: nobody could hold it, or call it off, afterwards. */
-export const heldByStore = survey<Ctx, [storeId: number], number>('how many activities of a store are still to be held')
+export const upcomingActivityCounts = collect<Ctx, [storeId: number], number>('how many activities of a store are still to be held')
 
 /** These are members of a store from now on; in the transaction that made it so. */
-export const storeJoined = news<TxCtx, [joined: readonly Joined[]]>('somebody is a member of a store')
+export const storeJoined = event<TxCtx, [joined: readonly StoreJoin[]]>('somebody is a member of a store')

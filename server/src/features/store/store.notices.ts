@@ -6,10 +6,10 @@ import { mayInStore } from '@qianxian/protocol/store/store.rules'
 import { storeLimits } from '@qianxian/protocol/store/store.words'
 import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import { maskedIn, namesOf } from './store.presenter'
-import { storesById, waitingIn, workOf } from './store.repository'
-import { isOpenNow, transfersById } from './transfer.repository'
+import { storesById, countWaiting, listWorkplaces } from './store.repository'
+import { isTransferOpen, transfersById } from './transfer.repository'
 
 const StoreFacts = object({ storeId: Type.Integer() })
 interface StoreFacts {
@@ -20,8 +20,8 @@ interface StoreFacts {
 export const waitingSubject = (storeId: number): string => `store-waiting:${storeId}`
 
 /** Of the stores told of, those that the reader manages, by the notice. */
-async function managedIn<Facts extends StoreFacts>(ctx: Ctx, told: readonly Told<Facts>[]) {
-  const work = ctx.viewer ? await workOf(ctx, ctx.viewer.userId) : []
+async function managedIn<Facts extends StoreFacts>(ctx: Ctx, told: readonly StoredNotice<Facts>[]) {
+  const work = ctx.viewer ? await listWorkplaces(ctx, ctx.viewer.userId) : []
   const managed = work.filter(({ staff }) => mayInStore(staff.role, 'manage'))
   return told.flatMap((one) => {
     const mine = managed.find(({ store }) => store.id === one.facts.storeId)
@@ -43,17 +43,17 @@ export const memberWaiting = noticeKind('store.member_waiting', StoreFacts, {
   words: async (ctx, told) => {
     const made = new Map<number, NoticeWords>()
     for (const { id, store } of await managedIn(ctx, told)) {
-      const { count, since } = await waitingIn(ctx, store.id)
+      const { count, since } = await countWaiting(ctx, store.id)
       const until = since && momentAfter(since, storeLimits.waitingHours, 'hour')
       const by = until && until > ctx.now ? `，请在${endInWords(until, ctx.now)}前分配` : '，有的已经超时，请尽快分配'
       const text = count === 0 ? `${store.name}等红娘的会员都有了着落` : `${store.name}有 ${count} 位会员在等红娘${by}`
-      made.set(id, { text, count: 1, target: leadsTo(toManager.page, { store: store.id, part: 'waiting' }) })
+      made.set(id, { text, count: 1, target: noticeLink(toManager.page, { store: store.id, part: 'waiting' }) })
     }
     return made
   },
   holds: async (ctx, told) => {
     const held = new Set<number>()
-    for (const { id, store } of await managedIn(ctx, told)) if ((await waitingIn(ctx, store.id)).count > 0) held.add(id)
+    for (const { id, store } of await managedIn(ctx, told)) if ((await countWaiting(ctx, store.id)).count > 0) held.add(id)
     return held
   },
 })
@@ -94,7 +94,7 @@ export const memberMoved = noticeKind('store.member_moved', MovedFacts, {
         const row = moved.get(facts.transferId)
         const to = row && stores.get(row.toStoreId)
         if (!row || !to) return []
-        const target = leadsTo(toManager.page, { store: store.id, part: 'members' })
+        const target = noticeLink(toManager.page, { store: store.id, part: 'members' })
         return [[id, { text: `${masked(row.profileId)}从${store.name}转到了${to.name}`, target }]]
       }),
     )
@@ -102,7 +102,7 @@ export const memberMoved = noticeKind('store.member_moved', MovedFacts, {
 })
 
 /** The transfers told of that are the reader's own, by the notice. */
-async function ownTransfers(ctx: Ctx, told: readonly Told<{ transferId: number }>[]) {
+async function ownTransfers(ctx: Ctx, told: readonly StoredNotice<{ transferId: number }>[]) {
   const found = await transfersById(
     ctx,
     told.map(({ facts }) => facts.transferId),
@@ -133,12 +133,12 @@ export const transferAsked = noticeKind('store.transfer_asked', AskedFacts, {
       own.flatMap(({ id, row }): [number, NoticeWords][] => {
         const to = stores.get(row.toStoreId)
         if (!to) return []
-        const rest = isOpenNow(ctx, row) ? `，同意与否由你，${storeLimits.transferDays} 天内有效` : ''
-        return [[id, { text: `平台想把你转到${to.name}${rest}`, target: leadsTo(MINE, { transfer: row.id }) }]]
+        const rest = isTransferOpen(ctx, row) ? `，同意与否由你，${storeLimits.transferDays} 天内有效` : ''
+        return [[id, { text: `平台想把你转到${to.name}${rest}`, target: noticeLink(MINE, { transfer: row.id }) }]]
       }),
     )
   },
-  holds: async (ctx, told) => new Set((await ownTransfers(ctx, told)).filter(({ row }) => isOpenNow(ctx, row)).map(({ id }) => id)),
+  holds: async (ctx, told) => new Set((await ownTransfers(ctx, told)).filter(({ row }) => isTransferOpen(ctx, row)).map(({ id }) => id)),
 })
 
 export const storeNotices = [memberWaiting, memberMoved, transferAsked]

@@ -3,10 +3,10 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { transferAsker, transferStatus } from '@qianxian/protocol/store/store.words'
 import { loveProfiles } from '../../db/tables/love'
 import { storeGoals, storeMembers, stores, storeStaff, storeTransfers } from '../../db/tables/store'
-import { servedChanged } from '../matchmaker/matchmaker'
+import { servicesChanged } from '../matchmaker/matchmaker'
 import { noun } from '../noun'
 import { owned, ownedThrough } from '../owned'
-import { followServices } from './serving'
+import { syncWaitingMembers } from './waiting-members'
 import { storeJobs } from './store.jobs'
 import { storeNotices } from './store.notices'
 import { storeRoutes } from './store.routes'
@@ -43,5 +43,5 @@ export const storeNoun = noun({
   ],
   ownerless: [stores, storeGoals],
   demonstration: () => import('../../../seed/nouns/store'),
-  parts: [servedChanged.part(followServices)],
+  parts: [servicesChanged.on(syncWaitingMembers)],
 })

@@ -6,7 +6,7 @@ import { storeLimits } from '@qianxian/protocol/store/store.words'
 import type { Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { cardsOf } from '../love/love'
-import { invitedIn, type MemberRow, type StoreRow } from './store.repository'
+import { listInvited, type MemberRow, type StoreRow } from './store.repository'
 
 export const briefOf = ({ licencePicture, licenceName, licenceCode, ...row }: StoreRow): StoreBrief => ({
   id: row.id,
@@ -40,7 +40,7 @@ export const maskedIn =
 
 export async function memberViews(ctx: Ctx, storeId: number, page: readonly MemberRow[]): Promise<StoreMember[]> {
   const ids = page.map(({ profileId }) => profileId)
-  const [names, asked] = await readAll(ctx, [() => namesOf(ctx, ids), () => invitedIn(ctx, storeId, ids)])
+  const [names, asked] = await readAll(ctx, [() => namesOf(ctx, ids), () => listInvited(ctx, storeId, ids)])
   return page.map(({ id, profileId, source, joinedAt, matchmaker, waitingSince }) => {
     const invited = asked.find((one) => one.profileId === profileId)
     return {

@@ -4,9 +4,9 @@ import { lineStates } from '@qianxian/protocol/line/line.words'
 import { type AimedFigure, storeRoles, type StoreRole, type StoreSource, storeStates } from '@qianxian/protocol/store/store.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { setOf, wordOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { users } from '../../db/tables/account'
 import { lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
@@ -37,7 +37,7 @@ export async function storeNamed(ctx: Ctx, name: string): Promise<StoreRow | nul
   const [row] = await ctx.db
     .select()
     .from(stores)
-    .where(and(here(ctx, stores), eq(stores.name, name)))
+    .where(and(tenantScope(ctx, stores), eq(stores.name, name)))
   return row ?? null
 }
 
@@ -46,17 +46,17 @@ export async function lockStore(ctx: TxCtx, id: number): Promise<StoreRow | null
   const [row] = await ctx.db
     .select()
     .from(stores)
-    .where(and(here(ctx, stores), eq(stores.id, id)))
+    .where(and(tenantScope(ctx, stores), eq(stores.id, id)))
     .for('update')
   return row ?? null
 }
 
 /** It changes no more until the transaction ends; others may hold it too. */
-export async function holdStore(ctx: TxCtx, id: number): Promise<StoreRow | null> {
+export async function lockStoreForShare(ctx: TxCtx, id: number): Promise<StoreRow | null> {
   const [row] = await ctx.db
     .select()
     .from(stores)
-    .where(and(here(ctx, stores), eq(stores.id, id)))
+    .where(and(tenantScope(ctx, stores), eq(stores.id, id)))
     .for('share')
   return row ?? null
 }
@@ -66,16 +66,16 @@ export async function storesById(ctx: Ctx, ids: readonly number[]): Promise<Map<
   const found = await ctx.db
     .select()
     .from(stores)
-    .where(and(here(ctx, stores), inArray(stores.id, [...ids])))
+    .where(and(tenantScope(ctx, stores), inArray(stores.id, [...ids])))
   return new Map(found.map((row) => [row.id, row]))
 }
 
 /** Those that take in members, beside this one; of its city first. */
-export const takingBeside = (ctx: Ctx, { id, cityGeo }: StoreRow, limit: number): Promise<StoreRow[]> =>
+export const listAlternativeStores = (ctx: Ctx, { id, cityGeo }: StoreRow, limit: number): Promise<StoreRow[]> =>
   ctx.db
     .select()
     .from(stores)
-    .where(and(here(ctx, stores), inArray(stores.status, storeStates.taking), ne(stores.id, id)))
+    .where(and(tenantScope(ctx, stores), inArray(stores.status, storeStates.taking), ne(stores.id, id)))
     .orderBy(sql`${stores.cityGeo} <> ${cityGeo}`, asc(stores.id))
     .limit(limit)
 
@@ -83,21 +83,21 @@ export async function updateStore(ctx: Ctx, id: number, change: Partial<Omit<Sto
   const [row] = await ctx.db
     .update(stores)
     .set(change)
-    .where(and(here(ctx, stores), eq(stores.id, id)))
+    .where(and(tenantScope(ctx, stores), eq(stores.id, id)))
     .returning()
   return row!
 }
 
 /** Kept where the store has none yet; answers the one that it has. */
-export async function firstScanCode(ctx: Ctx, id: StoreScope, scanCode: string): Promise<string> {
+export async function ensureScanCode(ctx: Ctx, id: StoreScope, scanCode: string): Promise<string> {
   await ctx.db
     .update(stores)
     .set({ scanCode })
-    .where(and(here(ctx, stores), eq(stores.id, id), isNull(stores.scanCode)))
+    .where(and(tenantScope(ctx, stores), eq(stores.id, id), isNull(stores.scanCode)))
   const [row] = await ctx.db
     .select({ scanCode: stores.scanCode })
     .from(stores)
-    .where(and(here(ctx, stores), eq(stores.id, id)))
+    .where(and(tenantScope(ctx, stores), eq(stores.id, id)))
   return row!.scanCode!
 }
 
@@ -105,7 +105,7 @@ export async function storeOfScanCode(ctx: Ctx, scanCode: string): Promise<numbe
   const [row] = await ctx.db
     .select({ id: stores.id })
     .from(stores)
-    .where(and(here(ctx, stores), eq(stores.scanCode, scanCode)))
+    .where(and(tenantScope(ctx, stores), eq(stores.scanCode, scanCode)))
   return row?.id ?? null
 }
 
@@ -113,7 +113,7 @@ export const storesAfter = (ctx: Ctx, after: number, limit: number): Promise<Sto
   ctx.db
     .select()
     .from(stores)
-    .where(and(here(ctx, stores), gt(stores.id, after)))
+    .where(and(tenantScope(ctx, stores), gt(stores.id, after)))
     .orderBy(asc(stores.id))
     .limit(limit)
 
@@ -125,14 +125,14 @@ export type StoreScope = number & { readonly [granted]: true }
 // --- Who works there --------------------------------------------------------
 
 /** Where somebody works, in stores that are not closed; the one they came to first at the top. */
-export const workOf = (ctx: Ctx, userId: number, storeId?: number) =>
+export const listWorkplaces = (ctx: Ctx, userId: number, storeId?: number) =>
   ctx.db
     .select({ store: stores, staff: storeStaff })
     .from(storeStaff)
     .innerJoin(stores, and(eq(stores.tenantId, storeStaff.tenantId), eq(stores.id, storeStaff.storeId)))
     .where(
       and(
-        here(ctx, storeStaff),
+        tenantScope(ctx, storeStaff),
         eq(storeStaff.userId, userId),
         isNull(storeStaff.endedAt),
         inArray(stores.status, storeStates.present),
@@ -146,7 +146,7 @@ export async function lockStaffOf(ctx: TxCtx, storeId: number, userId: number): 
   const [row] = await ctx.db
     .select()
     .from(storeStaff)
-    .where(and(here(ctx, storeStaff), eq(storeStaff.storeId, storeId), eq(storeStaff.userId, userId), isNull(storeStaff.endedAt)))
+    .where(and(tenantScope(ctx, storeStaff), eq(storeStaff.storeId, storeId), eq(storeStaff.userId, userId), isNull(storeStaff.endedAt)))
     .for('update')
   return row ?? null
 }
@@ -155,7 +155,7 @@ export async function lockStaff(ctx: TxCtx, id: number): Promise<StaffRow | null
   const [row] = await ctx.db
     .select()
     .from(storeStaff)
-    .where(and(here(ctx, storeStaff), eq(storeStaff.id, id)))
+    .where(and(tenantScope(ctx, storeStaff), eq(storeStaff.id, id)))
     .for('update')
   return row ?? null
 }
@@ -172,7 +172,7 @@ export async function endStaffRow(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .update(storeStaff)
     .set({ endedAt: ctx.now })
-    .where(and(here(ctx, storeStaff), eq(storeStaff.id, id)))
+    .where(and(tenantScope(ctx, storeStaff), eq(storeStaff.id, id)))
 }
 
 export interface StaffBrief {
@@ -193,22 +193,22 @@ export const staffOf = (ctx: Ctx, storeId: number): Promise<StaffBrief[]> =>
       role: storeStaff.role,
       name: matchmakers.name,
       phoneEnc: users.phoneEnc,
-      isServing: sql<boolean>`coalesce(${matchmakers.status} in ${setOf(matchmakerStates.serving)}, false) and ${storeStaff.role} in ${setOf(storeRoles.serving)}`,
+      isServing: sql<boolean>`coalesce(${matchmakers.status} in ${sqlList(matchmakerStates.serving)}, false) and ${storeStaff.role} in ${sqlList(storeRoles.serving)}`,
     })
     .from(storeStaff)
     .innerJoin(users, and(eq(users.tenantId, storeStaff.tenantId), eq(users.id, storeStaff.userId)))
     .leftJoin(matchmakers, and(eq(matchmakers.tenantId, storeStaff.tenantId), eq(matchmakers.userId, storeStaff.userId)))
-    .where(and(here(ctx, storeStaff), eq(storeStaff.storeId, storeId), isNull(storeStaff.endedAt)))
+    .where(and(tenantScope(ctx, storeStaff), eq(storeStaff.storeId, storeId), isNull(storeStaff.endedAt)))
     .orderBy(asc(storeStaff.startedAt), asc(storeStaff.id))
 
 /** At work there as a matchmaker's account may be, by the place; it cannot end until the transaction does. */
-export async function holdDesk(ctx: TxCtx, storeId: StoreScope, staffId: number): Promise<StaffRow | null> {
+export async function lockDeskPlace(ctx: TxCtx, storeId: StoreScope, staffId: number): Promise<StaffRow | null> {
   const [row] = await ctx.db
     .select()
     .from(storeStaff)
     .where(
       and(
-        here(ctx, storeStaff),
+        tenantScope(ctx, storeStaff),
         eq(storeStaff.storeId, storeId),
         eq(storeStaff.id, staffId),
         inArray(storeStaff.role, storeRoles.serving),
@@ -224,7 +224,7 @@ export async function managersOf(ctx: Ctx, storeId: number): Promise<number[]> {
   const found = await ctx.db
     .select({ userId: storeStaff.userId })
     .from(storeStaff)
-    .where(and(here(ctx, storeStaff), eq(storeStaff.storeId, storeId), eq(storeStaff.role, 'manager'), isNull(storeStaff.endedAt)))
+    .where(and(tenantScope(ctx, storeStaff), eq(storeStaff.storeId, storeId), eq(storeStaff.role, 'manager'), isNull(storeStaff.endedAt)))
   return found.map(({ userId }) => userId)
 }
 
@@ -233,36 +233,36 @@ export async function managersOf(ctx: Ctx, storeId: number): Promise<number[]> {
 /** A running service of a matchmaker at work in a store. */
 const servedIn = (ctx: Ctx, storeId: SQL, profileId: SQL): SQL => sql`
   select m.name, m.user_id, st.started_at from ${representations} r
-    join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id and m.status in ${setOf(matchmakerStates.serving)}
+    join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id and m.status in ${sqlList(matchmakerStates.serving)}
     join ${storeStaff} st on st.tenant_id = r.tenant_id and st.user_id = m.user_id and st.ended_at is null
-      and st.role in ${setOf(storeRoles.serving)} and st.store_id = ${storeId}
-  where r.tenant_id = ${ctx.tenant.id} and r.profile_id = ${profileId} and r.status = ${wordOf<RepresentationStatus>('active')}
-    and (r.expires_at is null or r.expires_at > ${moment(ctx.now)})`
+      and st.role in ${sqlList(storeRoles.serving)} and st.store_id = ${storeId}
+  where r.tenant_id = ${ctx.tenant.id} and r.profile_id = ${profileId} and r.status = ${sqlLiteral<RepresentationStatus>('active')}
+    and (r.expires_at is null or r.expires_at > ${sqlTimestamp(ctx.now)})`
 
 /** Held against closing: the stores of those who serve these members. */
 async function holdStoresServing(ctx: TxCtx, ids: SQL): Promise<void> {
   await ctx.db.execute(sql`
-    select id from ${stores} where ${here(ctx, stores)} and id in (
+    select id from ${stores} where ${tenantScope(ctx, stores)} and id in (
       select st.store_id from ${representations} r
         join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
         join ${storeStaff} st on st.tenant_id = r.tenant_id and st.user_id = m.user_id and st.ended_at is null
-      where r.tenant_id = ${ctx.tenant.id} and r.profile_id = any(${ids}) and r.status = ${wordOf<RepresentationStatus>('active')})
+      where r.tenant_id = ${ctx.tenant.id} and r.profile_id = any(${ids}) and r.status = ${sqlLiteral<RepresentationStatus>('active')})
     order by id for share`)
 }
 
 /** Whoever took a matchmaker of an open store is a member there, unless they are one elsewhere. Answers who became one. */
-export async function takeInServed(ctx: TxCtx, profileIds: readonly number[]): Promise<{ profileId: number; storeId: number }[]> {
+export async function insertServedMembers(ctx: TxCtx, profileIds: readonly number[]): Promise<{ profileId: number; storeId: number }[]> {
   const ids = sql`${sql.param([...profileIds])}::bigint[]`
   await holdStoresServing(ctx, ids)
   const { rows } = await ctx.db.execute<{ profile_id: string; store_id: string }>(sql`
     insert into ${storeMembers} (tenant_id, store_id, profile_id, source, joined_at)
-    select distinct on (r.profile_id) r.tenant_id, st.store_id, r.profile_id, ${wordOf<StoreSource>('service')}, ${moment(ctx.now)}
+    select distinct on (r.profile_id) r.tenant_id, st.store_id, r.profile_id, ${sqlLiteral<StoreSource>('service')}, ${sqlTimestamp(ctx.now)}
     from ${representations} r
-      join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id and m.status in ${setOf(matchmakerStates.serving)}
-      join ${storeStaff} st on st.tenant_id = r.tenant_id and st.user_id = m.user_id and st.ended_at is null and st.role in ${setOf(storeRoles.serving)}
-      join ${stores} s on s.tenant_id = st.tenant_id and s.id = st.store_id and s.status in ${setOf(storeStates.taking)}
-    where r.tenant_id = ${ctx.tenant.id} and r.profile_id = any(${ids}) and r.status = ${wordOf<RepresentationStatus>('active')}
-      and (r.expires_at is null or r.expires_at > ${moment(ctx.now)})
+      join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id and m.status in ${sqlList(matchmakerStates.serving)}
+      join ${storeStaff} st on st.tenant_id = r.tenant_id and st.user_id = m.user_id and st.ended_at is null and st.role in ${sqlList(storeRoles.serving)}
+      join ${stores} s on s.tenant_id = st.tenant_id and s.id = st.store_id and s.status in ${sqlList(storeStates.taking)}
+    where r.tenant_id = ${ctx.tenant.id} and r.profile_id = any(${ids}) and r.status = ${sqlLiteral<RepresentationStatus>('active')}
+      and (r.expires_at is null or r.expires_at > ${sqlTimestamp(ctx.now)})
     order by r.profile_id, st.started_at, st.id
     on conflict do nothing returning profile_id, store_id`)
   return rows.map((row) => ({ profileId: Number(row.profile_id), storeId: Number(row.store_id) }))
@@ -272,7 +272,7 @@ export async function takeInServed(ctx: TxCtx, profileIds: readonly number[]): P
  * Of these members: since when they wait, as it is after the change. Who waits already goes on from where they began. Answers
  * in which stores somebody began to wait, and in which somebody does so no more.
  */
-export async function followServed(ctx: TxCtx, profileIds: readonly number[]): Promise<{ begun: number[]; over: number[] }> {
+export async function updateWaitingMembers(ctx: TxCtx, profileIds: readonly number[]): Promise<{ begun: number[]; over: number[] }> {
   const ids = sql`${sql.param([...profileIds])}::bigint[]`
   const { rows } = await ctx.db.execute<{ store_id: string; waited: boolean; waits: boolean }>(sql`
     with before as (
@@ -282,9 +282,9 @@ export async function followServed(ctx: TxCtx, profileIds: readonly number[]): P
       when exists (${servedIn(ctx, sql`store_members.store_id`, sql`store_members.profile_id`)}) then null
       else coalesce(store_members.waiting_since, greatest(store_members.joined_at, case
         when exists (select 1 from ${representations} r where r.tenant_id = store_members.tenant_id and r.profile_id = store_members.profile_id
-          and r.status in ${setOf(representationStates.begun)}) then ${moment(ctx.now)}
+          and r.status in ${sqlList(representationStates.begun)}) then ${sqlTimestamp(ctx.now)}
         else coalesce((select max(r.ended_at) from ${representations} r where r.tenant_id = store_members.tenant_id
-          and r.profile_id = store_members.profile_id and r.started_at is not null), ${moment(ctx.now)}) end))
+          and r.profile_id = store_members.profile_id and r.started_at is not null), ${sqlTimestamp(ctx.now)}) end))
       end
     from before where store_members.tenant_id = ${ctx.tenant.id} and store_members.id = before.id
     returning store_members.store_id, before.waiting_since is not null as waited, store_members.waiting_since is not null as waits`)
@@ -324,7 +324,7 @@ const memberColumns = (ctx: Ctx) => ({
 
 const ofStore = (ctx: Ctx, { storeId, servedByUserId }: { storeId: number; servedByUserId: number | null }): SQL =>
   and(
-    here(ctx, storeMembers),
+    tenantScope(ctx, storeMembers),
     eq(storeMembers.storeId, storeId),
     isNull(storeMembers.leftAt),
     servedByUserId === null
@@ -333,7 +333,7 @@ const ofStore = (ctx: Ctx, { storeId, servedByUserId }: { storeId: number; serve
   )!
 
 /** The newest first. */
-export const membersOf = (ctx: Ctx, query: MemberQuery & { before: number | null }): Promise<Omit<MemberRow, 'waitingSince'>[]> =>
+export const listMembers = (ctx: Ctx, query: MemberQuery & { before: number | null }): Promise<Omit<MemberRow, 'waitingSince'>[]> =>
   ctx.db
     .select(memberColumns(ctx))
     .from(storeMembers)
@@ -345,7 +345,7 @@ export const membersOf = (ctx: Ctx, query: MemberQuery & { before: number | null
 const waitsSince = (ctx: Ctx): SQL<Date> =>
   // Inside an expression of its own a column keeps its table's name, which in the inner query it needs.
   sql<Date>`coalesce(${storeMembers.waitingSince}, (select max(r.expires_at) from ${representations} r where r.tenant_id = ${ctx.tenant.id}
-    and r.profile_id = ${sql`${storeMembers.profileId}`} and r.status = ${wordOf<RepresentationStatus>('active')} and r.expires_at <= ${moment(ctx.now)}))`.mapWith(
+    and r.profile_id = ${sql`${storeMembers.profileId}`} and r.status = ${sqlLiteral<RepresentationStatus>('active')} and r.expires_at <= ${sqlTimestamp(ctx.now)}))`.mapWith(
     storeMembers.waitingSince,
   )
 
@@ -361,14 +361,14 @@ function isWaiting(ctx: Ctx, storeId: number): SQL {
   const lapsed = sql`select r.profile_id from ${representations} r
     join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
     join ${storeStaff} st on st.tenant_id = m.tenant_id and st.user_id = m.user_id and st.store_id = ${storeId}
-    where r.tenant_id = ${ctx.tenant.id} and r.status = ${wordOf<RepresentationStatus>('active')} and r.expires_at <= ${moment(ctx.now)}`
+    where r.tenant_id = ${ctx.tenant.id} and r.status = ${sqlLiteral<RepresentationStatus>('active')} and r.expires_at <= ${sqlTimestamp(ctx.now)}`
   const isOpen = sql`exists (select 1 from ${loveProfiles} p where p.tenant_id = ${ctx.tenant.id} and p.id = ${storeMembers.profileId} and p.is_account_open)`
   const waiting = sql`${member} and sm.waiting_since is not null union all ${member} and sm.profile_id in (${lapsed})`
   return and(sql`${storeMembers.id} in (${waiting})`, isOpen)!
 }
 
 /** How many wait in a store, and since when the first of them does. */
-export async function waitingIn(ctx: Ctx, storeId: number): Promise<{ count: number; since: Date | null }> {
+export async function countWaiting(ctx: Ctx, storeId: number): Promise<{ count: number; since: Date | null }> {
   const [row] = await ctx.db
     .select({
       count: sql<number>`count(*)::int`,
@@ -380,7 +380,10 @@ export async function waitingIn(ctx: Ctx, storeId: number): Promise<{ count: num
 }
 
 /** Whoever waits longest first. */
-export async function waitingOf(ctx: Ctx, query: MemberQuery & { after: WaitingPlace | null }): Promise<(MemberRow & { place: string })[]> {
+export async function listWaiting(
+  ctx: Ctx,
+  query: MemberQuery & { after: WaitingPlace | null },
+): Promise<(MemberRow & { place: string })[]> {
   const since = waitsSince(ctx)
   return ctx.db
     .select({ ...memberColumns(ctx), waitingSince: since, place: sql<string>`${since}::text` })
@@ -401,7 +404,7 @@ export async function memberById(ctx: Ctx, id: number): Promise<StoreMemberRow |
   const [row] = await ctx.db
     .select()
     .from(storeMembers)
-    .where(and(here(ctx, storeMembers), eq(storeMembers.id, id), isNull(storeMembers.leftAt)))
+    .where(and(tenantScope(ctx, storeMembers), eq(storeMembers.id, id), isNull(storeMembers.leftAt)))
   return row ?? null
 }
 
@@ -410,7 +413,7 @@ export async function membershipOf(ctx: Ctx, profileId: number): Promise<StoreMe
   const [row] = await ctx.db
     .select()
     .from(storeMembers)
-    .where(and(here(ctx, storeMembers), eq(storeMembers.profileId, profileId), isNull(storeMembers.leftAt)))
+    .where(and(tenantScope(ctx, storeMembers), eq(storeMembers.profileId, profileId), isNull(storeMembers.leftAt)))
   return row ?? null
 }
 
@@ -424,14 +427,14 @@ export async function moveMember(ctx: Ctx, { id, profileId }: StoreMemberRow, to
   await ctx.db
     .update(storeMembers)
     .set({ leftAt: ctx.now, waitingSince: null })
-    .where(and(here(ctx, storeMembers), eq(storeMembers.id, id)))
+    .where(and(tenantScope(ctx, storeMembers), eq(storeMembers.id, id)))
   await ctx.db
     .insert(storeMembers)
     .values({ tenantId: ctx.tenant.id, storeId: toStoreId, profileId, source: 'transfer', joinedAt: ctx.now })
 }
 
 /** Everybody who is still there, whoever serves them; the newest first. */
-export const membersLeft = (ctx: Ctx, { storeId, before, limit }: { storeId: number; before: number | null; limit: number }) =>
+export const listRemainingMembers = (ctx: Ctx, { storeId, before, limit }: { storeId: number; before: number | null; limit: number }) =>
   ctx.db
     .select({ ...memberColumns(ctx), waitingSince: waitsSince(ctx) })
     .from(storeMembers)
@@ -440,11 +443,11 @@ export const membersLeft = (ctx: Ctx, { storeId, before, limit }: { storeId: num
     .limit(limit)
 
 /** Of this store now; null for everybody else. */
-export async function memberIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<StoreMemberRow | null> {
+export async function findMemberIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<StoreMemberRow | null> {
   const [row] = await ctx.db
     .select()
     .from(storeMembers)
-    .where(and(here(ctx, storeMembers), eq(storeMembers.storeId, storeId), eq(storeMembers.id, id), isNull(storeMembers.leftAt)))
+    .where(and(tenantScope(ctx, storeMembers), eq(storeMembers.storeId, storeId), eq(storeMembers.id, id), isNull(storeMembers.leftAt)))
   return row ?? null
 }
 
@@ -453,13 +456,13 @@ export async function lockMember(ctx: TxCtx, id: number): Promise<StoreMemberRow
   const [row] = await ctx.db
     .select()
     .from(storeMembers)
-    .where(and(here(ctx, storeMembers), eq(storeMembers.id, id), isNull(storeMembers.leftAt)))
+    .where(and(tenantScope(ctx, storeMembers), eq(storeMembers.id, id), isNull(storeMembers.leftAt)))
     .for('update')
   return row ?? null
 }
 
 /** The name of whoever of the store serves this member now. */
-export async function servedBy(ctx: Ctx, { storeId, profileId }: StoreMemberRow): Promise<string | null> {
+export async function findServingName(ctx: Ctx, { storeId, profileId }: StoreMemberRow): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ name: string }>(sql`${servedIn(ctx, sql`${storeId}`, sql`${profileId}`)} limit 1`)
   return rows[0]?.name ?? null
 }
@@ -472,7 +475,7 @@ interface Invited {
 }
 
 /** Whom somebody at work in the store has asked, and who has not answered yet. */
-export async function invitedIn(ctx: Ctx, storeId: number, profileIds: readonly number[]): Promise<Invited[]> {
+export async function listInvited(ctx: Ctx, storeId: number, profileIds: readonly number[]): Promise<Invited[]> {
   if (profileIds.length === 0) return []
   const rows = await ctx.db
     .select({
@@ -486,7 +489,7 @@ export async function invitedIn(ctx: Ctx, storeId: number, profileIds: readonly 
     .innerJoin(storeStaff, and(eq(storeStaff.tenantId, matchmakers.tenantId), eq(storeStaff.userId, matchmakers.userId)))
     .where(
       and(
-        here(ctx, representations),
+        tenantScope(ctx, representations),
         inArray(representations.profileId, [...profileIds]),
         eq(representations.status, 'consent_requested'),
         gt(representations.expiresAt, ctx.now),
@@ -504,12 +507,16 @@ export async function invitedIn(ctx: Ctx, storeId: number, profileIds: readonly 
  * Whether a service that still runs is none of the store's member any more: whoever served stopped, or left the store after it
  * began, or the member came here from another store after that.
  */
-export async function isLeftBehind(ctx: Ctx, { storeId, source, joinedAt }: StoreMemberRow, representationId: number): Promise<boolean> {
+export async function isServiceOrphaned(
+  ctx: Ctx,
+  { storeId, source, joinedAt }: StoreMemberRow,
+  representationId: number,
+): Promise<boolean> {
   const begun = sql`coalesce(r.started_at, r.requested_at)`
-  const cameLater = source === 'transfer' ? sql`${begun} < ${moment(joinedAt)}` : sql`false`
+  const cameLater = source === 'transfer' ? sql`${begun} < ${sqlTimestamp(joinedAt)}` : sql`false`
   const { rows } = await ctx.db.execute(sql`
     select 1 from ${representations} r join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id
-    where r.tenant_id = ${ctx.tenant.id} and r.id = ${representationId} and (m.status not in ${setOf(matchmakerStates.serving)} or ${cameLater}
+    where r.tenant_id = ${ctx.tenant.id} and r.id = ${representationId} and (m.status not in ${sqlList(matchmakerStates.serving)} or ${cameLater}
       or exists (select 1 from ${storeStaff} st where st.tenant_id = r.tenant_id and st.store_id = ${storeId} and st.user_id = m.user_id
         and st.ended_at > ${begun}))`)
   return rows.length > 0
@@ -526,9 +533,9 @@ function stoppedIn(ctx: Ctx, storeId: number): SQL {
     and sm.profile_id in (${lineRequests.fromId}, ${lineRequests.toId})`
   const stopped = sql`${lineRequests.matchmakerId} in (select m.id from ${matchmakers} m
     join ${storeStaff} st on st.tenant_id = m.tenant_id and st.user_id = m.user_id and st.store_id = ${storeId}
-    where m.tenant_id = ${ctx.tenant.id} and m.status not in ${setOf(matchmakerStates.serving)})`
+    where m.tenant_id = ${ctx.tenant.id} and m.status not in ${sqlList(matchmakerStates.serving)})`
   return and(
-    here(ctx, lineRequests),
+    tenantScope(ctx, lineRequests),
     inArray(lineRequests.status, lineStates.unscreened),
     sql`(${stopped} and exists (${memberOfIt}) or ${lineRequests.matchmakerId} is null and exists (${memberOfIt} and sm.waiting_since is not null))`,
   )!
@@ -551,23 +558,23 @@ export const stoppedLinesOf = (ctx: Ctx, storeId: StoreScope, after: number, lim
     .orderBy(asc(lineRequests.id))
     .limit(limit)
 
-export const isStoppedIn = async (ctx: Ctx, storeId: StoreScope, lineId: number): Promise<boolean> =>
+export const isStoppedLine = async (ctx: Ctx, storeId: StoreScope, lineId: number): Promise<boolean> =>
   (await ctx.db.$count(lineRequests, and(stoppedIn(ctx, storeId), eq(lineRequests.id, lineId)))) > 0
 
 /** What somebody has to see to before a store is closed. */
-export async function openIn(ctx: Ctx, storeId: number): Promise<StoreOpen> {
+export async function countOpenWork(ctx: Ctx, storeId: number): Promise<OpenWork> {
   const { rows } = await ctx.db.execute<{ members: number; waiting: number; lines: number }>(sql`
     select count(*)::int as members, (count(*) filter (where ${waitsSince(ctx)} is not null))::int as waiting,
       (select count(*)::int from ${lineRequests} l
         join ${matchmakers} m on m.tenant_id = l.tenant_id and m.id = l.matchmaker_id
         join ${storeStaff} st on st.tenant_id = m.tenant_id and st.user_id = m.user_id and st.ended_at is null
-        where l.tenant_id = ${ctx.tenant.id} and st.store_id = ${storeId} and l.status in ${setOf(lineStates.open)}
-          and (l.expire_at is null or l.expire_at > ${moment(ctx.now)}) and exists (select 1 from ${storeMembers} own where own.tenant_id = l.tenant_id and own.store_id = st.store_id
+        where l.tenant_id = ${ctx.tenant.id} and st.store_id = ${storeId} and l.status in ${sqlList(lineStates.open)}
+          and (l.expire_at is null or l.expire_at > ${sqlTimestamp(ctx.now)}) and exists (select 1 from ${storeMembers} own where own.tenant_id = l.tenant_id and own.store_id = st.store_id
             and own.profile_id in (l.from_id, l.to_id) and own.left_at is null)) as lines
-    from ${storeMembers} where ${here(ctx, storeMembers)} and store_members.store_id = ${storeId} and store_members.left_at is null`)
+    from ${storeMembers} where ${tenantScope(ctx, storeMembers)} and store_members.store_id = ${storeId} and store_members.left_at is null`)
   return rows[0]!
 }
-export interface StoreOpen {
+export interface OpenWork {
   members: number
   waiting: number
   lines: number
@@ -575,11 +582,11 @@ export interface StoreOpen {
 
 // --- What a month is to reach -----------------------------------------------
 
-export async function targetsOf(ctx: Ctx, storeId: StoreScope, month: string): Promise<Map<string, number>> {
+export async function loadTargets(ctx: Ctx, storeId: StoreScope, month: string): Promise<Map<string, number>> {
   const found = await ctx.db
     .select({ figure: storeGoals.figure, value: storeGoals.value })
     .from(storeGoals)
-    .where(and(here(ctx, storeGoals), eq(storeGoals.storeId, storeId), eq(storeGoals.month, month)))
+    .where(and(tenantScope(ctx, storeGoals), eq(storeGoals.storeId, storeId), eq(storeGoals.month, month)))
   return new Map(found.map(({ figure, value }) => [figure, value]))
 }
 
@@ -588,7 +595,7 @@ export async function setTarget(ctx: Ctx, { storeId, month, figure, value }: Tar
   if (value === null) {
     await ctx.db
       .delete(storeGoals)
-      .where(and(here(ctx, storeGoals), eq(storeGoals.storeId, storeId), eq(storeGoals.month, month), eq(storeGoals.figure, figure)))
+      .where(and(tenantScope(ctx, storeGoals), eq(storeGoals.storeId, storeId), eq(storeGoals.month, month), eq(storeGoals.figure, figure)))
     return
   }
   await ctx.db

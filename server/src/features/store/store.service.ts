@@ -10,21 +10,25 @@ import type { store } from '@qianxian/protocol/store/store'
 import { mayInStore, monthInShanghai, spanOf } from '@qianxian/protocol/store/store.rules'
 import type { StoreEvent } from '@qianxian/protocol/store/store.schema'
 import { storeFigure, type StoreFigure, storeFigures, storeRole, type StorePeriod } from '@qianxian/protocol/store/store.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { readAll } from '../../db/reads'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
-import { openKinds, openSubject } from '../notice/notice'
+import { markKindsRead, markSubjectsRead } from '../notice/notice'
 import * as figures from './figures.repository'
 import type { Count, Counted, EventRow } from './figures.repository'
-import { requireStoreRight } from './place'
+import { requireStoreRight } from './store-rights'
 import { memberMoved, waitingSubject } from './store.notices'
 import { briefOf, maskedIn, memberViews, namesOf } from './store.presenter'
 import * as rows from './store.repository'
 import type { StaffBrief } from './store.repository'
 
 export const getStores: Verb<typeof store.getStores> = async (ctx) =>
-  (await rows.workOf(ctx, memberOf(ctx).userId)).map(({ store: row, staff: { role } }) => ({ ...briefOf(row), status: row.status, role }))
+  (await rows.listWorkplaces(ctx, requireMember(ctx).userId)).map(({ store: row, staff: { role } }) => ({
+    ...briefOf(row),
+    status: row.status,
+    role,
+  }))
 
 const countedOf = (ctx: Ctx, storeId: rows.StoreScope, period: StorePeriod, userId: number | null): Counted => ({
   storeId,
@@ -38,7 +42,7 @@ export const getOverview: Verb<typeof store.getOverview> = async (ctx, { storeId
   const isWhole = ownUserId === null
   const [counts, targets, staff] = await readAll(ctx, [
     () => figures.countEvents(ctx, counted),
-    () => (isWhole && period === 'month' ? rows.targetsOf(ctx, scope, monthInShanghai(ctx.now)) : new Map<string, number>()),
+    () => (isWhole && period === 'month' ? rows.loadTargets(ctx, scope, monthInShanghai(ctx.now)) : new Map<string, number>()),
     () => (mayInStore(role, 'manage') ? rows.staffOf(ctx, scope) : []),
   ])
   const sum = (figure: StoreFigure, userId?: number) =>
@@ -115,20 +119,20 @@ async function eventViews(ctx: Ctx, figure: StoreFigure, page: readonly EventRow
 
 export const getStoreMemberPaged: Verb<typeof store.getStoreMemberPaged> = async (ctx, { storeId, filter = 'all', ...asked }) => {
   const { scope, ownUserId } = await requireStoreRight(ctx, storeId, 'people')
-  if (filter === 'waiting') await openSubject(ctx, waitingSubject(storeId))
-  else await openKinds(ctx, memberMoved)
+  if (filter === 'waiting') await markSubjectsRead(ctx, waitingSubject(storeId))
+  else await markKindsRead(ctx, memberMoved)
   const purpose = `store-members:${storeId}:${filter}:${ownUserId ?? ''}`
   if (filter === 'waiting') {
     const { place, limit, pageFrom } = paging<rows.WaitingPlace>(ctx, purpose, asked)
     return pageFrom(
-      await rows.waitingOf(ctx, { storeId: scope, servedByUserId: ownUserId, after: place, limit }),
+      await rows.listWaiting(ctx, { storeId: scope, servedByUserId: ownUserId, after: place, limit }),
       ({ place: since, id }) => [since, id],
       (page) => memberViews(ctx, storeId, page),
     )
   }
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, purpose, asked)
   return pageFrom(
-    await rows.membersOf(ctx, { storeId: scope, servedByUserId: ownUserId, before: place?.[0] ?? null, limit }),
+    await rows.listMembers(ctx, { storeId: scope, servedByUserId: ownUserId, before: place?.[0] ?? null, limit }),
     ({ id }) => [id],
     (page) =>
       memberViews(

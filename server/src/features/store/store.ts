@@ -1,6 +1,15 @@
 /** What others may ask of stores. */
-export { comeIn } from './moving'
-export { isStillThere, requireStoreRight } from './place'
-export { managersOf, memberIn, membershipOf, staffOf, storeOfScanCode, storesById, workOf, type StoreScope } from './store.repository'
+export { joinStore } from './member-transfer'
+export { lockStoreNotClosed, requireStoreRight } from './store-rights'
+export {
+  managersOf,
+  findMemberIn,
+  membershipOf,
+  staffOf,
+  storeOfScanCode,
+  storesById,
+  listWorkplaces,
+  type StoreScope,
+} from './store.repository'
 export { briefOf, maskedIn, nameIn, namesOf } from './store.presenter'
-export { heldByStore, storeJoined, type Joined } from './store.hooks'
+export { upcomingActivityCounts, storeJoined, type StoreJoin } from './store.hooks'

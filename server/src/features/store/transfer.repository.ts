@@ -2,7 +2,7 @@
 import type { TransferStatus } from '@qianxian/protocol/store/store.words'
 import { and, eq, gt, inArray, lte, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { storeTransfers } from '../../db/tables/store'
 
 export type TransferRow = typeof storeTransfers.$inferSelect
@@ -10,7 +10,7 @@ export type TransferRow = typeof storeTransfers.$inferSelect
 /** Waits for the member's answer, and may still be answered. */
 const isOpen = (ctx: Ctx): SQL => and(eq(storeTransfers.status, 'waiting'), gt(storeTransfers.expiresAt, ctx.now))!
 
-export const isOpenNow = ({ now }: Ctx, { status, expiresAt }: TransferRow): boolean =>
+export const isTransferOpen = ({ now }: Ctx, { status, expiresAt }: TransferRow): boolean =>
   status === 'waiting' && expiresAt !== null && expiresAt > now
 
 export async function openTransfersOf(ctx: Ctx, profileIds: readonly number[]): Promise<TransferRow[]> {
@@ -18,7 +18,7 @@ export async function openTransfersOf(ctx: Ctx, profileIds: readonly number[]): 
   return ctx.db
     .select()
     .from(storeTransfers)
-    .where(and(here(ctx, storeTransfers), inArray(storeTransfers.profileId, [...profileIds]), isOpen(ctx)))
+    .where(and(tenantScope(ctx, storeTransfers), inArray(storeTransfers.profileId, [...profileIds]), isOpen(ctx)))
 }
 
 export async function transfersById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, TransferRow>> {
@@ -26,7 +26,7 @@ export async function transfersById(ctx: Ctx, ids: readonly number[]): Promise<M
   const found = await ctx.db
     .select()
     .from(storeTransfers)
-    .where(and(here(ctx, storeTransfers), inArray(storeTransfers.id, [...ids])))
+    .where(and(tenantScope(ctx, storeTransfers), inArray(storeTransfers.id, [...ids])))
   return new Map(found.map((row) => [row.id, row]))
 }
 
@@ -34,7 +34,7 @@ export async function lockTransfer(ctx: TxCtx, id: number): Promise<TransferRow 
   const [row] = await ctx.db
     .select()
     .from(storeTransfers)
-    .where(and(here(ctx, storeTransfers), eq(storeTransfers.id, id)))
+    .where(and(tenantScope(ctx, storeTransfers), eq(storeTransfers.id, id)))
     .for('update')
   return row ?? null
 }
@@ -54,7 +54,7 @@ export async function endTransfer(ctx: Ctx, id: number, status: Exclude<Transfer
   await ctx.db
     .update(storeTransfers)
     .set({ status, endedAt: ctx.now })
-    .where(and(here(ctx, storeTransfers), eq(storeTransfers.id, id)))
+    .where(and(tenantScope(ctx, storeTransfers), eq(storeTransfers.id, id)))
 }
 
 /** What nobody answered in time: of one member, or of the tenant. Returns how many ended. */
@@ -64,7 +64,7 @@ export async function expireTransfers(ctx: Ctx, profileId?: number): Promise<num
     .set({ status: 'expired', endedAt: ctx.now })
     .where(
       and(
-        here(ctx, storeTransfers),
+        tenantScope(ctx, storeTransfers),
         eq(storeTransfers.status, 'waiting'),
         lte(storeTransfers.expiresAt, ctx.now),
         profileId === undefined ? undefined : eq(storeTransfers.profileId, profileId),

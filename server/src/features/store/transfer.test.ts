@@ -13,12 +13,12 @@ import { newInterview } from '../../../seed/makers/interview'
 import { newLine } from '../../../seed/makers/line'
 import { newStaff, newStore } from '../../../seed/makers/store'
 import { storeStage } from '../../../test/nouns/store'
-import { serve } from '../../../test/serving'
+import { serve } from '../../../test/service-fixture'
 import { openTestWorld, type Person, type TestWorld } from '../../../test/world'
 import { activities } from '../../db/tables/activity'
 import { representations } from '../../db/tables/matchmaker'
 import { storeMembers, stores, storeTransfers } from '../../db/tables/store'
-import { servingAtOrder } from '../matchmaker/matchmaker'
+import { listServiceEarners } from '../matchmaker/matchmaker'
 import { sweepTransfers } from './store.jobs'
 
 let world: TestWorld
@@ -159,7 +159,7 @@ describe('what goes with a member, and what stays', () => {
     const { id } = await serve(first.desk, person)
     const talked = { representationId: id, profileId: person.profileId, answeredAt: new Date() }
     await newInterview(world.bench(), { ...talked, status: 'confirmed' })
-    const orderStore = async () => (await servingAtOrder(await person.ctx(), person.userId))[0]?.storeId
+    const orderStore = async () => (await listServiceEarners(await person.ctx(), person.userId))[0]?.storeId
     expect(await orderStore()).toBe(`${first.storeId}`)
     await person.call(store.askTransfer, { toId: second.storeId })
     expect(await orderStore()).toBe(`${second.storeId}`)

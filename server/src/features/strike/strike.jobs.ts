@@ -1,17 +1,17 @@
 /** Measures with an end are over when it has come, and by what their people would be known again is forgotten. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { inEachTenant } from '../tenant/tenant'
-import { endStrikes } from './strike'
+import { forEachTenant } from '../tenant/tenant'
+import { expireStrikes } from './strike'
 import { forgetSubjects } from './strike.repository'
 
 const EXPIRY = 'strike-expiry'
 
 /** Returns how many measures ended. */
 export const sweepStrikes = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, EXPIRY, now, async (ctx) => {
+  forEachTenant(world, EXPIRY, now, async (ctx) => {
     await forgetSubjects(ctx)
-    return endStrikes(ctx)
+    return expireStrikes(ctx)
   })
 
 export const strikeJobs = [defineSweep(EXPIRY, '* * * * *', sweepStrikes)]

@@ -5,8 +5,8 @@ import { object, Type } from '@qianxian/protocol/base/shape'
 import type { StrikeRow } from '@qianxian/protocol/strike/strike.schema'
 import { strikeAbility, type StrikeState, strikeStates } from '@qianxian/protocol/strike/strike.words'
 import type { Ctx } from '../../ctx'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
-import { hasTakenDown, ownStrikes } from './strike.presenter'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
+import { hasHiddenProfile, ownStrikes } from './strike.presenter'
 import type { StrikeRecord } from './strike.repository'
 
 const StrikeFacts = object({ taskId: Type.Integer() })
@@ -25,21 +25,21 @@ async function ownByJudgement(ctx: Ctx): Promise<Map<number, Own>> {
 }
 
 const toTheStruck = (say: (own: Own) => string) =>
-  async function words(ctx: Ctx, told: readonly Told<StrikeFacts>[]): Promise<Map<number, NoticeWords>> {
+  async function words(ctx: Ctx, told: readonly StoredNotice<StrikeFacts>[]): Promise<Map<number, NoticeWords>> {
     const own = await ownByJudgement(ctx)
     const made = new Map<number, NoticeWords>()
     for (const { id, facts } of told) {
       const one = own.get(facts.taskId)
       // Where it can be objected to, the notice is the place for it.
       const { appealTo = null } = one?.row ?? {}
-      const target = appealTo === null ? leadsTo('/pages/love/report', { box: 'strikes' }) : null
+      const target = appealTo === null ? noticeLink('/pages/love/report', { box: 'strikes' }) : null
       if (one) made.set(id, { text: say(one), target, appealTo })
     }
     return made
   }
 
 const stillFor = (isTrue: (own: Own) => boolean) =>
-  async function holds(ctx: Ctx, told: readonly Told<StrikeFacts>[]): Promise<Set<number>> {
+  async function holds(ctx: Ctx, told: readonly StoredNotice<StrikeFacts>[]): Promise<Set<number>> {
     const own = await ownByJudgement(ctx)
     const isStill = (one: Own | undefined) => one !== undefined && isTrue(one)
     return new Set(told.filter(({ facts }) => isStill(own.get(facts.taskId))).map(({ id }) => id))
@@ -94,7 +94,7 @@ export const strikeSuspended = noticeKind('strike.suspended', StrikeFacts, {
     const beside = measureOf(own.strike)
     return withSince(`你的资料暂停展示，原因：${own.row.reason}${beside ? `，${beside}` : ''}`, lasting(own))
   }),
-  holds: stillFor((own) => hasTakenDown(own.strike) && own.row.state !== 'lifted'),
+  holds: stillFor((own) => hasHiddenProfile(own.strike) && own.row.state !== 'lifted'),
 })
 
 /** Every other measure. */

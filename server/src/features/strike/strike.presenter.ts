@@ -6,23 +6,24 @@ import { reportCategory, reportCategoryPriority } from '@qianxian/protocol/repor
 import type { FormerStrike as FormerStrikeShape, StrikeRow } from '@qianxian/protocol/strike/strike.schema'
 import type { Static } from '@qianxian/protocol/base/shape'
 import { strikeAbility, strikeAction, type StrikeState } from '@qianxian/protocol/strike/strike.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { strikesOf, type StrikeRecord } from './strike.repository'
 
 export type FormerStrike = Static<typeof FormerStrikeShape>
 
 /** A critical violation takes the profile from everybody's sight, whatever else is done about it. */
-export const takesDown = ({ finding, action }: Pick<StrikeRecord, 'finding' | 'action'>): boolean =>
+export const hidesProfile = ({ finding, action }: Pick<StrikeRecord, 'finding' | 'action'>): boolean =>
   action === 'ban' || reportCategoryPriority[finding] === 'critical'
 
 /** It took a profile of theirs from sight, and the account may still be open. */
-export const hasTakenDown = (strike: StrikeRecord): boolean => strike.profileId !== null && strike.action !== 'ban' && takesDown(strike)
+export const hasHiddenProfile = (strike: StrikeRecord): boolean =>
+  strike.profileId !== null && strike.action !== 'ban' && hidesProfile(strike)
 
 function wordsOf(strike: StrikeRecord): string {
   const { action, ability, until, createdAt } = strike
   const days = until ? ` ${Math.round(lengthIn('day', createdAt, until))} 天` : ''
   const done = action === 'limit' && ability ? `限制「${strikeAbility[ability]}」${days}` : `${strikeAction[action]}${days}`
-  return hasTakenDown(strike) ? `${done}，下架交友资料` : done
+  return hasHiddenProfile(strike) ? `${done}，下架交友资料` : done
 }
 
 interface Judged {
@@ -56,7 +57,7 @@ function strikeRow(judged: Judged, now: Date): StrikeRow {
 
 /** The viewer's own, newest first, each with what is stored of it. */
 export async function ownStrikes(ctx: Ctx): Promise<{ strike: StrikeRecord; row: StrikeRow }[]> {
-  const { userId, profileId } = memberOf(ctx)
+  const { userId, profileId } = requireMember(ctx)
   const all = await strikesOf(ctx, { userId, profileId })
   return all.map((judged) => ({ strike: judged.strike, row: strikeRow(judged, ctx.now) }))
 }

@@ -2,7 +2,7 @@
 import type { StrikeAbility, StrikeAction, StruckKind } from '@qianxian/protocol/strike/strike.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { auditTasks } from '../../db/tables/audit'
 import { strikes, struckSubjects } from '../../db/tables/strike'
 
@@ -10,7 +10,7 @@ export type StrikeRecord = typeof strikes.$inferSelect
 type NewStrike = Omit<typeof strikes.$inferInsert, 'tenantId' | 'id' | 'createdAt'>
 
 /** Of the tenant's, those that no appeal lifted. */
-const unlifted = (ctx: Ctx, ...more: (SQL | undefined)[]) => and(here(ctx, strikes), isNull(strikes.liftedAt), ...more)
+const unlifted = (ctx: Ctx, ...more: (SQL | undefined)[]) => and(tenantScope(ctx, strikes), isNull(strikes.liftedAt), ...more)
 
 export async function insertStrike(ctx: Ctx, strike: NewStrike): Promise<StrikeRecord> {
   const [row] = await ctx.db
@@ -24,16 +24,16 @@ export async function strikeById(ctx: Ctx, id: number): Promise<StrikeRecord | n
   const [row] = await ctx.db
     .select()
     .from(strikes)
-    .where(and(here(ctx, strikes), eq(strikes.id, id)))
+    .where(and(tenantScope(ctx, strikes), eq(strikes.id, id)))
   return row ?? null
 }
 
 /** Adds to what is needed to take it back. */
-export async function keep(ctx: Ctx, id: number, facts: Record<string, unknown>): Promise<void> {
+export async function saveUndoFacts(ctx: Ctx, id: number, facts: Record<string, unknown>): Promise<void> {
   await ctx.db
     .update(strikes)
     .set({ kept: sql`${strikes.kept} || ${JSON.stringify(facts)}::jsonb` })
-    .where(and(here(ctx, strikes), eq(strikes.id, id)))
+    .where(and(tenantScope(ctx, strikes), eq(strikes.id, id)))
 }
 
 /** The strikes of a judgement that were not lifted before: one, and those that later accounts of the person inherited. */
@@ -75,14 +75,14 @@ export async function insertMarks(ctx: Ctx, { id, countsUntil }: StrikeRecord, k
 }
 
 /** Whose bans left this mark and still count; of an erased account its pseudonym. */
-export async function bannedWith(ctx: Ctx, kind: StruckKind, hash: string): Promise<number[]> {
+export async function listUsersWithBanMark(ctx: Ctx, kind: StruckKind, hash: string): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ userId: strikes.userId })
     .from(struckSubjects)
     .innerJoin(strikes, and(eq(strikes.tenantId, struckSubjects.tenantId), eq(strikes.id, struckSubjects.strikeId)))
     .where(
       and(
-        here(ctx, struckSubjects),
+        tenantScope(ctx, struckSubjects),
         eq(struckSubjects.kind, kind),
         eq(struckSubjects.subjectHash, hash),
         gt(struckSubjects.endsAt, ctx.now),
@@ -95,11 +95,11 @@ export async function bannedWith(ctx: Ctx, kind: StruckKind, hash: string): Prom
 const inPerson = eq(struckSubjects.kind, 'person')
 
 /** Gives the account what still runs on these subjects; returns what it had not before. */
-export async function copyRunning(ctx: Ctx, userId: number, subjects: readonly string[]): Promise<StrikeRecord[]> {
+export async function copyActiveStrikes(ctx: Ctx, userId: number, subjects: readonly string[]): Promise<StrikeRecord[]> {
   const found = ctx.db
     .select({ id: struckSubjects.strikeId })
     .from(struckSubjects)
-    .where(and(here(ctx, struckSubjects), inPerson, inArray(struckSubjects.subjectHash, [...subjects])))
+    .where(and(tenantScope(ctx, struckSubjects), inPerson, inArray(struckSubjects.subjectHash, [...subjects])))
   const running = await runningOn(ctx, inArray(strikes.id, found))
   if (running.length === 0) return []
   const copies = running.map(({ id: _id, ...strike }) => ({
@@ -119,28 +119,28 @@ export async function forgetSubjects(ctx: Ctx): Promise<void> {
   const lifted = ctx.db
     .select({ id: strikes.id })
     .from(strikes)
-    .where(and(here(ctx, strikes), isNotNull(strikes.liftedAt)))
+    .where(and(tenantScope(ctx, strikes), isNotNull(strikes.liftedAt)))
   await ctx.db
     .delete(struckSubjects)
-    .where(and(here(ctx, struckSubjects), or(lte(struckSubjects.endsAt, ctx.now), inArray(struckSubjects.strikeId, lifted))))
+    .where(and(tenantScope(ctx, struckSubjects), or(lte(struckSubjects.endsAt, ctx.now), inArray(struckSubjects.strikeId, lifted))))
 }
 
 /** Whether this judgement stands against somebody, on whichever of their accounts. */
-export async function isStruckBy(ctx: Ctx, userId: number, auditTaskId: number): Promise<boolean> {
+export async function isUnderJudgement(ctx: Ctx, userId: number, auditTaskId: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: strikes.id })
     .from(strikes)
-    .where(and(here(ctx, strikes), eq(strikes.userId, userId), eq(strikes.auditTaskId, auditTaskId)))
+    .where(and(tenantScope(ctx, strikes), eq(strikes.userId, userId), eq(strikes.auditTaskId, auditTaskId)))
     .limit(1)
   return row !== undefined
 }
 
 /** The accounts on which a judgement stands, or stood before an appeal: one, and those that their person began later. */
-export async function struckBy(ctx: Ctx, auditTaskId: number): Promise<number[]> {
+export async function listStruckUsers(ctx: Ctx, auditTaskId: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ userId: strikes.userId })
     .from(strikes)
-    .where(and(here(ctx, strikes), eq(strikes.auditTaskId, auditTaskId)))
+    .where(and(tenantScope(ctx, strikes), eq(strikes.auditTaskId, auditTaskId)))
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
@@ -154,7 +154,7 @@ export async function endStrike(ctx: Ctx, id: number): Promise<StrikeRecord | nu
   return row ?? null
 }
 
-export async function strikesToEnd(ctx: Ctx): Promise<number[]> {
+export async function listStrikesToEnd(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: strikes.id })
     .from(strikes)
@@ -164,7 +164,7 @@ export async function strikesToEnd(ctx: Ctx): Promise<number[]> {
 }
 
 /** Of one kind on one person, those that no appeal lifted and whose end nobody has carried out yet. */
-export async function standingOn(ctx: Ctx, userId: number, actions: readonly StrikeAction[]): Promise<StrikeRecord[]> {
+export async function listActiveStrikes(ctx: Ctx, userId: number, actions: readonly StrikeAction[]): Promise<StrikeRecord[]> {
   return ctx.db
     .select()
     .from(strikes)
@@ -172,7 +172,7 @@ export async function standingOn(ctx: Ctx, userId: number, actions: readonly Str
 }
 
 /** The limit on this ability that ends last. */
-export async function limitOn(ctx: Ctx, userId: number, ability: StrikeAbility): Promise<StrikeRecord | null> {
+export async function findLimit(ctx: Ctx, userId: number, ability: StrikeAbility): Promise<StrikeRecord | null> {
   const [row] = await ctx.db
     .select()
     .from(strikes)
@@ -187,7 +187,7 @@ export async function strikesOnProfile(ctx: Ctx, profileId: number): Promise<Str
   return ctx.db
     .select()
     .from(strikes)
-    .where(and(here(ctx, strikes), eq(strikes.profileId, profileId)))
+    .where(and(tenantScope(ctx, strikes), eq(strikes.profileId, profileId)))
     .orderBy(asc(strikes.id))
 }
 
@@ -197,12 +197,14 @@ export async function strikesOf(ctx: Ctx, { userId, profileId = null }: { userId
     .select({ strike: strikes, taskStatus: auditTasks.status, appealText: auditTasks.appealText })
     .from(strikes)
     .innerJoin(auditTasks, and(eq(auditTasks.tenantId, strikes.tenantId), eq(auditTasks.id, strikes.auditTaskId)))
-    .where(and(here(ctx, strikes), or(eq(strikes.userId, userId), profileId === null ? undefined : eq(strikes.profileId, profileId))))
+    .where(
+      and(tenantScope(ctx, strikes), or(eq(strikes.userId, userId), profileId === null ? undefined : eq(strikes.profileId, profileId))),
+    )
     .orderBy(desc(strikes.id))
 }
 
 /** How many measures stand against somebody now. */
-export async function countStanding(ctx: Ctx, userId: number): Promise<number> {
+export async function countActiveStrikes(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ count: sql<number>`count(*)::int` })
     .from(strikes)

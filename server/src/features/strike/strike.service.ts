@@ -1,15 +1,15 @@
 /** What was done about the viewer's own violations, with the way to object. */
 import type { strike } from '@qianxian/protocol/strike/strike'
-import { memberOf } from '../../ctx'
+import { requireMember } from '../../ctx'
 import { readAll } from '../../db/reads'
 import type { Verb } from '../../http/serve'
-import { openSubject } from '../notice/notice'
-import { whyShut } from './strike'
+import { markSubjectsRead } from '../notice/notice'
+import { explainSuspension } from './strike'
 import { judgementSubject } from './strike.notices'
 import { ownStrikes } from './strike.presenter'
 
 export const getMine: Verb<typeof strike.getMine> = async (ctx) => {
-  const [all, why] = await readAll(ctx, [() => ownStrikes(ctx), () => whyShut(ctx, memberOf(ctx).userId)])
-  await openSubject(ctx, ...all.map(({ strike }) => judgementSubject(strike.auditTaskId)))
+  const [all, why] = await readAll(ctx, [() => ownStrikes(ctx), () => explainSuspension(ctx, requireMember(ctx).userId)])
+  await markSubjectsRead(ctx, ...all.map(({ strike }) => judgementSubject(strike.auditTaskId)))
   return { list: all.map(({ row }) => row), isShut: why !== null && why !== 'over' }
 }

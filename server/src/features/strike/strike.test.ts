@@ -20,9 +20,9 @@ import { loveProfiles } from '../../db/tables/love'
 import { matchmakers } from '../../db/tables/matchmaker'
 import { reports } from '../../db/tables/report'
 import { strikes, struckSubjects } from '../../db/tables/strike'
-import { sweepClosing } from '../account/closing'
-import { takePhone } from '../account/merge'
-import { bindIdentity, userOfIdentity, userOfPhone } from '../account/users'
+import { sweepClosing } from '../account/account-closure'
+import { attachPhone } from '../account/merge'
+import { bindIdentity, ensureUserByIdentity, ensureUserByPhone } from '../account/user-lookup'
 import { phoneHashOf, type Identity } from '../auth/auth'
 import { sweepStrikes } from './strike.jobs'
 
@@ -430,8 +430,8 @@ describe('whoever closes the account and comes anew', () => {
     expect(again.message).toBe('账号已被永久封禁，原因：骚扰或辱骂')
     expect((await login(person)).code).toBe(faults.account_frozen.code)
     for (const known of [identity, { ...identity, openId: 'in another app', appId: 'qx-mp', platform: 'mp' as const }])
-      expect((await userOfIdentity(await ctx(), known)).status).toBe('frozen')
-    const stranger = await userOfIdentity(await ctx(), newIdentity())
+      expect((await ensureUserByIdentity(await ctx(), known)).status).toBe('frozen')
+    const stranger = await ensureUserByIdentity(await ctx(), newIdentity())
     expect(stranger.status).toBe('active')
     expect((await login(person, w.tenantB)).code).toBe(20000)
   })
@@ -450,8 +450,8 @@ describe('whoever closes the account and comes anew', () => {
     const person = await him()
     await strikeDown(person, BAN)
     await leave(person)
-    const { id } = await userOfIdentity(await ctx(), newIdentity())
-    await takePhone(await ctx(), id, person.phone, phoneHashOf(await ctx(), person.phone), false)
+    const { id } = await ensureUserByIdentity(await ctx(), newIdentity())
+    await attachPhone(await ctx(), id, person.phone, phoneHashOf(await ctx(), person.phone), false)
     expect((await userOf({ userId: id } as Person)).status).toBe('frozen')
   })
 
@@ -533,7 +533,7 @@ describe('whoever closes the account and comes anew', () => {
     await strikeDown(limited, NO_UPLOADS)
     for (const person of [banned, limited]) await close(person)
     expect((await login(banned)).code).toBe(faults.account_frozen.code)
-    expect((await userOfIdentity(await ctx(), identity)).id).toBe(banned.userId)
+    expect((await ensureUserByIdentity(await ctx(), identity)).id).toBe(banned.userId)
     const back = await login(limited)
     expect(back.data.hasComeBack).toBe(true)
     expect((await upload(withToken(back.data.token))).code).toBe(faults.ability_limited.code)
@@ -546,10 +546,10 @@ describe('whoever closes the account and comes anew', () => {
     await bindIdentity(await ctx(), person.userId, identity)
     await strikeDown(person, NO_UPLOADS)
     await leave(person)
-    const byWechat = await userOfIdentity(await ctx(), identity)
-    const byPhone = await userOfPhone(await ctx(), person.phone)
+    const byWechat = await ensureUserByIdentity(await ctx(), identity)
+    const byPhone = await ensureUserByPhone(await ctx(), person.phone)
     expect(byPhone.id).not.toBe(byWechat.id)
-    const merged = await takePhone(await ctx(), byWechat.id, person.phone, phoneHashOf(await ctx(), person.phone), true)
+    const merged = await attachPhone(await ctx(), byWechat.id, person.phone, phoneHashOf(await ctx(), person.phone), true)
     expect(await strikesOn(merged.id)).toHaveLength(1)
     await w.world.db.delete(struckSubjects)
     await w.world.db
@@ -558,6 +558,6 @@ describe('whoever closes the account and comes anew', () => {
       .where(eq(users.id, merged.id))
     await sweepClosing(w.served)
     expect((await subjects()).length).toBeGreaterThan(1)
-    expect((await strikesOn((await userOfPhone(await ctx(), person.phone)).id)).map(({ action }) => action)).toEqual(['limit'])
+    expect((await strikesOn((await ensureUserByPhone(await ctx(), person.phone)).id)).map(({ action }) => action)).toEqual(['limit'])
   })
 })

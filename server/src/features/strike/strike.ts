@@ -11,32 +11,39 @@ import {
   strikeTermDays,
   type StruckKind,
 } from '@qianxian/protocol/strike/strike.words'
-import { memberOf, type Ctx, type TxCtx } from '../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import type { RemovedContent } from '../../db/tables/strike'
 import { fault } from '../../http/fault'
-import { takeBack, tell } from '../notice/notice'
-import { released, struck } from './strike.hooks'
+import { retractNotices, notify } from '../notice/notice'
+import { strikeEnded, strikeApplied } from './strike.hooks'
 import { judgementSubject, strikeGiven, strikeNotices, strikeOver, strikeSuspended } from './strike.notices'
-import { hasTakenDown } from './strike.presenter'
+import { hasHiddenProfile } from './strike.presenter'
 import {
-  bannedWith,
-  copyRunning,
+  listUsersWithBanMark,
+  copyActiveStrikes,
   endStrike,
   insertMarks,
   insertStrike,
   insertSubjects,
   liftByTask,
-  limitOn,
-  standingOn,
+  findLimit,
+  listActiveStrikes,
   strikeById,
   type StrikeRecord,
-  strikesToEnd,
+  listStrikesToEnd,
 } from './strike.repository'
 
-export { released, struck } from './strike.hooks'
+export { strikeEnded, strikeApplied } from './strike.hooks'
 export { judgementSubject } from './strike.notices'
-export { formerStrikes, hasTakenDown, ownStrikes, takesDown, type FormerStrike } from './strike.presenter'
-export { countStanding, isStruckBy, keep, struckBy, strikesOnProfile, type StrikeRecord } from './strike.repository'
+export { formerStrikes, hasHiddenProfile, ownStrikes, hidesProfile, type FormerStrike } from './strike.presenter'
+export {
+  countActiveStrikes,
+  isUnderJudgement,
+  saveUndoFacts,
+  listStruckUsers,
+  strikesOnProfile,
+  type StrikeRecord,
+} from './strike.repository'
 
 export interface NewStrike {
   userId: number | null
@@ -55,73 +62,74 @@ export interface NewStrike {
  * In the transaction of the judgement: whoever owns what it is about carries it out there, and its owner is told. Answers the
  * strike with what was really taken.
  */
-export async function strike(ctx: TxCtx, { days, term, ...facts }: NewStrike): Promise<StrikeRecord> {
+export async function imposeStrike(ctx: TxCtx, { days, term, ...facts }: NewStrike): Promise<StrikeRecord> {
   const row = await insertStrike(ctx, {
     ...facts,
     until: days === null ? null : momentAfter(ctx.now, days, 'day'),
     countsUntil: momentAfter(ctx.now, strikeTermDays[term], 'day'),
   })
-  await struck.tell(ctx, row)
+  await strikeApplied.emit(ctx, row)
   await tellStruck(ctx, row)
   return (await strikeById(ctx, row.id))!
 }
 
 /** Whoever it was given to; a profile without an account belongs to nobody who could be told. */
 const tellStruck = (ctx: TxCtx, row: StrikeRecord): Promise<void> =>
-  tell(ctx, hasTakenDown(row) ? strikeSuspended : strikeGiven, {
+  notify(ctx, hasHiddenProfile(row) ? strikeSuspended : strikeGiven, {
     to: [row.userId],
     subject: judgementSubject(row.auditTaskId),
     facts: { taskId: row.auditTaskId },
   })
 
 /** An appeal succeeded: what the judgement ordered is taken back. Nothing where it ordered nothing. */
-export async function lift(ctx: TxCtx, auditTaskId: number): Promise<void> {
+export async function liftStrikes(ctx: TxCtx, auditTaskId: number): Promise<void> {
   const lifted = await liftByTask(ctx, auditTaskId)
-  for (const row of lifted) await released.tell(ctx, row, 'lifted')
-  await takeBack(ctx, strikeNotices, { to: lifted.map(({ userId }) => userId), subject: judgementSubject(auditTaskId) })
+  for (const row of lifted) await strikeEnded.emit(ctx, row, 'lifted')
+  await retractNotices(ctx, strikeNotices, { to: lifted.map(({ userId }) => userId), subject: judgementSubject(auditTaskId) })
 }
 
 /** By which one is known again: of this tenant alone, and it gives no other hash away. */
-export const struckHash = ({ secrets, tenant }: Ctx, ...parts: string[]): string => secrets.hash('struck', tenant.id, ...parts)
+export const strikeSubjectHash = ({ secrets, tenant }: Ctx, ...parts: string[]): string => secrets.hash('struck', tenant.id, ...parts)
 
 type Mark = Exclude<StruckKind, 'person'>
 
 /** By what else than themselves a banned person is known again; whoever has it later is refused nothing. */
-export const markBanned = (ctx: Ctx, ban: StrikeRecord, kind: Mark, of: readonly string[]): Promise<void> =>
+export const saveBanMarks = (ctx: Ctx, ban: StrikeRecord, kind: Mark, of: readonly string[]): Promise<void> =>
   insertMarks(
     ctx,
     ban,
     kind,
-    [...new Set(of)].map((one) => struckHash(ctx, kind, one)),
+    [...new Set(of)].map((one) => strikeSubjectHash(ctx, kind, one)),
   )
 
 /** Who was banned and had this, while it counts. */
-export const bannedBy = (ctx: Ctx, kind: Mark, of: string): Promise<number[]> => bannedWith(ctx, kind, struckHash(ctx, kind, of))
+export const listBannedUsers = (ctx: Ctx, kind: Mark, of: string): Promise<number[]> =>
+  listUsersWithBanMark(ctx, kind, strikeSubjectHash(ctx, kind, of))
 
 /** Somebody is about to be erased: what still runs is kept for the accounts that have one of these subjects later. */
-export const keepStrikesFor = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> =>
+export const saveStrikeSubjects = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> =>
   insertSubjects(ctx, userId, subjects)
 
 /** An account of somebody with these subjects: what still runs on them goes on, as it was ordered. */
 export async function inheritStrikes(ctx: TxCtx, userId: number, subjects: readonly string[]): Promise<void> {
   // They came, and that is all they did: what waits for them is no act of theirs.
   const unasked: TxCtx = { ...ctx, actor: { kind: 'system', name: 'inherited-strike' } }
-  for (const row of await copyRunning(ctx, userId, subjects)) {
+  for (const row of await copyActiveStrikes(ctx, userId, subjects)) {
     if (row.endedAt !== null) continue
-    await struck.tell(ctx, row)
+    await strikeApplied.emit(ctx, row)
     await tellStruck(unasked, row)
   }
 }
 
 /** Returns how many measures ended. */
-export async function endStrikes(ctx: Ctx): Promise<number> {
+export async function expireStrikes(ctx: Ctx): Promise<number> {
   let count = 0
-  for (const id of await strikesToEnd(ctx)) {
+  for (const id of await listStrikesToEnd(ctx)) {
     const isEnded = await ctx.tx(async (ctx) => {
       const row = await endStrike(ctx, id)
       if (row) {
-        await released.tell(ctx, row, 'over')
-        await tell(ctx, strikeOver, {
+        await strikeEnded.emit(ctx, row, 'over')
+        await notify(ctx, strikeOver, {
           to: [row.userId],
           subject: judgementSubject(row.auditTaskId),
           facts: { taskId: row.auditTaskId },
@@ -135,10 +143,10 @@ export async function endStrikes(ctx: Ctx): Promise<number> {
 }
 
 /** Refuses the viewer what they lost for a while: says until when and why. */
-export const refuseLimited = (ctx: Ctx, ability: StrikeAbility): Promise<void> => refuseLimitedOne(ctx, memberOf(ctx).userId, ability)
+export const refuseLimited = (ctx: Ctx, ability: StrikeAbility): Promise<void> => refuseLimitedOne(ctx, requireMember(ctx).userId, ability)
 
 async function refuseLimitedOne(ctx: Ctx, userId: number, ability: StrikeAbility): Promise<void> {
-  const row = await limitOn(ctx, userId, ability)
+  const row = await findLimit(ctx, userId, ability)
   if (!row) return
   const reason = name(reportCategory, row.finding)
   throw fault('ability_limited', {
@@ -148,18 +156,18 @@ async function refuseLimitedOne(ctx: Ctx, userId: number, ability: StrikeAbility
 
 /** True while somebody has lost an ability, for others who would make use of it. */
 export const isLimited = async (ctx: Ctx, userId: number, ability: StrikeAbility): Promise<boolean> =>
-  (await limitOn(ctx, userId, ability)) !== null
+  (await findLimit(ctx, userId, ability)) !== null
 
 const SHUTTING = ['freeze', 'ban'] as const satisfies readonly StrikeAction[]
 
-export const shuts = ({ action }: { action: StrikeAction }): boolean => (SHUTTING as readonly StrikeAction[]).includes(action)
+export const suspendsAccount = ({ action }: { action: StrikeAction }): boolean => (SHUTTING as readonly StrikeAction[]).includes(action)
 
 /** What keeps somebody's account shut until it is ended or lifted. */
-export const standingShuts = (ctx: Ctx, userId: number): Promise<StrikeRecord[]> => standingOn(ctx, userId, SHUTTING)
+export const listSuspendingStrikes = (ctx: Ctx, userId: number): Promise<StrikeRecord[]> => listActiveStrikes(ctx, userId, SHUTTING)
 
 /** Why the account is shut, in words for its owner; `over` where its time has passed and nobody has opened it yet, null without a strike. */
-export async function whyShut(ctx: Ctx, userId: number): Promise<{ message: string } | 'over' | null> {
-  const all = await standingShuts(ctx, userId)
+export async function explainSuspension(ctx: Ctx, userId: number): Promise<{ message: string } | 'over' | null> {
+  const all = await listSuspendingStrikes(ctx, userId)
   if (all.length === 0) return null
   const standing = all.filter(({ until }) => until === null || until > ctx.now)
   if (standing.length === 0) return 'over'

@@ -1,5 +1,5 @@
 /** Tenants by their number, and work by the clock that is done for every one, also for closed ones: their members' rights end as well. */
-import { ctxOf, type Ctx, type World } from '../../ctx'
+import { openSystemCtx, type Ctx, type World } from '../../ctx'
 import type { Db } from '../../db/open'
 import type { Tenant } from './tenant'
 import { tenantById, tenantIds } from './tenant.repository'
@@ -17,8 +17,8 @@ export async function allTenants(db: Db): Promise<Tenant[]> {
 }
 
 /** Returns the sum of what each tenant's work returned. */
-export async function inEachTenant(world: World, name: string, now: Date, work: (ctx: Ctx) => Promise<number>): Promise<number> {
+export async function forEachTenant(world: World, name: string, now: Date, work: (ctx: Ctx) => Promise<number>): Promise<number> {
   let sum = 0
-  for (const tenant of await allTenants(world.db)) sum += await work(ctxOf(world, tenant, { kind: 'system', name }, now))
+  for (const tenant of await allTenants(world.db)) sum += await work(openSystemCtx(world, tenant, { kind: 'system', name }, now))
   return sum
 }

@@ -138,7 +138,7 @@ export interface NewTenant {
 }
 
 /** In one transaction of the caller's; returns its number. */
-export async function makeTenant(db: Db, facts: NewTenant): Promise<number> {
+export async function createTenant(db: Db, facts: NewTenant): Promise<number> {
   const codes = facts.cities.map(({ code }) => code)
   return insertTenant(db, facts, {
     navigations: Object.entries(navigations).map(([navigation, entries]) => ({ navigation, entries })),
@@ -168,7 +168,7 @@ export async function ensureTenant(db: Db, facts: Omit<NewTenant, 'isDefault'>):
     if (tenantId !== known?.id) throw new RefusedStart(`域名 ${domain} 已属于编号 ${tenantId} 的平台，${nothingDone}`)
   for (const { appId, tenantId } of taken)
     if (tenantId !== known?.id) throw new RefusedStart(`小程序 ${appId} 已属于编号 ${tenantId} 的平台，${nothingDone}`)
-  if (!known) return { tenantId: await makeTenant(db, { ...facts, isDefault: await isFirstTenant(db) }), isNew: true }
+  if (!known) return { tenantId: await createTenant(db, { ...facts, isDefault: await isFirstTenant(db) }), isNew: true }
   const bound = [...hosts.map(({ domain }) => domain), ...taken.map(({ appId }) => appId)]
   const missing = [...domains, ...Object.values(apps)].filter((one) => !bound.includes(one))
   if (missing.length > 0)

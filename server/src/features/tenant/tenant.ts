@@ -3,8 +3,8 @@ import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { TenantConfigs } from '../../db/tables/tenant'
 
 export { cityConfigOf } from './city-config'
-export { allTenants, inEachTenant, tenantNumbered } from './each-tenant'
-export { ensureTenant, makeTenant } from './new-tenant'
+export { allTenants, forEachTenant, tenantNumbered } from './each-tenant'
+export { ensureTenant, createTenant } from './new-tenant'
 export { cityCalled, regionByCode, regionNames, cityOf, regionPrefix, regionTitle, shortName } from './regions'
 export { findTenant, ownHost, tenantsConfigured } from './tenant-of-request'
 

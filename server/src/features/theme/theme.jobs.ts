@@ -3,10 +3,10 @@ import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/cal
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { candidatesOf, seekerOf } from '../love/love'
-import { readerOf, tell } from '../notice/notice'
-import { inEachTenant } from '../tenant/tenant'
-import { bringUpToNow, judgedZones } from './moving'
-import { figuresNow, mayLook } from './standing'
+import { noticeReader, notify } from '../notice/notice'
+import { forEachTenant } from '../tenant/tenant'
+import { syncTheme, judgedZones } from './theme-sync'
+import { loadFiguresNow, canViewTheme } from './member-status'
 import { themeJoined } from './theme.notices'
 import * as store from './theme.repository'
 import type { DueWish, Theme } from './theme.repository'
@@ -18,17 +18,17 @@ const AT_ONCE = 500
 
 /** Returns how many came in or lapsed. */
 export const sweepThemes = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, RULES, now, async (ctx) => {
+  forEachTenant(world, RULES, now, async (ctx) => {
     let moved = 0
-    for (const zone of await judgedZones(ctx)) moved += await ctx.tx((ctx) => bringUpToNow(ctx, zone))
+    for (const zone of await judgedZones(ctx)) moved += await ctx.tx((ctx) => syncTheme(ctx, zone))
     return moved
   })
 
 /** Returns how many were counted. */
 export const sweepFigures = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, FIGURES, now, async (ctx) => {
+  forEachTenant(world, FIGURES, now, async (ctx) => {
     const zones = await store.themesIn(ctx, null)
-    for (const zone of zones) await store.keepFigures(ctx, zone.id, await figuresNow(ctx, zone))
+    for (const zone of zones) await store.keepFigures(ctx, zone.id, await loadFiguresNow(ctx, zone))
     return zones.length
   })
 
@@ -36,13 +36,13 @@ export const sweepFigures = (world: World, now = new Date()): Promise<number> =>
 function tellOne(ctx: Ctx, zone: Theme, due: DueWish): Promise<number> {
   return ctx.tx(async (ctx) => {
     if (!(await store.noteLooked(ctx, zone.id, due))) return 0
-    const viewer = await readerOf.ask(ctx, due.userId)
+    const viewer = await noticeReader.ask(ctx, due.userId)
     if (!viewer) return 0
     const asThem = { ...ctx, viewer }
-    if (!(await mayLook(asThem, zone))) return 0
+    if (!(await canViewTheme(asThem, zone))) return 0
     const range = { since: due.lookedAt, until: ctx.now, max: 1 }
-    if ((await store.countCome(ctx, zone, candidatesOf(await seekerOf(asThem), {}), range)) === 0) return 0
-    await tell(ctx, themeJoined, {
+    if ((await store.countNewcomers(ctx, zone, candidatesOf(await seekerOf(asThem), {}), range)) === 0) return 0
+    await notify(ctx, themeJoined, {
       to: [due.userId],
       subject: `zone-news:${zone.id}:${dayInShanghai(ctx.now)}`,
       facts: { themeId: zone.id, since: due.lookedAt.toISOString() },
@@ -53,7 +53,7 @@ function tellOne(ctx: Ctx, zone: Theme, due: DueWish): Promise<number> {
 
 /** Returns how many were told. */
 export const sweepThemeNews = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, NEWS, now, async (ctx) => {
+  forEachTenant(world, NEWS, now, async (ctx) => {
     const before = startOfDayInShanghai(ctx.now)
     let told = 0
     for (const zone of await store.themesIn(ctx, null))

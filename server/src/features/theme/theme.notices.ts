@@ -3,10 +3,10 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { themeMemberStates, type ThemeMemberStatus } from '@qianxian/protocol/theme/theme.words'
 import type { Ctx } from '../../ctx'
-import { judgedOf } from '../audit/audit'
+import { loadJudgements } from '../audit/audit'
 import { candidatesOf, seekerOf } from '../love/love'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../notice/notice'
-import { mayLook } from './standing'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
+import { canViewTheme } from './member-status'
 import * as store from './theme.repository'
 
 const PAGE = '/pages/love/themedetail'
@@ -41,7 +41,7 @@ export const themeTold = noticeKind('theme.told', object({ memberId: Type.Intege
       ctx,
       [...members.values()].map(({ themeId }) => themeId),
     )
-    const judged = await judgedOf(
+    const judged = await loadJudgements(
       ctx,
       [...members.values()].flatMap(({ status, auditTaskId }) =>
         auditTaskId !== null && isIn(themeMemberStates.refused, status) ? [auditTaskId] : [],
@@ -54,7 +54,7 @@ export const themeTold = noticeKind('theme.told', object({ memberId: Type.Intege
       const words = member && said[member.status]
       if (!zone || !words) continue
       const appealTo = judged.get(member.auditTaskId ?? 0)?.canAppeal ? member.auditTaskId : null
-      made.set(id, { text: words(zone.title, member.reason), target: leadsTo(PAGE, { id: zone.id }), appealTo })
+      made.set(id, { text: words(zone.title, member.reason), target: noticeLink(PAGE, { id: zone.id }), appealTo })
     }
     return made
   },
@@ -66,7 +66,7 @@ interface JoinedFacts {
 }
 
 /** Those who show to the reader now. */
-async function comeTo(ctx: Ctx, told: readonly Told<JoinedFacts>[]) {
+async function comeTo(ctx: Ctx, told: readonly StoredNotice<JoinedFacts>[]) {
   const found = new Map<number, { zone: store.Theme; people: number }>()
   if (ctx.viewer?.profileId == null) return found
   const seeker = await seekerOf(ctx)
@@ -76,9 +76,9 @@ async function comeTo(ctx: Ctx, told: readonly Told<JoinedFacts>[]) {
   )
   for (const { id, at, facts } of told) {
     const zone = zones.get(facts.themeId)
-    if (zone?.status !== 'online' || !(await mayLook(ctx, zone))) continue
+    if (zone?.status !== 'online' || !(await canViewTheme(ctx, zone))) continue
     const range = { since: new Date(facts.since), until: at, max: COUNT_MAX }
-    const people = await store.countCome(ctx, zone, candidatesOf(seeker, {}), range)
+    const people = await store.countNewcomers(ctx, zone, candidatesOf(seeker, {}), range)
     if (people > 0) found.set(id, { zone, people })
   }
   return found
@@ -96,7 +96,7 @@ export const themeJoined = noticeKind('theme.joined', object({ themeId: Type.Int
     return new Map(
       [...(await comeTo(ctx, told))].map(([id, { zone, people }]): [number, NoticeWords] => [
         id,
-        { text: `「${zone.title}」来了 ${people} 位新会员`, target: leadsTo(PAGE, { id: zone.id }), count: 1 },
+        { text: `「${zone.title}」来了 ${people} 位新会员`, target: noticeLink(PAGE, { id: zone.id }), count: 1 },
       ]),
     )
   },

@@ -9,8 +9,8 @@ import { firstPublished, profileChanged } from '../love/love'
 import { vipChanged } from '../membership/membership'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
-import { themeDecider } from './judging'
-import { followPerson, followUser } from './moving'
+import { themeDecider } from './audit-decider'
+import { syncThemesOfProfile, syncThemesOfUser } from './theme-sync'
 import { themeJobs } from './theme.jobs'
 import { themeNotices } from './theme.notices'
 import { themeById } from './theme.repository'
@@ -44,10 +44,10 @@ export const themeNoun = noun({
   ],
   ownerless: [themes],
   parts: [
-    firstPublished.part(followPerson),
-    profileChanged.part(followPerson),
-    certificatesChanged.part(followPerson),
-    vipChanged.part(followUser),
+    firstPublished.on(syncThemesOfProfile),
+    profileChanged.on(syncThemesOfProfile),
+    certificatesChanged.on(syncThemesOfProfile),
+    vipChanged.on(syncThemesOfUser),
   ],
   demonstration: () => import('../../../seed/nouns/theme'),
 })

@@ -7,10 +7,10 @@ import type { ThemeCard, ThemeDetail } from '@qianxian/protocol/theme/theme.sche
 import { themeLimits, themeMemberStates, type ThemeMemberStatus, type ThemeStep } from '@qianxian/protocol/theme/theme.words'
 import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 import type { Ctx } from '../../ctx'
-import { judgedOf } from '../audit/audit'
-import { holds } from '../membership/membership'
+import { loadJudgements } from '../audit/audit'
+import { hasRight } from '../membership/membership'
 import { regionNames, shortName } from '../tenant/tenant'
-import { figuresNow, isOpenTo, standingOf } from './standing'
+import { loadFiguresNow, isThemeOpenTo, loadMemberStatus } from './member-status'
 import * as store from './theme.repository'
 import type { Theme, ThemeMember } from './theme.repository'
 
@@ -20,7 +20,7 @@ const told = (count: number): number => (count < themeLimits.fewBelow ? 0 : coun
 export async function cardOfZone(ctx: Ctx, theme: Theme, mine: ThemeMemberStatus | null): Promise<ThemeCard> {
   // Of a sensitive zone nobody outside learns how many there are: a number would tell of single people.
   const isTold = theme.sensitivity === null || mine === 'in'
-  const figures = isTold ? (theme.figures ?? (await figuresNow(ctx, theme))) : null
+  const figures = isTold ? (theme.figures ?? (await loadFiguresNow(ctx, theme))) : null
   const { id, title, intro, cover, kind, isVipOnly } = theme
   return {
     id,
@@ -52,15 +52,15 @@ const blocked = (name: FaultName, { words = faults[name].message, step = null, c
 })
 
 /** What keeps the viewer from coming in; the page and the verb ask the same. */
-export async function blockOf(ctx: Ctx, theme: Theme, member: ThemeMember | null): Promise<Blocked | null> {
+export async function findJoinBlock(ctx: Ctx, theme: Theme, member: ThemeMember | null): Promise<Blocked | null> {
   const { viewer } = ctx
   if (!viewer) return blocked('login_required', { words: '登录后可以加入', step: 'login' })
   if (viewer.profileId === null || !isIn(profileStates.standing, viewer.lifecycle))
     return blocked('theme_not_fitting', { words: '资料审核通过后可以加入', step: 'profile' })
   if (member?.status === 'removed') return blocked('theme_removed')
   if (theme.kind === 'curated') return blocked('theme_by_invitation')
-  if (theme.isVipOnly && !holds(ctx, 'vipProfiles')) return blocked('theme_vip_only', { step: 'vip' })
-  const { isListed, hasFacts, isProven } = await store.fittingOf(ctx, theme, viewer.profileId)
+  if (theme.isVipOnly && !hasRight(ctx, 'vipProfiles')) return blocked('theme_vip_only', { step: 'vip' })
+  const { isListed, hasFacts, isProven } = await store.checkFitting(ctx, theme, viewer.profileId)
   if (!isListed) return blocked('theme_not_fitting', { words: '你的资料现在没有展示给大家，展示后可以加入', step: 'shown' })
   if (!hasFacts) return blocked('theme_not_fitting')
   if (isProven) return null
@@ -79,20 +79,20 @@ function conditionsOf({ kind, rule }: Theme): string[] {
 async function refusalOf(ctx: Ctx, mine: ThemeMemberStatus | null, member: ThemeMember | null) {
   if (!member || !isIn(themeMemberStates.refused, mine)) return { reason: null, appealTo: null, isAppealed: false }
   const { reason, auditTaskId } = member
-  const judged = auditTaskId === null ? undefined : (await judgedOf(ctx, [auditTaskId])).get(auditTaskId)
+  const judged = auditTaskId === null ? undefined : (await loadJudgements(ctx, [auditTaskId])).get(auditTaskId)
   return { reason, appealTo: judged?.canAppeal ? judged.id : null, isAppealed: judged?.status === 'appealed' }
 }
 
 /** @param member the viewer's row in it, as it is now; null: they have none */
 export async function detailOfZone(ctx: Ctx, theme: Theme, member: ThemeMember | null): Promise<ThemeDetail> {
-  const card = await cardOfZone(ctx, theme, await standingOf(ctx, theme, member))
+  const card = await cardOfZone(ctx, theme, await loadMemberStatus(ctx, theme, member))
   const isBegun = isIn(themeMemberStates.begun, card.mine)
-  const block = isBegun ? null : await blockOf(ctx, theme, member)
+  const block = isBegun ? null : await findJoinBlock(ctx, theme, member)
   const me = ctx.viewer?.profileId ?? null
   return {
     ...card,
     conditions: conditionsOf(theme),
-    isOpen: isOpenTo(ctx, theme, card.mine),
+    isOpen: isThemeOpenTo(ctx, theme, card.mine),
     blocker: block?.words ?? null,
     step: block?.step ?? null,
     certificate: block?.certificate ?? null,

@@ -5,19 +5,19 @@ import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import { themeMemberStates, type ThemeMemberStatus } from '@qianxian/protocol/theme/theme.words'
 import { and, asc, desc, eq, gt, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
-import { here } from '../../db/here'
-import { moment } from '../../db/moment'
-import { setOf, wordOf } from '../../db/sets'
+import { tenantScope } from '../../db/tenant-scope'
+import { sqlTimestamp } from '../../db/sql-timestamp'
+import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { certificates } from '../../db/tables/certificate'
 import { loveProfiles as p } from '../../db/tables/love'
 import { themeMembers as m, themes, themeWishes } from '../../db/tables/theme'
-import { candidatesOf, conditionsOf, standpointOf, type Candidates, type Seeker } from '../love/love'
+import { candidatesOf, candidateConditions, standpointOf, type Candidates, type Seeker } from '../love/love'
 
 export type Theme = typeof themes.$inferSelect
 export type ThemeMember = typeof m.$inferSelect
 
-const isIn = wordOf<ThemeMemberStatus>('in')
-const hasLapsed = wordOf<ThemeMemberStatus>('lapsed')
+const isIn = sqlLiteral<ThemeMemberStatus>('in')
+const hasLapsed = sqlLiteral<ThemeMemberStatus>('lapsed')
 
 // --- What a rule asks for ---------------------------------------------------
 
@@ -39,11 +39,11 @@ const asks = ({ kind, rule, isVipOnly }: Theme): LoveFilter => ({
   ...(isVipOnly ? { hasVip: true } : {}),
 })
 
-export const isJudged = ({ kind, isVipOnly }: Theme): boolean => kind === 'rule' || isVipOnly
+export const hasRule = ({ kind, isVipOnly }: Theme): boolean => kind === 'rule' || isVipOnly
 
 /** Of a row of love_profiles: its facts are as the zone asks. */
 function factsFit(ctx: Ctx, theme: Theme): SQL {
-  if (!isJudged(theme)) return sql`true`
+  if (!hasRule(theme)) return sql`true`
   const { wanted, genders } = candidatesOf(nobody(ctx), asks(theme), {})
   return and(inArray(p.gender, [...genders]), wanted)!
 }
@@ -53,7 +53,7 @@ function isProven(ctx: Ctx, { kind, rule }: Theme): SQL {
   if (kind !== 'rule') return sql`true`
   const groups = certificatesFor(rule).map(
     (kinds) => sql`exists (select 1 from ${certificates} c where c.tenant_id = ${p.tenantId} and c.profile_id = ${p.id}
-      and c.kind in ${setOf(kinds)} and c.status in ${setOf(certificateStates.counting)} and (c.valid_until is null or c.valid_until > ${moment(ctx.now)}))`,
+      and c.kind in ${sqlList(kinds)} and c.status in ${sqlList(certificateStates.counting)} and (c.valid_until is null or c.valid_until > ${sqlTimestamp(ctx.now)}))`,
   )
   return groups.length === 0 ? sql`true` : sql.join(groups, sql` and `)
 }
@@ -72,7 +72,7 @@ export const themesIn = (ctx: Ctx, city: string | null): Promise<Theme[]> =>
     .from(themes)
     .where(
       and(
-        here(ctx, themes),
+        tenantScope(ctx, themes),
         isOnline,
         city === null ? undefined : sql`(${themes.cities} = '{}'::text[] or ${city} = any(${themes.cities}))`,
       ),
@@ -83,7 +83,7 @@ export async function themeById(ctx: Ctx, id: number): Promise<Theme | null> {
   const [row] = await ctx.db
     .select()
     .from(themes)
-    .where(and(here(ctx, themes), eq(themes.id, id)))
+    .where(and(tenantScope(ctx, themes), eq(themes.id, id)))
   return row ?? null
 }
 
@@ -91,13 +91,14 @@ export async function themesByIds(ctx: Ctx, ids: readonly number[]): Promise<Map
   const rows = await ctx.db
     .select()
     .from(themes)
-    .where(and(here(ctx, themes), inArray(themes.id, [...ids])))
+    .where(and(tenantScope(ctx, themes), inArray(themes.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 // --- Whoever is in one ------------------------------------------------------
 
-const ofZone = (ctx: Ctx, themeId: number, profileId: number) => and(here(ctx, m), eq(m.themeId, themeId), eq(m.profileId, profileId))
+const ofZone = (ctx: Ctx, themeId: number, profileId: number) =>
+  and(tenantScope(ctx, m), eq(m.themeId, themeId), eq(m.profileId, profileId))
 
 export async function memberOfZone(ctx: Ctx, themeId: number, profileId: number): Promise<ThemeMember | null> {
   const [row] = await ctx.db
@@ -111,7 +112,7 @@ export async function memberById(ctx: Ctx, id: number): Promise<ThemeMember | nu
   const [row] = await ctx.db
     .select()
     .from(m)
-    .where(and(here(ctx, m), eq(m.id, id)))
+    .where(and(tenantScope(ctx, m), eq(m.id, id)))
   return row ?? null
 }
 
@@ -119,21 +120,21 @@ export const membersByIds = (ctx: Ctx, ids: readonly number[]): Promise<ThemeMem
   ctx.db
     .select()
     .from(m)
-    .where(and(here(ctx, m), inArray(m.id, [...ids])))
+    .where(and(tenantScope(ctx, m), inArray(m.id, [...ids])))
 
 /** Of all zones at once. */
 export async function membershipsOf(ctx: Ctx, profileId: number): Promise<Map<number, ThemeMember>> {
   const rows = await ctx.db
     .select()
     .from(m)
-    .where(and(here(ctx, m), eq(m.profileId, profileId)))
+    .where(and(tenantScope(ctx, m), eq(m.profileId, profileId)))
   return new Map(rows.map((row) => [row.themeId, row]))
 }
 
-export type Standing = Partial<Pick<ThemeMember, 'words' | 'reason' | 'auditTaskId'>> & { status: ThemeMemberStatus }
+export type MemberChange = Partial<Pick<ThemeMember, 'words' | 'reason' | 'auditTaskId'>> & { status: ThemeMemberStatus }
 
 /** The profile is held by the caller, so two of one person cannot both begin. */
-export async function keepMember(ctx: Ctx, themeId: number, profileId: number, standing: Standing): Promise<ThemeMember> {
+export async function keepMember(ctx: Ctx, themeId: number, profileId: number, standing: MemberChange): Promise<ThemeMember> {
   const facts = { words: null, reason: null, auditTaskId: null, ...standing, at: ctx.now }
   const [row] = await ctx.db
     .insert(m)
@@ -148,7 +149,7 @@ export async function noteTask(ctx: Ctx, id: number, auditTaskId: number): Promi
   await ctx.db
     .update(m)
     .set({ auditTaskId })
-    .where(and(here(ctx, m), eq(m.id, id)))
+    .where(and(tenantScope(ctx, m), eq(m.id, id)))
 }
 
 /** Somebody who is in, or was and would be again, with their account. */
@@ -162,7 +163,7 @@ export async function insiderOf(ctx: Ctx, themeId: number, profileId: number): P
 }
 
 /** Whether somebody stands in lists, their facts are as the zone asks, and what needs proof is proven. */
-export async function fittingOf(
+export async function checkFitting(
   ctx: Ctx,
   theme: Theme,
   profileId: number,
@@ -174,12 +175,12 @@ export async function fittingOf(
       isProven: sql<boolean>`(${isProven(ctx, theme)}) is true`,
     })
     .from(p)
-    .where(and(here(ctx, p), eq(p.id, profileId)))
+    .where(and(tenantScope(ctx, p), eq(p.id, profileId)))
   return row ?? { isListed: false, hasFacts: false, isProven: false }
 }
 
 /** Of these zones those whose rule still holds of somebody who is in, seen or not. */
-export async function stillFitting(ctx: Ctx, zones: readonly Theme[], profileId: number): Promise<Set<number>> {
+export async function filterStillFitting(ctx: Ctx, zones: readonly Theme[], profileId: number): Promise<Set<number>> {
   if (zones.length === 0) return new Set()
   const each = zones.map((zone) => sql`case when ${fits(ctx, zone)} then ${zone.id}::bigint end`)
   const [row] = await ctx.db
@@ -187,11 +188,11 @@ export async function stillFitting(ctx: Ctx, zones: readonly Theme[], profileId:
       fitting: sql<number[]>`array_remove(array[${sql.join(each, sql`, `)}], null)::text[]`.mapWith((ids: string[]) => ids.map(Number)),
     })
     .from(p)
-    .where(and(here(ctx, p), eq(p.id, profileId)))
+    .where(and(tenantScope(ctx, p), eq(p.id, profileId)))
   return new Set(row?.fitting)
 }
 
-export interface Moved {
+export interface SyncedMembers {
   lapsed: { memberId: number; profileId: number }[]
   /** How many came in: of a first night they are too many to be named. */
   come: number
@@ -201,9 +202,9 @@ export interface Moved {
  * Brings a zone up to now, for everybody or for one, in one statement: whoever is in and does not fit lapses, and who fits comes
  * in: by themselves where the rule decides, else only who had joined before. Who left, was refused or removed stays so.
  */
-export async function evaluate(ctx: Ctx, theme: Theme, profileId?: number): Promise<Moved> {
+export async function syncMembers(ctx: Ctx, theme: Theme, profileId?: number): Promise<SyncedMembers> {
   const ofOne = profileId === undefined ? sql`` : sql` and ${p.id} = ${profileId}`
-  const [tenant, zone, now] = [sql`${ctx.tenant.id}::bigint`, sql`${theme.id}::bigint`, moment(ctx.now)]
+  const [tenant, zone, now] = [sql`${ctx.tenant.id}::bigint`, sql`${theme.id}::bigint`, sqlTimestamp(ctx.now)]
   const who = sql`${p.tenantId} = ${tenant}${ofOne}`
   const member = sql`${who} and ${p.id} = ${m}.profile_id and ${m}.tenant_id = ${tenant} and ${m}.theme_id = ${zone}`
   // No join asks who is there already: planned from the figures of an empty table, it would look through all for each.
@@ -237,7 +238,7 @@ export async function countFigures(ctx: Ctx, theme: Theme, activeSince: Date): P
     .select({
       male: sql<number>`(count(*) filter (where ${p.gender} = 'male'))::int`,
       female: sql<number>`(count(*) filter (where ${p.gender} = 'female'))::int`,
-      active: sql<number>`(count(*) filter (where ${p.shownActiveAt} >= ${moment(activeSince)}))::int`,
+      active: sql<number>`(count(*) filter (where ${p.shownActiveAt} >= ${sqlTimestamp(activeSince)}))::int`,
     })
     .from(m)
     .innerJoin(p, and(eq(p.tenantId, m.tenantId), eq(p.id, m.profileId)))
@@ -249,10 +250,10 @@ export async function keepFigures(ctx: Ctx, id: number, figures: ThemeFigures): 
   await ctx.db
     .update(themes)
     .set({ figures })
-    .where(and(here(ctx, themes), eq(themes.id, id)))
+    .where(and(tenantScope(ctx, themes), eq(themes.id, id)))
 }
 
-const isOfZone = (ctx: Ctx, themeId: number) => and(here(ctx, m), eq(m.themeId, themeId), sql`${m.status} = ${isIn}`)
+const isOfZone = (ctx: Ctx, themeId: number) => and(tenantScope(ctx, m), eq(m.themeId, themeId), sql`${m.status} = ${isIn}`)
 
 export interface Place {
   activeAt: string
@@ -260,7 +261,7 @@ export interface Place {
 }
 
 /** Whoever of the zone may stand in the viewer's list, the most active first. */
-export async function peopleOf(
+export async function listPeople(
   ctx: Ctx,
   theme: Theme,
   { candidates, after, limit }: { candidates: Candidates; after: Place | null; limit: number },
@@ -272,7 +273,7 @@ export async function peopleOf(
     .where(
       and(
         isOfZone(ctx, theme.id),
-        conditionsOf(candidates),
+        candidateConditions(candidates),
         fits(ctx, theme),
         after === null
           ? undefined
@@ -288,7 +289,7 @@ export async function peopleOf(
 }
 
 /** Those of them who came in within a time. */
-export async function countCome(
+export async function countNewcomers(
   ctx: Ctx,
   theme: Theme,
   candidates: Candidates,
@@ -298,7 +299,7 @@ export async function countCome(
     .select({ id: p.id })
     .from(m)
     .innerJoin(p, and(eq(p.tenantId, m.tenantId), eq(p.id, m.profileId)))
-    .where(and(isOfZone(ctx, theme.id), gt(m.at, since), lt(m.at, until), conditionsOf(candidates), fits(ctx, theme)))
+    .where(and(isOfZone(ctx, theme.id), gt(m.at, since), lt(m.at, until), candidateConditions(candidates), fits(ctx, theme)))
     .limit(max)
     .as('some')
   const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)
@@ -308,7 +309,7 @@ export async function countCome(
 // --- Who wants to hear of newcomers -----------------------------------------
 
 const wish = (ctx: Ctx, themeId: number, profileId: number) =>
-  and(here(ctx, themeWishes), eq(themeWishes.themeId, themeId), eq(themeWishes.profileId, profileId))
+  and(tenantScope(ctx, themeWishes), eq(themeWishes.themeId, themeId), eq(themeWishes.profileId, profileId))
 
 export async function hasWish(ctx: Ctx, themeId: number, profileId: number): Promise<boolean> {
   return (
@@ -347,7 +348,7 @@ export async function wishesDue(
     .innerJoin(p, and(eq(p.tenantId, themeWishes.tenantId), eq(p.id, themeWishes.profileId)))
     .where(
       and(
-        here(ctx, themeWishes),
+        tenantScope(ctx, themeWishes),
         eq(themeWishes.themeId, themeId),
         lt(themeWishes.lookedAt, before),
         gt(themeWishes.profileId, after),

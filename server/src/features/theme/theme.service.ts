@@ -2,26 +2,26 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { theme } from '@qianxian/protocol/theme/theme'
 import { themeMemberStates } from '@qianxian/protocol/theme/theme.words'
-import { memberOf, profileOf, type Ctx } from '../../ctx'
+import { requireMember, requireProfileId, type Ctx } from '../../ctx'
 import { readEach } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { cancelTask } from '../audit/audit'
-import { anyProfileIdOfNo, candidatesOf, cardsOf, lockProfiles, mayReadOn, seekerOf, visitorCards } from '../love/love'
-import { openKinds, openSubject } from '../notice/notice'
+import { findProfileIdOfNo, candidatesOf, cardsOf, lockProfiles, tryConsumeListPage, seekerOf, visitorCardLimit } from '../love/love'
+import { markKindsRead, markSubjectsRead } from '../notice/notice'
 import { cityOf } from '../tenant/tenant'
-import { askIn, askOut, isQuestioned } from './judging'
-import { isOpenTo, mayLook, mineIn, standingOf, standingsOf } from './standing'
+import { requestJoin, requestRemoval, hasOpenRemoval } from './audit-decider'
+import { isThemeOpenTo, canViewTheme, findOwnMembership, loadMemberStatus, loadMemberStatuses } from './member-status'
 import { memberSubject, themeJoined } from './theme.notices'
-import { blockOf, cardOfZone, detailOfZone } from './theme.presenter'
+import { findJoinBlock, cardOfZone, detailOfZone } from './theme.presenter'
 import * as store from './theme.repository'
 import type { Theme } from './theme.repository'
 
 export const getThemes: Verb<typeof theme.getThemes> = async (ctx, { city }) => {
   const zones = await store.themesIn(ctx, city === undefined ? null : cityOf(city))
   const me = ctx.viewer?.profileId ?? null
-  const mine = me === null ? null : await standingsOf(ctx, zones, await store.membershipsOf(ctx, me))
+  const mine = me === null ? null : await loadMemberStatuses(ctx, zones, await store.membershipsOf(ctx, me))
   return readEach(ctx, zones, (zone) => cardOfZone(ctx, zone, mine?.get(zone.id) ?? null))
 }
 
@@ -29,34 +29,34 @@ export const getThemes: Verb<typeof theme.getThemes> = async (ctx, { city }) => 
 async function openZone(ctx: Ctx, id: number): Promise<Theme> {
   const zone = await store.themeById(ctx, id)
   if (zone?.status === 'online') return zone
-  const isMine = zone?.status === 'offline' && (await mineIn(ctx, zone))?.status === 'in'
+  const isMine = zone?.status === 'offline' && (await findOwnMembership(ctx, zone))?.status === 'in'
   throw fault(isMine ? 'theme_closed' : 'not_found')
 }
 
 export const getTheme: Verb<typeof theme.getTheme> = async (ctx, { id }) => {
   const zone = await openZone(ctx, id)
-  const member = await mineIn(ctx, zone)
+  const member = await findOwnMembership(ctx, zone)
   const detail = await detailOfZone(ctx, zone, member)
-  if (member) await openSubject(ctx, memberSubject(member.id))
-  if (detail.isWished) await openKinds(ctx, themeJoined)
+  if (member) await markSubjectsRead(ctx, memberSubject(member.id))
+  if (detail.isWished) await markKindsRead(ctx, themeJoined)
   return detail
 }
 
 export const getThemePeople: Verb<typeof theme.getThemePeople> = async (ctx, { id, chips = [], ...asked }) => {
   const zone = await openZone(ctx, id)
   const nobody = { list: [], nextCursor: null, total: null, isLoginNeeded: false }
-  if (!(await mayLook(ctx, zone))) return nobody
+  if (!(await canViewTheme(ctx, zone))) return nobody
   const { place, size, cursorAt } = paging<[activeAt: string, id: number, shown: number]>(
     ctx,
     `theme:${id}:${ctx.viewer?.userId ?? 0}:${chips.join()}`,
     asked,
   )
   const shown = place?.[2] ?? 0
-  if (!ctx.viewer && (place || chips.length > 0) && !(await mayReadOn(ctx))) return { ...nobody, isLoginNeeded: true }
-  const cap = ctx.viewer ? Infinity : visitorCards(ctx)
+  if (!ctx.viewer && (place || chips.length > 0) && !(await tryConsumeListPage(ctx))) return { ...nobody, isLoginNeeded: true }
+  const cap = ctx.viewer ? Infinity : visitorCardLimit(ctx)
   const limit = Math.min(size, cap - shown)
   const filter = Object.fromEntries(chips.map((chip) => [chip, true]))
-  const found = await store.peopleOf(ctx, zone, {
+  const found = await store.listPeople(ctx, zone, {
     candidates: candidatesOf(await seekerOf(ctx), filter),
     after: place && { activeAt: place[0], id: place[1] },
     limit: limit + 1,
@@ -81,53 +81,54 @@ export const getThemePeople: Verb<typeof theme.getThemePeople> = async (ctx, { i
 }
 
 export const joinTheme: Verb<typeof theme.joinTheme> = async (ctx, { id, agrees = false, words }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   await lockProfiles(ctx, [me])
   const zone = await openZone(ctx, id)
-  const member = await mineIn(ctx, zone)
-  const mine = await standingOf(ctx, zone, member)
+  const member = await findOwnMembership(ctx, zone)
+  const mine = await loadMemberStatus(ctx, zone, member)
   if (isIn(themeMemberStates.begun, mine)) return detailOfZone(ctx, zone, member)
-  const block = await blockOf(ctx, zone, member)
+  const block = await findJoinBlock(ctx, zone, member)
   if (block) throw fault(block.fault, { message: block.words })
   if (zone.sensitivity !== null && !agrees) throw fieldFault({ agrees: '请先同意仅向专区内的人展示' })
   // Whoever fits again before the night is back as they were, and an auditor who has them in hand decides all the same.
   if (member?.status === 'lapsed')
     await store.keepMember(ctx, id, me, { status: 'in', words: member.words, auditTaskId: member.auditTaskId })
-  else if (zone.kind === 'apply') await askIn(ctx, zone, { profileId: me, userId: memberOf(ctx).userId, words: words?.trim() ?? '' })
+  else if (zone.kind === 'apply')
+    await requestJoin(ctx, zone, { profileId: me, userId: requireMember(ctx).userId, words: words?.trim() ?? '' })
   else await store.keepMember(ctx, id, me, { status: 'in' })
-  return detailOfZone(ctx, zone, await mineIn(ctx, zone))
+  return detailOfZone(ctx, zone, await findOwnMembership(ctx, zone))
 }
 
 export const leaveTheme: Verb<typeof theme.leaveTheme> = async (ctx, { id }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   await lockProfiles(ctx, [me])
   const zone = await openZone(ctx, id)
-  const member = await mineIn(ctx, zone)
+  const member = await findOwnMembership(ctx, zone)
   if (member && isIn(themeMemberStates.leavable, member.status)) {
     if (member.auditTaskId !== null) await cancelTask(ctx, member.auditTaskId)
     await store.keepMember(ctx, id, me, { status: 'left' })
     // What was news to whoever may look is none to whoever may not.
-    if (!isOpenTo(ctx, zone, 'left')) await store.dropWish(ctx, id, me)
+    if (!isThemeOpenTo(ctx, zone, 'left')) await store.dropWish(ctx, id, me)
   }
-  return detailOfZone(ctx, zone, await mineIn(ctx, zone))
+  return detailOfZone(ctx, zone, await findOwnMembership(ctx, zone))
 }
 
 /** For whoever runs the platform; of one person one question is open at a time. */
 export const askThemeRemoval: Verb<typeof theme.askThemeRemoval> = async (ctx, { id, no, words }) => {
   const zone = await store.themeById(ctx, id)
-  const profileId = await anyProfileIdOfNo(ctx, no)
+  const profileId = await findProfileIdOfNo(ctx, no)
   await lockProfiles(ctx, [profileId])
   const member = zone && (await store.insiderOf(ctx, id, profileId))
   if (!member) throw fault('not_found')
-  if (!(await isQuestioned(ctx, member))) await askOut(ctx, zone, member, words.trim())
+  if (!(await hasOpenRemoval(ctx, member))) await requestRemoval(ctx, zone, member, words.trim())
   return {}
 }
 
 export const wishTheme: Verb<typeof theme.wishTheme> = async (ctx, { id, isWished }) => {
-  const me = profileOf(ctx)
+  const me = requireProfileId(ctx)
   const zone = await openZone(ctx, id)
   if (!isWished) await store.dropWish(ctx, id, me)
-  else if (await mayLook(ctx, zone)) await store.keepWish(ctx, id, me)
+  else if (await canViewTheme(ctx, zone)) await store.keepWish(ctx, id, me)
   else throw fault('theme_not_fitting', { message: '加入专区后可以打开提醒' })
   return {}
 }

@@ -17,7 +17,7 @@ import { certificates } from '../../db/tables/certificate'
 import { loveProfiles } from '../../db/tables/love'
 import { themeMembers, themes } from '../../db/tables/theme'
 import { lockProfile } from '../love/love'
-import { recountTrust } from '../certificate/trust'
+import { updateTrustLevel } from '../certificate/trust-level'
 import { sweepFigures, sweepThemeNews, sweepThemes } from './theme.jobs'
 import { getTheme, getThemePeople } from './theme.service'
 
@@ -101,7 +101,7 @@ describe('a zone by rule', () => {
     const recount = async () =>
       (await her.ctx()).tx(async (ctx) => {
         await lockProfile(ctx, her.profileId)
-        await recountTrust(ctx, her.profileId)
+        await updateTrustLevel(ctx, her.profileId)
       })
     const { id: certificateId } = await prove(her)
     await recount()

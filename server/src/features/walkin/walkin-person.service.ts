@@ -4,9 +4,9 @@ import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { Verb } from '../../http/serve'
 import { tokenHash } from '../../lib/secrets'
-import { sendCode, spendCode } from '../auth/auth'
-import { endWalkin, isOpen } from './standing'
-import { myWalkin, phoneOf } from './walkin.presenter'
+import { sendSmsCode, consumeCode } from '../auth/auth'
+import { endWalkin, isWalkinOpen } from './walkin-status'
+import { myWalkin, unsealPhone } from './walkin.presenter'
 import * as store from './walkin.repository'
 import type { WalkinRow } from './walkin.repository'
 
@@ -20,16 +20,16 @@ async function walkinOfLink(ctx: Ctx, token: string): Promise<WalkinRow> {
 export const getMyWalkin: Verb<typeof walkin.getMyWalkin> = async (ctx, { token }) => myWalkin(ctx, await walkinOfLink(ctx, token))
 
 export const sendWalkinCode: Verb<typeof walkin.sendWalkinCode> = async (ctx, { token, ...picture }) =>
-  sendCode(ctx, { phone: phoneOf(ctx, await walkinOfLink(ctx, token)), scene: 'walkin', ...picture })
+  sendSmsCode(ctx, { phone: unsealPhone(ctx, await walkinOfLink(ctx, token)), scene: 'walkin', ...picture })
 
 /** Held, after a code has shown that the phone is theirs. */
 async function change(ctx: Ctx, { token, code }: { token: string; code: string }, work: (ctx: Ctx, row: WalkinRow) => Promise<WalkinRow>) {
   const found = await walkinOfLink(ctx, token)
-  await spendCode(ctx, { phone: phoneOf(ctx, found), code, scenes: ['walkin'] })
+  await consumeCode(ctx, { phone: unsealPhone(ctx, found), code, scenes: ['walkin'] })
   return ctx.tx(async (ctx) => {
     await store.lockPhone(ctx, found.phoneHash!)
     const row = await store.lockWalkin(ctx, found.id)
-    if (row?.status !== 'signed' || !isOpen(ctx, row)) throw fault('walkin_link_dead')
+    if (row?.status !== 'signed' || !isWalkinOpen(ctx, row)) throw fault('walkin_link_dead')
     return work(ctx, row)
   })
 }

@@ -1,10 +1,10 @@
 /** Nobody stands at a reception for hours, and a signature holds for a year; of a closed store nothing is left. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
-import { untilFewer } from '../../lib/batches'
-import { inEachTenant } from '../tenant/tenant'
-import { deliverLink } from './linking'
-import { endWalkin, isOpen } from './standing'
+import { runInBatches } from '../../lib/batches'
+import { forEachTenant } from '../tenant/tenant'
+import { deliverLinkJob } from './walkin-link'
+import { endWalkin, isWalkinOpen } from './walkin-status'
 import * as store from './walkin.repository'
 
 const EXPIRY = 'walkin-expiry'
@@ -12,13 +12,13 @@ const AT_ONCE = 200
 
 async function endOverdue(ctx: Ctx): Promise<number> {
   let ended = 0
-  await untilFewer(AT_ONCE, async () => {
+  await runInBatches(AT_ONCE, async () => {
     const overdue = await store.overdueWalkins(ctx, AT_ONCE)
     for (const { id } of overdue)
       await ctx.tx(async (ctx) => {
         const row = await store.lockWalkin(ctx, id)
         if (!row || row.endedAt !== null) return
-        await endWalkin(ctx, row, isOpen(ctx, row) ? 'closed' : 'expired')
+        await endWalkin(ctx, row, isWalkinOpen(ctx, row) ? 'closed' : 'expired')
         ended += 1
       })
     return overdue.length
@@ -27,6 +27,6 @@ async function endOverdue(ctx: Ctx): Promise<number> {
 }
 
 /** Returns how many ended or were forgotten. */
-export const sweepWalkins = (world: World, now = new Date()): Promise<number> => inEachTenant(world, EXPIRY, now, endOverdue)
+export const sweepWalkins = (world: World, now = new Date()): Promise<number> => forEachTenant(world, EXPIRY, now, endOverdue)
 
-export const walkinJobs = [deliverLink, defineSweep(EXPIRY, '*/10 * * * *', sweepWalkins)]
+export const walkinJobs = [deliverLinkJob, defineSweep(EXPIRY, '*/10 * * * *', sweepWalkins)]

@@ -4,10 +4,10 @@ import { sharedScope } from '@qianxian/protocol/sharing/sharing.words'
 import { walkinStatus } from '@qianxian/protocol/walkin/walkin.words'
 import { loveProfiles } from '../../db/tables/love'
 import { walkins } from '../../db/tables/walkin'
-import { cameIn } from '../auth/auth'
+import { loggedIn } from '../auth/auth'
 import { noun } from '../noun'
 import { ownedThrough } from '../owned'
-import { joinAtLogin } from './joining'
+import { completeWalkinAtLogin } from './walkin-completion'
 import { walkinJobs } from './walkin.jobs'
 import { walkinRoutes } from './walkin.routes'
 
@@ -28,6 +28,6 @@ export const walkinNoun = noun({
       },
     }),
   ],
-  parts: [cameIn.part(joinAtLogin)],
+  parts: [loggedIn.on(completeWalkinAtLogin)],
   demonstration: () => import('../../../seed/nouns/walkin'),
 })

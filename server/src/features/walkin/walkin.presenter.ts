@@ -8,21 +8,21 @@ import type { MyWalkin, Walkin } from '@qianxian/protocol/walkin/walkin.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 import { briefOf, storesById } from '../store/store'
-import { deskStatus, isOpen } from './standing'
+import { deriveDeskStatus, isWalkinOpen } from './walkin-status'
 import type { WalkinRow } from './walkin.repository'
 
-export const phoneOf = (ctx: Ctx, { phoneEnc }: WalkinRow): string => ctx.secrets.unseal(phoneEnc!)
-export const draftOf = (ctx: Ctx, { draftEnc }: WalkinRow): AskDraft | null =>
+export const unsealPhone = (ctx: Ctx, { phoneEnc }: WalkinRow): string => ctx.secrets.unseal(phoneEnc!)
+export const unsealDraft = (ctx: Ctx, { draftEnc }: WalkinRow): AskDraft | null =>
   draftEnc === null ? null : (JSON.parse(ctx.secrets.unseal(draftEnc)) as AskDraft)
 
 /** The reception sees a phone, masked, while its owner stands there, and no more. */
 export function deskWalkin(ctx: Ctx, row: WalkinRow): Walkin {
-  const open = isOpen(ctx, row)
+  const open = isWalkinOpen(ctx, row)
   return {
     id: row.id,
-    status: deskStatus(ctx, row),
-    phone: open && row.status === 'begun' ? maskPhone(phoneOf(ctx, row)) : null,
-    name: open ? (draftOf(ctx, row)?.nickname ?? null) : null,
+    status: deriveDeskStatus(ctx, row),
+    phone: open && row.status === 'begun' ? maskPhone(unsealPhone(ctx, row)) : null,
+    name: open ? (unsealDraft(ctx, row)?.nickname ?? null) : null,
     at: (row.signedAt ?? row.createdAt).toISOString(),
     until: open ? row.expiresAt.toISOString() : null,
   }
@@ -30,11 +30,12 @@ export function deskWalkin(ctx: Ctx, row: WalkinRow): Walkin {
 
 /** Throws walkin_link_dead for one that nobody can change now: over, or of a store that is closed. */
 export async function myWalkin(ctx: Ctx, row: WalkinRow | null): Promise<MyWalkin> {
-  const store = row && row.status === 'signed' && isOpen(ctx, row) ? (await storesById(ctx, [row.storeId])).get(row.storeId) : undefined
+  const store =
+    row && row.status === 'signed' && isWalkinOpen(ctx, row) ? (await storesById(ctx, [row.storeId])).get(row.storeId) : undefined
   if (!row || !store || !isIn(storeStates.present, store.status)) throw fault('walkin_link_dead')
   return {
     store: briefOf(store),
-    phone: maskPhone(phoneOf(ctx, row)),
+    phone: maskPhone(unsealPhone(ctx, row)),
     scopes: row.scopes,
     textVersion: SHARING_TEXT,
     until: row.expiresAt.toISOString(),

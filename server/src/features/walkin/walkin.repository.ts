@@ -3,7 +3,7 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { walkinStates } from '@qianxian/protocol/walkin/walkin.words'
 import { and, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
-import { here } from '../../db/here'
+import { tenantScope } from '../../db/tenant-scope'
 import { stores } from '../../db/tables/store'
 import { walkins } from '../../db/tables/walkin'
 import type { StoreScope } from '../store/store'
@@ -11,7 +11,7 @@ import type { StoreScope } from '../store/store'
 export type WalkinRow = typeof walkins.$inferSelect
 type Change = Partial<Omit<typeof walkins.$inferInsert, 'id' | 'tenantId' | 'storeId'>>
 
-const one = (ctx: Ctx, id: number) => and(here(ctx, walkins), eq(walkins.id, id))
+const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, walkins), eq(walkins.id, id))
 
 export async function insertWalkin(ctx: Ctx, values: Omit<typeof walkins.$inferInsert, 'tenantId'>): Promise<WalkinRow> {
   const [row] = await ctx.db
@@ -27,7 +27,7 @@ export async function updateWalkin(ctx: Ctx, id: number, change: Change): Promis
 }
 
 /** Of this store; null for every other. */
-export async function walkinIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<WalkinRow | null> {
+export async function findWalkinIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<WalkinRow | null> {
   const [row] = await ctx.db
     .select()
     .from(walkins)
@@ -45,7 +45,7 @@ export async function walkinByToken(ctx: Ctx, tokenHash: string): Promise<Walkin
   const [row] = await ctx.db
     .select()
     .from(walkins)
-    .where(and(here(ctx, walkins), eq(walkins.tokenHash, tokenHash)))
+    .where(and(tenantScope(ctx, walkins), eq(walkins.tokenHash, tokenHash)))
   return row ?? null
 }
 
@@ -54,10 +54,10 @@ export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`walkin:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }
 
-const ofPhone = (ctx: Ctx, phoneHash: string) => and(here(ctx, walkins), eq(walkins.phoneHash, phoneHash))
+const ofPhone = (ctx: Ctx, phoneHash: string) => and(tenantScope(ctx, walkins), eq(walkins.phoneHash, phoneHash))
 
 /** What this phone signed, past its time as well; one at most. */
-export async function signedOf(ctx: Ctx, phoneHash: string): Promise<WalkinRow | null> {
+export async function findSigned(ctx: Ctx, phoneHash: string): Promise<WalkinRow | null> {
   const [row] = await ctx.db
     .select()
     .from(walkins)
@@ -66,7 +66,7 @@ export async function signedOf(ctx: Ctx, phoneHash: string): Promise<WalkinRow |
 }
 
 /** Whoever stands at this reception with the phone, past their time as well. */
-export async function begunOf(ctx: Ctx, storeId: number, phoneHash: string): Promise<WalkinRow | null> {
+export async function findBegun(ctx: Ctx, storeId: number, phoneHash: string): Promise<WalkinRow | null> {
   const [row] = await ctx.db
     .select()
     .from(walkins)
@@ -79,25 +79,28 @@ export const walkinsOf = (ctx: Ctx, storeId: StoreScope, before: number | null, 
   ctx.db
     .select()
     .from(walkins)
-    .where(and(here(ctx, walkins), eq(walkins.storeId, storeId), before === null ? undefined : lt(walkins.id, before)))
+    .where(and(tenantScope(ctx, walkins), eq(walkins.storeId, storeId), before === null ? undefined : lt(walkins.id, before)))
     .orderBy(desc(walkins.id))
     .limit(limit)
 
 export const countToday = (ctx: Ctx, staffId: number): Promise<number> =>
-  ctx.db.$count(walkins, and(here(ctx, walkins), eq(walkins.staffId, staffId), gte(walkins.createdAt, startOfDayInShanghai(ctx.now))))
+  ctx.db.$count(
+    walkins,
+    and(tenantScope(ctx, walkins), eq(walkins.staffId, staffId), gte(walkins.createdAt, startOfDayInShanghai(ctx.now))),
+  )
 
 /** Those whose time is over, and those of closed stores. */
 export const overdueWalkins = (ctx: Ctx, limit: number): Promise<WalkinRow[]> => {
   const closed = ctx.db
     .select({ id: stores.id })
     .from(stores)
-    .where(and(here(ctx, stores), eq(stores.status, 'closed')))
+    .where(and(tenantScope(ctx, stores), eq(stores.status, 'closed')))
   return ctx.db
     .select()
     .from(walkins)
     .where(
       and(
-        here(ctx, walkins),
+        tenantScope(ctx, walkins),
         inArray(walkins.status, walkinStates.open),
         or(lte(walkins.expiresAt, ctx.now), inArray(walkins.storeId, closed)),
       ),
@@ -111,7 +114,7 @@ export async function forgetSignatures(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .update(walkins)
     .set({ signatureEnc: null })
-    .where(and(here(ctx, walkins), eq(walkins.status, 'joined'), isNotNull(walkins.signatureEnc), lte(walkins.expiresAt, ctx.now)))
+    .where(and(tenantScope(ctx, walkins), eq(walkins.status, 'joined'), isNotNull(walkins.signatureEnc), lte(walkins.expiresAt, ctx.now)))
     .returning({ id: walkins.id })
   return gone.length
 }

@@ -6,18 +6,18 @@ import { storeStates } from '@qianxian/protocol/store/store.words'
 import type { walkin } from '@qianxian/protocol/walkin/walkin'
 import { isSignature, type Stroke } from '@qianxian/protocol/base/signature'
 import { WALKIN_TEXT, walkinLimits } from '@qianxian/protocol/walkin/walkin.words'
-import { memberOf, type Ctx } from '../../ctx'
+import { requireMember, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { paging } from '../../http/paging'
 import type { Verb } from '../../http/serve'
 import { refuseOwnPhone, userByPhoneHash } from '../account/account'
-import { phoneHashOf, sendCode, spendCode } from '../auth/auth'
-import { checkedPatch } from '../love/love'
+import { phoneHashOf, sendSmsCode, consumeCode } from '../auth/auth'
+import { checkPatch } from '../love/love'
 import { namesOf, requireStoreRight } from '../store/store'
-import { join } from './joining'
-import { deliverLink } from './linking'
-import { endWalkin, isOpen } from './standing'
-import { deskWalkin, draftOf, phoneOf } from './walkin.presenter'
+import { completeWalkin } from './walkin-completion'
+import { deliverLinkJob } from './walkin-link'
+import { endWalkin, isWalkinOpen } from './walkin-status'
+import { deskWalkin, unsealDraft, unsealPhone } from './walkin.presenter'
 import * as store from './walkin.repository'
 import type { WalkinRow } from './walkin.repository'
 
@@ -42,14 +42,14 @@ async function requireReception(ctx: Ctx, storeId: number) {
 export const beginWalkin: Verb<typeof walkin.beginWalkin> = async (ctx, { storeId, phone, ...picture }) => {
   const { staff } = await requireReception(ctx, storeId)
   const phoneHash = phoneHashOf(ctx, phone)
-  await refuseOwnPhone(ctx, memberOf(ctx).userId, phone)
+  await refuseOwnPhone(ctx, requireMember(ctx).userId, phone)
   if ((await store.countToday(ctx, staff.id)) >= walkinLimits.perDay) throw fault('walkin_daily_limit')
-  const { resendAfterSeconds } = await sendCode(ctx, { phone, scene: 'walkin', ...picture })
+  const { resendAfterSeconds } = await sendSmsCode(ctx, { phone, scene: 'walkin', ...picture })
   const row = await ctx.tx(async (ctx) => {
     await store.lockPhone(ctx, phoneHash)
     const expiresAt = momentAfter(ctx.now, walkinLimits.receptionMinutes, 'minute')
-    const begun = await store.begunOf(ctx, storeId, phoneHash)
-    if (begun && isOpen(ctx, begun)) return store.updateWalkin(ctx, begun.id, { expiresAt, staffId: staff.id })
+    const begun = await store.findBegun(ctx, storeId, phoneHash)
+    if (begun && isWalkinOpen(ctx, begun)) return store.updateWalkin(ctx, begun.id, { expiresAt, staffId: staff.id })
     if (begun) await endWalkin(ctx, begun, 'expired')
     const phoneEnc = ctx.secrets.seal(phone)
     return store.insertWalkin(ctx, { storeId, staffId: staff.id, status: 'begun', phoneHash, phoneEnc, createdAt: ctx.now, expiresAt })
@@ -60,33 +60,33 @@ export const beginWalkin: Verb<typeof walkin.beginWalkin> = async (ctx, { storeI
 /** Of this store and still there to be signed. */
 function toSign(ctx: Ctx, row: WalkinRow | null): WalkinRow {
   if (!row) throw fault('not_found')
-  if (row.status !== 'begun' || !isOpen(ctx, row)) throw fault('walkin_over')
+  if (row.status !== 'begun' || !isWalkinOpen(ctx, row)) throw fault('walkin_over')
   return row
 }
 
 /** For whoever stands there still; that does not keep them any longer. */
 export const resendWalkinCode: Verb<typeof walkin.resendWalkinCode> = async (ctx, { storeId, id, ...picture }) => {
   const { scope } = await requireReception(ctx, storeId)
-  const phone = phoneOf(ctx, toSign(ctx, await store.walkinIn(ctx, scope, id)))
-  return sendCode(ctx, { phone, scene: 'walkin', ...picture })
+  const phone = unsealPhone(ctx, toSign(ctx, await store.findWalkinIn(ctx, scope, id)))
+  return sendSmsCode(ctx, { phone, scene: 'walkin', ...picture })
 }
 
 /** Of two at once for one phone the later holds. Whoever has an account is a member at once, everybody else at their first login. */
 export const signWalkin: Verb<typeof walkin.signWalkin> = async (ctx, { storeId, id, code, draft, isAgreed, scopes, signature }) => {
   const { scope } = await requireReception(ctx, storeId)
-  const row = await store.walkinIn(ctx, scope, id)
+  const row = await store.findWalkinIn(ctx, scope, id)
   // Whose answer was lost on the way: the same hand a second time is what was signed.
   if (row && isSigned(ctx, row, { scopes, signature })) return deskWalkin(ctx, row)
   const found = toSign(ctx, row)
   if (!isAgreed) throw fieldFault({ isAgreed: '请本人看过说明并勾选同意' })
   if (!isSignature(signature)) throw fieldFault({ signature: '请本人手写签名' }, 'walkin_unsigned')
-  const clean = checkedPatch(ctx, draft)
-  await spendCode(ctx, { phone: phoneOf(ctx, found), code, scenes: ['walkin'] })
+  const clean = checkPatch(ctx, draft)
+  await consumeCode(ctx, { phone: unsealPhone(ctx, found), code, scenes: ['walkin'] })
   const signed = await ctx.tx(async (ctx) => {
     await store.lockPhone(ctx, found.phoneHash!)
     const held = toSign(ctx, await store.lockWalkin(ctx, id))
     await requireReception(ctx, storeId)
-    const before = await store.signedOf(ctx, held.phoneHash!)
+    const before = await store.findSigned(ctx, held.phoneHash!)
     if (before) await endWalkin(ctx, before, before.storeId === storeId ? 'taken_back' : 'replaced')
     const row = await store.updateWalkin(ctx, id, {
       status: 'signed',
@@ -98,8 +98,8 @@ export const signWalkin: Verb<typeof walkin.signWalkin> = async (ctx, { storeId,
       expiresAt: momentOf(clockInChina(ctx.now).add(matchmakerLimits.consentMonths, 'month')),
     })
     const user = await userByPhoneHash(ctx, held.phoneHash!)
-    if (user?.status === 'active') return join(ctx, row, user.id)
-    if (!user) await ctx.jobs.send(ctx, deliverLink, { walkinId: id })
+    if (user?.status === 'active') return completeWalkin(ctx, row, user.id)
+    if (!user) await ctx.jobs.send(ctx, deliverLinkJob, { walkinId: id })
     return row
   })
   return deskWalkin(ctx, signed)
@@ -116,7 +116,7 @@ function isSigned(ctx: Ctx, row: WalkinRow, said: { scopes: readonly ConsentScop
 export const cancelWalkin: Verb<typeof walkin.cancelWalkin> = async (ctx, { storeId, id }) => {
   const { scope } = await requireStoreRight(ctx, storeId, 'receive')
   const row = await ctx.tx(async (ctx) => {
-    const held = (await store.walkinIn(ctx, scope, id)) && (await store.lockWalkin(ctx, id))
+    const held = (await store.findWalkinIn(ctx, scope, id)) && (await store.lockWalkin(ctx, id))
     if (!held) throw fault('not_found')
     if (held.status === 'begun') return endWalkin(ctx, held, 'cancelled')
     if (held.status === 'cancelled') return held
@@ -127,10 +127,10 @@ export const cancelWalkin: Verb<typeof walkin.cancelWalkin> = async (ctx, { stor
 
 export const getWalkinProof: Verb<typeof walkin.getWalkinProof> = async (ctx, { storeId, id }) => {
   const { scope } = await requireStoreRight(ctx, storeId, 'manage')
-  const row = await store.walkinIn(ctx, scope, id)
+  const row = await store.findWalkinIn(ctx, scope, id)
   if (!row?.signatureEnc || row.expiresAt <= ctx.now) throw fault('not_found')
   const { profileId, scopes, textVersion, signedAt } = row
-  const name = profileId === null ? draftOf(ctx, row)?.nickname : (await namesOf(ctx, [profileId])).get(profileId)
+  const name = profileId === null ? unsealDraft(ctx, row)?.nickname : (await namesOf(ctx, [profileId])).get(profileId)
   return {
     name: name ?? null,
     signature: JSON.parse(ctx.secrets.unseal(row.signatureEnc)) as Stroke[],

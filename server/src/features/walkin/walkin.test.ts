@@ -17,7 +17,7 @@ import { rateHits, smsCodes } from '../../db/tables/account'
 import { storeMembers, stores } from '../../db/tables/store'
 import { walkins } from '../../db/tables/walkin'
 import { runJob } from '../../jobs/start'
-import { deliverLink } from './linking'
+import { deliverLinkJob } from './walkin-link'
 import { sweepWalkins } from './walkin.jobs'
 
 let world: TestWorld
@@ -210,7 +210,7 @@ describe('whoever has none', () => {
     const scene = await stage.begun()
     const { desk, storeId, id, code, phone } = scene
     await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()), scopes: ['publish', 'hold_phone'] })
-    await runJob(world.served, deliverLink, { tenantId: world.tenantA, payload: { walkinId: id } })
+    await runJob(world.served, deliverLinkJob, { tenantId: world.tenantA, payload: { walkinId: id } })
     const { rows } = await world.world.db.execute<{ text: string }>(
       `select text from sms_outbox where phone = '${phone}' and code = '' order by id desc limit 1`,
     )

@@ -3,7 +3,7 @@ import { accountLimits } from '@qianxian/protocol/account/account.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
-import { here } from '../../../db/here'
+import { tenantScope } from '../../../db/tenant-scope'
 import { accountChanges } from '../../../db/tables/account'
 
 export type ChangeRow = typeof accountChanges.$inferSelect
@@ -23,7 +23,7 @@ export async function openChangeOf(ctx: Ctx, userId: number): Promise<ChangeRow 
     .from(accountChanges)
     .where(
       and(
-        here(ctx, accountChanges),
+        tenantScope(ctx, accountChanges),
         eq(accountChanges.userId, userId),
         isNull(accountChanges.undoneAt),
         gt(accountChanges.expiresAt, ctx.now),
@@ -37,7 +37,7 @@ export async function changeByCode(ctx: Ctx, codeHash: string): Promise<ChangeRo
   const [row] = await ctx.db
     .select()
     .from(accountChanges)
-    .where(and(here(ctx, accountChanges), eq(accountChanges.codeHash, codeHash), gt(accountChanges.expiresAt, ctx.now)))
+    .where(and(tenantScope(ctx, accountChanges), eq(accountChanges.codeHash, codeHash), gt(accountChanges.expiresAt, ctx.now)))
   return row ?? null
 }
 
@@ -45,7 +45,7 @@ export async function changesById(ctx: Ctx, ids: readonly number[]): Promise<Map
   const rows = await ctx.db
     .select()
     .from(accountChanges)
-    .where(and(here(ctx, accountChanges), inArray(accountChanges.id, [...ids])))
+    .where(and(tenantScope(ctx, accountChanges), inArray(accountChanges.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -53,7 +53,7 @@ export async function updateChange(ctx: Ctx, id: number, values: Partial<typeof 
   await ctx.db
     .update(accountChanges)
     .set(values)
-    .where(and(here(ctx, accountChanges), eq(accountChanges.id, id)))
+    .where(and(tenantScope(ctx, accountChanges), eq(accountChanges.id, id)))
 }
 
 /** Of all tenants: what was before is kept no longer than it can come back, and that there was a change as long as money waits for it. */

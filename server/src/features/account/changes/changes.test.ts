@@ -10,11 +10,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawPhone } from '../../../../seed/makers/account'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
-import { AdapterFault } from '../../../adapters/adapter-fault'
+import { AdapterFault } from '../../../adapters/lib/adapter-fault'
 import { accountChanges, smsCodes, userOpenIds, users } from '../../../db/tables/account'
 import { runJob } from '../../../jobs/start'
 import { accountJobs } from '../account.jobs'
-import { tellOldPhone } from './telling'
+import { notifyOldPhoneJob } from './old-phone-notice'
 
 let w: TestWorld
 /** What the SMS provider was given, and the jobs that wait. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   w = await openTestWorld()
   w.served.jobs = {
     ...w.served.jobs,
-    send: async (ctx, job, payload) => void (job.name === tellOldPhone.name && waiting.push({ tenantId: ctx.tenant.id, payload })),
+    send: async (ctx, job, payload) => void (job.name === notifyOldPhoneJob.name && waiting.push({ tenantId: ctx.tenant.id, payload })),
   }
   w.served.adapters.sms.sendNotice = async ({ phone, params }) => {
     if (failure) throw failure
@@ -64,7 +64,7 @@ const changePhone = async (person: Pick<Person, 'call'>, phone = drawPhone()) =>
 
 /** Does what waits; answers the code that the former phone was sent. */
 async function told(): Promise<string> {
-  for (const sent of waiting.splice(0)) await runJob(w.served, tellOldPhone, sent)
+  for (const sent of waiting.splice(0)) await runJob(w.served, notifyOldPhoneJob, sent)
   return messages.at(-1)!.params[1]!
 }
 
@@ -320,11 +320,11 @@ describe('the text message', () => {
     await changePhone(person)
     const [sent] = waiting
     failure = new Error('the process was killed')
-    await expect(runJob(w.served, tellOldPhone, sent!)).rejects.toThrow('killed')
+    await expect(runJob(w.served, notifyOldPhoneJob, sent!)).rejects.toThrow('killed')
     expect((await changesOf(person))[0]).toMatchObject({ sendingAt: expect.any(Date), sentAt: null })
     failure = null
-    await runJob(w.served, tellOldPhone, sent!)
-    await runJob(w.served, tellOldPhone, sent!)
+    await runJob(w.served, notifyOldPhoneJob, sent!)
+    await runJob(w.served, notifyOldPhoneJob, sent!)
     expect(messages).toHaveLength(1)
     expect(titleOf(await press(messages[0]!.params[1]!))).toBe('已经撤销')
   })
@@ -332,9 +332,9 @@ describe('the text message', () => {
   test('to a number that there is no more is given up', async () => {
     await changePhone(await w.member())
     failure = new AdapterFault('sms', 'refused', 'InvalidParameterValue.IncorrectPhoneNumber', '')
-    await expect(runJob(w.served, tellOldPhone, waiting[0]!)).resolves.toBeUndefined()
+    await expect(runJob(w.served, notifyOldPhoneJob, waiting[0]!)).resolves.toBeUndefined()
     failure = new AdapterFault('sms', 'unavailable', 'none', '')
-    await expect(runJob(w.served, tellOldPhone, waiting[0]!)).rejects.toThrow('unavailable')
+    await expect(runJob(w.served, notifyOldPhoneJob, waiting[0]!)).rejects.toThrow('unavailable')
   })
 })
 

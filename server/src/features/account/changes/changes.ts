@@ -11,12 +11,12 @@ import { sqlState } from '../../../db/open'
 import { fault } from '../../../http/fault'
 import { drawCode } from '../../../lib/secrets'
 import { phoneHashOf, revokeSessions } from '../../auth/auth'
-import { tell } from '../../notice/notice'
+import { notify } from '../../notice/notice'
 import { dropOpenIdsSince, lockUsers, updateUser, userById, userByPhoneHash, type UserRow } from '../account.repository'
 import { accountChanged, changeSubject } from '../account.notices'
 import * as store from './changes.repository'
-import { formerOf, sealFormer } from './former'
-import { tellOldPhone } from './telling'
+import { unsealFormerCredentials, sealFormerCredentials } from './former-credentials'
+import { notifyOldPhoneJob } from './old-phone-notice'
 
 /** What was typed, in whatever case and with whatever is put around it. */
 const codeHashOf = (ctx: Ctx, code: string): string => ctx.secrets.hash('undo', ctx.tenant.id, code.toUpperCase().replace(/[^0-9A-Z]/g, ''))
@@ -43,13 +43,13 @@ export async function noteChange(ctx: TxCtx, before: UserRow, what: ChangedPart)
       userId: before.id,
       what,
       codeHash: codeHashOf(ctx, code),
-      formerEnc: sealFormer(ctx, { phone: ctx.secrets.unseal(before.phoneEnc), passwordHash: before.passwordHash }),
+      formerEnc: sealFormerCredentials(ctx, { phone: ctx.secrets.unseal(before.phoneEnc), passwordHash: before.passwordHash }),
       changedAt: ctx.now,
       expiresAt: momentAfter(ctx.now, accountLimits.changeUndoHours, 'hour'),
     })
-    await ctx.jobs.send(ctx, tellOldPhone, { changeId, codeEnc: ctx.secrets.seal(code) })
+    await ctx.jobs.send(ctx, notifyOldPhoneJob, { changeId, codeEnc: ctx.secrets.seal(code) })
   }
-  await tell(ctx, accountChanged[what], { to: [before.id], subject: changeSubject(changeId), facts: { changeId } })
+  await notify(ctx, accountChanged[what], { to: [before.id], subject: changeSubject(changeId), facts: { changeId } })
 }
 
 /** What the leaflet says of a change. */
@@ -64,23 +64,23 @@ export interface Change {
 }
 
 /** Null for a code that is none of this platform, or whose time is over. Changes nothing. */
-export async function changeOf(ctx: Ctx, code: string): Promise<Change | null> {
+export async function findChangeByCode(ctx: Ctx, code: string): Promise<Change | null> {
   const row = await store.changeByCode(ctx, codeHashOf(ctx, code))
   const user = row && (await userById(ctx, row.userId))
   if (!row || !user?.phoneEnc) return null
   const phone = maskPhone(ctx.secrets.unseal(user.phoneEnc))
-  const formerPhone = row.formerEnc === null ? phone : maskPhone(formerOf(ctx, row.formerEnc).phone)
+  const formerPhone = row.formerEnc === null ? phone : maskPhone(unsealFormerCredentials(ctx, row.formerEnc).phone)
   return { what: row.what, formerPhone, phone, at: row.changedAt, until: row.expiresAt, isUndone: row.undoneAt !== null }
 }
 
 /** `taken`: the phone that it was before is another account's by now. */
-export type Undone = 'undone' | 'taken' | 'unknown'
+export type UndoResult = 'undone' | 'taken' | 'unknown'
 
 /**
  * Puts phone and password back as they were, with whatever else opened the account since taken away, and ends every login.
  * A second tap finds it done.
  */
-export async function takeBack(ctx: Ctx, code: string): Promise<Undone> {
+export async function undoAccountChange(ctx: Ctx, code: string): Promise<UndoResult> {
   try {
     return await ctx.tx((ctx) => putBack(ctx, codeHashOf(ctx, code)))
   } catch (error) {
@@ -90,7 +90,7 @@ export async function takeBack(ctx: Ctx, code: string): Promise<Undone> {
   }
 }
 
-async function putBack(ctx: TxCtx, codeHash: string): Promise<Undone> {
+async function putBack(ctx: TxCtx, codeHash: string): Promise<UndoResult> {
   const found = await store.changeByCode(ctx, codeHash)
   if (!found) return 'unknown'
   await lockUsers(ctx, [found.userId])
@@ -98,7 +98,7 @@ async function putBack(ctx: TxCtx, codeHash: string): Promise<Undone> {
   if (!change) return 'unknown'
   if (change.undoneAt !== null || change.formerEnc === null) return 'undone'
   const { userId } = change
-  const { phone, passwordHash } = formerOf(ctx, change.formerEnc)
+  const { phone, passwordHash } = unsealFormerCredentials(ctx, change.formerEnc)
   const phoneHash = phoneHashOf(ctx, phone)
   const holder = await userByPhoneHash(ctx, phoneHash)
   if (holder !== null && holder.id !== userId) return 'taken'

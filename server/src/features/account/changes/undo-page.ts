@@ -7,12 +7,12 @@ import { escapeHtml } from '../../../lib/html'
 import type { Change } from './changes'
 
 /** `asked`: whoever came without a code types it. */
-export type Said =
+export type UndoPageState =
   | { kind: 'asked' | 'unknown' }
   | { kind: 'open'; change: Change; code: string }
   | { kind: 'undone' | 'taken'; change: Change }
 
-export function undoLeaflet(said: Said): Leaflet {
+export function undoLeaflet(said: UndoPageState): Leaflet {
   switch (said.kind) {
     case 'asked':
       return { title: '撤销账号的变更', body: codeForm() }

@@ -9,8 +9,8 @@ import { sendLeaflet } from '../../../http/leaflet'
 import { limitOf } from '../../../http/limits'
 import { noteDone, noteRefused } from '../../../http/security-log'
 import type { RoutePlugin } from '../../../http/serve'
-import { changeOf, takeBack } from './changes'
-import { undoLeaflet, type Said } from './undo-page'
+import { findChangeByCode, undoAccountChange } from './changes'
+import { undoLeaflet, type UndoPageState } from './undo-page'
 
 const CODE_MAX = 40
 
@@ -18,14 +18,14 @@ function register(app: FastifyInstance): void {
   const config = (endpoint: typeof undoPage) => ({ config: { endpoint, ...limitOf('login') } })
   app.get(undoPage.path, config(undoPage), async (request, reply) => {
     const code = codeIn(request.query)
-    return send(request, reply, code === '' ? { kind: 'asked' } : await standingOf(request.ctx, code))
+    return send(request, reply, code === '' ? { kind: 'asked' } : await loadUndoState(request.ctx, code))
   })
   app.post(undoChange.path, config(undoChange), async (request, reply) => {
     const code = codeIn(request.body)
-    const before = await changeOf(request.ctx, code)
-    const outcome = await takeBack(request.ctx, code)
+    const before = await findChangeByCode(request.ctx, code)
+    const outcome = await undoAccountChange(request.ctx, code)
     const isTaken = outcome === 'taken' && before !== null
-    return send(request, reply, isTaken ? { kind: 'taken', change: before } : await standingOf(request.ctx, code))
+    return send(request, reply, isTaken ? { kind: 'taken', change: before } : await loadUndoState(request.ctx, code))
   })
 }
 
@@ -34,13 +34,13 @@ const codeIn = (given: unknown): string => {
   return typeof c === 'string' && c.length <= CODE_MAX ? c.trim() : ''
 }
 
-async function standingOf(ctx: Ctx, code: string): Promise<Said> {
-  const change = await changeOf(ctx, code)
+async function loadUndoState(ctx: Ctx, code: string): Promise<UndoPageState> {
+  const change = await findChangeByCode(ctx, code)
   if (!change) return { kind: 'unknown' }
   return change.isUndone ? { kind: 'undone', change } : { kind: 'open', change, code }
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, said: Said): Promise<FastifyReply> {
+async function send(request: FastifyRequest, reply: FastifyReply, said: UndoPageState): Promise<FastifyReply> {
   const isKnown = said.kind !== 'unknown'
   if (isKnown) noteDone(request, request.routeOptions.config.endpoint!, null)
   else noteRefused(request, 'not_found')

@@ -8,15 +8,15 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
-import { codesIn, readPassing } from '../../media/media'
+import { readCodes, readTransientPicture } from '../../media/media'
 import { drawToken } from '../../../lib/secrets'
 import type { Activity } from '../activity.repository'
-import { hold } from '../seats'
+import { lockSettledActivity } from '../seats'
 import { guestRow } from '../organiser/organiser.presenter'
 import * as own from '../organiser/organiser.repository'
-import { requireDoor } from '../organiser/who'
+import { requireDoor } from '../organiser/organiser-access'
 import { readTicket } from '../ticket'
-import { letIn, noSuchTicket, refuseShut, type Seen, staleTicket, takeBack } from './checking-in'
+import { recordCheckins, unknownTicketAnswer, refuseClosedDoor, type CheckinAttempt, staleTicketAnswer, revertCheckin } from './check-in'
 
 /** Enough for a code on a screen that somebody holds up. */
 const PHOTO_EDGE = 1600
@@ -24,7 +24,7 @@ const PHOTO_EDGE = 1600
 /** Held until the transaction ends, for whoever stands at its door. */
 async function heldAtDoor(ctx: TxCtx, id: number): Promise<Activity> {
   await requireDoor(ctx, id)
-  return (await hold(ctx, id))!
+  return (await lockSettledActivity(ctx, id))!
 }
 
 /** By what was read at that moment. */
@@ -33,38 +33,38 @@ async function letInBy(
   activity: Activity,
   ticket: string,
   at: Date,
-  offline?: Pick<Seen, 'method' | 'device'>,
+  offline?: Pick<CheckinAttempt, 'method' | 'device'>,
 ): Promise<DoorAnswer> {
   const read = await readTicket({ ...ctx, now: at }, ticket)
   const [guest] = read ? await own.guestsById(ctx, activity.id, [read.signupId]) : []
-  if (!read || !guest) return noSuchTicket()
-  if (!read.isFresh) return staleTicket()
+  if (!read || !guest) return unknownTicketAnswer()
+  if (!read.isFresh) return staleTicketAnswer()
   const seen = offline ?? { method: read.by === 'qr' ? ('qr' as const) : ('manual' as const) }
-  const [said] = await letIn(ctx, activity, [guest], [{ ...seen, at }])
+  const [said] = await recordCheckins(ctx, activity, [guest], [{ ...seen, at }])
   return said!
 }
 
 export const checkIn: Verb<typeof verbs.checkIn> = async (ctx, { id, ticket }) => {
   const activity = await heldAtDoor(ctx, id)
-  refuseShut(ctx, activity)
+  refuseClosedDoor(ctx, activity)
   return letInBy(ctx, activity, ticket, ctx.now)
 }
 
 /** Read by the server where a browser reads no codes; says nothing of whose it is. */
 export const readPhoto: Verb<typeof verbs.readPhoto> = async (ctx, { id, content }) => {
   await requireDoor(ctx, id)
-  const codes = await codesIn(await readPassing(content, 'content', PHOTO_EDGE))
+  const codes = await readCodes(await readTransientPicture(content, 'content', PHOTO_EDGE))
   return { ticket: codes.find((text) => claimedBy(text) !== null || codeTyped(text) !== null) ?? null }
 }
 
 export const checkInGuests: Verb<typeof verbs.checkInGuests> = async (ctx, { id, signupIds }) => {
   const activity = await heldAtDoor(ctx, id)
-  refuseShut(ctx, activity)
+  refuseClosedDoor(ctx, activity)
   const asked = [...new Set(signupIds)]
   const known = new Map((await own.guestsById(ctx, id, asked)).map((guest) => [guest.signup.id, guest]))
   const seen = asked.map(() => ({ method: 'batch' as const, at: ctx.now }))
   return {
-    results: await letIn(
+    results: await recordCheckins(
       ctx,
       activity,
       asked.map((one) => known.get(one) ?? null),
@@ -78,9 +78,9 @@ export const undoCheckin: Verb<typeof verbs.undoCheckin> = async (ctx, { id, sig
   const activity = await heldAtDoor(ctx, id)
   const [guest] = await own.guestsById(ctx, id, [signupId])
   if (!guest) throw fault('not_found')
-  refuseShut(ctx, activity)
+  refuseClosedDoor(ctx, activity)
   if (guest.signup.status !== 'checked_in') throw fault('checkin_undone')
-  const signup = await takeBack(ctx, guest.signup, undoReason[reason])
+  const signup = await revertCheckin(ctx, guest.signup, undoReason[reason])
   return guestRow(ctx, { activity, isOrganiser }, { ...guest, signup })
 }
 
@@ -89,7 +89,7 @@ export const getRoster: Verb<typeof verbs.getRoster> = async (ctx, { id }) => {
   const { activity } = await requireDoor(ctx, id)
   if (activity.status !== 'published' || ctx.now >= activity.endAt) throw fault('door_closed', { message: '活动没有在进行，不用下载名单' })
   const salt = drawToken()
-  const tickets = (await own.codesOf(ctx, id)).flatMap(({ code, status }) =>
+  const tickets = (await own.listDoorCodes(ctx, id)).flatMap(({ code, status }) =>
     code === null ? [] : [{ hash: rosterHash(salt, code), isIn: status === 'checked_in' }],
   )
   return { activityId: id, salt, until: momentAfter(ctx.now, organiserLimits.rosterHours, 'hour').toISOString(), tickets }

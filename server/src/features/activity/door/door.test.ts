@@ -7,19 +7,19 @@ import { momentAfter } from '@qianxian/protocol/base/clock'
 import QRCode from 'qrcode'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { inWorld } from '../../../../test/in-world'
+import { withTestWorld } from '../../../../test/test-world'
 import { activityStage } from '../../../../test/nouns/activity'
 import { organiserStage } from '../../../../test/nouns/activity-organiser'
 import { drawPicture } from '../../../../test/pictures'
 import type { TestWorld } from '../../../../test/world'
 import { activities, activityCheckins } from '../../../db/tables/activity'
-import { ticketOf } from '../ticket'
+import { ticketTextOf } from '../ticket'
 import { checkIn, syncCheckins } from './door.service'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
 let own: ReturnType<typeof organiserStage>
-inWorld({}, (opened) => {
+withTestWorld({}, (opened) => {
   world = opened
   stage = activityStage(world)
   own = organiserStage(world)
@@ -106,7 +106,7 @@ describe('by the code', () => {
 
 describe('by the square code', () => {
   const codeAt = async (signup: { id: number; ticketCode: string | null }, minutes = 0) =>
-    ticketOf({ ...(await world.ctx(world.tenantA, null)), now: momentAfter(new Date(), minutes, 'minute') }, signup)
+    ticketTextOf({ ...(await world.ctx(world.tenantA, null)), now: momentAfter(new Date(), minutes, 'minute') }, signup)
 
   test('of this minute and its neighbours; a picture of it that is two minutes old is refused in words', async () => {
     const { by, id } = await own.atDoor()

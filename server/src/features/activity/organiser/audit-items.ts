@@ -5,7 +5,7 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
 import type { StoredAuditItem } from '../../../db/tables/audit'
 import type { Activity } from '../activity.repository'
-import { cityName, conditionsOf } from '../enrolling'
+import { cityName, describeConditions } from '../eligibility'
 
 const yuan = (fen: number): string => (fen === 0 ? '免费' : `¥${amount(fen)}`)
 
@@ -39,7 +39,7 @@ export function auditItems(activity: Activity): StoredAuditItem[] {
       'conditions',
       '报名条件',
       lines(
-        conditionsOf(activity).map(({ words }) => words),
+        describeConditions(activity).map(({ words }) => words),
         '不限',
       ),
     ),

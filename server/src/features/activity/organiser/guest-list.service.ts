@@ -9,8 +9,8 @@ import { name } from '@qianxian/protocol/base/dictionary'
 import { amount, maskPhone } from '@qianxian/protocol/base/format'
 import { gender } from '@qianxian/protocol/love/profile.words'
 import writeXlsxFile from 'write-excel-file/node'
-import { memberOf, type Ctx } from '../../../ctx'
-import { fileLink, linkOver, madeFile, openedLink } from '../../../http/file-link'
+import { requireMember, type Ctx } from '../../../ctx'
+import { fileLink, expiredLinkFault, inMemoryFile, readFileLink } from '../../../http/file-link'
 import type { Verb } from '../../../http/serve'
 import { staffNames } from '../../audit/audit'
 import * as store from '../activity.repository'
@@ -18,7 +18,7 @@ import type { Activity } from '../activity.repository'
 import { nicknameOf } from './organiser.presenter'
 import * as own from './organiser.repository'
 import type { Guest } from './organiser.repository'
-import { arranges, requireOrganiser } from './who'
+import { isOrganisedBy, requireOrganiser } from './organiser-access'
 
 const link = { purpose: 'guest-list', path: verbs.exportGuests.path, minutes: organiserLimits.exportLinkMinutes }
 
@@ -30,17 +30,17 @@ interface Whose {
 
 export const getGuestListLink: Verb<typeof verbs.getGuestListLink> = async (ctx, { id, format }) => {
   await requireOrganiser(ctx, id)
-  const whose: Whose = { userId: memberOf(ctx).userId, activityId: id, format }
+  const whose: Whose = { userId: requireMember(ctx).userId, activityId: id, format }
   return fileLink(ctx, link, whose)
 }
 
 /** Whoever has the link has the file, for as long as it stands and whoever asked for it arranges the activity; whose it was stands in the file and in the log. */
 export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticket }) => {
-  const { userId, activityId, format } = openedLink<Whose>(ctx, link, ticket)
+  const { userId, activityId, format } = readFileLink<Whose>(ctx, link, ticket)
   const { activity, found, by } = await ctx.tx(async (ctx) => {
     const activity = await store.activityById(ctx, activityId)
     // Whoever stopped arranging it since takes nothing along.
-    if (!activity || !(await arranges(ctx, userId, activity))) throw linkOver()
+    if (!activity || !(await isOrganisedBy(ctx, userId, activity))) throw expiredLinkFault()
     // One more than there is room for says that there are more.
     const found = await own.guestsOf(ctx, activityId, {}, organiserLimits.exportMax + 1)
     return { activity, found, by: (await staffNames(ctx, [userId])).get(userId) ?? '' }
@@ -56,7 +56,7 @@ export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticke
     mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     cacheControl: 'no-store',
     fileName: `报名名单-${dayInShanghai(ctx.now)}.${format}`,
-    ...madeFile(file),
+    ...inMemoryFile(file),
   }
 }
 

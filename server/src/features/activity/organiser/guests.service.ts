@@ -5,16 +5,16 @@ import { lengthIn } from '@qianxian/protocol/base/clock'
 import { Fault, fault, fieldFault } from '../../../http/fault'
 import { paging } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
-import { approveSignup, rejectSignup } from '../auditing'
-import { judgeDue } from '../judging'
+import { approveSignup, rejectSignup } from '../signup-review'
+import { expireOverdue } from '../expiry'
 import { guestRow } from './organiser.presenter'
 import * as own from './organiser.repository'
-import { requireDoor, requireOrganiser } from './who'
-import { unwrittenViews } from './views'
+import { requireDoor, requireOrganiser } from './organiser-access'
+import { pendingViews } from './view-counter'
 
 export const getGuestPaged: Verb<typeof verbs.getGuestPaged> = async (ctx, { id, tab, search, ...asked }) => {
   const door = await requireDoor(ctx, id)
-  await judgeDue(ctx, null)
+  await expireOverdue(ctx, null)
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `guests:${id}:${tab ?? ''}:${search ?? ''}`, asked)
   const rows = await own.guestsOf(ctx, id, { tab, search, before: place?.[0] }, limit)
   return pageFrom(
@@ -60,12 +60,12 @@ const percent = (part: number, whole: number): number | null => (whole === 0 ? n
 
 export const getStatistics: Verb<typeof verbs.getStatistics> = async (ctx, { id }) => {
   const activity = await requireOrganiser(ctx, id)
-  const { expected, repeated, ...figures } = await own.figuresOf(ctx, activity)
+  const { expected, repeated, ...figures } = await own.loadFigures(ctx, activity)
   const came = figures.came.male + figures.came.female
   const isOver = lengthIn('minute', activity.endAt, ctx.now) >= 0
   return {
     ...figures,
-    views: figures.views + unwrittenViews(ctx, id),
+    views: figures.views + pendingViews(ctx, id),
     noShowPercent: isOver ? percent(expected - came, expected) : null,
     repeatPercent: percent(repeated, came),
   }

@@ -1,10 +1,10 @@
 /** What whoever arranges an activity hears of it. */
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../../notice/notice'
+import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } from '../../notice/notice'
 import * as store from '../activity.repository'
 import type { Activity } from '../activity.repository'
-import { peopleBehind } from './who'
+import { listOrganiserAccounts } from './organiser-access'
 
 const tidings = ['passed', 'refused', 'few'] as const
 type Tiding = (typeof tidings)[number]
@@ -24,7 +24,7 @@ const wordsOf: Readonly<Record<Tiding, (title: string) => string>> = {
   few: (title) => `活动「${title}」24 小时内开始，报名人数还没有达到最少成行人数`,
 }
 
-async function words(ctx: Ctx, told: readonly Told<OrganiserFacts>[]): Promise<Map<number, NoticeWords>> {
+async function words(ctx: Ctx, told: readonly StoredNotice<OrganiserFacts>[]): Promise<Map<number, NoticeWords>> {
   const ids = told.map(({ facts }) => facts.activityId)
   const titles = new Map((await store.activitiesById(ctx, ids)).map(({ id, title }) => [id, title]))
   return new Map(
@@ -32,7 +32,7 @@ async function words(ctx: Ctx, told: readonly Told<OrganiserFacts>[]): Promise<M
       const title = titles.get(activityId)
       return title === undefined
         ? []
-        : [[id, { text: wordsOf[what](title), count: 1, target: leadsTo('/subpages/active/signup', { id: activityId }) }]]
+        : [[id, { text: wordsOf[what](title), count: 1, target: noticeLink('/subpages/active/signup', { id: activityId }) }]]
     }),
   )
 }
@@ -49,9 +49,9 @@ const organiserTold = noticeKind('activity.organised', Facts, {
 
 export const organiserNotices = [organiserTold]
 
-export const tellOrganiser = async (ctx: TxCtx, activity: Activity, what: Tiding): Promise<void> =>
-  tell(ctx, organiserTold, {
-    to: await peopleBehind(ctx, activity),
+export const notifyOrganiser = async (ctx: TxCtx, activity: Activity, what: Tiding): Promise<void> =>
+  notify(ctx, organiserTold, {
+    to: await listOrganiserAccounts(ctx, activity),
     subject: organisedSubject(activity.id),
     facts: { activityId: activity.id, what },
   })

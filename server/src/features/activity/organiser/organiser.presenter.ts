@@ -8,26 +8,26 @@ import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { gender } from '@qianxian/protocol/love/profile.words'
 import type { Ctx } from '../../../ctx'
 import { readEach } from '../../../db/reads'
-import { refusedLast } from '../../audit/audit'
+import { findLastRefusal } from '../../audit/audit'
 import { servingDesk } from '../../matchmaker/matchmaker'
 import * as store from '../activity.repository'
 import type { Activity } from '../activity.repository'
-import { answersOf } from '../answers'
-import { standsNow } from '../enrolling'
+import { unsealAnswers } from '../answers'
+import { deriveActivityState } from '../eligibility'
 import * as guests from './organiser.repository'
 import type { Guest } from './organiser.repository'
-import { requireDoor, sideKey, type AtDoor } from './who'
+import { requireDoor, sideKey, type DoorAccess } from './organiser-access'
 
 const sum = ({ male, female, any }: { male: number; female: number; any: number }): number => male + female + any
 
-export function organisedRow(ctx: Ctx, { activity, isOrganiser }: AtDoor): OrganisedRow {
+export function organisedRow(ctx: Ctx, { activity, isOrganiser }: DoorAccess): OrganisedRow {
   const { id, title, cover, startAt, endAt, place, organiserName } = activity
-  const { quota, taken } = store.seatsOf(activity)
+  const { quota, taken } = store.seatCountsOf(activity)
   return {
     id,
     title,
     cover,
-    status: standsNow(ctx, activity),
+    status: deriveActivityState(ctx, activity),
     startAt: startAt.toISOString(),
     endAt: endAt.toISOString(),
     place,
@@ -43,12 +43,12 @@ export const doorOpensAt = ({ startAt }: Activity): Date => momentBefore(startAt
 const isDoorOpen = (activity: Activity, now: Date): boolean =>
   activity.status === 'published' && now >= doorOpensAt(activity) && now < activity.endAt
 
-export async function organisedDetail(ctx: Ctx, door: AtDoor): Promise<OrganisedDetail> {
+export async function organisedDetail(ctx: Ctx, door: DoorAccess): Promise<OrganisedDetail> {
   const { activity, isOrganiser } = door
   const { id, status, minAttend, startAt, changeReason } = activity
-  const { quota, taken } = store.seatsOf(activity)
-  const [hasGuests, counts] = [await guests.hasGuests(ctx, id), await guests.countsOf(ctx, id)]
-  const stands = standsNow(ctx, activity)
+  const { quota, taken } = store.seatCountsOf(activity)
+  const [hasGuests, counts] = [await guests.hasGuests(ctx, id), await guests.countSignups(ctx, id)]
+  const stands = deriveActivityState(ctx, activity)
   const isNear = startAt > ctx.now && startAt <= momentAfter(ctx.now, organiserLimits.warnHours, 'hour')
   const canEdit = isOrganiser && isIn(organisedStates.editable, status)
   return {
@@ -67,7 +67,7 @@ export async function organisedDetail(ctx: Ctx, door: AtDoor): Promise<Organised
     canSetGroup: isOrganiser && !isIn(activityStates.over, status),
     isDoorOpen: isDoorOpen(activity, ctx.now),
     doorOpensAt: doorOpensAt(activity).toISOString(),
-    isFew: stands !== 'cancelled' && isNear && minAttend !== null && (await guests.countComing(ctx, id)) < minAttend,
+    isFew: stands !== 'cancelled' && isNear && minAttend !== null && (await guests.countAttendees(ctx, id)) < minAttend,
     changeReason,
     counts: values(guestTab).map((tab) => ({
       tab,
@@ -85,7 +85,7 @@ async function hostsOf(ctx: Ctx, { hostIds }: Activity): Promise<OrganisedDetail
 }
 
 async function reasonsOf(ctx: Ctx, id: number): Promise<OrganisedDetail['reasons']> {
-  const { reasons, items } = await refusedLast(ctx, 'activity', id)
+  const { reasons, items } = await findLastRefusal(ctx, 'activity', id)
   return reasons.map(({ field, reason, howToFix }) => ({
     label: items.find((item) => item.field === field)?.label ?? '活动',
     reason,
@@ -105,7 +105,7 @@ function planOf(activity: Activity): OrganisedDetail['plan'] {
     endAt: activity.endAt.toISOString(),
     enrollStart: activity.enrollStart.toISOString(),
     enrollEnd: activity.enrollEnd.toISOString(),
-    quota: store.seatsOf(activity).quota,
+    quota: store.seatCountsOf(activity).quota,
     price,
     conditions: asked,
     refundPolicy: [...refundPolicy],
@@ -124,7 +124,7 @@ const SOMEBODY = '会员'
 export const nicknameOf = ({ nickname }: Pick<Guest, 'nickname'>): string => nickname ?? SOMEBODY
 
 /** What somebody answered is read by whoever arranges it, and by nobody who only stands at its door. */
-export function guestRow(ctx: Ctx, { activity, isOrganiser }: AtDoor, guest: Guest): GuestRow {
+export function guestRow(ctx: Ctx, { activity, isOrganiser }: DoorAccess, guest: Guest): GuestRow {
   const { id, gender: sex, priceFen, ticketCode, checkedInAt, createdAt, status } = guest.signup
   return {
     id,
@@ -135,11 +135,11 @@ export function guestRow(ctx: Ctx, { activity, isOrganiser }: AtDoor, guest: Gue
     ticketCode: isIn(tabStates.ended, status) || isIn(activityStates.over, activity.status) ? null : ticketCode,
     checkedInAt: checkedInAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
-    answers: isOrganiser ? answersOf(ctx, guest.signup) : [],
+    answers: isOrganiser ? unsealAnswers(ctx, guest.signup) : [],
     seatNo: guest.signup.seatNo,
     canDelete: isIn(guestStates.removable, status) && guest.paidAt === null,
   }
 }
 
 /** As it stands after what the caller did. */
-export const detailAfter = async (ctx: Ctx, id: number) => organisedDetail(ctx, await requireDoor(ctx, id))
+export const reloadDetail = async (ctx: Ctx, id: number) => organisedDetail(ctx, await requireDoor(ctx, id))

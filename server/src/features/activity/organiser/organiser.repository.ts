@@ -12,20 +12,20 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { here } from '../../../db/here'
-import { moment } from '../../../db/moment'
-import { setOf, wordOf } from '../../../db/sets'
+import { tenantScope } from '../../../db/tenant-scope'
+import { sqlTimestamp } from '../../../db/sql-timestamp'
+import { sqlList, sqlLiteral } from '../../../db/sql-literals'
 import { roleGrants, users } from '../../../db/tables/account'
 import { activities, activityCheckins, activitySignups, activityViews, activityWaits } from '../../../db/tables/activity'
 import { finOrders } from '../../../db/tables/finance'
 import { loveProfiles } from '../../../db/tables/love'
 import { matchmakers } from '../../../db/tables/matchmaker'
 import type { Activity, Signup } from '../activity.repository'
-import { isPlatform, type Side } from './side'
+import { isPlatform, type Side } from './organiser-side'
 
 // --- Activities -------------------------------------------------------------
 
-const one = (ctx: Ctx, id: number) => and(here(ctx, activities), eq(activities.id, id))
+const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, activities), eq(activities.id, id))
 
 export async function insertActivity(ctx: Ctx, row: Omit<typeof activities.$inferInsert, 'tenantId'>): Promise<Activity> {
   const [made] = await ctx.db
@@ -42,9 +42,9 @@ export async function updateActivity(ctx: Ctx, id: number, change: Partial<Omit<
 
 const published = eq(activities.status, 'published' satisfies StoredActivityStatus)
 
-/** Part in `heldByStore`: handed in, or announced and not over; a draft is nobody's loss. */
-export async function heldBy(ctx: Ctx, storeId: number): Promise<number[]> {
-  const ofStore = and(here(ctx, activities), eq(activities.organiserType, 'store'), eq(activities.organiserId, storeId))
+/** Part in `upcomingActivityCounts`: handed in, or announced and not over; a draft is nobody's loss. */
+export async function listUpcomingOfStore(ctx: Ctx, storeId: number): Promise<number[]> {
+  const ofStore = and(tenantScope(ctx, activities), eq(activities.organiserType, 'store'), eq(activities.organiserId, storeId))
   const isHandedIn = eq(activities.status, 'pending_audit' satisfies StoredActivityStatus)
   return [await ctx.db.$count(activities, and(ofStore, or(isHandedIn, and(published, gt(activities.endAt, ctx.now)))))]
 }
@@ -62,19 +62,19 @@ const inBox = (ctx: Ctx, box: OrganisedBox): SQL =>
  */
 const isLeftAlone = (
   ctx: Ctx,
-): SQL => sql`${activities.status} not in ${setOf(organisedStates.preparing)} and case ${activities.organiserType}
-  when ${wordOf<ActivityOrganiser>('matchmaker')} then not exists (select 1 from ${matchmakers} where ${here(ctx, matchmakers)}
-    and ${matchmakers.id} = ${activities.organiserId} and ${matchmakers.status} in ${setOf(matchmakerStates.serving)})
-  when ${wordOf<ActivityOrganiser>('partner')} then not exists (select 1 from ${roleGrants} where ${here(ctx, roleGrants)}
-    and ${roleGrants.userId} = ${activities.organiserId} and ${roleGrants.role} = ${wordOf<Role>('partner')} and ${roleGrants.isActive})
+): SQL => sql`${activities.status} not in ${sqlList(organisedStates.preparing)} and case ${activities.organiserType}
+  when ${sqlLiteral<ActivityOrganiser>('matchmaker')} then not exists (select 1 from ${matchmakers} where ${tenantScope(ctx, matchmakers)}
+    and ${matchmakers.id} = ${activities.organiserId} and ${matchmakers.status} in ${sqlList(matchmakerStates.serving)})
+  when ${sqlLiteral<ActivityOrganiser>('partner')} then not exists (select 1 from ${roleGrants} where ${tenantScope(ctx, roleGrants)}
+    and ${roleGrants.userId} = ${activities.organiserId} and ${roleGrants.role} = ${sqlLiteral<Role>('partner')} and ${roleGrants.isActive})
   else false end`
 
 /** Of these those that nobody arranges any more. */
-export async function leftAlone(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+export async function filterOrphaned(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: activities.id })
     .from(activities)
-    .where(and(here(ctx, activities), inArray(activities.id, [...ids]), isLeftAlone(ctx)))
+    .where(and(tenantScope(ctx, activities), inArray(activities.id, [...ids]), isLeftAlone(ctx)))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -92,29 +92,29 @@ export function organisedBy(
   const left = sides.some(isPlatform) ? [isLeftAlone(ctx)] : []
   const whose = or(...own, ...left, ...door)
   if (!whose) return Promise.resolve([])
-  const after = place ? sql`(${activities.startAt}, ${activities.id}) < (${moment(new Date(place[0]))}, ${place[1]})` : undefined
+  const after = place ? sql`(${activities.startAt}, ${activities.id}) < (${sqlTimestamp(new Date(place[0]))}, ${place[1]})` : undefined
   return ctx.db
     .select()
     .from(activities)
-    .where(and(here(ctx, activities), whose, inBox(ctx, box), after))
+    .where(and(tenantScope(ctx, activities), whose, inBox(ctx, box), after))
     .orderBy(desc(activities.startAt), desc(activities.id))
     .limit(limit)
 }
 
 /** Begin within the time, and nobody was warned yet that few come. */
-export async function thinOnes(ctx: Ctx, before: Date, atMost: number): Promise<number[]> {
+export async function listUnderbooked(ctx: Ctx, before: Date, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: activities.id })
     .from(activities)
     .where(
       and(
-        here(ctx, activities),
+        tenantScope(ctx, activities),
         published,
         gt(activities.startAt, ctx.now),
         lte(activities.startAt, before),
         isNull(activities.warnedAt),
         sql`${activities.minAttend} > (select count(*) from ${activitySignups} s where s.tenant_id = ${activities.tenantId}
-          and s.activity_id = ${activities.id} and s.status in ${setOf(signupStates.coming)})`,
+          and s.activity_id = ${activities.id} and s.status in ${sqlList(signupStates.coming)})`,
       ),
     )
     .limit(atMost)
@@ -123,26 +123,26 @@ export async function thinOnes(ctx: Ctx, before: Date, atMost: number): Promise<
 
 // --- Who signed up ----------------------------------------------------------
 
-const of = (ctx: Ctx, activityId: number) => and(here(ctx, activitySignups), eq(activitySignups.activityId, activityId))
+const of = (ctx: Ctx, activityId: number) => and(tenantScope(ctx, activitySignups), eq(activitySignups.activityId, activityId))
 
 export const hasGuests = async (ctx: Ctx, activityId: number): Promise<boolean> =>
   (await ctx.db.$count(activitySignups, of(ctx, activityId))) > 0 ||
   (await ctx.db.$count(
     activityWaits,
-    and(here(ctx, activityWaits), eq(activityWaits.activityId, activityId), inArray(activityWaits.status, [...waitStates.open])),
+    and(tenantScope(ctx, activityWaits), eq(activityWaits.activityId, activityId), inArray(activityWaits.status, [...waitStates.open])),
   )) > 0
 
-export const countComing = (ctx: Ctx, activityId: number): Promise<number> =>
+export const countAttendees = (ctx: Ctx, activityId: number): Promise<number> =>
   ctx.db.$count(activitySignups, and(of(ctx, activityId), inArray(activitySignups.status, [...signupStates.coming])))
 
-export const seatedIn = (ctx: Ctx, activityId: number): Promise<Signup[]> =>
+export const listSeated = (ctx: Ctx, activityId: number): Promise<Signup[]> =>
   ctx.db
     .select()
     .from(activitySignups)
     .where(and(of(ctx, activityId), inArray(activitySignups.status, [...signupStates.seated])))
     .orderBy(asc(activitySignups.orderId), asc(activitySignups.id))
 
-export async function countsOf(ctx: Ctx, activityId: number): Promise<{ status: StoredSignupStatus; gender: Gender; count: number }[]> {
+export async function countSignups(ctx: Ctx, activityId: number): Promise<{ status: StoredSignupStatus; gender: Gender; count: number }[]> {
   return ctx.db
     .select({ status: activitySignups.status, gender: activitySignups.gender, count: sql<number>`count(*)::int` })
     .from(activitySignups)
@@ -207,7 +207,7 @@ export const guestsById = (ctx: Ctx, activityId: number, ids: readonly number[])
 const codeOf = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
 
 /** The number of the next card; of a held activity. */
-export async function nextCard(ctx: Ctx, activityId: number): Promise<number> {
+export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ last: sql<number>`coalesce(max(${activitySignups.seatNo}), 0)::int` })
     .from(activitySignups)
@@ -236,7 +236,7 @@ export async function removeUnpaid(ctx: Ctx, activityId: number, ids: readonly n
 }
 
 /** All of it may go back from now on, until they say yes. */
-export async function askAllAnew(ctx: Ctx, activityId: number): Promise<number[]> {
+export async function resetConsents(ctx: Ctx, activityId: number): Promise<number[]> {
   const rows = await ctx.db
     .update(activitySignups)
     .set({ askedAnewAt: ctx.now })
@@ -270,29 +270,29 @@ export interface Figures {
 }
 
 /** In one statement, so that its figures tell of one moment. */
-export async function figuresOf(ctx: Ctx, { id, organiserType, organiserId, startAt }: Activity): Promise<Figures> {
-  const came = wordOf<StoredSignupStatus>('checked_in')
+export async function loadFigures(ctx: Ctx, { id, organiserType, organiserId, startAt }: Activity): Promise<Figures> {
+  const came = sqlLiteral<StoredSignupStatus>('checked_in')
   const { rows } = await ctx.db.execute<Record<string, string | null>>(sql`
     with guest as (
       select s.profile_id, s.gender, s.status, -- A seat that was handed on is paid once: by whoever has it now.
-        o.paid_at is not null or (s.order_id is null and s.status <> ${wordOf<StoredSignupStatus>('transferred')}) as is_paid,
+        o.paid_at is not null or (s.order_id is null and s.status <> ${sqlLiteral<StoredSignupStatus>('transferred')}) as is_paid,
         case when o.paid_at is null then 0 else o.amount_fen end as paid_fen, coalesce(o.refunded_fen, 0) as refunded_fen
       from ${activitySignups} s left join ${finOrders} o on o.tenant_id = s.tenant_id and o.id = s.order_id
       where s.tenant_id = ${ctx.tenant.id} and s.activity_id = ${id})
     select
       (select v.count from ${activityViews} v where v.tenant_id = ${ctx.tenant.id} and v.activity_id = ${id}) as views,
-      count(distinct profile_id) filter (where gender = ${wordOf<Gender>('male')}) as signups_male,
-      count(distinct profile_id) filter (where gender = ${wordOf<Gender>('female')}) as signups_female,
-      count(distinct profile_id) filter (where is_paid and gender = ${wordOf<Gender>('male')}) as paid_male,
-      count(distinct profile_id) filter (where is_paid and gender = ${wordOf<Gender>('female')}) as paid_female,
-      count(*) filter (where status = ${came} and gender = ${wordOf<Gender>('male')}) as came_male,
-      count(*) filter (where status = ${came} and gender = ${wordOf<Gender>('female')}) as came_female,
+      count(distinct profile_id) filter (where gender = ${sqlLiteral<Gender>('male')}) as signups_male,
+      count(distinct profile_id) filter (where gender = ${sqlLiteral<Gender>('female')}) as signups_female,
+      count(distinct profile_id) filter (where is_paid and gender = ${sqlLiteral<Gender>('male')}) as paid_male,
+      count(distinct profile_id) filter (where is_paid and gender = ${sqlLiteral<Gender>('female')}) as paid_female,
+      count(*) filter (where status = ${came} and gender = ${sqlLiteral<Gender>('male')}) as came_male,
+      count(*) filter (where status = ${came} and gender = ${sqlLiteral<Gender>('female')}) as came_female,
       coalesce(sum(paid_fen), 0) as paid_fen, coalesce(sum(refunded_fen), 0) as refunded_fen,
-      count(*) filter (where status in ${setOf(signupStates.coming)}) as expected,
+      count(*) filter (where status in ${sqlList(signupStates.coming)}) as expected,
       count(*) filter (where status = ${came} and exists (
         select 1 from ${activitySignups} e join ${activities} a on a.tenant_id = e.tenant_id and a.id = e.activity_id
         where e.tenant_id = ${ctx.tenant.id} and e.profile_id = guest.profile_id and e.status = ${came}
-          and a.organiser_type = ${organiserType} and a.organiser_id is not distinct from ${organiserId} and a.start_at < ${moment(startAt)})) as repeated
+          and a.organiser_type = ${organiserType} and a.organiser_id is not distinct from ${organiserId} and a.start_at < ${sqlTimestamp(startAt)})) as repeated
     from guest`)
   const number = (field: string): number => Number(rows[0]?.[field] ?? 0)
   const both = (field: string) => ({ male: number(`${field}_male`), female: number(`${field}_female`) })
@@ -312,7 +312,10 @@ export async function figuresOf(ctx: Ctx, { id, organiserType, organiserId, star
 
 export type Checkin = typeof activityCheckins.$inferSelect
 
-export async function addCheckin(ctx: TxCtx, row: Omit<typeof activityCheckins.$inferInsert, 'tenantId' | 'createdAt'>): Promise<Checkin> {
+export async function insertCheckin(
+  ctx: TxCtx,
+  row: Omit<typeof activityCheckins.$inferInsert, 'tenantId' | 'createdAt'>,
+): Promise<Checkin> {
   const [made] = await ctx.db
     .insert(activityCheckins)
     .values({ ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
@@ -326,7 +329,7 @@ export async function firstCheckins(ctx: Ctx, signupIds: readonly number[]): Pro
   const rows = await ctx.db
     .select()
     .from(activityCheckins)
-    .where(and(here(ctx, activityCheckins), inArray(activityCheckins.signupId, [...signupIds])))
+    .where(and(tenantScope(ctx, activityCheckins), inArray(activityCheckins.signupId, [...signupIds])))
     .orderBy(asc(activityCheckins.id))
   const first = new Map<number, Checkin>()
   for (const row of rows) {
@@ -338,7 +341,7 @@ export async function firstCheckins(ctx: Ctx, signupIds: readonly number[]): Pro
 }
 
 /** Codes that open the door, and whether they have. */
-export const codesOf = (ctx: Ctx, activityId: number): Promise<{ code: string | null; status: StoredSignupStatus }[]> =>
+export const listDoorCodes = (ctx: Ctx, activityId: number): Promise<{ code: string | null; status: StoredSignupStatus }[]> =>
   ctx.db
     .select({ code: activitySignups.ticketCode, status: activitySignups.status })
     .from(activitySignups)
@@ -346,9 +349,9 @@ export const codesOf = (ctx: Ctx, activityId: number): Promise<{ code: string | 
     .orderBy(asc(activitySignups.id))
 
 /** A partner is named by their account; other organisers are not. */
-export async function handToAccount(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+export async function transferOrganiser(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(activities)
     .set({ organiserId: toUserId })
-    .where(and(here(ctx, activities), eq(activities.organiserType, 'partner'), eq(activities.organiserId, fromUserId)))
+    .where(and(tenantScope(ctx, activities), eq(activities.organiserType, 'partner'), eq(activities.organiserId, fromUserId)))
 }

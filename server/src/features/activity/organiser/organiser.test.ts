@@ -9,7 +9,7 @@ import { notice } from '@qianxian/protocol/notice/notice'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { newActivity, newSignup, newWait } from '../../../../seed/makers/activity'
-import { inWorld } from '../../../../test/in-world'
+import { withTestWorld } from '../../../../test/test-world'
 import { activityStage, PRICE } from '../../../../test/nouns/activity'
 import { groupLink, minuteOf, organiserStage, planFrom } from '../../../../test/nouns/activity-organiser'
 import { storeStage } from '../../../../test/nouns/store'
@@ -19,19 +19,19 @@ import { activities, activitySignups } from '../../../db/tables/activity'
 import { finOrders } from '../../../db/tables/finance'
 import { matchmakers } from '../../../db/tables/matchmaker'
 import { notices } from '../../../db/tables/notice'
-import { merged } from '../../account/account'
-import { closeOrder, settlePaid } from '../../finance/finance'
-import { codesIn } from '../../media/media'
+import { accountsMerged } from '../../account/account'
+import { closeOrder, settlePayment } from '../../finance/finance'
+import { readCodes } from '../../media/media'
 import { cancelSignup } from '../activity.service'
 import { checkIn } from '../door/door.service'
-import { acceptPostponed } from './calling-off.service'
-import { warnFew } from './warning'
+import { acceptPostponed } from './cancellation.service'
+import { sweepUnderbooked } from './low-signup-warning'
 import { exportGuests } from './guest-list.service'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
 let own: ReturnType<typeof organiserStage>
-inWorld({}, (opened) => {
+withTestWorld({}, (opened) => {
   world = opened
   stage = activityStage(world)
   own = organiserStage(world)
@@ -60,7 +60,7 @@ describe('whose it is', () => {
     const { id } = await own.arranged({ organiserType: 'partner', organiserId: younger.userId })
     // Of the same number, and no account.
     const { id: desks } = await own.arranged({ organiserType: 'store', organiserId: younger.userId })
-    await merged.tell(await older.ctx(), younger.userId, older.userId)
+    await accountsMerged.emit(await older.ctx(), younger.userId, older.userId)
     expect([(await stage.activityOf(id)).organiserId, (await stage.activityOf(desks)).organiserId]).toEqual([older.userId, younger.userId])
   })
 
@@ -308,7 +308,7 @@ describe('called off', () => {
     const [, ...paid] = await Promise.all([
       by.call(organiser.cancelActivity, { id, reason: '场地临时检修' }),
       ...orders.map(async (orderId, at) =>
-        settlePaid(await people[at]!.ctx(), {
+        settlePayment(await people[at]!.ctx(), {
           orderId,
           paymentId: null,
           channel: 'ali',
@@ -424,11 +424,11 @@ test('a day before, once, its organiser hears that too few come', async () => {
   const { by, id } = await own.arranged({ startAt: own.hour(30), endAt: own.hour(33), enrollEnd: own.hour(20), minAttend: 2 })
   await own.guestOf(id)
   const at = (hours: number) => momentAfter(new Date(), hours, 'hour')
-  await warnFew(world.world, at(5))
+  await sweepUnderbooked(world.world, at(5))
   expect(await toldOf(by.userId)).toEqual([])
   expect((await by.call(organiser.getOrganised, { id })).data.isFew).toBe(false)
-  await warnFew(world.world, at(7))
-  await warnFew(world.world, at(8))
+  await sweepUnderbooked(world.world, at(7))
+  await sweepUnderbooked(world.world, at(8))
   expect(await toldOf(by.userId)).toEqual(['few'])
 })
 
@@ -436,7 +436,7 @@ test('whoever handed it in hears of it as long as they arrange it', async () => 
   const { by, id, taskId } = await own.submitted()
   await own.decide(taskId, 'approved')
   await world.world.db.update(activities).set({ organiserType: 'platform', organiserId: null, minAttend: 2 }).where(eq(activities.id, id))
-  await warnFew(world.world, momentAfter(new Date(), 19.5 * 24, 'hour'))
+  await sweepUnderbooked(world.world, momentAfter(new Date(), 19.5 * 24, 'hour'))
   expect([(await stage.activityOf(id)).warnedAt !== null, await toldOf(by.userId)]).toEqual([true, ['passed']])
 })
 
@@ -583,7 +583,7 @@ describe('the code of its group', () => {
     const { data } = await by.call(organiser.setGroup, { id, mediaId: await own.groupOf(by) })
     expect([data.hasGroup, data.canSetGroup]).toEqual([true, true])
     const { picture } = (await person.call(activity.getGroup, { id: signup.id })).data
-    expect(await codesIn(Buffer.from(picture.split(',')[1]!, 'base64'))).toEqual([groupLink])
+    expect(await readCodes(Buffer.from(picture.split(',')[1]!, 'base64'))).toEqual([groupLink])
     await by.call(organiser.setGroup, { id })
     expect((await person.call(activity.getGroup, { id: signup.id })).code).toBe(faults.group_none.code)
   })

@@ -7,10 +7,10 @@ import { authLimits, type SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import { hasShare, networkOf, spendHit } from '../../../http/limits'
+import { tryConsumeBudget, networkOf, consumeBudget } from '../../../http/limits'
 import { drawCode, drawDigits } from '../../../lib/secrets'
-import { codesSince, insertCode, insertPicture, liveCodes, lockPhone, takePicture, tryCode, endCodes } from '../auth.repository'
-import { isKnownHere, isSameNetwork } from '../session/known-places'
+import { codesSince, insertCode, insertPicture, liveCodes, lockPhone, consumePicture, matchCode, endCodes } from '../auth.repository'
+import { isKnownPlace, isSameNetwork } from '../session/known-places'
 import { CAPTCHA_LETTERS, drawCaptcha } from './captcha-picture'
 
 const PICTURE_LIFE_MS = 180_000
@@ -22,7 +22,7 @@ export interface PictureAnswer {
   captchaText?: string | undefined
 }
 
-export async function newPicture(ctx: Ctx): Promise<{ captchaId: string; picture: string }> {
+export async function createPicture(ctx: Ctx): Promise<{ captchaId: string; picture: string }> {
   const captchaId = randomBytes(16).toString('hex')
   const text = drawCode(authLimits.captchaLetters, CAPTCHA_LETTERS)
   await insertPicture(ctx, {
@@ -39,7 +39,7 @@ const pictureHash = (ctx: Ctx, captchaId: string, text: string): string => ctx.s
 /** A picture is good for one try, right or wrong. */
 export async function checkPicture(ctx: Ctx, answer: PictureAnswer): Promise<void> {
   if (!answer.captchaId || !answer.captchaText) throw fault('captcha_required')
-  const row = await takePicture(ctx, answer.captchaId)
+  const row = await consumePicture(ctx, answer.captchaId)
   const given = pictureHash(ctx, answer.captchaId, answer.captchaText.toUpperCase())
   if (!row || row.expiresAt < ctx.now || row.textHash !== given) {
     throw fieldFault({ captchaText: '图形验证码错误' }, 'image_captcha_wrong')
@@ -47,11 +47,11 @@ export async function checkPicture(ctx: Ctx, answer: PictureAnswer): Promise<voi
 }
 
 /** Answers alike for known and unknown phones. */
-export async function sendCode(ctx: Ctx, { phone, scene, ...picture }: { phone: string; scene: SmsPurpose } & PictureAnswer) {
+export async function sendSmsCode(ctx: Ctx, { phone, scene, ...picture }: { phone: string; scene: SmsPurpose } & PictureAnswer) {
   requireSms(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const today = startOfDayInShanghai(ctx.now)
-  const isOfOwner = await isKnownHere(ctx, { phoneHash })
+  const isOfOwner = await isKnownPlace(ctx, { phoneHash })
 
   const needsPicture = refuseHasty(ctx, await codesSince(ctx, phoneHash, isOfOwner, today))
   // Before the transaction, whose refusal would give a picture that was answered wrongly back for another try.
@@ -91,13 +91,17 @@ async function replaceCodes(ctx: Ctx, phoneHash: string): Promise<void> {
 async function spendMessage(ctx: Ctx, phone: string, isOfOwner: boolean): Promise<void> {
   const line = `${ctx.secrets.hash('sms-line', phone)}${isOfOwner ? ':known' : ''}`
   const resend = { max: 1, windowSeconds: authLimits.codeResendSeconds, isOfPlatform: true }
-  if (!(await hasShare(ctx, `sms:soon:${line}`, resend)))
+  if (!(await tryConsumeBudget(ctx, `sms:soon:${line}`, resend)))
     throw fault('captcha_too_soon', { data: { resendAfterSeconds: resend.windowSeconds } })
   const day = { max: authLimits.codesPerPhonePerDay, windowSeconds: DAY_SECONDS, isOfPlatform: true }
-  if (!(await hasShare(ctx, `sms:day:${line}:${startOfDayInShanghai(ctx.now).getTime()}`, day))) throw fault('captcha_daily_limit')
-  await spendHit(ctx, `sms:ip:${networkOf(ctx.ip)}`, { max: authLimits.codesPerIpPerHour, windowSeconds: HOUR_SECONDS, isOfPlatform: true })
+  if (!(await tryConsumeBudget(ctx, `sms:day:${line}:${startOfDayInShanghai(ctx.now).getTime()}`, day))) throw fault('captcha_daily_limit')
+  await consumeBudget(ctx, `sms:ip:${networkOf(ctx.ip)}`, {
+    max: authLimits.codesPerIpPerHour,
+    windowSeconds: HOUR_SECONDS,
+    isOfPlatform: true,
+  })
   try {
-    await spendHit(ctx, 'sms:all', { max: authLimits.codesPerPlatformPerHour, windowSeconds: HOUR_SECONDS, isOfPlatform: true })
+    await consumeBudget(ctx, 'sms:all', { max: authLimits.codesPerPlatformPerHour, windowSeconds: HOUR_SECONDS, isOfPlatform: true })
   } catch (error) {
     ctx.log.error({ max: authLimits.codesPerPlatformPerHour }, 'sms: the platform sends no more codes this hour')
     throw error
@@ -119,7 +123,7 @@ function refuseHasty({ now }: Ctx, recent: readonly { createdAt: Date }[]): bool
  * Uses the code up, or counts a wrong try. Scenes do not mix: a code to log in does not set a password.
  * `isPeek` leaves a right code alive for the confirmed second step of the same act.
  */
-export async function spendCode(
+export async function consumeCode(
   ctx: Ctx,
   { phone, code, scenes, isPeek = false }: { phone: string; code: string; scenes: readonly SmsPurpose[]; isPeek?: boolean },
 ): Promise<void> {
@@ -131,7 +135,7 @@ export async function spendCode(
     // What is right for the code that was asked for here is no wrong try at another.
     .sort((one, other) => Number(one.isElsewhere) - Number(other.isElsewhere))
   for (const { id, isElsewhere } of live) {
-    if (await tryCode(ctx, id, { codeHash, triesMax: authLimits.codeWrongTries, isElsewhere, isPeek })) return
+    if (await matchCode(ctx, id, { codeHash, triesMax: authLimits.codeWrongTries, isElsewhere, isPeek })) return
   }
   throw fieldFault({ code: '验证码错误或已过期' }, 'captcha_wrong')
 }

@@ -4,9 +4,9 @@
  */
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../../ctx'
-import { forgetHits, networkOf, returnHit, spendHit } from '../../../http/limits'
-import { isKnownHere } from '../session/known-places'
-import { isPassword } from './passwords'
+import { resetBudget, networkOf, returnBudget, consumeBudget } from '../../../http/limits'
+import { isKnownPlace } from '../session/known-places'
+import { verifyPassword } from './passwords'
 
 const WINDOW_SECONDS = 900
 const NOBODY = 0
@@ -19,18 +19,18 @@ export interface Guess {
   password: string
 }
 
-/** `askPicture` is called where there were too many wrong ones before, and throws where no picture was solved. */
-export async function guessPassword(ctx: Ctx, { account, name = '', password }: Guess, askPicture?: () => Promise<void>): Promise<boolean> {
-  const side = (await isKnownHere(ctx, { userId: account?.id ?? NOBODY })) ? ':known' : ''
+/** `fetchPicture` is called where there were too many wrong ones before, and throws where no picture was solved. */
+export async function tryPassword(ctx: Ctx, { account, name = '', password }: Guess, askPicture?: () => Promise<void>): Promise<boolean> {
+  const side = (await isKnownPlace(ctx, { userId: account?.id ?? NOBODY })) ? ':known' : ''
   const ofAccount = `password:${account ? `u${account.id}` : ctx.secrets.hash('account', name.toLowerCase())}${side}`
   const ofNetwork = `password:ip:${networkOf(ctx.ip)}`
   // Counted before the answer is known, so that parallel guesses count as well.
-  const tries = await spendHit(ctx, ofAccount, { max: authLimits.passwordTriesPerAccount, windowSeconds: WINDOW_SECONDS })
-  const triesAround = await spendHit(ctx, ofNetwork, { max: Infinity, windowSeconds: WINDOW_SECONDS })
+  const tries = await consumeBudget(ctx, ofAccount, { max: authLimits.passwordTriesPerAccount, windowSeconds: WINDOW_SECONDS })
+  const triesAround = await consumeBudget(ctx, ofNetwork, { max: Infinity, windowSeconds: WINDOW_SECONDS })
   if (tries > authLimits.passwordTriesBeforeCaptcha || triesAround > authLimits.passwordTriesPerIpBeforeCaptcha) await askPicture?.()
-  if (!(await isPassword(account?.passwordHash, password))) return false
-  await forgetHits(ctx, ofAccount)
+  if (!(await verifyPassword(account?.passwordHash, password))) return false
+  await resetBudget(ctx, ofAccount)
   // This one alone: who knows one password has not made the others right.
-  await returnHit(ctx, ofNetwork)
+  await returnBudget(ctx, ofNetwork)
   return true
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { whyGuessable } from './known-passwords'
+import { explainWeakPassword } from './known-passwords'
 
-const ctx = { tenant: { configs: { base: { platformName: '良缘相亲' } } } } as Parameters<typeof whyGuessable>[0]
+const ctx = { tenant: { configs: { base: { platformName: '良缘相亲' } } } } as Parameters<typeof explainWeakPassword>[0]
 const owner = { userName: 'xiaoyun', phone: '13912345678' }
-const why = (password: string) => whyGuessable(ctx, password, owner)
+const why = (password: string) => explainWeakPassword(ctx, password, owner)
 
 test.each(['password', '12345678', '1qaz2wsx', 'QWERTYUIOP', 'abcd1234', 'a123456789'])('%s has leaked too often', async (password) => {
   expect(await why(password)).toContain('太常见')

@@ -40,7 +40,7 @@ interface Owner {
 }
 
 /** Why this password would be guessed, for the person who chose it; null where nothing is known against it. */
-export async function whyGuessable(ctx: Pick<Ctx, 'tenant'>, password: string, { userName, phone }: Owner): Promise<string | null> {
+export async function explainWeakPassword(ctx: Pick<Ctx, 'tenant'>, password: string, { userName, phone }: Owner): Promise<string | null> {
   const word = password.toLowerCase()
   if ((await (leaked ??= leakedPasswords())).has(word)) return '这个密码太常见，容易被猜到，请换一个'
   if (new Set(word).size < 4 || isRun(word)) return '密码太有规律，容易被猜到，请换一个'

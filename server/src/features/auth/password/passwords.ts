@@ -9,7 +9,7 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 let decoy: Promise<string> | undefined
 /** Takes as long for an account that does not exist as for one that does. */
-export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const against = passwordHash ?? (await decoy)
   const isSame = await inTurn(() => verify(against, password))

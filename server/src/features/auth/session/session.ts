@@ -3,12 +3,21 @@ import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
-import { memberOf, rolesOf, type Ctx, type Member, type Viewer, type TxCtx } from '../../../ctx'
+import { requireMember, rolesOf, type Ctx, type Member, type Viewer, type TxCtx } from '../../../ctx'
 import { Fault, fault } from '../../../http/fault'
 import { drawToken, tokenHash } from '../../../lib/secrets'
-import { whyShut } from '../../strike/strike'
-import { cameIn, seen } from '../auth.hooks'
-import { endSessions, holderOf, insertSession, isSessionLive, notOpenAmong, personOf, sessionBegan, touchSession } from '../auth.repository'
+import { explainSuspension } from '../../strike/strike'
+import { loggedIn, userActive } from '../auth.hooks'
+import {
+  endSessions,
+  findSessionHolder,
+  insertSession,
+  isSessionLive,
+  listEndedSessions,
+  loadViewer,
+  sessionBegan,
+  touchSession,
+} from '../auth.repository'
 
 /** However much it is used. */
 const LIFE_DAYS = 30
@@ -20,7 +29,7 @@ const FRESH_MINUTES = 15
 /** Written at most this often, so that reading does not become writing. */
 const SEEN_EVERY_MS = 300_000
 
-type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>
+type Person = NonNullable<Awaited<ReturnType<typeof loadViewer>>>
 
 /** A love user is somebody who has handed a profile in at least once. */
 export const isLoveLifecycle = (lifecycle: ProfileLifecycle | null): boolean =>
@@ -28,14 +37,14 @@ export const isLoveLifecycle = (lifecycle: ProfileLifecycle | null): boolean =>
 
 /** Who a token belongs to, or null; throws for accounts that are closed to their owner, but for what is served to them too. Asked anew every time: a logout works at once. */
 export async function viewerOfToken(ctx: Ctx, token: string, { isForShut = false }: { isForShut?: boolean } = {}): Promise<Viewer> {
-  const row = await holderOf(ctx, tokenHash(token))
+  const row = await findSessionHolder(ctx, tokenHash(token))
   if (!row) return null
   const idleDays = row.grants.length > 0 ? STAFF_IDLE_DAYS : IDLE_DAYS
   if (row.lastSeenAt < momentBefore(ctx.now, idleDays, 'day')) return null
-  if (!isForShut) await refuseClosed(ctx, row.userId, row.status)
+  if (!isForShut) await refuseClosedAccount(ctx, row.userId, row.status)
   if (ctx.now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) {
     await touchSession(ctx, row.sessionId)
-    await seen.tell(ctx, row)
+    await userActive.emit(ctx, row)
   }
   return memberIn(row)
 }
@@ -55,15 +64,15 @@ const memberIn = (row: Person & { sessionId: number }): Member => ({
 
 /** As whom somebody would look who is not here: what they are told outside the app is made for their eyes. Null for an account that is closed. */
 export async function viewerWithoutSession(ctx: Ctx, userId: number): Promise<Member | null> {
-  const row = await personOf(ctx, userId)
+  const row = await loadViewer(ctx, userId)
   return row && row.status !== 'closed' ? memberIn({ ...row, sessionId: 0 }) : null
 }
 
 /** Throws for accounts that are closed to their owner, with the reason where a strike is it. */
-export async function refuseClosed(ctx: Ctx, userId: number, status: UserStatus): Promise<void> {
+export async function refuseClosedAccount(ctx: Ctx, userId: number, status: UserStatus): Promise<void> {
   if (status === 'active') return
   if (status === 'closed') throw fault('account_closed')
-  const why = await whyShut(ctx, userId)
+  const why = await explainSuspension(ctx, userId)
   if (why !== null && why !== 'over') throw fault('account_frozen', why)
   if (status === 'frozen' && why !== 'over') throw fault('account_frozen')
 }
@@ -81,7 +90,7 @@ export async function openSession(ctx: TxCtx, userId: number, began: Date): Prom
     createdAt: began,
     expiresAt: momentAfter(began, LIFE_DAYS, 'day'),
   })
-  await cameIn.tell(ctx, userId)
+  await loggedIn.emit(ctx, userId)
   return { token, sessionId }
 }
 
@@ -91,7 +100,7 @@ export const deviceHashOf = ({ secrets, tenant, deviceToken }: Ctx): string | nu
 
 /** Before the ways into an account change: throws `login_again` where the login was too long ago; answers when it was. */
 export async function requireFreshLogin(ctx: Ctx): Promise<Date> {
-  const { userId, sessionId } = memberOf(ctx)
+  const { userId, sessionId } = requireMember(ctx)
   const began = await sessionBegan(ctx, userId, sessionId)
   if (!began || began < momentBefore(ctx.now, FRESH_MINUTES, 'minute')) throw fault('login_again')
   return began
@@ -99,14 +108,14 @@ export async function requireFreshLogin(ctx: Ctx): Promise<Date> {
 
 /** Inside a transaction that waited for somebody's row: throws `session_expired` where what it waited for ended this session. */
 export async function requireLiveSession(ctx: Ctx): Promise<void> {
-  const { userId, sessionId } = memberOf(ctx)
+  const { userId, sessionId } = requireMember(ctx)
   if (!(await isSessionLive(ctx, userId, sessionId))) throw fault('session_expired')
 }
 
 /** Of these sessions those that let nobody in any more: ended, or of an account that is closed to its owner. */
 export async function endedAmong(ctx: Ctx, sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
   const ended = new Set<number>()
-  for (const { id, userId, status } of await notOpenAmong(ctx, sessionIds)) {
+  for (const { id, userId, status } of await listEndedSessions(ctx, sessionIds)) {
     const isShut = userId === null || status === null || (await isShutTo(ctx, userId, status))
     if (isShut) ended.add(id)
   }
@@ -115,7 +124,7 @@ export async function endedAmong(ctx: Ctx, sessionIds: readonly number[]): Promi
 
 async function isShutTo(ctx: Ctx, userId: number, status: UserStatus): Promise<boolean> {
   try {
-    await refuseClosed(ctx, userId, status)
+    await refuseClosedAccount(ctx, userId, status)
     return false
   } catch (error) {
     if (error instanceof Fault) return true

@@ -19,7 +19,7 @@ export const drawQuestions = (): DrawnQuestion[] =>
     .map(({ id, answers }) => ({ id, order: shuffled(answers.map((_, place) => place)) }))
 
 /** What the app is told of a question. */
-export function asShown({ id, order }: DrawnQuestion): { question: string; answers: string[] } {
+export function presentQuestion({ id, order }: DrawnQuestion): { question: string; answers: string[] } {
   const { ask, answers } = questionById(id)
   return { question: ask, answers: order.map((place) => answers[place]!) }
 }
@@ -27,7 +27,7 @@ export function asShown({ id, order }: DrawnQuestion): { question: string; answe
 /** The right answer is the one that we wrote first. */
 const isRight = ({ order }: DrawnQuestion, chosen: number | undefined): boolean => chosen !== undefined && order[chosen] === 0
 
-export const rightOf = (drawn: readonly DrawnQuestion[], chosen: readonly number[]): number =>
+export const countRight = (drawn: readonly DrawnQuestion[], chosen: readonly number[]): number =>
   drawn.filter((one, place) => isRight(one, chosen[place])).length
 
 /** The lessons of what was wrong, each once. */

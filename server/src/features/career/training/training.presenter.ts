@@ -7,7 +7,7 @@ import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words
 import type { Ctx } from '../../../ctx'
 import { readAll } from '../../../db/reads'
 import { lessonTexts } from './lessons'
-import { asShown, lessonsMissed } from './quiz'
+import { presentQuestion, lessonsMissed } from './quiz'
 import * as store from './training.repository'
 
 export async function trainingView(ctx: Ctx, matchmakerId: number): Promise<Training | null> {
@@ -26,7 +26,7 @@ export async function trainingView(ctx: Ctx, matchmakerId: number): Promise<Trai
       text: lessonTexts[value],
       isRead: row.lessonsRead.includes(value),
     })),
-    quiz: open && next ? { place: open.chosen.length + 1, of: open.questions.length, ...asShown(next) } : null,
+    quiz: open && next ? { place: open.chosen.length + 1, of: open.questions.length, ...presentQuestion(next) } : null,
     last: last && { right: last.rightCount ?? 0, of: last.questions.length, reread: lessonsMissed(last.questions, last.chosen) },
     triesLeft: Math.max(0, trainingLimits.triesPerDay - begun),
   }

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or } from
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { readAll } from '../../../db/reads'
-import { here } from '../../../db/here'
+import { tenantScope } from '../../../db/tenant-scope'
 import { type DrawnQuestion, matchmakerTrainings as trainings, quizTries as tries } from '../../../db/tables/career'
 import { consentAsks } from '../../../db/tables/invitation'
 import { matchmakers, representations } from '../../../db/tables/matchmaker'
@@ -13,8 +13,8 @@ import { strikes } from '../../../db/tables/strike'
 export type TrainingRow = typeof trainings.$inferSelect
 export type TryRow = typeof tries.$inferSelect
 
-const one = (ctx: Ctx, matchmakerId: number) => and(here(ctx, trainings), eq(trainings.matchmakerId, matchmakerId))
-const triesOf = (ctx: Ctx, matchmakerId: number) => and(here(ctx, tries), eq(tries.matchmakerId, matchmakerId))
+const one = (ctx: Ctx, matchmakerId: number) => and(tenantScope(ctx, trainings), eq(trainings.matchmakerId, matchmakerId))
+const triesOf = (ctx: Ctx, matchmakerId: number) => and(tenantScope(ctx, tries), eq(tries.matchmakerId, matchmakerId))
 
 // --- Training and trial -----------------------------------------------------------
 
@@ -32,7 +32,7 @@ export async function trainingsOf(ctx: Ctx, matchmakerIds: readonly number[]): P
   return ctx.db
     .select()
     .from(trainings)
-    .where(and(here(ctx, trainings), inArray(trainings.matchmakerId, [...matchmakerIds])))
+    .where(and(tenantScope(ctx, trainings), inArray(trainings.matchmakerId, [...matchmakerIds])))
 }
 
 /** Held until the transaction ends. */
@@ -46,7 +46,7 @@ export async function trainingOfTask(ctx: Ctx, taskId: number): Promise<Training
   const [row] = await ctx.db
     .select()
     .from(trainings)
-    .where(and(here(ctx, trainings), eq(trainings.trialTaskId, taskId)))
+    .where(and(tenantScope(ctx, trainings), eq(trainings.trialTaskId, taskId)))
   return row ?? null
 }
 
@@ -78,13 +78,13 @@ export async function trialFacts(
       ctx.db
         .selectDistinct({ profileId: representations.profileId })
         .from(representations)
-        .where(and(here(ctx, representations), eq(representations.matchmakerId, id), inTrial(representations.startedAt))),
+        .where(and(tenantScope(ctx, representations), eq(representations.matchmakerId, id), inTrial(representations.startedAt))),
     // Whoever came in meanwhile is a member above; who came in after its end agreed in it all the same.
     () =>
       ctx.db.$count(
         consentAsks,
         and(
-          here(ctx, consentAsks),
+          tenantScope(ctx, consentAsks),
           eq(consentAsks.matchmakerId, id),
           inTrial(consentAsks.answeredAt),
           or(
@@ -93,20 +93,24 @@ export async function trialFacts(
           ),
         ),
       ),
-    () => ctx.db.$count(strikes, and(here(ctx, strikes), eq(strikes.userId, userId), isNull(strikes.liftedAt), inTrial(strikes.createdAt))),
+    () =>
+      ctx.db.$count(
+        strikes,
+        and(tenantScope(ctx, strikes), eq(strikes.userId, userId), isNull(strikes.liftedAt), inTrial(strikes.createdAt)),
+      ),
   ])
   return { members: members.length + agreed, complaints }
 }
 
 /** Of those on trial: whose time is over and whom nobody has judged, and who were judged while they were stopped. */
-export async function trialsOver(ctx: Ctx, atMost: number): Promise<number[]> {
+export async function listEndedTrials(ctx: Ctx, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: trainings.matchmakerId })
     .from(trainings)
     .innerJoin(matchmakers, and(eq(matchmakers.tenantId, trainings.tenantId), eq(matchmakers.id, trainings.matchmakerId)))
     .where(
       and(
-        here(ctx, trainings),
+        tenantScope(ctx, trainings),
         eq(matchmakers.status, 'trial'),
         or(and(lte(trainings.trialUntil, ctx.now), isNull(trainings.trialTaskId)), isNotNull(trainings.trialDoneAt)),
       ),
@@ -151,5 +155,5 @@ export async function updateTry(
   await ctx.db
     .update(tries)
     .set(change)
-    .where(and(here(ctx, tries), eq(tries.id, id)))
+    .where(and(tenantScope(ctx, tries), eq(tries.id, id)))
 }

@@ -4,13 +4,13 @@ import { values } from '@qianxian/protocol/base/dictionary'
 import type { career } from '@qianxian/protocol/career/career'
 import type { MyCareer } from '@qianxian/protocol/career/joining.schema'
 import { lesson as lessons, trainingLimits } from '@qianxian/protocol/career/training.words'
-import { memberOf, type Ctx } from '../../../ctx'
+import { requireMember, type Ctx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
 import { deskOfUser, lockDesk } from '../../matchmaker/matchmaker'
-import { careerOf } from '../joining/joining.presenter'
-import { latestOf } from '../joining/joining.repository'
-import { drawQuestions, rightOf } from './quiz'
+import { careerOf } from '../application/application.presenter'
+import { findLatest } from '../application/application.repository'
+import { drawQuestions, countRight } from './quiz'
 import * as store from './training.repository'
 import type { TrainingRow } from './training.repository'
 import { beginTrial } from './trial'
@@ -19,7 +19,7 @@ type Desk = NonNullable<Awaited<ReturnType<typeof lockDesk>>>
 
 /** One step of whoever is in training, one at a time; what is not theirs to do any more answers how it stands. */
 async function step(ctx: Ctx, take: (ctx: Ctx, desk: Desk, training: TrainingRow) => Promise<void>): Promise<MyCareer> {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
     const found = await deskOfUser(ctx, userId)
     if (!found) throw fault('not_found')
@@ -32,8 +32,8 @@ async function step(ctx: Ctx, take: (ctx: Ctx, desk: Desk, training: TrainingRow
 }
 
 async function standing(ctx: Ctx): Promise<MyCareer> {
-  const { userId } = memberOf(ctx)
-  return careerOf(ctx, userId, await latestOf(ctx, userId))
+  const { userId } = requireMember(ctx)
+  return careerOf(ctx, userId, await findLatest(ctx, userId))
 }
 
 export const readLesson: Verb<typeof career.readLesson> = (ctx, { lesson }) =>
@@ -60,7 +60,7 @@ export const answerQuestion: Verb<typeof career.answerQuestion> = (ctx, { place,
     if (place > open.chosen.length + 1) throw fieldFault({ place: '请按顺序作答' })
     const chosen = [...open.chosen, choice - 1]
     if (chosen.length < questions.length) return store.updateTry(ctx, id, { chosen })
-    const rightCount = rightOf(questions, chosen)
+    const rightCount = countRight(questions, chosen)
     await store.updateTry(ctx, id, { chosen, rightCount, finishedAt: ctx.now })
     if (rightCount >= trainingLimits.passWith) await beginTrial(ctx, desk)
   })

@@ -15,14 +15,14 @@ import { newBond } from '../../../../seed/makers/matchmaker'
 import { application, joiningStage, trainingStage } from '../../../../test/nouns/career'
 import { strikeStage } from '../../../../test/nouns/strike'
 import { expectWhole } from '../../../../test/races/invariants'
-import { serve } from '../../../../test/serving'
+import { serve } from '../../../../test/service-fixture'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
 import { auditTasks } from '../../../db/tables/audit'
 import { matchmakerTrainings, quizTries } from '../../../db/tables/career'
 import { matchmakers } from '../../../db/tables/matchmaker'
 import { lessonTexts } from './lessons'
 import { questions } from './questions'
-import { asShown, drawQuestions, lessonsMissed, rightOf } from './quiz'
+import { presentQuestion, drawQuestions, lessonsMissed, countRight } from './quiz'
 import { sweepTrials } from './trial.jobs'
 
 let world: TestWorld
@@ -73,11 +73,11 @@ describe('what is taught and asked', () => {
       { id: first!.id, order: [2, 0, 3, 1] },
       { id: second!.id, order: [0, 1, 2, 3] },
     ]
-    expect(asShown(drawn[0]!)).toEqual({
+    expect(presentQuestion(drawn[0]!)).toEqual({
       question: first!.ask,
       answers: [first!.answers[2], first!.answers[0], first!.answers[3], first!.answers[1]],
     })
-    expect([rightOf(drawn, [1, 0]), rightOf(drawn, [0, 0]), rightOf(drawn, [1]), rightOf(drawn, [])]).toEqual([2, 1, 1, 0])
+    expect([countRight(drawn, [1, 0]), countRight(drawn, [0, 0]), countRight(drawn, [1]), countRight(drawn, [])]).toEqual([2, 1, 1, 0])
     expect(lessonsMissed(drawn, [0, 1])).toEqual(['consent'])
     expect(lessonsMissed(drawn, [1, 0])).toEqual([])
   })

@@ -1,18 +1,18 @@
 /** By the clock: trials whose time is over. */
 import type { World } from '../../../ctx'
 import { defineSweep } from '../../../jobs/job'
-import { inEachTenant } from '../../tenant/tenant'
+import { forEachTenant } from '../../tenant/tenant'
 import { settleTrial } from './trial'
-import { trialsOver } from './training.repository'
+import { listEndedTrials } from './training.repository'
 
 const NAME = 'career.trials'
 const AT_ONCE = 200
 
 /** Returns how many went on. */
 export const sweepTrials = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, NAME, now, async (ctx) => {
+  forEachTenant(world, NAME, now, async (ctx) => {
     let settled = 0
-    for (const id of await trialsOver(ctx, AT_ONCE)) if (await settleTrial(ctx, id)) settled += 1
+    for (const id of await listEndedTrials(ctx, AT_ONCE)) if (await settleTrial(ctx, id)) settled += 1
     return settled
   })
 

@@ -4,7 +4,7 @@ import { object, Type } from '@qianxian/protocol/base/shape'
 import type { MatchmakerStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { desksById } from '../../matchmaker/matchmaker'
-import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../../notice/notice'
+import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } from '../../notice/notice'
 import * as store from './training.repository'
 
 const PAGE = '/member/matchmaker/matchmakerjoin'
@@ -13,7 +13,7 @@ const Facts = object({ matchmakerId: Type.Integer() })
 /** Its page reads it. */
 export const trialSubject = (matchmakerId: number): string => `trial:${matchmakerId}`
 
-async function words(ctx: Ctx, told: readonly Told<{ matchmakerId: number }>[]): Promise<Map<number, NoticeWords>> {
+async function words(ctx: Ctx, told: readonly StoredNotice<{ matchmakerId: number }>[]): Promise<Map<number, NoticeWords>> {
   const ids = told.map(({ facts }) => facts.matchmakerId)
   const desks = new Map((await desksById(ctx, ids)).map((desk) => [desk.id, desk]))
   const trainings = new Map((await store.trainingsOf(ctx, ids)).map((row) => [row.matchmakerId, row]))
@@ -22,7 +22,7 @@ async function words(ctx: Ctx, told: readonly Told<{ matchmakerId: number }>[]):
     const desk = desks.get(facts.matchmakerId)
     const training = trainings.get(facts.matchmakerId)
     const text = desk && training ? textOf(desk.status, training) : null
-    if (text !== null) made.set(id, { text, target: leadsTo(PAGE) })
+    if (text !== null) made.set(id, { text, target: noticeLink(PAGE) })
   }
   return made
 }
@@ -46,5 +46,5 @@ const trialTold = noticeKind('career.trial_told', Facts, {
 
 export const trialNotices = [trialTold]
 
-export const tellTrial = (ctx: TxCtx, { id, userId }: { id: number; userId: number }): Promise<void> =>
-  tell(ctx, trialTold, { to: [userId], subject: trialSubject(id), facts: { matchmakerId: id } })
+export const notifyTrial = (ctx: TxCtx, { id, userId }: { id: number; userId: number }): Promise<void> =>
+  notify(ctx, trialTold, { to: [userId], subject: trialSubject(id), facts: { matchmakerId: id } })

@@ -9,10 +9,10 @@ import { trainingLimits } from '@qianxian/protocol/career/training.words'
 import { surnameOf } from '@qianxian/protocol/identity/identity.rules'
 import type { Ctx, TxCtx } from '../../../ctx'
 import type { matchmakerApplications } from '../../../db/tables/career'
-import { openTask, type Decided } from '../../audit/audit'
-import { identityOf } from '../../identity/identity'
-import { cityNameOf, colleaguesOf, confirmDesk, deskOfUser, enlist, lockDesk, openDesk } from '../../matchmaker/matchmaker'
-import { tellTrial } from './trial.notices'
+import { openTask, type AuditDecision } from '../../audit/audit'
+import { findProvenName } from '../../identity/identity'
+import { cityNameOf, colleaguesOf, confirmDesk, deskOfUser, createMatchmaker, lockDesk, openDesk } from '../../matchmaker/matchmaker'
+import { notifyTrial } from './trial.notices'
 import * as store from './training.repository'
 import type { TrainingRow } from './training.repository'
 
@@ -21,9 +21,9 @@ const TRIAL: ApplicationField = 'trial'
 /** What others read of them is their surname, their city and what they wrote; inside the transaction of the judgement. */
 export async function beginTraining(ctx: Ctx, application: typeof matchmakerApplications.$inferSelect): Promise<void> {
   const { id: applicationId, userId, cityGeo, experienceYears, reason } = application
-  const proven = await identityOf(ctx, userId)
+  const proven = await findProvenName(ctx, userId)
   const called = `${proven === null ? '' : surnameOf(proven.name)}红娘`
-  const matchmakerId = await enlist(ctx, { userId, name: called, bio: reason, cityGeo, experienceYears })
+  const matchmakerId = await createMatchmaker(ctx, { userId, name: called, bio: reason, cityGeo, experienceYears })
   if (matchmakerId !== null) await store.insertTraining(ctx, { matchmakerId, applicationId })
 }
 
@@ -38,7 +38,7 @@ const trialFromNow = ({ now }: Ctx) => ({ trialFrom: now, trialUntil: momentAfte
 const isOver = ({ now }: Ctx, { trialUntil, trialTaskId, trialDoneAt }: TrainingRow): boolean =>
   trialDoneAt !== null || (trialUntil !== null && trialUntil <= now && trialTaskId === null)
 
-/** Part in `trialRead`. True where it went on by this. */
+/** Part in `trialBeforeRead`. True where it went on by this. */
 export async function settleTrial(ctx: Ctx, matchmakerId: number): Promise<boolean> {
   const seen = await store.trainingOf(ctx, matchmakerId)
   if (!seen || !isOver(ctx, seen)) return false
@@ -51,7 +51,7 @@ export async function settleTrial(ctx: Ctx, matchmakerId: number): Promise<boole
       await confirmDesk(ctx, matchmakerId)
       await store.updateTraining(ctx, matchmakerId, { trialDoneAt: training.trialDoneAt ?? ctx.now })
     } else await askAuditor(ctx, desk, training, { members, complaints })
-    await tellTrial(ctx, desk)
+    await notifyTrial(ctx, desk)
     return true
   })
 }
@@ -85,7 +85,7 @@ async function askAuditor(
 }
 
 /** An auditor's word on a trial. Whoever is stopped meanwhile has what was decided when they go on. */
-export async function trialDecided(ctx: TxCtx, { matchmakerId }: TrainingRow, { taskId, decision }: Decided): Promise<void> {
+export async function applyTrialDecision(ctx: TxCtx, { matchmakerId }: TrainingRow, { taskId, decision }: AuditDecision): Promise<void> {
   const desk = await lockDesk(ctx, matchmakerId)
   const training = await store.lockTraining(ctx, matchmakerId)
   if (!desk || training?.trialTaskId !== taskId || training.trialDoneAt !== null) return
@@ -93,11 +93,11 @@ export async function trialDecided(ctx: TxCtx, { matchmakerId }: TrainingRow, { 
     await store.updateTraining(ctx, matchmakerId, { trialDoneAt: ctx.now })
     if (desk.status === 'trial') await confirmDesk(ctx, matchmakerId)
   } else await store.updateTraining(ctx, matchmakerId, { ...trialFromNow(ctx), trialTaskId: null })
-  if (desk.status === 'trial') await tellTrial(ctx, desk)
+  if (desk.status === 'trial') await notifyTrial(ctx, desk)
 }
 
 /** As it stands after whatever was due. */
-export async function deskToday(ctx: Ctx, userId: number): ReturnType<typeof deskOfUser> {
+export async function loadSettledDesk(ctx: Ctx, userId: number): ReturnType<typeof deskOfUser> {
   const desk = await deskOfUser(ctx, userId)
   return desk?.status === 'trial' && (await settleTrial(ctx, desk.id)) ? deskOfUser(ctx, userId) : desk
 }

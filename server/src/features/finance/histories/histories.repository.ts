@@ -3,8 +3,8 @@ import { orderStates, type AccountKind, type Currency, type LotSource } from '@q
 import { and, desc, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../ctx'
-import { here } from '../../../db/here'
-import { setOf } from '../../../db/sets'
+import { tenantScope } from '../../../db/tenant-scope'
+import { sqlList } from '../../../db/sql-literals'
 import { finMonths, finOrders, finRefunds, ledgerMonths } from '../../../db/tables/finance'
 import { ledgerAccounts, ledgerEntries, ledgerTxns, pointLotMoves, pointLots } from '../../../db/tables/ledger'
 
@@ -37,18 +37,18 @@ export async function accountsOf(ctx: Ctx, userId: number, kinds: readonly Accou
   return ctx.db
     .select({ id: ledgerAccounts.id, kind: ledgerAccounts.kind, currency: ledgerAccounts.currency })
     .from(ledgerAccounts)
-    .where(and(here(ctx, ledgerAccounts), eq(ledgerAccounts.userId, userId), inArray(ledgerAccounts.kind, [...kinds])))
+    .where(and(tenantScope(ctx, ledgerAccounts), eq(ledgerAccounts.userId, userId), inArray(ledgerAccounts.kind, [...kinds])))
 }
 
 /** What came into one account, or went out; the newest first. */
-export function entriesOf(ctx: Ctx, accountId: number, isIn: boolean, wanted: Wanted) {
+export function listEntries(ctx: Ctx, accountId: number, isIn: boolean, wanted: Wanted) {
   // In a statement of its own, so that the words of the postings are looked up for these rows alone.
   const page = ctx.db
     .select()
     .from(ledgerEntries)
     .where(
       and(
-        here(ctx, ledgerEntries),
+        tenantScope(ctx, ledgerEntries),
         eq(ledgerEntries.accountId, accountId),
         isNotNull(ledgerEntries.entryNo),
         isIn ? sql`${ledgerEntries.delta} > 0` : sql`${ledgerEntries.delta} < 0`,
@@ -71,19 +71,19 @@ export function entriesOf(ctx: Ctx, accountId: number, isIn: boolean, wanted: Wa
       bizId: ledgerTxns.bizId,
     })
     .from(page)
-    .innerJoin(ledgerTxns, and(here(ctx, ledgerTxns), eq(ledgerTxns.id, page.txnId)))
+    .innerJoin(ledgerTxns, and(tenantScope(ctx, ledgerTxns), eq(ledgerTxns.id, page.txnId)))
     .orderBy(desc(page.at), desc(page.entryNo))
 }
-export type EntryRow = Awaited<ReturnType<typeof entriesOf>>[number]
+export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
 /** Of what kind the points are that came with these postings. */
-export async function sourcesOf(ctx: Ctx, txnIds: readonly number[]): Promise<Map<number, LotSource>> {
+export async function loadLotSources(ctx: Ctx, txnIds: readonly number[]): Promise<Map<number, LotSource>> {
   if (txnIds.length === 0) return new Map()
   const rows = await ctx.db
     .select({ txnId: pointLotMoves.txnId, source: pointLots.source })
     .from(pointLotMoves)
-    .innerJoin(pointLots, and(here(ctx, pointLots), eq(pointLots.id, pointLotMoves.lotId)))
-    .where(and(here(ctx, pointLotMoves), inArray(pointLotMoves.txnId, [...txnIds])))
+    .innerJoin(pointLots, and(tenantScope(ctx, pointLots), eq(pointLots.id, pointLotMoves.lotId)))
+    .where(and(tenantScope(ctx, pointLotMoves), inArray(pointLotMoves.txnId, [...txnIds])))
   return new Map(rows.map(({ txnId, source }) => [txnId, source]))
 }
 
@@ -93,7 +93,7 @@ export function paidOrders(ctx: Ctx, userId: number, source: number, wanted: Wan
     .from(finOrders)
     .where(
       and(
-        here(ctx, finOrders),
+        tenantScope(ctx, finOrders),
         eq(finOrders.userId, userId),
         isNotNull(finOrders.paidAt),
         sql`${finOrders.amountFen} > 0`,
@@ -104,14 +104,14 @@ export function paidOrders(ctx: Ctx, userId: number, source: number, wanted: Wan
     .limit(wanted.limit)
 }
 
-export function paidBack(ctx: Ctx, userId: number, source: number, wanted: Wanted) {
+export function listRefunds(ctx: Ctx, userId: number, source: number, wanted: Wanted) {
   return ctx.db
     .select({ refund: finRefunds, subject: finOrders.subject })
     .from(finRefunds)
-    .innerJoin(finOrders, and(here(ctx, finOrders), eq(finOrders.id, finRefunds.orderId)))
+    .innerJoin(finOrders, and(tenantScope(ctx, finOrders), eq(finOrders.id, finRefunds.orderId)))
     .where(
       and(
-        here(ctx, finRefunds),
+        tenantScope(ctx, finRefunds),
         eq(finRefunds.userId, userId),
         sql`${finRefunds.fen} > 0 and not ${finRefunds.isStray}`,
         ...after(finRefunds.createdAt, finRefunds.id, source, wanted),
@@ -136,7 +136,7 @@ export async function accountMonths(ctx: Ctx, accountIds: readonly number[], mon
       outgo: sql`sum(${ledgerMonths.outgo})`.mapWith(Number),
     })
     .from(ledgerMonths)
-    .where(and(here(ctx, ledgerMonths), inArray(ledgerMonths.accountId, [...accountIds]), inArray(ledgerMonths.month, [...months])))
+    .where(and(tenantScope(ctx, ledgerMonths), inArray(ledgerMonths.accountId, [...accountIds]), inArray(ledgerMonths.month, [...months])))
     .groupBy(ledgerMonths.month)
 }
 
@@ -145,7 +145,7 @@ export async function orderMonths(ctx: Ctx, userId: number, months: readonly str
   return ctx.db
     .select({ month: finMonths.month, income: finMonths.refundedFen, outgo: finMonths.paidFen })
     .from(finMonths)
-    .where(and(here(ctx, finMonths), eq(finMonths.userId, userId), inArray(finMonths.month, [...months])))
+    .where(and(tenantScope(ctx, finMonths), eq(finMonths.userId, userId), inArray(finMonths.month, [...months])))
 }
 
 interface Snapshot extends Record<string, unknown> {
@@ -158,7 +158,7 @@ interface Snapshot extends Record<string, unknown> {
 }
 
 /** All cards of somebody's money in one statement, so that all are of one moment. */
-export async function snapshotOf(ctx: Ctx, userId: number, noticeUntil: Date): Promise<Snapshot> {
+export async function loadSnapshot(ctx: Ctx, userId: number, noticeUntil: Date): Promise<Snapshot> {
   const tenant = ctx.tenant.id
   const [now, until] = [ctx.now.toISOString(), noticeUntil.toISOString()]
   const { rows } = await ctx.db.execute<Snapshot>(sql`
@@ -167,7 +167,7 @@ export async function snapshotOf(ctx: Ctx, userId: number, noticeUntil: Date): P
       where l.tenant_id = ${tenant} and l.left_pt > 0 and l.expires_at <= ${until}::timestamptz)
     select (select coalesce(jsonb_object_agg(kind, balance), '{}') from mine) as balances,
       (select coalesce(sum(left_pt), 0) from lots where expires_at <= ${now}::timestamptz) as expired,
-      (select coalesce(sum(wallet_fen), 0) from fin_orders where tenant_id = ${tenant} and user_id = ${userId} and status in ${setOf(orderStates.open)}) as ordered,
+      (select coalesce(sum(wallet_fen), 0) from fin_orders where tenant_id = ${tenant} and user_id = ${userId} and status in ${sqlList(orderStates.open)}) as ordered,
       (select coalesce(sum(m.earned), 0) from ledger_months m join mine on mine.id = m.account_id and mine.kind in ('cash', 'commission')
         where m.tenant_id = ${tenant}) as earned,
       (select coalesce(sum(left_pt), 0) from lots where expires_at > ${now}::timestamptz) as ending,

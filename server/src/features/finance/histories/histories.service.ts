@@ -11,20 +11,20 @@ import {
   orderStatus,
   refundStatus,
 } from '@qianxian/protocol/finance/finance.words'
-import { memberOf, type Ctx } from '../../../ctx'
+import { requireMember, type Ctx } from '../../../ctx'
 import { readEach } from '../../../db/reads'
 import { paging, type Asked } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
-import { endUnaskedOf } from '../orders/ordering'
-import { monthOf } from '../orders/paying'
+import { closeUnaskedOrdersOf } from '../orders/order-lifecycle'
+import { monthOf } from '../orders/order-payment'
 import * as store from './histories.repository'
 import type { EntryRow, MonthSums, Place, Wanted } from './histories.repository'
 
 export const getBalances: Verb<typeof finance.getBalances> = async (ctx) => {
-  const { userId } = memberOf(ctx)
-  await endUnaskedOf(ctx, userId)
+  const { userId } = requireMember(ctx)
+  await closeUnaskedOrdersOf(ctx, userId)
   const until = momentAfter(ctx.now, financeLimits.pointNoticeDays, 'day')
-  const { balances, expired, ordered, earned, ending, ends_at: endsAt } = await store.snapshotOf(ctx, userId, until)
+  const { balances, expired, ordered, earned, ending, ends_at: endsAt } = await store.loadSnapshot(ctx, userId, until)
   const of = (kind: AccountKind): number => balances[kind] ?? 0
   return {
     balance: of('cash'),
@@ -76,7 +76,7 @@ const newestFirst = (one: Placed, other: Placed): number => {
 
 async function pageOf(ctx: Ctx, { name: list, currency, ...history }: History, asked: HistoryAsked): Promise<HistoryPage> {
   const { month, direction = 'all', ...paged } = asked
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const size = paged.size ?? financeLimits.historyPageSize
   const { place, limit, pageFrom } = paging<Place>(ctx, `${list}:${userId}:${month ?? ''}:${direction}`, { ...paged, size })
   const wanted: Wanted = { span: month === undefined ? null : spanOf(month), before: place, limit }
@@ -127,11 +127,11 @@ function entryRow(currency: Currency, { accountId, entryNo, delta, balanceAfter,
 }
 
 async function historyOfAccounts(ctx: Ctx, list: string, kinds: readonly AccountKind[], currency: Currency): Promise<History> {
-  const accounts = await store.accountsOf(ctx, memberOf(ctx).userId, kinds)
+  const accounts = await store.accountsOf(ctx, requireMember(ctx).userId, kinds)
   const read = async (isIn: boolean, wanted: Wanted): Promise<Placed[]> => {
-    const pages = await readEach(ctx, accounts, ({ id }) => store.entriesOf(ctx, id, isIn, wanted))
+    const pages = await readEach(ctx, accounts, ({ id }) => store.listEntries(ctx, id, isIn, wanted))
     const entries = pages.flat()
-    const sources = await store.sourcesOf(ctx, isIn && currency === 'PT' ? entries.map(({ txnId }) => txnId) : [])
+    const sources = await store.loadLotSources(ctx, isIn && currency === 'PT' ? entries.map(({ txnId }) => txnId) : [])
     return entries.map((entry) => {
       const placed = entryRow(currency, entry)
       return { ...placed, row: { ...placed.row, source: sources.get(entry.txnId) ?? null } }
@@ -165,7 +165,7 @@ const PAID_BACK = 2
 
 /** What was paid for orders, whichever way, and what of it came back. */
 export const getPagedCharges: Verb<typeof finance.getPagedCharges> = async (ctx, asked) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const common = { currency: 'CNY', balanceAfter: null, source: null } as const
   return pageOf(
     ctx,
@@ -173,7 +173,7 @@ export const getPagedCharges: Verb<typeof finance.getPagedCharges> = async (ctx,
       name: 'charges',
       currency: 'CNY',
       async in(wanted) {
-        const rows = await store.paidBack(ctx, userId, PAID_BACK, wanted)
+        const rows = await store.listRefunds(ctx, userId, PAID_BACK, wanted)
         return rows.map(({ refund: { id, fen, orderId, createdAt, status }, subject }) => ({
           place: [createdAt.getTime(), PAID_BACK, id],
           at: createdAt,

@@ -6,7 +6,7 @@ import { booksOf } from '../../../../test/books'
 import { orderStage } from '../../../../test/nouns/finance'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
 import { refundOrder } from '../finance'
-import { entriesOf, paidBack, paidOrders } from './histories.repository'
+import { listEntries, listRefunds, paidOrders } from './histories.repository'
 
 let world: TestWorld
 let books: ReturnType<typeof booksOf>
@@ -118,10 +118,10 @@ describe('however long it is', () => {
     async (span, place) => {
       const ctx = await books.ctx()
       const wanted = { span: spans[span as keyof typeof spans], before: places[place as keyof typeof places], limit: 21 }
-      expect(await planOf(entriesOf(ctx, 7, true, wanted))).toMatch(/Index (Only )?Scan Backward using ledger_entries_in/)
-      expect(await planOf(entriesOf(ctx, 7, false, wanted))).toMatch(/Index (Only )?Scan Backward using ledger_entries_out/)
+      expect(await planOf(listEntries(ctx, 7, true, wanted))).toMatch(/Index (Only )?Scan Backward using ledger_entries_in/)
+      expect(await planOf(listEntries(ctx, 7, false, wanted))).toMatch(/Index (Only )?Scan Backward using ledger_entries_out/)
       expect(await planOf(paidOrders(ctx, 7, 1, wanted))).toMatch(/Index (Only )?Scan Backward using fin_orders_paid/)
-      expect(await planOf(paidBack(ctx, 7, 2, wanted))).toMatch(/Index (Only )?Scan Backward using fin_refunds_of/)
+      expect(await planOf(listRefunds(ctx, 7, 2, wanted))).toMatch(/Index (Only )?Scan Backward using fin_refunds_of/)
     },
   )
 })

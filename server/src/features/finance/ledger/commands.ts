@@ -10,8 +10,8 @@ import type { Secrets } from '../../../lib/secrets'
 import { allTenants } from '../../tenant/tenant'
 import { statementOf } from './statement'
 import { tenantsOf } from './statement.repository'
-import { isEven, trialLines, trialOf } from './trial'
-import { verifyBooks } from './verifying'
+import { isBalanced, formatTrialBalance, trialOf } from './trial'
+import { verifyBooks } from './verification'
 
 const USAGE = `npm run ledger -- verify [--tenant 1]
 npm run ledger -- trial-balance [--at 2026-11-23] [--tenant 1]
@@ -76,8 +76,8 @@ async function trial({ db, say }: Desk, tenantId: number, { at = dayInShanghai(n
   if (!isIsoDate(at)) throw new RefusedStart(`「${at}」不是日期\n${USAGE}`)
   const made = await trialOf(db, tenantId, at)
   say(`平台 ${tenantId} ${at}`)
-  for (const line of trialLines(made)) say(line)
-  return isEven(made)
+  for (const line of formatTrialBalance(made)) say(line)
+  return isBalanced(made)
 }
 
 async function statement({ db, say }: Desk, { user, tenant, out = '.' }: Values): Promise<boolean> {

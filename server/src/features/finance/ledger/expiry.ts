@@ -2,18 +2,18 @@
 import type { Ctx, World } from '../../../ctx'
 import { Fault } from '../../../http/fault'
 import { defineSweep } from '../../../jobs/job'
-import { tell } from '../../notice/notice'
-import { inEachTenant } from '../../tenant/tenant'
-import { untilFewer } from '../../../lib/batches'
-import { post, type SweptLeg } from './ledger'
+import { notify } from '../../notice/notice'
+import { forEachTenant } from '../../tenant/tenant'
+import { runInBatches } from '../../../lib/batches'
+import { postTransaction, type SweptLeg } from './ledger'
 import { EXPIRY_SUBJECT, noticeUntil, pointsExpiring } from './ledger.notices'
-import { expiredPoints, takeUntold } from './ledger.repository'
+import { expiredPoints, takeUnnotifiedExpiries } from './ledger.repository'
 
 const SWEEP = 'point-expiry'
 const AT_ONCE = 500
 
 /** Of one person, or of everybody; returns how many points went. */
-export async function takeExpired(ctx: Ctx, userId: number | null = null): Promise<number> {
+export async function expireLots(ctx: Ctx, userId: number | null = null): Promise<number> {
   let gone = 0
   for (;;) {
     const expired = await expiredPoints(ctx, userId, AT_ONCE)
@@ -32,7 +32,7 @@ async function takeFrom(ctx: Ctx, { userId, points }: { userId: number; points: 
   ]
   const key = `points.expired:${userId}:${ctx.now.getTime()}`
   try {
-    await ctx.tx((ctx) => post(ctx, { key, bizType: 'pointsExpired', bizId: userId, memo: '积分过期', legs }))
+    await ctx.tx((ctx) => postTransaction(ctx, { key, bizType: 'pointsExpired', bizId: userId, memo: '积分过期', legs }))
   } catch (error) {
     if (error instanceof Fault && error.faultName === 'points_short') return 0
     throw error
@@ -43,11 +43,11 @@ async function takeFrom(ctx: Ctx, { userId, points }: { userId: number; points: 
 /** Tells whoever has points that expire within a month, once of each lot; returns how many people heard. */
 async function tellOfExpiry(ctx: Ctx): Promise<number> {
   const heard = new Set<number>()
-  await untilFewer(AT_ONCE, () =>
+  await runInBatches(AT_ONCE, () =>
     ctx.tx(async (ctx) => {
-      const lots = await takeUntold(ctx, noticeUntil(ctx.now), AT_ONCE)
+      const lots = await takeUnnotifiedExpiries(ctx, noticeUntil(ctx.now), AT_ONCE)
       const users = [...new Set(lots.map(({ userId }) => userId))]
-      await tell(ctx, pointsExpiring, { to: users, subject: EXPIRY_SUBJECT, facts: {} })
+      await notify(ctx, pointsExpiring, { to: users, subject: EXPIRY_SUBJECT, facts: {} })
       for (const userId of users) heard.add(userId)
       return lots.length
     }),
@@ -55,11 +55,11 @@ async function tellOfExpiry(ctx: Ctx): Promise<number> {
   return heard.size
 }
 
-export const sweepExpired = (world: World, now = new Date()): Promise<number> =>
-  inEachTenant(world, SWEEP, now, async (ctx) => {
-    const gone = await takeExpired(ctx)
+export const sweepExpiredLots = (world: World, now = new Date()): Promise<number> =>
+  forEachTenant(world, SWEEP, now, async (ctx) => {
+    const gone = await expireLots(ctx)
     await tellOfExpiry(ctx)
     return gone
   })
 
-export const expiryWork = [defineSweep(SWEEP, '20 1 * * *', sweepExpired)]
+export const expiryWork = [defineSweep(SWEEP, '20 1 * * *', sweepExpiredLots)]

@@ -3,8 +3,8 @@ import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object } from '@qianxian/protocol/base/shape'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
-import { memberOf, type Ctx } from '../../../ctx'
-import { leadsTo, noticeKind, type NoticeWords } from '../../notice/notice'
+import { requireMember, type Ctx } from '../../../ctx'
+import { noticeLink, noticeKind, type NoticeWords } from '../../notice/notice'
 import { expiringPoints } from './ledger.repository'
 
 /** One unread notice of it, however many lots there are. */
@@ -15,7 +15,7 @@ const WHERE_SPENT = '/subpages/gift/index'
 
 export const noticeUntil = (now: Date): Date => momentAfter(now, financeLimits.pointNoticeDays, 'day')
 
-const expiringOf = (ctx: Ctx) => expiringPoints(ctx, memberOf(ctx).userId, noticeUntil(ctx.now))
+const expiringOf = (ctx: Ctx) => expiringPoints(ctx, requireMember(ctx).userId, noticeUntil(ctx.now))
 
 export const pointsExpiring = noticeKind('finance.points_expiring', object({}), {
   section: 'system',
@@ -30,7 +30,7 @@ export const pointsExpiring = noticeKind('finance.points_expiring', object({}), 
     if (lots.length === 0) return new Map<number, NoticeWords>()
     const points = lots.reduce((sum, { left }) => sum + left, 0).toLocaleString('en')
     const text = `${points} 积分将陆续过期，最早的一批在${dateInWords(lots[0]!.expiresAt)}过期`
-    return new Map(told.map(({ id }) => [id, { text, target: leadsTo(WHERE_SPENT), count: 1 }]))
+    return new Map(told.map(({ id }) => [id, { text, target: noticeLink(WHERE_SPENT), count: 1 }]))
   },
   async holds(ctx, told) {
     return new Set((await expiringOf(ctx)).length > 0 ? told.map(({ id }) => id) : [])

@@ -2,7 +2,7 @@
 import type { Currency } from '@qianxian/protocol/finance/finance.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { here } from '../../../db/here'
+import { tenantScope } from '../../../db/tenant-scope'
 import { sqlState } from '../../../db/open'
 import { ledgerAccounts, ledgerRoots, pointLots } from '../../../db/tables/ledger'
 
@@ -75,10 +75,10 @@ export async function usableLots(ctx: Ctx, userId: number) {
       expiresAt: pointLots.expiresAt,
     })
     .from(pointLots)
-    .innerJoin(ledgerAccounts, and(here(ctx, ledgerAccounts), eq(ledgerAccounts.id, pointLots.accountId)))
+    .innerJoin(ledgerAccounts, and(tenantScope(ctx, ledgerAccounts), eq(ledgerAccounts.id, pointLots.accountId)))
     .where(
       and(
-        here(ctx, pointLots),
+        tenantScope(ctx, pointLots),
         eq(ledgerAccounts.userId, userId),
         gt(pointLots.left, 0),
         or(isNull(pointLots.expiresAt), gt(pointLots.expiresAt, ctx.now)),
@@ -92,7 +92,7 @@ export async function rootOf(ctx: Ctx, day: string | undefined) {
   const [row] = await ctx.db
     .select()
     .from(ledgerRoots)
-    .where(and(here(ctx, ledgerRoots), day === undefined ? undefined : eq(ledgerRoots.day, day)))
+    .where(and(tenantScope(ctx, ledgerRoots), day === undefined ? undefined : eq(ledgerRoots.day, day)))
     .orderBy(desc(ledgerRoots.day))
     .limit(1)
   return row ?? null
@@ -103,10 +103,10 @@ export async function expiredPoints(ctx: Ctx, userId: number | null, most: numbe
   const rows = await ctx.db
     .select({ userId: ledgerAccounts.userId, points: sql<number>`sum(${pointLots.left})`.mapWith(Number) })
     .from(pointLots)
-    .innerJoin(ledgerAccounts, and(here(ctx, ledgerAccounts), eq(ledgerAccounts.id, pointLots.accountId)))
+    .innerJoin(ledgerAccounts, and(tenantScope(ctx, ledgerAccounts), eq(ledgerAccounts.id, pointLots.accountId)))
     .where(
       and(
-        here(ctx, pointLots),
+        tenantScope(ctx, pointLots),
         gt(pointLots.left, 0),
         lte(pointLots.expiresAt, ctx.now),
         userId === null ? undefined : eq(ledgerAccounts.userId, userId),
@@ -119,13 +119,17 @@ export async function expiredPoints(ctx: Ctx, userId: number | null, most: numbe
 }
 
 /** Notes of lots that expire before `until` and of which nobody was told that they were; answers whose they are and how much is in them. */
-export async function takeUntold(ctx: TxCtx, until: Date, most: number): Promise<{ userId: number; left: number; expiresAt: Date }[]> {
+export async function takeUnnotifiedExpiries(
+  ctx: TxCtx,
+  until: Date,
+  most: number,
+): Promise<{ userId: number; left: number; expiresAt: Date }[]> {
   const untold = ctx.db
     .select({ id: pointLots.id })
     .from(pointLots)
     .where(
       and(
-        here(ctx, pointLots),
+        tenantScope(ctx, pointLots),
         gt(pointLots.left, 0),
         gt(pointLots.expiresAt, ctx.now),
         lte(pointLots.expiresAt, until),
@@ -138,7 +142,7 @@ export async function takeUntold(ctx: TxCtx, until: Date, most: number): Promise
   const told = await ctx.db
     .update(pointLots)
     .set({ toldAt: ctx.now })
-    .where(and(here(ctx, pointLots), inArray(pointLots.id, untold)))
+    .where(and(tenantScope(ctx, pointLots), inArray(pointLots.id, untold)))
     .returning({ accountId: pointLots.accountId, left: pointLots.left, expiresAt: pointLots.expiresAt })
   if (told.length === 0) return []
   const owners = await ctx.db
@@ -146,7 +150,7 @@ export async function takeUntold(ctx: TxCtx, until: Date, most: number): Promise
     .from(ledgerAccounts)
     .where(
       and(
-        here(ctx, ledgerAccounts),
+        tenantScope(ctx, ledgerAccounts),
         inArray(
           ledgerAccounts.id,
           told.map(({ accountId }) => accountId),
@@ -162,10 +166,10 @@ export async function expiringPoints(ctx: Ctx, userId: number, until: Date): Pro
   const rows = await ctx.db
     .select({ left: pointLots.left, expiresAt: pointLots.expiresAt })
     .from(pointLots)
-    .innerJoin(ledgerAccounts, and(here(ctx, ledgerAccounts), eq(ledgerAccounts.id, pointLots.accountId)))
+    .innerJoin(ledgerAccounts, and(tenantScope(ctx, ledgerAccounts), eq(ledgerAccounts.id, pointLots.accountId)))
     .where(
       and(
-        here(ctx, pointLots),
+        tenantScope(ctx, pointLots),
         eq(ledgerAccounts.userId, userId),
         gt(pointLots.left, 0),
         gt(pointLots.expiresAt, ctx.now),

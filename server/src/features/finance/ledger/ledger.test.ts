@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booksOf, cash, clearing, newKey, points, revenue, somebody } from '../../../../test/books'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type TestWorld } from '../../../../test/world'
-import { balancesOf, labelOf } from './ledger'
-import { sealAll } from './sealing'
+import { balancesOf, accountLabel } from './ledger'
+import { sealPending } from './seal'
 
 let world: TestWorld
 let books: ReturnType<typeof booksOf>
@@ -13,7 +13,7 @@ beforeAll(async () => {
   books = booksOf(world)
 })
 afterAll(async () => {
-  await sealAll(world.world)
+  await sealPending(world.world)
   await expectWhole(world)
   await world.close()
 })
@@ -33,7 +33,7 @@ describe('a posting', () => {
     const entries = await rows(
       `select e.entry_no, e.delta, e.balance_after from ledger_entries e join ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
        where a.label = any($1) order by a.label, e.entry_no`,
-      [[labelOf(cash(her)), labelOf(cash(him))]],
+      [[accountLabel(cash(her)), accountLabel(cash(him))]],
     )
     expect(entries).toEqual([
       { entry_no: 1, delta: 1000, balance_after: 1000 },
@@ -91,7 +91,7 @@ describe('a posting', () => {
     await books.paidIn(her, 10)
     const ctx = await books.ctx()
     await ctx.tx(async (ctx) => {
-      const { post } = await import('./ledger')
+      const { postTransaction: post } = await import('./ledger')
       const legs = [
         { account: cash(her), amount: -11 },
         { account: revenue, amount: 11 },
@@ -160,7 +160,7 @@ describe('at the same moment', () => {
     await books.paidIn(him, 50)
     const ctx = await books.ctx()
     await ctx.tx(async (ctx) => {
-      const { post } = await import('./ledger')
+      const { postTransaction: post } = await import('./ledger')
       const legs = [
         { account: cash(her), amount: -50 },
         { account: revenue, amount: 50 },
@@ -205,10 +205,10 @@ describe('by SQL', () => {
     await books.earned(her, 5)
     const idOf = async (label: string) =>
       (await rows<{ id: number }>('select id from ledger_accounts where tenant_id = $1 and label = $2', [world.tenantA, label]))[0]!.id
-    account = await idOf(labelOf(cash(her)))
-    other = await idOf(labelOf(cash(him)))
-    house = await idOf(labelOf(revenue))
-    await sealAll(world.world)
+    account = await idOf(accountLabel(cash(her)))
+    other = await idOf(accountLabel(cash(him)))
+    house = await idOf(accountLabel(revenue))
+    await sealPending(world.world)
     await rows(
       `insert into ledger_roots (tenant_id, day, seal_no, seal_hash, txns, signature, public_key, signed_at) values ($1, '2020-01-01', 1, '', 1, '', '', now())`,
       [world.tenantB],

@@ -72,7 +72,7 @@ export interface LotBalance {
  * `balance_short` or `points_short` where an account would fall below zero, and a plain error for legs that do not sum
  * up to nothing per currency or a key that stands for something else.
  */
-export async function post(ctx: TxCtx, posting: Posting): Promise<Posted> {
+export async function postTransaction(ctx: TxCtx, posting: Posting): Promise<Posted> {
   const facts = posting.legs.map(factsOf)
   refuseUnbalanced(posting, facts)
   const { txn_id, is_new, short } = await insertPosting(ctx, {
@@ -105,7 +105,7 @@ export async function lotsOf(ctx: Ctx, userId: number): Promise<LotBalance[]> {
 const POINTS: readonly AccountKind[] = ['points', 'pointsFrozen', 'pointsIssued']
 
 /** By what the books know an account; the database makes the same word of its columns. */
-export function labelOf(account: AccountRef): string {
+export function accountLabel(account: AccountRef): string {
   const { kind, userId = 0, subjectId = 0, channel = '', currency } = accountOf(account)
   return [kind, userId, subjectId, channel, currency].join(':')
 }
@@ -126,7 +126,7 @@ export type SweptLeg = Leg & { expired?: true }
 
 function factsOf({ account, lot, backTo, from, expired }: SweptLeg): LegFacts {
   return {
-    label: labelOf(account),
+    label: accountLabel(account),
     ...accountOf(account),
     ...(lot ? { source: lot.source, expiresAt: lot.expiresAt?.toISOString() ?? null, lotOrderId: lot.orderId } : {}),
     backTo,

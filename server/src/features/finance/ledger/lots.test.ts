@@ -7,9 +7,9 @@ import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type TestWorld } from '../../../../test/world'
 import { notices } from '../../../db/tables/notice'
 import { notice } from '@qianxian/protocol/notice/notice'
-import { sweepExpired, takeExpired } from './expiry'
+import { sweepExpiredLots, expireLots } from './expiry'
 import { balancesOf, lotsOf, type AccountRef } from './ledger'
-import { sealAll } from './sealing'
+import { sealPending } from './seal'
 
 let world: TestWorld
 let books: ReturnType<typeof booksOf>
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 afterEach(async () => {
-  await sealAll(world.world)
+  await sealPending(world.world)
   await expectWhole(world)
 })
 
@@ -124,8 +124,8 @@ describe('what expires', () => {
     const later = inDays(3)
     expect([await pointsOf(her, later), await leftOf(her, later)]).toEqual([5, [5]])
     await expect(books.move(points(her), issued, 6, { now: later })).rejects.toMatchObject({ faultName: 'points_short' })
-    expect(await takeExpired(await books.ctx(later), her)).toBe(70)
-    expect(await takeExpired(await books.ctx(later), her)).toBe(0)
+    expect(await expireLots(await books.ctx(later), her)).toBe(70)
+    expect(await expireLots(await books.ctx(later), her)).toBe(0)
     // Asked at the present moment too: nothing is left that could expire.
     expect(await pointsOf(her)).toBe(5)
   })
@@ -140,8 +140,8 @@ describe('what expires', () => {
     await books.earned(userId, 1200, { expiresAt: inDays(29) })
     await books.earned(userId, 34, { expiresAt: inDays(31) })
     await books.earned(userId, 500)
-    await sweepExpired(world.served, now)
-    await sweepExpired(world.served, now)
+    await sweepExpiredLots(world.served, now)
+    await sweepExpiredLots(world.served, now)
     expect(await told()).toMatchObject([{ count: 1 }])
     const [row] = (await call(notice.getPaged, { size: 10 })).data.list.filter(({ kind }) => kind === 'finance.points_expiring')
     expect(row!.words).toMatch(/^1,200 积分将陆续过期，最早的一批在\d+年\d+月\d+日过期$/)
@@ -149,16 +149,19 @@ describe('what expires', () => {
     // What was used meanwhile is spoken of no more.
     await books.move(points(userId), issued, 1200)
     expect((await call(notice.getPaged, { size: 10 })).data.list.filter(({ kind }) => kind === 'finance.points_expiring')).toEqual([])
-    await sweepExpired(world.served, inDays(2))
+    await sweepExpiredLots(world.served, inDays(2))
     expect(await told()).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 
   test('who uses points and the sweep that takes them do not meet in the same ones', async () => {
     const her = somebody()
     await books.earned(her, 100, { expiresAt: inDays(1) })
-    const [used, swept] = await Promise.allSettled([books.move(points(her), issued, 60, { now }), sweepExpired(world.served, inDays(2))])
+    const [used, swept] = await Promise.allSettled([
+      books.move(points(her), issued, 60, { now }),
+      sweepExpiredLots(world.served, inDays(2)),
+    ])
     expect(used.status === 'fulfilled' || swept.status === 'fulfilled').toBe(true)
-    await sweepExpired(world.served, inDays(3))
+    await sweepExpiredLots(world.served, inDays(3))
     expect(await pointsOf(her)).toBe(0)
   })
 })

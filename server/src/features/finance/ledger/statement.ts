@@ -7,7 +7,7 @@ import { calendarDay, momentOf } from '@qianxian/protocol/base/clock'
 import type { Db } from '../../../db/open'
 import { NO_SEAL, siblingsOf, splitHashes, type Sibling } from './merkle'
 import { accountsOf, entriesOf, sealHashOf, sealHeads, type EntryRead, type SealHead } from './statement.repository'
-import { rootsOf, sealsAfter, type RootRead } from './verifying.repository'
+import { rootsOf, sealsAfter, type RootRead } from './verification.repository'
 
 interface StatementTxn {
   id: number

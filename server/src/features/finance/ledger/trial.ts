@@ -6,7 +6,7 @@ import type { Db } from '../../../db/open'
 import { dayBounds } from './statement'
 import { trialRows, type TrialRow } from './statement.repository'
 
-export interface Trial {
+export interface TrialBalance {
   rows: TrialRow[]
   /** Both must be 0: the sums of all that is held when the day ends. */
   fen: number
@@ -15,7 +15,7 @@ export interface Trial {
   beside: { what: string; orders: number; books: number }[]
 }
 
-export async function trialOf(db: Db, tenantId: number, day: string): Promise<Trial> {
+export async function trialOf(db: Db, tenantId: number, day: string): Promise<TrialBalance> {
   const bounds = dayBounds(day)
   const rows = await trialRows(db, tenantId, bounds)
   const sum = (currency: TrialRow['currency']) =>
@@ -24,7 +24,7 @@ export async function trialOf(db: Db, tenantId: number, day: string): Promise<Tr
 }
 
 /** As it is now, because an order's escrow has no yesterday. */
-async function besideOrders(db: Db, tenantId: number): Promise<Trial['beside']> {
+async function besideOrders(db: Db, tenantId: number): Promise<TrialBalance['beside']> {
   const { rows } = await db.execute<{ what: string; orders: number; books: number }>(sql`
     select case c.currency when 'CNY' then '订单托管（元）' else '订单托管（积分）' end as what,
       coalesce((select sum(e.paid - e.released - e.refunded) from escrows e where e.tenant_id = ${tenantId} and e.currency = c.currency), 0)::bigint as orders,
@@ -42,7 +42,7 @@ const padded = (text: string, size: number, isLeft: boolean): string => {
   return isLeft ? text + space : space + text
 }
 
-export function trialLines({ rows, fen, points, beside }: Trial): string[] {
+export function formatTrialBalance({ rows, fen, points, beside }: TrialBalance): string[] {
   const line = (cells: readonly string[]) => cells.map((cell, place) => padded(cell, SIZES[place]!, place === 0)).join('')
   const shown = (value: number, currency: string) =>
     currency === 'CNY' ? `${value < 0 ? '-' : ''}${amount(Math.abs(value))}` : value.toLocaleString('en')
@@ -59,5 +59,5 @@ export function trialLines({ rows, fen, points, beside }: Trial): string[] {
   ]
 }
 
-export const isEven = ({ fen, points, beside }: Trial): boolean =>
+export const isBalanced = ({ fen, points, beside }: TrialBalance): boolean =>
   fen === 0 && points === 0 && beside.every(({ orders, books }) => orders === books)

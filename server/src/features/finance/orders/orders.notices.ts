@@ -3,8 +3,8 @@ import { amount } from '@qianxian/protocol/base/format'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { payChannel } from '@qianxian/protocol/finance/finance.words'
-import { memberOf, type Ctx } from '../../../ctx'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../../notice/notice'
+import { requireMember, type Ctx } from '../../../ctx'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../../notice/notice'
 import * as store from './orders.repository'
 import type { OrderRow, RefundRecord } from './orders.repository'
 
@@ -24,8 +24,8 @@ export const waysOf = ({ channel, channelFen, walletFen, points, status }: Refun
   ...(points > 0 ? [`${points.toLocaleString('en')} 积分`] : []),
 ]
 
-async function ownRefunds(ctx: Ctx, told: readonly Told<RefundFacts>[]) {
-  const { userId } = memberOf(ctx)
+async function ownRefunds(ctx: Ctx, told: readonly StoredNotice<RefundFacts>[]) {
+  const { userId } = requireMember(ctx)
   const refunds = await store.refundsByIds(
     ctx,
     userId,
@@ -40,19 +40,19 @@ async function ownRefunds(ctx: Ctx, told: readonly Told<RefundFacts>[]) {
 }
 
 const ofRefund = (say: (refund: RefundRecord, order: OrderRow) => string) =>
-  async function words(ctx: Ctx, told: readonly Told<RefundFacts>[]): Promise<Map<number, NoticeWords>> {
+  async function words(ctx: Ctx, told: readonly StoredNotice<RefundFacts>[]): Promise<Map<number, NoticeWords>> {
     const { refunds, orders } = await ownRefunds(ctx, told)
     const made = new Map<number, NoticeWords>()
     for (const { id, facts } of told) {
       const refund = refunds.get(facts.refundId)
       const order = refund && orders.get(refund.orderId)
-      if (order) made.set(id, { text: say(refund, order), target: leadsTo(PAGE, { id: order.id }) })
+      if (order) made.set(id, { text: say(refund, order), target: noticeLink(PAGE, { id: order.id }) })
     }
     return made
   }
 
 const whileRefund = (isSo: (refund: RefundRecord) => boolean) =>
-  async function holds(ctx: Ctx, told: readonly Told<RefundFacts>[]): Promise<Set<number>> {
+  async function holds(ctx: Ctx, told: readonly StoredNotice<RefundFacts>[]): Promise<Set<number>> {
     const { refunds } = await ownRefunds(ctx, told)
     const isHeld = (refund: RefundRecord | undefined) => refund !== undefined && isSo(refund)
     return new Set(told.filter(({ facts }) => isHeld(refunds.get(facts.refundId))).map(({ id }) => id))

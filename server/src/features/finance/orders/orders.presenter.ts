@@ -2,9 +2,9 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { FinOrder, RefundRow } from '@qianxian/protocol/finance/finance.schema'
 import { orderStates } from '@qianxian/protocol/finance/finance.words'
-import { memberOf, type Ctx } from '../../../ctx'
+import { requireMember, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
-import { factsOf, isOverdue, paidKey } from './ordering'
+import { orderFacts, isOrderOverdue, paidKey } from './order-lifecycle'
 import { waysOf } from './orders.notices'
 import * as store from './orders.repository'
 import type { OrderRow, RefundRecord } from './orders.repository'
@@ -15,11 +15,11 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 /** Past its time it reads as closed, whatever still has to be closed. */
 export async function orderView(ctx: Ctx, order: OrderRow): Promise<FinOrder> {
   const product = productOf(ctx, order.bizType)
-  const isOver = isOverdue(ctx, order)
+  const isOver = isOrderOverdue(ctx, order)
   const status = isOver ? 'closed' : order.status
-  const ready = isIn(orderStates.open, status) ? await product.ready(ctx, factsOf(order)) : true
+  const ready = isIn(orderStates.open, status) ? await product.ready(ctx, orderFacts(order)) : true
   const seal = order.paidAt ? await store.sealOf(ctx, paidKey(order.id)) : null
-  const refundable = isIn(orderStates.refundable, status) ? await ctx.tx((ctx) => product.refundable(ctx, factsOf(order))) : null
+  const refundable = isIn(orderStates.refundable, status) ? await ctx.tx((ctx) => product.refundable(ctx, orderFacts(order))) : null
   const { id, no, bizType, subject, amountFen, pointsUsed, walletFen, channelFen, channel, channelNo } = order
   return {
     id,
@@ -63,6 +63,6 @@ const refundView = (refund: RefundRecord): RefundRow => ({
 /** For who answers with an order: the viewer's own, or refused like one that nobody has. */
 export async function ownOrderView(ctx: Ctx, id: number): Promise<FinOrder> {
   const order = await store.orderById(ctx, id)
-  if (order?.userId !== memberOf(ctx).userId) throw fault('not_found')
+  if (order?.userId !== requireMember(ctx).userId) throw fault('not_found')
   return orderView(ctx, order)
 }

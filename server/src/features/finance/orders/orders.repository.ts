@@ -2,9 +2,9 @@
 import { type Currency, orderStates, type RefundStatus } from '@qianxian/protocol/finance/finance.words'
 import { and, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { here } from '../../../db/here'
-import { moment } from '../../../db/moment'
-import { setOf } from '../../../db/sets'
+import { tenantScope } from '../../../db/tenant-scope'
+import { sqlTimestamp } from '../../../db/sql-timestamp'
+import { sqlList } from '../../../db/sql-literals'
 import { escrows, finFirstBonuses, finMonths, finOrders, finRefunds } from '../../../db/tables/finance'
 import { ledgerSealed, ledgerSeals, ledgerTxns } from '../../../db/tables/ledger'
 
@@ -22,7 +22,7 @@ export async function insertOrder(ctx: TxCtx, order: New<typeof finOrders>): Pro
   return row!
 }
 
-const isOrder = (ctx: Ctx, id: number) => and(here(ctx, finOrders), eq(finOrders.id, id))
+const isOrder = (ctx: Ctx, id: number) => and(tenantScope(ctx, finOrders), eq(finOrders.id, id))
 
 export async function orderById(ctx: Ctx, id: number): Promise<OrderRow | null> {
   const [row] = await ctx.db.select().from(finOrders).where(isOrder(ctx, id))
@@ -34,7 +34,7 @@ export async function ordersByIds(ctx: Ctx, userId: number, ids: readonly number
   const rows = await ctx.db
     .select()
     .from(finOrders)
-    .where(and(here(ctx, finOrders), eq(finOrders.userId, userId), inArray(finOrders.id, [...ids])))
+    .where(and(tenantScope(ctx, finOrders), eq(finOrders.userId, userId), inArray(finOrders.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -53,15 +53,15 @@ export async function updateOrder(ctx: TxCtx, id: number, change: Partial<Omit<O
 }
 
 /** As the indexes of open ones have it. */
-const isOpen = () => sql`${finOrders.status} in ${setOf(orderStates.open)}`
+const isOpen = () => sql`${finOrders.status} in ${sqlList(orderStates.open)}`
 
 /** Past their time and not closed, the oldest first, after the one that is given. */
 export async function overdueOrders(ctx: Ctx, after: { expireAt: Date; id: number } | null, atMost: number) {
-  const place = after && sql`(${finOrders.expireAt}, ${finOrders.id}) > (${moment(after.expireAt)}, ${after.id})`
+  const place = after && sql`(${finOrders.expireAt}, ${finOrders.id}) > (${sqlTimestamp(after.expireAt)}, ${after.id})`
   return ctx.db
     .select({ id: finOrders.id, expireAt: finOrders.expireAt })
     .from(finOrders)
-    .where(and(here(ctx, finOrders), isOpen(), lte(finOrders.expireAt, ctx.now), place ?? undefined))
+    .where(and(tenantScope(ctx, finOrders), isOpen(), lte(finOrders.expireAt, ctx.now), place ?? undefined))
     .orderBy(finOrders.expireAt, finOrders.id)
     .limit(atMost)
 }
@@ -70,7 +70,7 @@ export async function openOrdersOf(ctx: Ctx, userId: number): Promise<OrderRow[]
   return ctx.db
     .select()
     .from(finOrders)
-    .where(and(here(ctx, finOrders), eq(finOrders.userId, userId), isOpen()))
+    .where(and(tenantScope(ctx, finOrders), eq(finOrders.userId, userId), isOpen()))
 }
 
 /** What may still be paid back to somebody, the newest first. */
@@ -78,14 +78,14 @@ export async function refundableOrdersOf(ctx: Ctx, userId: number): Promise<Orde
   return ctx.db
     .select()
     .from(finOrders)
-    .where(and(here(ctx, finOrders), eq(finOrders.userId, userId), inArray(finOrders.status, [...orderStates.refundable])))
+    .where(and(tenantScope(ctx, finOrders), eq(finOrders.userId, userId), inArray(finOrders.status, [...orderStates.refundable])))
     .orderBy(desc(finOrders.id))
 }
 
 /** What was paid from the wallet since, or is held to be. */
 export async function walletSpentSince(ctx: Ctx, userId: number, since: Date, butOrderId: number): Promise<number> {
   const spent = sql<string>`coalesce(sum(${finOrders.walletFen}), 0)`
-  const mine = and(here(ctx, finOrders), eq(finOrders.userId, userId), sql`${finOrders.id} <> ${butOrderId}`)
+  const mine = and(tenantScope(ctx, finOrders), eq(finOrders.userId, userId), sql`${finOrders.id} <> ${butOrderId}`)
   const [paid] = await ctx.db
     .select({ fen: spent })
     .from(finOrders)
@@ -99,9 +99,9 @@ export async function sealOf(ctx: Ctx, idemKey: string): Promise<{ no: number; h
   const [row] = await ctx.db
     .select({ no: ledgerSeals.no, hash: ledgerSeals.hash })
     .from(ledgerTxns)
-    .innerJoin(ledgerSealed, and(here(ctx, ledgerSealed), eq(ledgerSealed.txnId, ledgerTxns.id)))
-    .innerJoin(ledgerSeals, and(here(ctx, ledgerSeals), eq(ledgerSeals.no, ledgerSealed.sealNo)))
-    .where(and(here(ctx, ledgerTxns), eq(ledgerTxns.idemKey, idemKey)))
+    .innerJoin(ledgerSealed, and(tenantScope(ctx, ledgerSealed), eq(ledgerSealed.txnId, ledgerTxns.id)))
+    .innerJoin(ledgerSeals, and(tenantScope(ctx, ledgerSeals), eq(ledgerSeals.no, ledgerSealed.sealNo)))
+    .where(and(tenantScope(ctx, ledgerTxns), eq(ledgerTxns.idemKey, idemKey)))
   return row ?? null
 }
 
@@ -116,7 +116,7 @@ export async function escrowOf(ctx: Ctx, orderId: number) {
   const rows = await ctx.db
     .select()
     .from(escrows)
-    .where(and(here(ctx, escrows), eq(escrows.orderId, orderId)))
+    .where(and(tenantScope(ctx, escrows), eq(escrows.orderId, orderId)))
   const of = (currency: Currency) => {
     const row = rows.find((one) => one.currency === currency)
     return { paid: row?.paid ?? 0, released: row?.released ?? 0, refunded: row?.refunded ?? 0, held: row?.held ?? 0 }
@@ -133,7 +133,7 @@ export async function moveEscrow(
   await ctx.db
     .update(escrows)
     .set({ released: sql`${escrows.released} + ${released}`, refunded: sql`${escrows.refunded} + ${refunded}` })
-    .where(and(here(ctx, escrows), eq(escrows.orderId, orderId), eq(escrows.currency, currency)))
+    .where(and(tenantScope(ctx, escrows), eq(escrows.orderId, orderId), eq(escrows.currency, currency)))
 }
 
 // --- Refunds ------------------------------------------------------------------------
@@ -150,7 +150,7 @@ export async function refundByKey(ctx: Ctx, key: string): Promise<RefundRecord |
   const [row] = await ctx.db
     .select()
     .from(finRefunds)
-    .where(and(here(ctx, finRefunds), eq(finRefunds.key, key)))
+    .where(and(tenantScope(ctx, finRefunds), eq(finRefunds.key, key)))
   return row ?? null
 }
 
@@ -158,7 +158,7 @@ export async function refundById(ctx: Ctx, id: number): Promise<RefundRecord | n
   const [row] = await ctx.db
     .select()
     .from(finRefunds)
-    .where(and(here(ctx, finRefunds), eq(finRefunds.id, id)))
+    .where(and(tenantScope(ctx, finRefunds), eq(finRefunds.id, id)))
   return row ?? null
 }
 
@@ -167,7 +167,7 @@ export async function refundsByIds(ctx: Ctx, userId: number, ids: readonly numbe
   const rows = await ctx.db
     .select()
     .from(finRefunds)
-    .where(and(here(ctx, finRefunds), eq(finRefunds.userId, userId), inArray(finRefunds.id, [...ids])))
+    .where(and(tenantScope(ctx, finRefunds), eq(finRefunds.userId, userId), inArray(finRefunds.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -176,7 +176,7 @@ export async function refundsOf(ctx: Ctx, orderId: number): Promise<RefundRecord
   return ctx.db
     .select()
     .from(finRefunds)
-    .where(and(here(ctx, finRefunds), eq(finRefunds.orderId, orderId)))
+    .where(and(tenantScope(ctx, finRefunds), eq(finRefunds.orderId, orderId)))
     .orderBy(desc(finRefunds.id))
 }
 
@@ -184,7 +184,7 @@ export async function updateRefund(ctx: TxCtx, id: number, change: Partial<Refun
   await ctx.db
     .update(finRefunds)
     .set(change)
-    .where(and(here(ctx, finRefunds), eq(finRefunds.id, id)))
+    .where(and(tenantScope(ctx, finRefunds), eq(finRefunds.id, id)))
 }
 
 /** Whether a channel still owes something of this order, or could not pay it back. */
@@ -194,7 +194,7 @@ export async function isRefundOpen(ctx: Ctx, orderId: number): Promise<boolean> 
     .from(finRefunds)
     .where(
       and(
-        here(ctx, finRefunds),
+        tenantScope(ctx, finRefunds),
         eq(finRefunds.orderId, orderId),
         eq(finRefunds.isStray, false),
         or(eq(finRefunds.status, 'pending'), eq(finRefunds.status, 'failed')),
@@ -220,17 +220,17 @@ export async function firstBonusOf(ctx: Ctx, userId: number): Promise<{ orderId:
   const [row] = await ctx.db
     .select({ orderId: finFirstBonuses.orderId, points: finFirstBonuses.points })
     .from(finFirstBonuses)
-    .where(and(here(ctx, finFirstBonuses), eq(finFirstBonuses.userId, userId)))
+    .where(and(tenantScope(ctx, finFirstBonuses), eq(finFirstBonuses.userId, userId)))
   return row ?? null
 }
 
 // --- Sums of a month ----------------------------------------------------------------
 
 /** Of two accounts that become one. */
-export async function takeMonths(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+export async function transferMonths(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   const gone = await ctx.db
     .delete(finMonths)
-    .where(and(here(ctx, finMonths), eq(finMonths.userId, fromUserId)))
+    .where(and(tenantScope(ctx, finMonths), eq(finMonths.userId, fromUserId)))
     .returning()
   for (const { month, paidFen, refundedFen } of gone) await addToMonth(ctx, toUserId, month, { paidFen, refundedFen })
 }

@@ -2,51 +2,51 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { finance } from '@qianxian/protocol/finance/finance'
 import { orderStates } from '@qianxian/protocol/finance/finance.words'
-import { memberOf, type Ctx } from '../../../ctx'
+import { requireMember, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
-import { asksFirst, type AskingVerb, type Verb } from '../../../http/serve'
-import { openSubject } from '../../notice/notice'
-import { closeOrder, createOrder, endUnasked, factsOf, isOverdue } from './ordering'
-import { paidOutside } from './orders.hooks'
+import { askThenAct, type AskingVerb, type Verb } from '../../../http/serve'
+import { markSubjectsRead } from '../../notice/notice'
+import { closeOrder, createOrder, closeUnaskedOrders, orderFacts, isOrderOverdue } from './order-lifecycle'
+import { channelPaymentState } from './orders.hooks'
 import { refundSubject } from './orders.notices'
 import { orderView } from './orders.presenter'
 import * as store from './orders.repository'
 import type { OrderRow } from './orders.repository'
 import { productOf } from './product'
-import { refundOrder as payBack } from './refunding'
+import { refundOrder as payBack } from './order-refund'
 
 /** The viewer's own, or like one that nobody has. */
 async function mine<In extends Ctx>(ctx: In, id: number, read: (ctx: In, id: number) => Promise<OrderRow | null>): Promise<OrderRow> {
   const order = await read(ctx, id)
-  if (order?.userId !== memberOf(ctx).userId) throw fault('not_found')
+  if (order?.userId !== requireMember(ctx).userId) throw fault('not_found')
   return order
 }
 
 export const createFinOrder: Verb<typeof finance.createFinOrder> = async (ctx, { shownPoints = 0, ...asked }) => {
-  const { id } = await createOrder(ctx, { ...asked, userId: memberOf(ctx).userId, shownPoints })
+  const { id } = await createOrder(ctx, { ...asked, userId: requireMember(ctx).userId, shownPoints })
   return orderView(ctx, (await store.orderById(ctx, id))!)
 }
 
 export const getOrder: Verb<typeof finance.getOrder> = async (ctx, { id }) => {
   const found = await mine(ctx, id, store.orderById)
-  const order = (await endUnasked(ctx, [found])) ? await mine(ctx, id, store.orderById) : found
+  const order = (await closeUnaskedOrders(ctx, [found])) ? await mine(ctx, id, store.orderById) : found
   const view = await orderView(ctx, order)
-  await openSubject(ctx, ...view.refunds.map((refund) => refundSubject(refund.id)))
+  await markSubjectsRead(ctx, ...view.refunds.map((refund) => refundSubject(refund.id)))
   return view
 }
 
 /** Whoever pays at this moment is asked about before: what was paid is not given up. */
-export const cancelOrder: AskingVerb<typeof finance.cancelOrder> = asksFirst(
+export const cancelOrder: AskingVerb<typeof finance.cancelOrder> = askThenAct(
   async (ctx, { id }) => {
     const { status } = await mine(ctx, id, store.orderById)
-    return isIn(orderStates.open, status) ? paidOutside.ask(ctx, id) : 'no'
+    return isIn(orderStates.open, status) ? channelPaymentState.ask(ctx, id) : 'no'
   },
   async (ctx, { id }, outside) => {
     const order = await mine(ctx, id, store.lockOrder)
     if (isIn(orderStates.settled, order.status)) throw fault('order_state_changed', { data: { status: order.status } })
     if (order.status !== 'closed') {
       if (outside !== 'no') throw fault('order_confirming')
-      await closeOrder(ctx, id, isOverdue(ctx, order) ? 'timeout' : 'cancelled')
+      await closeOrder(ctx, id, isOrderOverdue(ctx, order) ? 'timeout' : 'cancelled')
     }
     return orderView(ctx, await mine(ctx, id, store.orderById))
   },
@@ -55,7 +55,7 @@ export const cancelOrder: AskingVerb<typeof finance.cancelOrder> = asksFirst(
 export const refundOrder: Verb<typeof finance.refundOrder> = async (ctx, { id, shownFen, reason }) => {
   const order = await mine(ctx, id, store.lockOrder)
   if (!isIn(orderStates.refundable, order.status)) throw fault('order_state_changed', { data: { status: order.status } })
-  const { fen, points, why } = await productOf(ctx, order.bizType).refundable(ctx, factsOf(order))
+  const { fen, points, why } = await productOf(ctx, order.bizType).refundable(ctx, orderFacts(order))
   if (fen + points === 0) throw fault('refund_not_possible', { message: why[0] })
   if (fen !== shownFen) throw fault('refund_changed', { data: { fen, points } })
   await payBack(ctx, { orderId: id, fen, points, reason, key: `asked:${id}:${order.refundedFen}:${order.refundedPoints}` })

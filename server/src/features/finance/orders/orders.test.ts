@@ -17,10 +17,10 @@ import { roleGrants } from '../../../db/tables/account'
 import { finOrders, finRefunds } from '../../../db/tables/finance'
 import { matchmakers, representations } from '../../../db/tables/matchmaker'
 import { balancesOf } from '../ledger/ledger'
-import { sealAll } from '../ledger/sealing'
-import { beginPaying, closeOrder, oweStray, refundOrder, refundToWallet, settlePaid, settleRefund } from '../finance'
-import { sweepOrders } from './ordering.jobs'
-import { channelPart } from './refunding'
+import { sealPending } from '../ledger/seal'
+import { beginPayment, closeOrder, oweStrayPayment, refundOrder, refundToWallet, settlePayment, settleRefund } from '../finance'
+import { sweepOrders } from './orders.jobs'
+import { quoteChannelPart } from './order-refund'
 
 let world: TestWorld
 let books: ReturnType<typeof booksOf>
@@ -30,7 +30,7 @@ beforeAll(async () => {
   books = booksOf(world)
 })
 afterAll(async () => {
-  await sealAll(world.world)
+  await sealPending(world.world)
   // What channels say is said by these tests, without attempts.
   await expectWhole(world, { played: ['pay'] })
   await world.close()
@@ -59,10 +59,10 @@ async function word(
   now = new Date(),
 ) {
   const ctx = await buyer.ctx(now)
-  return settlePaid(ctx, { orderId, paymentId, channel: 'wx', fen, channelNo: `wx${paymentId}`, paidAt })
+  return settlePayment(ctx, { orderId, paymentId, channel: 'wx', fen, channelNo: `wx${paymentId}`, paidAt })
 }
 const begin = async (buyer: Person, orderId: number, facts: { useWallet?: boolean; isConfirmed?: boolean } = {}, now = new Date()) =>
-  beginPaying(await buyer.ctx(now), { orderId, userId: buyer.userId, useWallet: false, ...facts })
+  beginPayment(await buyer.ctx(now), { orderId, userId: buyer.userId, useWallet: false, ...facts })
 /** Paid by the wallet as far as it goes, the rest by a channel. */
 async function paidWith(buyer: Person, walletFen: number, order = TEN_YUAN as { input: { fen: number; pt: number }; shownFen: number }) {
   if (walletFen > 0) await books.paidIn(buyer.userId, walletFen)
@@ -123,7 +123,7 @@ describe('what a channel says', () => {
     expect(await word(buyer, closed)).toBe('late')
     const stray = { orderId: closed, paymentId: 920_000, channel: 'wx' as const, fen: 1_000, why: '已关闭' }
     const ctx = await books.ctx()
-    const [one, other] = [await oweStray(ctx, stray), await oweStray(ctx, stray)]
+    const [one, other] = [await oweStrayPayment(ctx, stray), await oweStrayPayment(ctx, stray)]
     expect(one).toEqual(other)
     expect(await orderOf(closed)).toMatchObject({ status: 'closed', refundedFen: 0 })
     await settleRefund(ctx, one.refundId, { state: 'done', channelNo: 'r1', reason: '' })
@@ -167,7 +167,7 @@ describe('wallet and channel together', () => {
       [997, 331],
       [2_000_000_000, 1_999_999_999],
     ] as const) {
-      const parts = [0.1, 0.35, 0.36, 0.99, 1].map((share) => channelPart({ amountFen, channelFen }, Math.floor(amountFen * share)))
+      const parts = [0.1, 0.35, 0.36, 0.99, 1].map((share) => quoteChannelPart({ amountFen, channelFen }, Math.floor(amountFen * share)))
       expect(parts.at(-1)).toBe(channelFen)
       expect(parts).toEqual([...parts].sort((one, other) => one - other))
     }
@@ -326,11 +326,11 @@ describe('the wallet asks for a code', () => {
     await expect(begin(buyer, large, { useWallet: true })).rejects.toMatchObject({ faultName: 'wallet_code_needed' })
     const [one, other] = [await make(150), await make(60)]
     expect((await begin(buyer, one, { useWallet: true })).channelFen).toBe(0)
-    await settlePaid(await buyer.ctx(), { orderId: one, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: new Date() })
+    await settlePayment(await buyer.ctx(), { orderId: one, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: new Date() })
     await expect(begin(buyer, other, { useWallet: true })).rejects.toMatchObject({ faultName: 'wallet_code_needed' })
     expect((await begin(buyer, other, { useWallet: true, isConfirmed: true })).channelFen).toBe(0)
     const tomorrow = await buyer.ctx(later(24 * HOUR))
-    await expect(beginPaying(tomorrow, { orderId: await make(150), userId: buyer.userId, useWallet: true })).rejects.toMatchObject({
+    await expect(beginPayment(tomorrow, { orderId: await make(150), userId: buyer.userId, useWallet: true })).rejects.toMatchObject({
       faultName: 'order_closed',
     })
   })
@@ -400,7 +400,7 @@ test('what was paid names its seal once the books are sealed', async () => {
   const buyer = await world.member()
   const id = await paid(buyer)
   expect((await buyer.call(finance.getOrder, { id })).data.seal).toBeNull()
-  await sealAll(world.world)
+  await sealPending(world.world)
   expect((await buyer.call(finance.getOrder, { id })).data.seal).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 

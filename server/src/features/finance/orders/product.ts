@@ -15,7 +15,7 @@ export interface Subject {
   link?: string
 }
 
-export interface Priced {
+export interface ProductPrice {
   amountFen: number
   points: number
   subject: Subject
@@ -65,7 +65,7 @@ export interface Product<Input = unknown, Decided = unknown> {
    * Is the one price there is; refuses what cannot be bought. `decided` is what the product's own noun decided before it
    * created the order, in the same transaction; what `price` answers as `decided` is handed to `reserve`.
    */
-  price(ctx: TxCtx, userId: number, input: Input, decided?: Decided): Promise<Priced & { decided?: Decided }>
+  price(ctx: TxCtx, userId: number, input: Input, decided?: Decided): Promise<ProductPrice & { decided?: Decided }>
   /** Holds back stock, seats or quota. `decided` is what `price` answered. May answer the noun's thing it made. */
   reserve(ctx: TxCtx, order: OrderFacts, input: Input, decided?: Decided): Promise<{ bizId?: number } | void>
   /** Whether it may be paid yet: a contract may have to be signed; a sentence why not. */
@@ -82,7 +82,7 @@ export interface Product<Input = unknown, Decided = unknown> {
 }
 
 /** Keeps the type of the input inside and gives the list one type. */
-export const product = <Shape extends TSchema, Decided = unknown>(
+export const defineProduct = <Shape extends TSchema, Decided = unknown>(
   facts: Omit<Product<Static<Shape>, Decided>, 'input'> & { input: Shape },
 ): Product => facts as Product
 

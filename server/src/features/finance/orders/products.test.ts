@@ -11,7 +11,7 @@ import { askedFor, givePoints } from '../../../../test/nouns/mall'
 import { activityStage } from '../../../../test/nouns/activity'
 import { pinStage } from '../../../../test/nouns/placement'
 import { spotlightStage } from '../../../../test/nouns/spotlight'
-import { paying } from '../../../../test/paying'
+import { paying } from '../../../../test/payments'
 import { expectWhole } from '../../../../test/races/invariants'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
 import { newWait } from '../../../../seed/makers/activity'
@@ -21,14 +21,14 @@ import { newAddress, newGift } from '../../../../seed/makers/mall'
 import { newVipPlan } from '../../../../seed/makers/membership'
 import { escrows, finOrders, finRefunds } from '../../../db/tables/finance'
 import { mallExchanges } from '../../../db/tables/mall'
-import { wasPaidOutside } from '../../pay/closing-attempts'
+import { closeAttemptsOfOrder } from '../../pay/attempt-closure'
 import { sweepOpen } from '../../pay/pay.jobs'
 import { closingBlockers } from '../../account/account'
-import { beginPaying, closeOrder, refundOrder, settlePaid, settleRefund } from '../finance'
+import { beginPayment, closeOrder, refundOrder, settlePayment, settleRefund } from '../finance'
 import { balancesOf } from '../ledger/ledger'
-import { sealAll } from '../ledger/sealing'
-import { factsOf } from './ordering'
-import { sweepOrders } from './ordering.jobs'
+import { sealPending } from '../ledger/seal'
+import { orderFacts } from './order-lifecycle'
+import { sweepOrders } from './orders.jobs'
 import { productOf } from './product'
 
 let world: TestWorld
@@ -40,7 +40,7 @@ beforeAll(async () => {
   channels = paying(world)
 })
 afterAll(async () => {
-  await sealAll(world.world)
+  await sealPending(world.world)
   // What channels say is said by these tests, without attempts.
   await expectWhole(world, { played: ['pay'] })
   await world.close()
@@ -108,10 +108,14 @@ async function dying(when: 'amid' | 'at the commit', work: () => Promise<unknown
 /** How we find out afterwards what the channel took. */
 const foundBy: Record<string, (buyer: Person, orderId: number, no: string) => Promise<unknown>> = {
   'is told again': (_buyer, _orderId, no) => channels.tell(no),
-  'asks before it closes the order': async (buyer, orderId) => wasPaidOutside(await buyer.ctx(), orderId),
+  'asks before it closes the order': async (buyer, orderId) => closeAttemptsOfOrder(await buyer.ctx(), orderId),
   'asks about what was forgotten': () => sweepOpen(world.served, new Date(Date.now() + HOUR)),
   'is told and asks at once': async (buyer, orderId, no) =>
-    Promise.all([channels.tell(no, 2), wasPaidOutside(await buyer.ctx(), orderId), sweepOpen(world.served, new Date(Date.now() + HOUR))]),
+    Promise.all([
+      channels.tell(no, 2),
+      closeAttemptsOfOrder(await buyer.ctx(), orderId),
+      sweepOpen(world.served, new Date(Date.now() + HOUR)),
+    ]),
 }
 const deaths = outsideChannels.flatMap((channel) =>
   (['amid', 'at the commit'] as const).flatMap((when) => Object.keys(foundBy).map((found) => [channel, when, found] as const)),
@@ -127,10 +131,10 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
 
   const balances = async () => balancesOf(await books.ctx(), buyer.userId)
   const order = async () => (await world.world.db.select().from(finOrders).where(eq(finOrders.id, id)))[0]!
-  const begin = async () => beginPaying(await buyer.ctx(), { orderId: id, userId: buyer.userId, useWallet: true })
+  const begin = async () => beginPayment(await buyer.ctx(), { orderId: id, userId: buyer.userId, useWallet: true })
   const word = async (paymentId: number, now = new Date()) => {
     const { amountFen } = await order()
-    return settlePaid(await buyer.ctx(now), {
+    return settlePayment(await buyer.ctx(now), {
       orderId: id,
       paymentId,
       channel: 'ali',
@@ -203,7 +207,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     await begin()
     await word(4)
     const ctx = await buyer.ctx()
-    const facts = factsOf(await order())
+    const facts = orderFacts(await order())
     const { fen } = await ctx.tx((ctx) => productOf(ctx, bizType).refundable(ctx, facts))
     expect(fen).toBeGreaterThan(0)
     const kind = { mall: 'exchange', package: 'times' }[bizType as string] ?? 'refund'

@@ -4,9 +4,9 @@ import { object, whole } from '@qianxian/protocol/base/shape'
 import { financeLimits, type LotSource } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import { lotsOf, post, type Leg } from '../ledger/ledger'
+import { lotsOf, postTransaction, type Leg } from '../ledger/ledger'
 import { claimFirstBonus, firstBonusOf } from '../orders/orders.repository'
-import { product, type OrderFacts } from '../orders/product'
+import { defineProduct, type OrderFacts } from '../orders/product'
 
 const FEN_OF_YUAN = 100
 
@@ -46,7 +46,7 @@ const bring = (
   { id, userId }: OrderFacts,
   facts: { key: string; memo: string; points: number; source: LotSource; expiresAt: Date | null },
 ) =>
-  post(ctx, {
+  postTransaction(ctx, {
     key: `order:${id}:${facts.key}`,
     bizType: 'order',
     bizId: id,
@@ -61,7 +61,7 @@ const bring = (
     ],
   })
 
-export const creditProduct = product({
+export const creditProduct = defineProduct({
   bizType: 'credit',
   input: object({ fen: whole('充值金额', 1), pt: whole('充值积分', 1) }),
   isVirtual: true,
@@ -128,7 +128,7 @@ export const creditProduct = product({
         legs.push({ account: { kind: 'points', userId: order.userId }, amount: -points, from: { sources: [source], orderId: order.id } })
     const total = parts.reduce((sum, { points }) => sum + points, 0)
     if (total === 0) return
-    await post(ctx, {
+    await postTransaction(ctx, {
       key: `order:${order.id}:taken:${order.refundedFen + fen}`,
       bizType: 'order',
       bizId: order.id,

@@ -2,23 +2,23 @@
 import { endInWords } from '@qianxian/protocol/base/calendar'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../../ctx'
-import { leadsTo, noticeKind, type NoticeWords, type Told } from '../../notice/notice'
+import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../../notice/notice'
 import { quotasById } from './package.repository'
-import { isRunning, leftOf } from './times'
+import { isQuotaRunning, timesRemaining } from './quota'
 
 const TimesFacts = object({ quotaId: Type.Integer() })
 
 export const quotaSubject = (quotaId: number): string => `times:${quotaId}`
 
 /** Those of which something is still to be used. */
-async function endingOf(ctx: Ctx, told: readonly Told<{ quotaId: number }>[]) {
+async function endingOf(ctx: Ctx, told: readonly StoredNotice<{ quotaId: number }>[]) {
   const rows = await quotasById(
     ctx,
     told.map(({ facts }) => facts.quotaId),
   )
   return told.flatMap(({ id, facts }) => {
     const row = rows.get(facts.quotaId)
-    return row && isRunning(ctx, row) && leftOf(row) + row.held > 0 ? [{ id, row }] : []
+    return row && isQuotaRunning(ctx, row) && timesRemaining(row) + row.held > 0 ? [{ id, row }] : []
   })
 }
 
@@ -33,9 +33,9 @@ export const timesEnding = noticeKind('line.times_ending', TimesFacts, {
     const made = new Map<number, NoticeWords>()
     for (const { id, row } of await endingOf(ctx, told))
       made.set(id, {
-        text: `「${row.name}」还有 ${leftOf(row) + row.held} 次没用，${endInWords(row.endsAt, ctx.now)}到期，到期前可以使用或退款`,
+        text: `「${row.name}」还有 ${timesRemaining(row) + row.held} 次没用，${endInWords(row.endsAt, ctx.now)}到期，到期前可以使用或退款`,
         picture: null,
-        target: leadsTo('/member/love/package', {}),
+        target: noticeLink('/member/love/package', {}),
       })
     return made
   },

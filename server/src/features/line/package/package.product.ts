@@ -7,32 +7,32 @@ import { lineMode } from '@qianxian/protocol/line/line.words'
 import { fenOf, nextReminderAt, timesFor } from '@qianxian/protocol/line/package.rules'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import { orderById, product, refundOrder, type OrderFacts, type Refundable } from '../../finance/finance'
+import { orderById, defineProduct, refundOrder, type OrderFacts, type Refundable } from '../../finance/finance'
 import * as lines from '../line.repository'
-import { boughtOf, keptOf, type Kept } from './earning'
+import { boughtPackage, packageTerms, type PackageTerms } from './package-earnings'
 import * as store from './package.repository'
-import { isRunning, leftOf } from './times'
+import { isQuotaRunning, timesRemaining } from './quota'
 
 const nothing = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
 
 async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
   const row = await store.quotaOfOrder(ctx, order.id)
   if (!row) return nothing('没有可退的次数')
-  const left = leftOf(row)
+  const left = timesRemaining(row)
   const heldWords = row.held > 0 ? [`还有 ${row.held} 次在等对方回应，退回后也可以退`] : []
-  if (!isRunning(ctx, row)) return nothing('这个套餐已到期，不能退款')
+  if (!isQuotaRunning(ctx, row)) return nothing('这个套餐已到期，不能退款')
   if (left === 0) return nothing(heldWords[0] ?? '次数已经用完，不能退款')
-  const fen = fenOf(boughtOf(order), row.refunded + left) - order.refundedFen
+  const fen = fenOf(boughtPackage(order), row.refunded + left) - order.refundedFen
   if (fen <= 0) return nothing('没有可退的次数')
-  return { fen, points: 0, why: [`共 ${keptOf(order).times} 次，还有 ${left} 次没用，按单价退 ¥${amount(fen)}`, ...heldWords] }
+  return { fen, points: 0, why: [`共 ${packageTerms(order).times} 次，还有 ${left} 次没用，按单价退 ¥${amount(fen)}`, ...heldWords] }
 }
 
 /** For exactly so much money; another line may have taken one of them meanwhile. */
 async function takeBack(ctx: TxCtx, order: OrderFacts, { fen, isWhole }: { fen: number; isWhole: boolean }): Promise<void> {
   const row = await store.quotaOfOrder(ctx, order.id, { isHeld: true })
   if (!row) return
-  const wanted = timesFor(boughtOf(order), order.refundedFen + fen) - row.refunded
-  const left = leftOf(row)
+  const wanted = timesFor(boughtPackage(order), order.refundedFen + fen) - row.refunded
+  const left = timesRemaining(row)
   if (wanted > left && !isWhole) {
     const { fen, points } = await refundableOf(ctx, order)
     throw fault('refund_changed', { data: { fen, points } })
@@ -41,7 +41,7 @@ async function takeBack(ctx: TxCtx, order: OrderFacts, { fen, isWhole }: { fen: 
   await store.updateQuota(ctx, row.id, { total: row.total - taken, refunded: row.refunded + taken })
 }
 
-export const packageProduct = product({
+export const packageProduct = defineProduct({
   bizType: 'package',
   input: object({ package: whole('牵线套餐', 1, Number.MAX_SAFE_INTEGER) }),
   isVirtual: true,
@@ -51,7 +51,7 @@ export const packageProduct = product({
   async price(ctx, userId, { package: packageId }) {
     const sold = await store.packageById(ctx, packageId)
     if (!sold?.isOnSale) throw fieldFault({ package: '这个牵线套餐已下架，请另选一个' })
-    const profileId = await lines.profileIdOfUser(ctx, userId)
+    const profileId = await lines.findProfileIdByUser(ctx, userId)
     if (profileId === null) throw fault('not_love_user')
     const { name, times, priceFen, validDays, serviceLevel } = sold
     return {
@@ -66,7 +66,7 @@ export const packageProduct = product({
           { label: '服务', value: nameOf(lineMode, serviceLevel) },
         ],
         link: '/member/love/package',
-        kept: { profileId, packageId, name, times, validDays, serviceLevel } satisfies Kept,
+        kept: { profileId, packageId, name, times, validDays, serviceLevel } satisfies PackageTerms,
       },
     }
   },
@@ -76,7 +76,7 @@ export const packageProduct = product({
   ready: async () => true,
 
   async paid(ctx, order) {
-    const { profileId, name, times, validDays, serviceLevel } = keptOf(order)
+    const { profileId, name, times, validDays, serviceLevel } = packageTerms(order)
     const span = { startsAt: ctx.now, endsAt: momentAfter(ctx.now, validDays, 'day') }
     const remindAt = nextReminderAt(span, { 30: null, 7: null, 1: null })
     await store.insertBought(ctx, { profileId, orderId: order.id, name, total: times, endsAt: span.endsAt, remindAt, serviceLevel })
@@ -91,9 +91,9 @@ export const packageProduct = product({
 })
 
 /** Their sex was another than they had said: what they have not used goes back, as the same verb would give it. */
-export async function payBackTimes(ctx: Ctx, profileId: number): Promise<void> {
+export async function refundUnusedTimes(ctx: Ctx, profileId: number): Promise<void> {
   for (const row of await store.quotasWithTimes(ctx, profileId)) {
-    if (!isRunning(ctx, row)) continue
+    if (!isQuotaRunning(ctx, row)) continue
     const orderId = row.orderId!
     try {
       await ctx.part(async (ctx) => {
@@ -115,9 +115,9 @@ export async function payBackTimes(ctx: Ctx, profileId: number): Promise<void> {
 }
 
 /** What they would lose with their account. */
-export async function timesToSettle(ctx: Ctx, userId: number): Promise<{ kind: 'times'; count: number }[]> {
-  const me = await lines.profileIdOfUser(ctx, userId)
+export async function findTimesBlocker(ctx: Ctx, userId: number): Promise<{ kind: 'times'; count: number }[]> {
+  const me = await lines.findProfileIdByUser(ctx, userId)
   const rows = me === null ? [] : await store.quotasWithTimes(ctx, me)
-  const count = rows.filter((row) => isRunning(ctx, row)).reduce((sum, row) => sum + leftOf(row), 0)
+  const count = rows.filter((row) => isQuotaRunning(ctx, row)).reduce((sum, row) => sum + timesRemaining(row), 0)
   return count === 0 ? [] : [{ kind: 'times', count }]
 }

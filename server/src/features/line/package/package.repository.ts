@@ -2,7 +2,7 @@
 import type { LineMode } from '@qianxian/protocol/line/line.words'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { here } from '../../../db/here'
+import { tenantScope } from '../../../db/tenant-scope'
 import { linePackages, lineQuotas } from '../../../db/tables/line'
 import type { QuotaRow } from '../line.repository'
 
@@ -12,14 +12,14 @@ export const packagesOnSale = (ctx: Ctx): Promise<Package[]> =>
   ctx.db
     .select()
     .from(linePackages)
-    .where(and(here(ctx, linePackages), eq(linePackages.isOnSale, true)))
+    .where(and(tenantScope(ctx, linePackages), eq(linePackages.isOnSale, true)))
     .orderBy(asc(linePackages.position), asc(linePackages.id))
 
 export async function packageById(ctx: Ctx, id: number): Promise<Package | null> {
   const [row] = await ctx.db
     .select()
     .from(linePackages)
-    .where(and(here(ctx, linePackages), eq(linePackages.id, id)))
+    .where(and(tenantScope(ctx, linePackages), eq(linePackages.id, id)))
   return row ?? null
 }
 
@@ -28,7 +28,7 @@ export const quotasOfProfile = (ctx: Ctx, profileId: number, atMost: number): Pr
   ctx.db
     .select()
     .from(lineQuotas)
-    .where(and(here(ctx, lineQuotas), eq(lineQuotas.profileId, profileId)))
+    .where(and(tenantScope(ctx, lineQuotas), eq(lineQuotas.profileId, profileId)))
     .orderBy(desc(lineQuotas.endsAt), desc(lineQuotas.id))
     .limit(atMost)
 
@@ -37,7 +37,7 @@ export async function quotasById(ctx: Ctx, ids: readonly number[]): Promise<Map<
   const rows = await ctx.db
     .select()
     .from(lineQuotas)
-    .where(and(here(ctx, lineQuotas), inArray(lineQuotas.id, [...ids])))
+    .where(and(tenantScope(ctx, lineQuotas), inArray(lineQuotas.id, [...ids])))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -48,7 +48,7 @@ export async function quotaOfOrder(ctx: Ctx, orderId: number, { isHeld = false }
   const query = ctx.db
     .select()
     .from(lineQuotas)
-    .where(and(here(ctx, lineQuotas), eq(lineQuotas.orderId, orderId)))
+    .where(and(tenantScope(ctx, lineQuotas), eq(lineQuotas.orderId, orderId)))
   const [row] = await (isHeld ? query.for('update') : query)
   return row ?? null
 }
@@ -57,7 +57,7 @@ export async function lockQuota(ctx: TxCtx, id: number): Promise<QuotaRow | null
   const [row] = await ctx.db
     .select()
     .from(lineQuotas)
-    .where(and(here(ctx, lineQuotas), eq(lineQuotas.id, id)))
+    .where(and(tenantScope(ctx, lineQuotas), eq(lineQuotas.id, id)))
     .for('update')
   return row ?? null
 }
@@ -73,7 +73,7 @@ export async function updateQuota(ctx: Ctx, id: number, values: Partial<typeof l
   await ctx.db
     .update(lineQuotas)
     .set(values)
-    .where(and(here(ctx, lineQuotas), eq(lineQuotas.id, id)))
+    .where(and(tenantScope(ctx, lineQuotas), eq(lineQuotas.id, id)))
 }
 
 /** Of which a reminder is due; where nothing is left there is nothing to be reminded of. */
@@ -81,7 +81,7 @@ export async function quotasToRemind(ctx: Ctx, atMost: number): Promise<number[]
   const rows = await ctx.db
     .select({ id: lineQuotas.id })
     .from(lineQuotas)
-    .where(and(here(ctx, lineQuotas), lte(lineQuotas.remindAt, ctx.now), sql`${lineQuotas.used} < ${lineQuotas.total}`))
+    .where(and(tenantScope(ctx, lineQuotas), lte(lineQuotas.remindAt, ctx.now), sql`${lineQuotas.used} < ${lineQuotas.total}`))
     .orderBy(asc(lineQuotas.remindAt))
     .limit(atMost)
   return rows.map(({ id }) => id)
@@ -94,7 +94,7 @@ export async function quotasEnded(ctx: Ctx, atMost: number): Promise<number[]> {
     .from(lineQuotas)
     .where(
       and(
-        here(ctx, lineQuotas),
+        tenantScope(ctx, lineQuotas),
         isNotNull(lineQuotas.orderId),
         isNull(lineQuotas.lapsedAt),
         isNull(lineQuotas.remindAt),
@@ -113,7 +113,7 @@ export async function quotasWithTimes(ctx: Ctx, profileId: number): Promise<Quot
     .from(lineQuotas)
     .where(
       and(
-        here(ctx, lineQuotas),
+        tenantScope(ctx, lineQuotas),
         eq(lineQuotas.profileId, profileId),
         isNotNull(lineQuotas.orderId),
         sql`${lineQuotas.held} + ${lineQuotas.used} < ${lineQuotas.total}`,

@@ -1,20 +1,20 @@
 /** What is sold of introductions, and what somebody has. */
 import type { line } from '@qianxian/protocol/line/line'
 import { quotaSource } from '@qianxian/protocol/line/line.words'
-import { profileOf } from '../../../ctx'
+import { requireProfileId } from '../../../ctx'
 import type { Verb } from '../../../http/serve'
-import { virtualClosed } from '../../finance/finance'
-import { openKinds } from '../../notice/notice'
+import { virtualSaleBlockers } from '../../finance/finance'
+import { markKindsRead } from '../../notice/notice'
 import type { QuotaRow } from '../line.repository'
 import { timesEnding } from './package.notices'
 import * as store from './package.repository'
-import { isRunning, leftOf, QUOTA_POLICY, REFUND_POLICY, standingOf } from './times'
+import { isQuotaRunning, timesRemaining, QUOTA_POLICY, REFUND_POLICY, deriveQuotaStatus } from './quota'
 
 /** What is over is shown as far as a page of it. */
 const SHOWN_AT_ONCE = 30
 
 export const getPackages: Verb<typeof line.getPackages> = async (ctx) => {
-  const closedWhy = (await virtualClosed.ask(ctx))[0] ?? null
+  const closedWhy = (await virtualSaleBlockers.ask(ctx))[0] ?? null
   const sold = closedWhy === null ? await store.packagesOnSale(ctx) : []
   return {
     closedWhy,
@@ -25,13 +25,13 @@ export const getPackages: Verb<typeof line.getPackages> = async (ctx) => {
 }
 
 export const getMyQuotas: Verb<typeof line.getMyQuotas> = async (ctx) => {
-  await openKinds(ctx, timesEnding)
-  const rows = await store.quotasOfProfile(ctx, profileOf(ctx), SHOWN_AT_ONCE)
-  const shown = rows.map((row) => ({ row, standing: standingOf(ctx, row) }))
+  await markKindsRead(ctx, timesEnding)
+  const rows = await store.quotasOfProfile(ctx, requireProfileId(ctx), SHOWN_AT_ONCE)
+  const shown = rows.map((row) => ({ row, standing: deriveQuotaStatus(ctx, row) }))
   const running = shown.filter(({ standing }) => standing === 'running').toReversed()
   const over = shown.filter(({ standing }) => standing !== 'running')
   return {
-    left: rows.filter((row) => isRunning(ctx, row)).reduce((sum, row) => sum + leftOf(row), 0),
+    left: rows.filter((row) => isQuotaRunning(ctx, row)).reduce((sum, row) => sum + timesRemaining(row), 0),
     held: rows.reduce((sum, { held }) => sum + held, 0),
     list: [...running, ...over].map(({ row, standing }) => ({
       id: row.id,
@@ -39,7 +39,7 @@ export const getMyQuotas: Verb<typeof line.getMyQuotas> = async (ctx) => {
       source: row.source,
       serviceLevel: row.serviceLevel,
       standing,
-      left: isRunning(ctx, row) ? leftOf(row) : 0,
+      left: isQuotaRunning(ctx, row) ? timesRemaining(row) : 0,
       held: row.held,
       used: row.used,
       refunded: row.refunded,

@@ -16,12 +16,12 @@ import { linePackages, lineQuotas } from '../../../db/tables/line'
 import { notices } from '../../../db/tables/notice'
 import type { Job } from '../../../jobs/job'
 import { runJob } from '../../../jobs/start'
-import { beginClosing } from '../../account/closing'
-import { closeOrder, settlePaid } from '../../finance/finance'
+import { beginClosing } from '../../account/account-closure'
+import { closeOrder, settlePayment } from '../../finance/finance'
 import { genderCorrected } from '../../love/love'
 import { timesLeftOf } from '../line'
-import { earnPackage } from './earning'
-import { sweepTimes } from './reminding'
+import { earnPackageJob } from './package-earnings'
+import { sweepTimes } from './package-reminders'
 
 const DAY = 86_400_000
 const PRICE = 10_000
@@ -42,7 +42,7 @@ const buyerOf = (gender: 'male' | 'female' = 'male') => world.loveUser({ quota: 
 const order = async (buyer: Person, of = packageId, shownFen = PRICE) =>
   (await buyer.call(finance.createFinOrder, { bizType: 'package', input: { package: of }, shownFen })).data.id
 const pay = async (buyer: Person, orderId: number, now = new Date(), fen = PRICE) =>
-  settlePaid(await buyer.ctx(now), { orderId, paymentId: orderId, channel: 'ali', fen, channelNo: `pk${orderId}`, paidAt: now })
+  settlePayment(await buyer.ctx(now), { orderId, paymentId: orderId, channel: 'ali', fen, channelNo: `pk${orderId}`, paidAt: now })
 const bought = async (buyer: Person, now = new Date()) => {
   const id = await order(buyer)
   await pay(buyer, id, now)
@@ -60,7 +60,7 @@ const ask = async (buyer: Person, other: Person) => {
   return id
 }
 const earn = (orderId: number, used: number | null) =>
-  runJob(world.served, earnPackage as Job, { tenantId: world.tenantA, payload: { orderId, used } })
+  runJob(world.served, earnPackageJob as Job, { tenantId: world.tenantA, payload: { orderId, used } })
 
 describe('the rules of what was bought', () => {
   const startsAt = new Date('2026-01-01T00:00:00Z')
@@ -231,7 +231,7 @@ test('whoever leaves settles it before; whose sex is corrected gets what is left
   })
   const asked = await ask(buyer, await world.loveUser())
   expect(asked).toBeGreaterThan(0)
-  await (await buyer.ctx()).tx((ctx) => genderCorrected.tell(ctx, buyer.profileId))
+  await (await buyer.ctx()).tx((ctx) => genderCorrected.emit(ctx, buyer.profileId))
   expect(await orderOf(id)).toMatchObject({ refundedFen: PRICE })
   expect(await quotaOf(id)).toMatchObject({ total: 0, held: 0, refunded: 3 })
 })

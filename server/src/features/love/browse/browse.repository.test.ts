@@ -3,13 +3,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../../test/world'
 import { loveProfiles } from '../../../db/tables/love'
-import { notFencedOff } from '../projection/fences'
-import { listPage, type Place, type Reach } from './browse.repository'
+import { fencesAllow } from '../projection/fences'
+import { findListPage, type Place, type ListReach } from './browse.repository'
 import { candidatesOf } from './candidates'
 
 const PEOPLE = 18
 /** Everything at once, which is what the short looks must add up to. */
-const ENDLESS: Reach = { shortWalk: 10_000, longWalk: 10_000, walks: 1, rare: 10_000 }
+const ENDLESS: ListReach = { shortWalk: 10_000, longWalk: 10_000, walks: 1, rare: 10_000 }
 
 let w: TestWorld
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => w.close())
 async function walkAll(
   order: 'newest' | 'active' | 'complete',
   filter: { heightMin?: number; gender?: 'male' },
-  reach: Reach,
+  reach: ListReach,
   limit: number,
 ) {
   const nobody = {
@@ -49,7 +49,13 @@ async function walkAll(
   let after: Place | null = null
   let pages = 0
   do {
-    const { found, lookedTo }: Awaited<ReturnType<typeof listPage>> = await listPage(w.world.db, { candidates, order, after, limit, reach })
+    const { found, lookedTo }: Awaited<ReturnType<typeof findListPage>> = await findListPage(w.world.db, {
+      candidates,
+      order,
+      after,
+      limit,
+      reach,
+    })
     ids.push(...found.map((row) => row.id))
     after = lookedTo ?? (found.length === limit ? found.at(-1)! : null)
     pages += 1
@@ -84,7 +90,7 @@ describe.each(['newest', 'active', 'complete'] as const)('in the order %s', (ord
 
 it('is planned as one that most people let in, so that the newest are walked and not all of them sorted', async () => {
   const { db } = w.world
-  const isLetIn = notFencedOff({ isMatchmaker: false, isVerified: false, isFaceVerified: false, regions: [] })
+  const isLetIn = fencesAllow({ isMatchmaker: false, isVerified: false, isFaceVerified: false, regions: [] })
   await db.execute(sql`analyze ${loveProfiles}`)
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`explain (format json) select 1 from ${loveProfiles} where ${isLetIn}`,

@@ -13,9 +13,9 @@ import { matePreferences, ownMate } from '../../../db/tables/mate'
 import { userPlaces as places } from '../../../db/tables/place'
 import { trustLevelNow } from '../../../db/trust'
 import { isNearby } from '../../place/place'
-import { conditionsOf, nicknameContains, type Candidates } from './candidates'
-import { setOf } from '../../../db/sets'
-import { moment } from '../../../db/moment'
+import { candidateConditions, nicknameContains, type Candidates } from './candidates'
+import { sqlList } from '../../../db/sql-literals'
+import { sqlTimestamp } from '../../../db/sql-timestamp'
 
 /** The order of a list: its column, and the value at which the next page begins. */
 export type ListOrder = 'newest' | 'active' | 'complete'
@@ -33,7 +33,7 @@ const reach = {
   /** A wish that no more people than this fulfil is rare: all of them are fetched and put in order. */
   rare: 5000,
 }
-export type Reach = typeof reach
+export type ListReach = typeof reach
 
 export interface Place {
   value: string | number
@@ -50,7 +50,7 @@ interface ListQuery {
   limit: number
   /** With fewer than so many the looking goes on; a full page when absent. */
   enough?: number
-  reach?: Reach
+  reach?: ListReach
 }
 
 export interface FoundPage {
@@ -64,7 +64,7 @@ export interface FoundPage {
  * index of gender and order. Where that brings fewer than `enough`, either few people fulfil the wish, and all of them are
  * fetched by the indexes of what is wished for; or few would have the reader, and a longer walk tells where it ended.
  */
-export async function listPage(db: Db, query: ListQuery): Promise<FoundPage> {
+export async function findListPage(db: Db, query: ListQuery): Promise<FoundPage> {
   const { shortWalk, rare } = query.reach ?? reach
   const found = await walk(db, query, shortWalk)
   // Where one gender's walk was too short, people of it may belong between those of the other.
@@ -163,14 +163,17 @@ function isAfter(column: (typeof columns)[ListOrder], { value, id }: Place): SQL
 }
 
 /** People found by their name: few enough to sort, so the names are looked up first and nothing walks the order index. */
-export async function namePage(db: Db, { candidates, order, after, limit, keyword }: ListQuery & { keyword: string }): Promise<Found[]> {
+export async function findNamePage(
+  db: Db,
+  { candidates, order, after, limit, keyword }: ListQuery & { keyword: string },
+): Promise<Found[]> {
   const column = columns[order]
   const rows = await db
     .select({ id: p.id, value: column })
     .from(p)
     .where(
       and(
-        conditionsOf(candidates),
+        candidateConditions(candidates),
         sql`${p.id} = any (array(with named as materialized (
           select id from ${p} where is_listed and tenant_id = ${candidates.tenantId} and ${nicknameContains(keyword)} limit ${NAMESAKES_MAX})
           select id from named))`,
@@ -191,7 +194,7 @@ export const countListed = (ctx: Ctx, candidates: Candidates, cap: number): Prom
     const some = tx
       .select({ one: sql`1`.as('one') })
       .from(p)
-      .where(conditionsOf(candidates))
+      .where(candidateConditions(candidates))
       .limit(cap)
       .as('some')
     const [row] = await tx.select({ count: sql<number>`count(*)` }).from(some)
@@ -270,7 +273,7 @@ export async function insertFeed(
       gone as (delete from ${feeds} where tenant_id = ${feed.tenantId} and profile_id = ${feed.profileId} and id not in (
         select id from ${feeds} where tenant_id = ${feed.tenantId} and profile_id = ${feed.profileId} order by id desc limit ${keep - 1}))
     insert into ${feeds} (tenant_id, profile_id, filter_hash, profile_ids, created_at)
-    select ${feed.tenantId}, ${feed.profileId}, ${feed.filterHash}, ${JSON.stringify(feed.profileIds)}::jsonb, ${moment(feed.createdAt)} from unhurried
+    select ${feed.tenantId}, ${feed.profileId}, ${feed.filterHash}, ${JSON.stringify(feed.profileIds)}::jsonb, ${sqlTimestamp(feed.createdAt)} from unhurried
     returning id`)
   return rows[0]!.id
 }
@@ -288,7 +291,7 @@ export async function nearestOf(
     .select({ id: p.id, activeAt: p.shownActiveAt })
     .from(p)
     .innerJoin(places, isNearby(ctx))
-    .where(conditionsOf(candidates))
+    .where(candidateConditions(candidates))
     .orderBy(sql`power(${places.shownLatitude} - ${latitude}, 2) + power(${east}, 2)`, asc(p.id))
     .limit(limit)
 }
@@ -301,7 +304,7 @@ export async function feedById(db: Db, tenantId: number, id: number): Promise<ty
   return row ?? null
 }
 
-export async function statistics(
+export async function loadStatistics(
   db: Db,
   tenantId: number,
   newSince: Date,
@@ -309,8 +312,8 @@ export async function statistics(
   const { rows } = await db.execute<{ members: number; newThisWeek: number; connected: number }>(sql`
     select
       (select count(*) from ${p} where tenant_id = ${tenantId} and is_listed) as "members",
-      (select count(*) from ${p} where tenant_id = ${tenantId} and is_listed and published_at >= ${moment(newSince)}) as "newThisWeek",
+      (select count(*) from ${p} where tenant_id = ${tenantId} and is_listed and published_at >= ${sqlTimestamp(newSince)}) as "newThisWeek",
       (select count(*) from ${lineRequests} where tenant_id = ${tenantId}
-        and status in ${setOf(lineStates.connected)}) as "connected"`)
+        and status in ${sqlList(lineStates.connected)}) as "connected"`)
   return rows[0]!
 }

@@ -16,18 +16,27 @@ import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { paging, type Asked } from '../../../http/paging'
 import type { Verb } from '../../../http/serve'
-import { ofProcess } from '../../../lib/of-process'
-import { bandsFrom, standpointNearby } from '../../place/place'
+import { perProcess } from '../../../lib/per-process'
+import { bandsFrom, requireNearbyStandpoint } from '../../place/place'
 import { regionNames, shortName } from '../../tenant/tenant'
-import { countListed, feedById, insertFeed, listPage, namePage, nearestOf, statistics, type ListOrder } from './browse.repository'
+import {
+  countListed,
+  feedById,
+  insertFeed,
+  findListPage,
+  findNamePage,
+  nearestOf,
+  loadStatistics,
+  type ListOrder,
+} from './browse.repository'
 import { candidatesOf, isPublicNumber } from './candidates'
 import { rankedPool } from './ranking'
 import { checkFilter } from './filter'
-import { mayCount, mayReadOn, toldCount, visitorCards } from './shares'
+import { tryConsumeCount, tryConsumeListPage, roundedCount, visitorCardLimit } from './shares'
 import { seekerFrom, seekerOf, selfOf } from './seeker'
-import { cardOf, scorerOf, sightsOf, takesPart, type Self } from '../love.presenter'
+import { presentLoveCard, scorerOf, sightsOf, takesPart, type Self } from '../love.presenter'
 import { profileIdByNo, type CardRow } from '../love.repository'
-import { privacyOf } from '../profile/privacy'
+import { readPrivacy } from '../profile/privacy'
 
 const TOTAL_CAP = 1000
 const FEEDS_KEPT = 5
@@ -38,7 +47,7 @@ export const getPaged: Verb<typeof love.getPaged> = async (ctx, { filter = {}, s
   refuseUnseen(ctx, filter)
   if (isPublicNumber(filter.keyword)) return onePerson(ctx, filter.keyword!.trim())
   const self = await selfOf(ctx)
-  const isPersonal = takesPart(ctx) && self !== null && privacyOf(self.profile).personalisedRec
+  const isPersonal = takesPart(ctx) && self !== null && readPrivacy(self.profile).personalisedRec
   if (sort === 'distance') return nearbyPage(ctx, self, filter, asked)
   if (sort === 'recommended' && isPersonal && !filter.keyword) return feedPage(ctx, self, filter, asked)
   return orderedPage(ctx, self, filter, sort, asked)
@@ -53,7 +62,7 @@ function refuseUnseen(ctx: Ctx, filter: LoveFilter): void {
 /** Searching by public number finds that one person, whatever the wishes; who is hidden or closed to search is simply not found. */
 async function onePerson(ctx: Ctx, no: string): Promise<OutputOf<typeof love.getPaged>> {
   const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
-  const list = id === null ? [] : await visibleCards(ctx, await selfOf(ctx), [id], 'search', (profile) => privacyOf(profile).allowSearch)
+  const list = id === null ? [] : await visibleCards(ctx, await selfOf(ctx), [id], 'search', (profile) => readPrivacy(profile).allowSearch)
   return { list, nextCursor: null, total: list.length, isLoginNeeded: false }
 }
 
@@ -74,7 +83,7 @@ async function visibleCards(
   const score = scorerOf(ctx, self)
   return ids.flatMap((id) => {
     const sight = sights.get(id)
-    return sight?.seen && isWanted(sight.profile) ? [told(sight.profile, cardOf(ctx, sight, score, source))] : []
+    return sight?.seen && isWanted(sight.profile) ? [told(sight.profile, presentLoveCard(ctx, sight, score, source))] : []
   })
 }
 
@@ -93,15 +102,15 @@ async function orderedPage(
   const { place, size, cursorAt } = paging<KeysetPlace>(ctx, `love:${sort}:${ctx.viewer?.userId ?? 0}:${JSON.stringify(filter)}`, asked)
   const shown = place?.[2] ?? 0
   const isFirst = !place && Object.keys(filter).every((field) => field === 'city' || field === 'gender')
-  if (!ctx.viewer && !isFirst && !(await mayReadOn(ctx))) return { list: [], nextCursor: null, total: null, isLoginNeeded: true }
-  const cap = ctx.viewer ? Infinity : visitorCards(ctx)
+  if (!ctx.viewer && !isFirst && !(await tryConsumeListPage(ctx))) return { list: [], nextCursor: null, total: null, isLoginNeeded: true }
+  const cap = ctx.viewer ? Infinity : visitorCardLimit(ctx)
   const limit = Math.min(size, cap - shown)
   const candidates = candidatesOf(await seekerFrom(ctx, self), filter, { isRecommending: sort === 'recommended' })
   const after = place ? { value: place[0], id: place[1] } : null
   const query = { candidates, order, after, limit: limit + 1 }
   const { found, lookedTo } = filter.keyword?.trim()
-    ? { found: await namePage(ctx.db, { ...query, keyword: filter.keyword }), lookedTo: null }
-    : await listPage(ctx.db, query)
+    ? { found: await findNamePage(ctx.db, { ...query, keyword: filter.keyword }), lookedTo: null }
+    : await findListPage(ctx.db, query)
   const page = found.slice(0, limit)
   const hasMore = found.length > limit || lookedTo !== null
   const end = found.length > limit ? page.at(-1) : lookedTo
@@ -179,7 +188,7 @@ const feedPage = (ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked) =>
 /** Who is nearest, of those who want to be found nearby as the viewer does; in one band whoever was here last. */
 async function nearbyPage(ctx: Ctx, self: Self | null, filter: LoveFilter, asked: Asked) {
   if (!self || !takesPart(ctx)) throw fault(ctx.viewer ? 'not_love_user' : 'login_required')
-  const from = await standpointNearby(ctx)
+  const from = await requireNearbyStandpoint(ctx)
   return snapshotPage(
     ctx,
     self,
@@ -229,7 +238,7 @@ const RELAXATIONS = 3
 
 export const getRelaxations: Verb<typeof love.getRelaxations> = async (ctx, { filter }) => {
   checkFilter(filter)
-  if (!(await mayCount(ctx))) return []
+  if (!(await tryConsumeCount(ctx))) return []
   const seeker = await seekerOf(ctx)
   const count = (wanted: LoveFilter) => countListed(ctx, candidatesOf(seeker, wanted, { isCount: true }), TOTAL_CAP)
   const base = await count(filter)
@@ -250,7 +259,7 @@ export const getRelaxations: Verb<typeof love.getRelaxations> = async (ctx, { fi
   return found
     .sort((a, b) => b.gain - a.gain)
     .slice(0, RELAXATIONS)
-    .map((one) => ({ ...one, gain: toldCount(one.gain) }))
+    .map((one) => ({ ...one, gain: roundedCount(one.gain) }))
 }
 
 /** One step for every part of the filter. Gender is never among them. */
@@ -322,13 +331,13 @@ function oneBelow<D extends Dictionary>(dictionary: D, value: ValueOf<D>): Value
 // --- Figures ----------------------------------------------------------------
 
 const FIGURE_DAYS = 7
-const figuresOf = ofProcess(() => new LRUCache<number, Awaited<ReturnType<typeof statistics>>>({ max: 1000, ttl: 60_000 }))
+const figuresOf = perProcess(() => new LRUCache<number, Awaited<ReturnType<typeof loadStatistics>>>({ max: 1000, ttl: 60_000 }))
 
 export const getStatistics: Verb<typeof love.getStatistics> = async (ctx) => {
   const figures = figuresOf(ctx)
   const known = figures.get(ctx.tenant.id)
   if (known) return known
-  const counted = await statistics(ctx.db, ctx.tenant.id, momentBefore(ctx.now, FIGURE_DAYS, 'day'))
+  const counted = await loadStatistics(ctx.db, ctx.tenant.id, momentBefore(ctx.now, FIGURE_DAYS, 'day'))
   figures.set(ctx.tenant.id, counted)
   return counted
 }

@@ -18,16 +18,16 @@ import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import type { MateField, MateWeight } from '@qianxian/protocol/mate/mate.words'
 import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { users } from '../../../db/tables/account'
-import { apart, hiddenContacts, interactions } from '../../../db/tables/interact'
+import { blockedPairs, hiddenContacts, interactions } from '../../../db/tables/interact'
 import { lineRequests } from '../../../db/tables/line'
 import { loveProfiles as p, nicknameGrams } from '../../../db/tables/love'
 import { matePreferences } from '../../../db/tables/mate'
 import { cityOf, regionPrefix } from '../../tenant/tenant'
 import type { CardRow } from '../love.repository'
-import { privacyOf } from '../profile/privacy'
-import { notFencedOff, regionsAround, type Standpoint } from '../projection/fences'
-import { setOf, wordOf } from '../../../db/sets'
-import { moment } from '../../../db/moment'
+import { readPrivacy } from '../profile/privacy'
+import { fencesAllow, regionsAround, type Standpoint } from '../projection/fences'
+import { sqlList, sqlLiteral } from '../../../db/sql-literals'
+import { sqlTimestamp } from '../../../db/sql-timestamp'
 
 export interface Seeker {
   tenantId: number
@@ -83,7 +83,7 @@ export function candidatesOf(
       eq(p.tenantId, tenantId),
       // In words, so that the indexes on listed people serve every plan.
       sql`${p.isListed}`,
-      openTo(seeker),
+      isOpenTo(seeker),
       filter.keyword ? sql`coalesce(${p.privacy} ->> 'allowSearch', 'true') = 'true'` : undefined,
       isRecommending ? sql`${p.allowRecommend}` : undefined,
     )!,
@@ -99,17 +99,17 @@ export function candidatesOf(
       notHiding(seeker),
       me ? notAgain(tenantId, me, seeker.now, isRecommending && !keepsLiked) : undefined,
       ...(me && !isCount ? apartFromColleagues(me) : []),
-      isRecommending ? unattached(tenantId) : undefined,
+      isRecommending ? isUnattached(tenantId) : undefined,
     ),
   }
 }
 
 /** Who lets the viewer in, as far as a profile says it by itself. */
-export const openTo = ({ visibilities, standpoint }: Seeker): SQL =>
-  and(inArray(p.visibility, [...visibilities]), notFencedOff(standpoint))!
+export const isOpenTo = ({ visibilities, standpoint }: Seeker): SQL =>
+  and(inArray(p.visibility, [...visibilities]), fencesAllow(standpoint))!
 
 /** All of it in one, for counting. */
-export const conditionsOf = ({ open, wanted, between, genders }: Candidates): SQL =>
+export const candidateConditions = ({ open, wanted, between, genders }: Candidates): SQL =>
   and(open, inArray(p.gender, [...genders]), wanted, between)!
 
 function gendersOf(seeker: Seeker, filter: LoveFilter): Gender[] {
@@ -139,13 +139,13 @@ function filterConditions(filter: LoveFilter, now: Date): (SQL | undefined)[] {
       : undefined,
     filter.isNew ? gte(p.publishedAt, momentBefore(now, browseLimits.newWithinDays, 'day')) : undefined,
     filter.hasVip
-      ? sql`exists (select 1 from ${users} u where u.tenant_id = ${p.tenantId} and u.id = ${p.userId} and u.vip_until > ${moment(now)})`
+      ? sql`exists (select 1 from ${users} u where u.tenant_id = ${p.tenantId} and u.id = ${p.userId} and u.vip_until > ${sqlTimestamp(now)})`
       : undefined,
     filter.tags?.length ? sql`${p.tags} && ${sql.param(filter.tags)}::text[]` : undefined,
   ]
 }
 
-const incomeShown = sql`coalesce(${p.privacy} ->> 'showIncome', ${wordOf<ShowIncome>('band')}) <> ${wordOf<ShowIncome>('hidden')}`
+const incomeShown = sql`coalesce(${p.privacy} ->> 'showIncome', ${sqlLiteral<ShowIncome>('band')}) <> ${sqlLiteral<ShowIncome>('hidden')}`
 
 const rankOf = (dictionary: Dictionary, value: string): number => (values(dictionary) as string[]).indexOf(value)
 
@@ -153,7 +153,7 @@ const rankOf = (dictionary: Dictionary, value: string): number => (values(dictio
 function ageBetween(min: number | null, max: number | null, now: Date): SQL | undefined {
   if (min === null && max === null) return undefined
   const bands = bornFor(min === null ? null : agesOfBand(min)[0], max === null ? null : agesOfBand(max)[1], now)
-  return and(bands, sql`(${p.privacy} ->> 'showAge' = ${wordOf<ShowAge>('band')} or ${bornFor(min, max, now)})`)
+  return and(bands, sql`(${p.privacy} ->> 'showAge' = ${sqlLiteral<ShowAge>('band')} or ${bornFor(min, max, now)})`)
 }
 
 /** On birthdays rather than ages, so that somebody's birthday needs no rewriting of rows. */
@@ -204,33 +204,33 @@ function notHiding({ tenantId, userId, me }: Seeker): SQL | undefined {
  * was liked has been found and is recommended no more.
  */
 function notAgain(tenantId: number, me: CardRow, now: Date, isWithoutLiked: boolean): SQL {
-  const since = (days: number) => moment(momentBefore(now, days, 'day'))
-  const cameToNothing = sql`((l.status = ${wordOf<LineStatus>('declined')} and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
-    or (l.status = ${wordOf<LineStatus>('expired')} and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)}))`
+  const since = (days: number) => sqlTimestamp(momentBefore(now, days, 'day'))
+  const cameToNothing = sql`((l.status = ${sqlLiteral<LineStatus>('declined')} and l.updated_at > ${since(lineLimits.cooldownAfterDeclineDays)})
+    or (l.status = ${sqlLiteral<LineStatus>('expired')} and l.updated_at > ${since(lineLimits.cooldownAfterExpiryDays)}))`
   return sql`${p.id} not in (
     select ${me.id}::bigint
-    union all select a.b_id from ${apart} a where a.tenant_id = ${tenantId} and a.a_id = ${me.id}
+    union all select a.b_id from ${blockedPairs} a where a.tenant_id = ${tenantId} and a.a_id = ${me.id}
     union all select i.to_id from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = 'skip' and i.created_at > ${since(browseLimits.skipDays)}
-    ${isWithoutLiked ? sql`union all select i.to_id from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = ${wordOf<InteractionType>('like')}` : sql``}
+    ${isWithoutLiked ? sql`union all select i.to_id from ${interactions} i where i.tenant_id = ${tenantId} and i.from_id = ${me.id} and i.type = ${sqlLiteral<InteractionType>('like')}` : sql``}
     union all select l.to_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.from_id = ${me.id} and ${cameToNothing}
     union all select l.from_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.to_id = ${me.id} and ${cameToNothing})`
 }
 
 /** Whom an introduction has made one of a couple. Looked up for the few who come as far, by the indexes of either end. */
-export function coupled(tenantId: number): SQL {
+export function isCoupled(tenantId: number): SQL {
   const isCoupledAs = (end: SQL) =>
-    sql`exists (select 1 from ${lineRequests} c where c.tenant_id = ${tenantId} and ${end} = ${p.id} and c.status in ${setOf(lineStates.coupled)})`
+    sql`exists (select 1 from ${lineRequests} c where c.tenant_id = ${tenantId} and ${end} = ${p.id} and c.status in ${sqlList(lineStates.coupled)})`
   return sql`(${isCoupledAs(sql`c.from_id`)} or ${isCoupledAs(sql`c.to_id`)})`
 }
 
-export const unattached = (tenantId: number): SQL => sql`not ${coupled(tenantId)}`
+export const isUnattached = (tenantId: number): SQL => sql`not ${isCoupled(tenantId)}`
 
 function apartFromColleagues(me: CardRow): SQL[] {
   const company = me.employer?.trim().toLowerCase()
   if (!company) return []
   const isColleague = sql`lower(${p.employer}) = ${company}`
   return [
-    privacyOf(me).hideFromCompany
+    readPrivacy(me).hideFromCompany
       ? sql`${isColleague} is not true`
       : sql`not (coalesce(${p.privacy} ->> 'hideFromCompany', 'false') = 'true' and ${isColleague} is true)`,
   ]
@@ -239,10 +239,10 @@ function apartFromColleagues(me: CardRow): SQL[] {
 // --- Firm wishes (must, avoid) ----------------------------------------------
 
 /** Mine on their facts; a field that the filter names is the filter's matter. Unknown facts rule nobody out. */
-const myFirmWishes = (seeker: Seeker, filter: LoveFilter): SQL[] => [...firmWishesOf(seeker, filter).values()]
+const myFirmWishes = (seeker: Seeker, filter: LoveFilter): SQL[] => [...firmWishConditions(seeker, filter).values()]
 
 /** The same one by one. */
-export function firmWishesOf({ mate, now }: Seeker, filter: LoveFilter = {}): Map<MateField, SQL> {
+export function firmWishConditions({ mate, now }: Seeker, filter: LoveFilter = {}): Map<MateField, SQL> {
   const conditions = new Map<MateField, SQL>()
   if (!mate) return conditions
   const inside: Record<MateField, SQL | undefined> = {
@@ -334,9 +334,9 @@ function copiedMusts(me: CardRow, now: Date): Map<MateField, SQL> {
  * Whether I fulfil what others ask for firmly, one by one; their wishes stand joined as `w`. Of what they would avoid it
  * says nothing: that is told to nobody, also not by a number.
  */
-export function theirMustsOn(me: CardRow, now: Date): Map<MateField, SQL> {
+export function reciprocalMusts(me: CardRow, now: Date): Map<MateField, SQL> {
   const conditions = copiedMusts(me, now)
-  const isMust = (field: MateField) => sql`w.value -> 'weights' ->> ${sql.raw(`'${field}'`)} = ${wordOf<MateWeight>('must')}`
+  const isMust = (field: MateField) => sql`w.value -> 'weights' ->> ${sql.raw(`'${field}'`)} = ${sqlLiteral<MateWeight>('must')}`
   const atLeast = (field: MateField, key: keyof Mate, dictionary: Dictionary, fact: string | null) => {
     if (!fact) return
     const above = values(dictionary).slice(rankOf(dictionary, fact) + 1)
@@ -351,7 +351,7 @@ export function theirMustsOn(me: CardRow, now: Date): Map<MateField, SQL> {
       )
   }
   atLeast('education', 'educationMin', education, me.education)
-  atLeast('income', 'incomeMin', incomeBand, privacyOf(me).showIncome === 'hidden' ? null : me.incomeBand)
+  atLeast('income', 'incomeMin', incomeBand, readPrivacy(me).showIncome === 'hidden' ? null : me.incomeBand)
   among('housing', me.housing)
   among('smoking', me.smoking)
   among('drinking', me.drinking)

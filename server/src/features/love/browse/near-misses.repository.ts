@@ -5,7 +5,7 @@ import type { Ctx } from '../../../ctx'
 import { loveProfiles as p } from '../../../db/tables/love'
 import { matePreferences } from '../../../db/tables/mate'
 import { countedInTime } from './browse.repository'
-import { candidatesOf, firmWishesOf, theirMustsOn, type Seeker } from './candidates'
+import { candidatesOf, firmWishConditions, reciprocalMusts, type Seeker } from './candidates'
 
 /** Asked for once when a page of wishes is open, of everybody who is listed. */
 const TIMEOUT_MS = 1000
@@ -22,7 +22,7 @@ export interface NearMiss {
 export function nearMisses(ctx: Ctx, seeker: Seeker): Promise<NearMiss[] | null> {
   const { me, now } = seeker
   const { open, genders, between } = candidatesOf({ ...seeker, mate: null, said: null }, {}, { isCount: true })
-  const theirs = missed(me ? theirMustsOn(me, now) : new Map())
+  const theirs = missed(me ? reciprocalMusts(me, now) : new Map())
   return countedInTime(
     ctx,
     async (tx) => {
@@ -30,7 +30,7 @@ export function nearMisses(ctx: Ctx, seeker: Seeker): Promise<NearMiss[] | null>
         select mine, case cardinality(theirs) when 0 then null when 1 then theirs[1] else 'several' end as theirs, count(*)::int as people
         from (
           select ${p}.missed[1] as mine, ${theirs} as theirs
-          from (select *, ${missed(firmWishesOf(seeker))} as missed from ${p} where ${and(open, inArray(p.gender, [...genders]), between)} offset 0) as ${p}
+          from (select *, ${missed(firmWishConditions(seeker))} as missed from ${p} where ${and(open, inArray(p.gender, [...genders]), between)} offset 0) as ${p}
           left join ${matePreferences} w on w.tenant_id = ${p.tenantId} and w.profile_id = ${p.id}
           where cardinality(${p}.missed) <= 1 offset 0
         ) near

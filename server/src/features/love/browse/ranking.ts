@@ -4,8 +4,8 @@ import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { Ctx } from '../../../ctx'
 import { breaksPreference, isRuledOut, scoreOf } from '../fit/score'
 import { scoredOf, type Self } from '../love.presenter'
-import { privacyOf } from '../profile/privacy'
-import { listPage, scoredByIds } from './browse.repository'
+import { readPrivacy } from '../profile/privacy'
+import { findListPage, scoredByIds } from './browse.repository'
 import type { Candidates } from './candidates'
 
 const POOL = 200
@@ -22,13 +22,13 @@ export interface Ranked {
 
 /** The best fitting of the most active first; whoever wants nothing personal gets them by activity alone. */
 export async function rankedPool(ctx: Ctx, self: Self, candidates: Candidates): Promise<Ranked[]> {
-  const { found } = await listPage(ctx.db, { candidates, order: 'active', after: null, limit: POOL, enough: POOL_ENOUGH })
+  const { found } = await findListPage(ctx.db, { candidates, order: 'active', after: null, limit: POOL, enough: POOL_ENOUGH })
   const pool = found.map((row) => row.id)
   const people = new Map(
     (await scoredByIds(ctx.db, ctx.tenant.id, pool, startOfDayInShanghai(ctx.now))).map((row) => [row.profile.id, row]),
   )
   const mine = scoredOf(self.profile, self.mate)
-  const isPersonal = privacyOf(self.profile).personalisedRec
+  const isPersonal = readPrivacy(self.profile).personalisedRec
   const ranked = pool.flatMap((id) => {
     const row = people.get(id)
     if (!row) return []
@@ -43,7 +43,7 @@ export async function rankedPool(ctx: Ctx, self: Self, candidates: Candidates): 
 }
 
 /** Of some people those whose firm wishes leave this one. */
-export async function takenBy(ctx: Ctx, self: Self, ids: readonly number[]): Promise<Set<number>> {
+export async function filterLiked(ctx: Ctx, self: Self, ids: readonly number[]): Promise<Set<number>> {
   const me = scoredOf(self.profile, self.mate)
   const rows = await scoredByIds(ctx.db, ctx.tenant.id, ids, ctx.now)
   return new Set(rows.flatMap(({ profile, mate }) => (isRuledOut(mate, me, ctx.now) ? [] : [profile.id])))

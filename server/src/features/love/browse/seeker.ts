@@ -1,10 +1,10 @@
 /** Who looks for people: their own row and whom they would have, where they take part, and what they may find. */
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Ctx } from '../../../ctx'
-import { holds } from '../../membership/membership'
+import { hasRight } from '../../membership/membership'
 import { takesPart, type Self } from '../love.presenter'
 import { profilesByIds } from '../love.repository'
-import { ownFacts } from '../profile/drafting'
+import { loadOwnFacts } from '../profile/draft'
 import { standpointOf } from '../projection/fences'
 import type { Seeker } from './candidates'
 
@@ -22,7 +22,7 @@ export async function seekerFrom(ctx: Ctx, self: Self | null): Promise<Seeker> {
   const isTakingPart = takesPart(ctx)
   const visibilities: Visibility[] = ['public']
   if (viewer) visibilities.push('members')
-  if ((isTakingPart && holds(ctx, 'vipProfiles')) || viewer?.roles.has('matchmaker')) visibilities.push('vip_only')
+  if ((isTakingPart && hasRight(ctx, 'vipProfiles')) || viewer?.roles.has('matchmaker')) visibilities.push('vip_only')
   if (viewer?.roles.has('matchmaker')) visibilities.push('matchmaker_only')
   return {
     tenantId: ctx.tenant.id,
@@ -39,7 +39,7 @@ export async function seekerFrom(ctx: Ctx, self: Self | null): Promise<Seeker> {
 /** Whom somebody looks for who said so in a draft that nobody has looked at: no more than the filter that anybody may set. */
 async function saidBy(ctx: Ctx, { profile, mate }: Self): Promise<Seeker['said']> {
   if (profile.gender) return null
-  const gender = (await ownFacts(ctx))?.values.gender
+  const gender = (await loadOwnFacts(ctx))?.values.gender
   const isAgeWished = mate?.weights.age === 'must' || mate?.weights.age === 'prefer'
   return {
     gender: gender && (gender === 'male' ? 'female' : 'male'),

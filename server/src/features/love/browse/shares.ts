@@ -3,8 +3,8 @@ import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
-import { hasShare, networkOf } from '../../../http/limits'
-import { allow, limitFor } from '../../membership/membership'
+import { tryConsumeBudget, networkOf } from '../../../http/limits'
+import { consumeRight, rightLimit } from '../../membership/membership'
 import type { Sight } from '../love.presenter'
 import type { ProfileRow } from '../love.repository'
 
@@ -14,38 +14,38 @@ const DAY_SECONDS = 86_400
 const whoseShare = ({ viewer, ip }: Ctx): string => (viewer ? `u${viewer.userId}` : `ip${networkOf(ip)}`)
 
 /** False once somebody had so many numbers within the hour. */
-export const mayCount = (ctx: Ctx): Promise<boolean> =>
-  hasShare(ctx, `count:${whoseShare(ctx)}`, { max: browseLimits.countsPerHour, windowSeconds: HOUR_SECONDS })
+export const tryConsumeCount = (ctx: Ctx): Promise<boolean> =>
+  tryConsumeBudget(ctx, `count:${whoseShare(ctx)}`, { max: browseLimits.countsPerHour, windowSeconds: HOUR_SECONDS })
 
 /** 0 for fewer than ten. */
-export const toldCount = (count: number): number => (count < browseLimits.fewBelow ? 0 : count)
+export const roundedCount = (count: number): number => (count < browseLimits.fewBelow ? 0 : count)
 
 /** Cards of one list that a visitor is shown. */
-export const visitorCards = (ctx: Ctx): number => limitFor(ctx, 'visitorCards') ?? Infinity
+export const visitorCardLimit = (ctx: Ctx): number => rightLimit(ctx, 'visitorCards') ?? Infinity
 
 /** Whether a network without a login may read one more list or page today; what everybody is shown first costs nothing. */
-export const mayReadOn = (ctx: Ctx): Promise<boolean> =>
-  hasShare(ctx, `lists:${whoseShare(ctx)}`, { max: browseLimits.visitorListsPerDay, windowSeconds: DAY_SECONDS })
+export const tryConsumeListPage = (ctx: Ctx): Promise<boolean> =>
+  tryConsumeBudget(ctx, `lists:${whoseShare(ctx)}`, { max: browseLimits.visitorListsPerDay, windowSeconds: DAY_SECONDS })
 
 /** Strangers are opened so many a day: by network without a login, by account without a profile, by profile with one. */
-export async function spendDetail(ctx: Ctx, { kind, profile, pair }: Sight<ProfileRow>): Promise<void> {
+export async function consumeDetailView(ctx: Ctx, { kind, profile, pair }: Sight<ProfileRow>): Promise<void> {
   switch (kind) {
     case 'visitor':
       await spendShare(ctx, browseLimits.visitorDetailsPerDay, 'visitor_daily_limit')
       return
     case 'member':
-      await spendShare(ctx, limitFor(ctx, 'detail') ?? Infinity, 'detail_daily_limit')
+      await spendShare(ctx, rightLimit(ctx, 'detail') ?? Infinity, 'detail_daily_limit')
       return
     case 'loveUser':
     case 'vip':
-      if (kind === 'vip' && profile.visibility === 'vip_only') await allow(ctx, 'vipProfiles', { of: [profile.id] })
+      if (kind === 'vip' && profile.visibility === 'vip_only') await consumeRight(ctx, 'vipProfiles', { of: [profile.id] })
       if (pair.isMatched || pair.hasLine) return
-      if (!(await allow(ctx, 'detail', { of: [profile.id] }))) throw fault('detail_daily_limit')
+      if (!(await consumeRight(ctx, 'detail', { of: [profile.id] }))) throw fault('detail_daily_limit')
       return
     default:
   }
 }
 
 async function spendShare(ctx: Ctx, max: number, refusal: FaultName): Promise<void> {
-  if (!(await hasShare(ctx, `details:${whoseShare(ctx)}`, { max, windowSeconds: DAY_SECONDS }))) throw fault(refusal)
+  if (!(await tryConsumeBudget(ctx, `details:${whoseShare(ctx)}`, { max, windowSeconds: DAY_SECONDS }))) throw fault(refusal)
 }

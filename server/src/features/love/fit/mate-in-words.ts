@@ -16,7 +16,7 @@ import { regionNames, shortName } from '../../tenant/tenant'
 import { rangeText } from './score'
 
 /** Wishes with a value, the firm ones first. What somebody would rather avoid is not told to others. */
-export function mateInWords(mate: Mate | null): { label: string; value: string }[] {
+export function presentMate(mate: Mate | null): { label: string; value: string }[] {
   if (!mate) return []
   const rows: { field: MateField; value: string | null }[] = [
     { field: 'age', value: hasRange(mate.ageMin, mate.ageMax) ? rangeText(mate.ageMin, mate.ageMax, '岁') : null },

@@ -1,7 +1,7 @@
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { describe, expect, it } from 'vitest'
 import { evenly, wishes } from '../../../../seed/makers/mate'
-import { explain, scoreAndReason, scoreOf, type ScoredPerson } from './score'
+import { explainMatch, scoreAndReason, scoreOf, type ScoredPerson } from './score'
 
 const now = new Date('2026-06-15T04:00:00Z')
 
@@ -51,7 +51,7 @@ describe('wishes of both', () => {
     const a = person({ mate: mateWith({ ageMin: 31, ageMax: 40, educationMin: 'master' }), trustLevel: 5, photoCount: 4 })
     const b = person({ mate: mateWith({ heightMin: 166 }), tags: ['hiking'], lastActiveAt: now, publishedAt: now })
     expect(scoreOf(a, b, now)).toBe(scoreOf(b, a, now))
-    expect(explain(a, b, now).score).toBe(explain(b, a, now).score)
+    expect(explainMatch(a, b, now).score).toBe(explainMatch(b, a, now).score)
     expect(scoreAndReason(a, b, now)).toEqual(scoreAndReason(b, a, now))
   })
 
@@ -72,25 +72,25 @@ describe('wishes of both', () => {
     [{ marital: ['never', 'divorced'] }, 'fit'],
     [{ marital: ['divorced'] }, 'miss'],
   ] as const)('judges %j as %s', (mate, verdict) => {
-    const { mine } = explain(person({ mate: mateWith(mate as Partial<Mate>) }), person(), now)
+    const { mine } = explainMatch(person({ mate: mateWith(mate as Partial<Mate>) }), person(), now)
     expect(mine.map((row) => row.verdict)).toEqual([verdict])
   })
 
   it('turns a wish around where it is to be avoided', () => {
     const me = person({ mate: mateWith({ marital: ['divorced'] }, { marital: 'avoid' }) })
-    expect(explain(me, person({ maritalStatus: 'divorced' }), now).mine[0]).toMatchObject({ verdict: 'miss' })
-    expect(explain(me, person(), now).mine[0]).toMatchObject({ verdict: 'fit' })
+    expect(explainMatch(me, person({ maritalStatus: 'divorced' }), now).mine[0]).toMatchObject({ verdict: 'miss' })
+    expect(explainMatch(me, person(), now).mine[0]).toMatchObject({ verdict: 'fit' })
   })
 
   it('does not count what does not matter to somebody', () => {
     const me = person({ mate: mateWith({ marital: ['divorced'] }, { marital: 'any' }) })
-    expect(explain(me, person(), now).mine).toEqual([])
+    expect(explainMatch(me, person(), now).mine).toEqual([])
   })
 
   it('never says to somebody that they are what the other avoids', () => {
     const other = person({ mate: mateWith({ marital: ['divorced'] }, { marital: 'avoid' }) })
     const divorced = person({ maritalStatus: 'divorced' })
-    expect(explain(divorced, other, now)).toEqual(explain(divorced, person({ mate: mateWith({}) }), now))
+    expect(explainMatch(divorced, other, now)).toEqual(explainMatch(divorced, person({ mate: mateWith({}) }), now))
   })
 })
 
@@ -98,21 +98,21 @@ describe('what is hidden', () => {
   it('neither counts nor shows a hidden income', () => {
     const me = person({ mate: mateWith({ incomeMin: 'from_50w' }) })
     const hidden = person({ shows: { showAge: 'exact', showCity: 'exact', showIncome: 'hidden', showOnline: true } })
-    expect(explain(me, hidden, now)).toMatchObject({ mine: [], hint: null })
+    expect(explainMatch(me, hidden, now)).toMatchObject({ mine: [], hint: null })
     const rich = { ...hidden, incomeBand: 'from_100w' as const }
     expect(scoreOf(me, rich, now)).toBe(scoreOf(me, hidden, now))
   })
 
   it('judges by the band where only a band is shown', () => {
     const band = { showAge: 'band', showCity: 'exact', showIncome: 'band', showOnline: true } as const
-    const [verdict] = explain(person({ mate: mateWith({ ageMin: 34 }) }), person({ birthday: '1995-01-01', shows: band }), now).mine
+    const [verdict] = explainMatch(person({ mate: mateWith({ ageMin: 34 }) }), person({ birthday: '1995-01-01', shows: band }), now).mine
     expect(verdict).toMatchObject({ verdict: 'fit' })
     expect(verdict!.text).toContain('30–34岁')
   })
 
   it('knows nothing below the province where only that is shown', () => {
     const province = { showAge: 'exact', showCity: 'province', showIncome: 'band', showOnline: true } as const
-    const { mine, shared } = explain(person({ mate: mateWith({ geos: ['330200'] }) }), person({ shows: province }), now)
+    const { mine, shared } = explainMatch(person({ mate: mateWith({ geos: ['330200'] }) }), person({ shows: province }), now)
     expect(mine[0]).toMatchObject({ verdict: 'fit', text: 'TA 在浙江，符合你的期望（宁波）' })
     expect(shared).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('beyond the wishes', () => {
 
   it('names what is shared, hobbies first', () => {
     const facts = { tags: ['gentle', 'hiking', 'film'], marryWithin: 'within_1y', hometownGeo: '330100' }
-    expect(explain(person(facts), person(facts), now).shared).toEqual([
+    expect(explainMatch(person(facts), person(facts), now).shared).toEqual([
       '都喜欢徒步、看电影',
       '都希望一年内结婚',
       '同在杭州',
@@ -162,12 +162,12 @@ describe('beyond the wishes', () => {
 describe('the hint', () => {
   it('names the one wish whose loosening helps most', () => {
     const me = person({ mate: mateWith({ ageMin: 20, ageMax: 26, heightMin: 170 }, { age: 'must' }) })
-    const { hint, score } = explain(me, person(), now)
+    const { hint, score } = explainMatch(me, person(), now)
     const gain = scoreOf({ ...me, mate: mateWith({ ageMin: 20, ageMax: 30, heightMin: 170 }, { age: 'must' }) }, person(), now) - score
     expect(hint).toBe(`如果把年龄放宽到20–30岁，匹配度会提高 ${gain} 分`)
   })
 
   it('is silent where nothing would help', () => {
-    expect(explain(person({ mate: mateWith({ ageMin: 20 }) }), person(), now).hint).toBeNull()
+    expect(explainMatch(person({ mate: mateWith({ ageMin: 20 }) }), person(), now).hint).toBeNull()
   })
 })

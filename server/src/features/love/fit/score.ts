@@ -77,7 +77,7 @@ export function scoreOf(me: ScoredPerson, other: ScoredPerson, now: Date): numbe
   return total(judge(me.mate, other, now), toldOf(other.mate, me, now), me, other, now)
 }
 
-export function explain(me: ScoredPerson, other: ScoredPerson, now: Date): MatchExplain {
+export function explainMatch(me: ScoredPerson, other: ScoredPerson, now: Date): MatchExplain {
   const mine = judge(me.mate, other, now)
   const theirs = toldOf(other.mate, me, now)
   const score = total(mine, theirs, me, other, now)

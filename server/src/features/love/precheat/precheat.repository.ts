@@ -1,7 +1,7 @@
 /** The only writer of who accepted which version of the reminder; what is written stays. */
 import { and, eq, max } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
-import { here } from '../../../db/here'
+import { tenantScope } from '../../../db/tenant-scope'
 import { precheatAcceptances } from '../../../db/tables/love'
 
 /** The newest that somebody accepted; null before the first. */
@@ -9,7 +9,7 @@ export async function acceptedVersion(ctx: Ctx, userId: number): Promise<number 
   const [row] = await ctx.db
     .select({ version: max(precheatAcceptances.version) })
     .from(precheatAcceptances)
-    .where(and(here(ctx, precheatAcceptances), eq(precheatAcceptances.userId, userId)))
+    .where(and(tenantScope(ctx, precheatAcceptances), eq(precheatAcceptances.userId, userId)))
   return row?.version ?? null
 }
 

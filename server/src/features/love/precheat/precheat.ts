@@ -4,9 +4,9 @@
  * written down with it; who has accepted an earlier one reads the new one first.
  */
 import type { Ctx } from '../../../ctx'
-import { memberOf } from '../../../ctx'
+import { requireMember } from '../../../ctx'
 import { fault } from '../../../http/fault'
-import { isUnwarned, userOfProfile } from '../../risk/risk'
+import { mustReadWarning, findUserOfProfile } from '../../risk/risk'
 import { acceptedVersion, insertAcceptance } from './precheat.repository'
 
 /** Raised with every change of the warnings; the words of each version stand in the history of this file. */
@@ -21,19 +21,19 @@ export const precheatWarnings: readonly { title: string; words: string }[] = [
 ]
 
 /** The version that the viewer has to accept first; null where they have. */
-export async function precheatDue(ctx: Ctx): Promise<number | null> {
-  const accepted = await acceptedVersion(ctx, memberOf(ctx).userId)
+export async function findDueReminder(ctx: Ctx): Promise<number | null> {
+  const accepted = await acceptedVersion(ctx, requireMember(ctx).userId)
   return accepted !== null && accepted >= PRECHEAT_VERSION ? null : PRECHEAT_VERSION
 }
 
 /** `other`: the profile that one is about to trust; where there are signs of which the viewer has not read, those come first. */
-export async function refuseUnreminded(ctx: Ctx, other: number | null = null): Promise<void> {
-  if ((await precheatDue(ctx)) !== null) throw fault('precheat_due')
-  if (other !== null && (await isUnwarned(ctx, await userOfProfile(ctx, other)))) throw fault('precheat_due')
+export async function requireReminderAccepted(ctx: Ctx, other: number | null = null): Promise<void> {
+  if ((await findDueReminder(ctx)) !== null) throw fault('precheat_due')
+  if (other !== null && (await mustReadWarning(ctx, await findUserOfProfile(ctx, other)))) throw fault('precheat_due')
 }
 
 /** Only what was read is accepted: whoever has another version before them reads this one first. */
 export async function acceptReminder(ctx: Ctx, version: number): Promise<void> {
   if (version !== PRECHEAT_VERSION) throw fault('precheat_due', { message: '提醒的内容有更新，请再读一遍' })
-  await insertAcceptance(ctx, memberOf(ctx).userId, version)
+  await insertAcceptance(ctx, requireMember(ctx).userId, version)
 }

@@ -3,7 +3,7 @@ import { type Dictionary, isIn, values } from '@qianxian/protocol/base/dictionar
 import { completeness, type ProfileFacts } from '@qianxian/protocol/love/profile.rules'
 import { education, incomeBand, type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
-import { privacyOf } from './privacy'
+import { readPrivacy } from './privacy'
 
 export interface LiveFacts extends ProfileFacts {
   privacy: Partial<Permission> | Record<string, unknown>
@@ -19,7 +19,7 @@ export interface LiveFacts extends ProfileFacts {
 
 export function derivedColumns(facts: LiveFacts) {
   const stored = facts.privacy as Partial<Permission>
-  const privacy = privacyOf({ privacy: stored, visibility: stored.visibility ?? 'public' })
+  const privacy = readPrivacy({ privacy: stored, visibility: stored.visibility ?? 'public' })
   return {
     educationRank: rankOf(education, facts.education),
     incomeRank: rankOf(incomeBand, facts.incomeBand),

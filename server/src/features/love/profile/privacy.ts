@@ -29,6 +29,6 @@ const defaultPrivacy: Permission = {
 }
 
 /** All switches of a stored profile; the visibility has a column of its own, which lists read. */
-export function privacyOf(profile: { privacy: Partial<Permission>; visibility: Visibility }): Permission {
+export function readPrivacy(profile: { privacy: Partial<Permission>; visibility: Visibility }): Permission {
   return { ...defaultPrivacy, ...profile.privacy, visibility: profile.visibility }
 }

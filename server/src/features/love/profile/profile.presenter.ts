@@ -7,11 +7,11 @@ import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { completeness } from '@qianxian/protocol/love/profile.rules'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
-import { refusedLast } from '../../audit/audit'
+import { findLastRefusal } from '../../audit/audit'
 import { albumOf } from '../../media/media'
 import { factSourcesOf } from '../love.repository'
 import { provenBy } from '../projection/projection'
-import { openDraftOf, ownerOf, ownersDraftOf, profileById, taskFacts, type DraftRow, type LiveRow } from './profile.repository'
+import { openDraftOf, findOwner, ownersDraftOf, profileById, taskFacts, type DraftRow, type LiveRow } from './profile.repository'
 import * as facts from './values'
 
 const avatarIn = (album: PhotoAlbum) => album.list.find((photo) => photo.isAvatar)
@@ -20,7 +20,7 @@ export async function hasAvatar(ctx: Ctx, profileId: number): Promise<boolean> {
   return (await albumOf(ctx, profileId)).list.some((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
 }
 
-export const nothingYet: MyProfile = {
+export const emptyProfile: MyProfile = {
   no: null,
   lifecycle: 'none',
   version: 0,
@@ -41,16 +41,16 @@ export const nothingYet: MyProfile = {
   isHidden: false,
 }
 
-export async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Promise<MyProfile> {
+export async function presentProfile(ctx: Ctx, profileId: number, isOwner: boolean): Promise<MyProfile> {
   const row = await profileById(ctx, profileId)
   if (!row) throw fault('not_found')
   const draft = isOwner ? await ownersDraftOf(ctx, row) : await openDraftOf(ctx, profileId)
   const album = await albumOf(ctx, profileId)
-  const owner = await ownerOf(ctx, row.userId)
+  const owner = await findOwner(ctx, row.userId)
   const task = draft?.auditTaskId ? await taskFacts(ctx, draft.auditTaskId) : null
-  const live = facts.liveValues(row)
+  const live = facts.readLiveValues(row)
   const patch = draft?.patch ?? {}
-  const values = facts.overlay(live, patch)
+  const values = facts.mergePatch(live, patch)
   const isFaced = album.list.some((photo) => photo.isAvatar && isIn(photoStates.usable, photo.state))
   return {
     no: row.no,
@@ -58,7 +58,7 @@ export async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Pro
     version: row.version,
     values,
     live,
-    changed: Object.keys(facts.changesOf(live, patch)),
+    changed: Object.keys(facts.diffPatch(live, patch)),
     lockedFields: owner?.isRealName ? facts.lockableFields.filter((field) => values[field] !== undefined) : [],
     proven: provenBy(await factSourcesOf(ctx.db, ctx.tenant.id, profileId, ctx.now)),
     completeness: completeness({ ...values, photoCount: album.list.filter((photo) => photo.state === 'approved').length }).score,
@@ -77,9 +77,9 @@ export async function viewOf(ctx: Ctx, profileId: number, isOwner: boolean): Pro
 /** What the auditors refused and the member has not changed since. */
 async function issuesOf(ctx: Ctx, row: LiveRow, draft: DraftRow, values: ProfilePatch, album: PhotoAlbum): Promise<Issue[]> {
   if (draft.issues.length === 0) return []
-  const { reasons, items } = await refusedLast(ctx, 'profile', row.id)
+  const { reasons, items } = await findLastRefusal(ctx, 'profile', row.id)
   // While an appeal is looked at nothing was refused for good, and all of it stands as it was said.
-  const standing = reasons.length === 0 ? null : facts.unmended({ reasons, items }, values, avatarIn(album)?.mediaId ?? null)
+  const standing = reasons.length === 0 ? null : facts.filterUnmended({ reasons, items }, values, avatarIn(album)?.mediaId ?? null)
   const photoOf = (field: string) => {
     const mediaId = items.find((item) => item.field === field)?.mediaId
     return album.list.find((photo) => photo.mediaId === mediaId)?.id ?? null

@@ -3,7 +3,7 @@ import { draftStates, type DraftStatus } from '@qianxian/protocol/love/profile.w
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { here } from '../../../db/here'
+import { tenantScope } from '../../../db/tenant-scope'
 import { users } from '../../../db/tables/account'
 import { auditTasks } from '../../../db/tables/audit'
 import { loveProfiles, profileDrafts, profileHistory } from '../../../db/tables/love'
@@ -13,7 +13,7 @@ export type LiveRow = typeof loveProfiles.$inferSelect
 export type DraftRow = typeof profileDrafts.$inferSelect
 type LiveChange = Partial<Omit<typeof loveProfiles.$inferInsert, 'id' | 'tenantId' | 'no' | 'userId'>>
 
-const one = (ctx: Ctx, id: number) => and(here(ctx, loveProfiles), eq(loveProfiles.id, id))
+const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, id))
 
 /** Null where the user has one already, or the number is taken. */
 export async function insertProfile(ctx: Ctx, userId: number, no: string): Promise<number | null> {
@@ -26,13 +26,13 @@ export async function insertProfile(ctx: Ctx, userId: number, no: string): Promi
 }
 
 /** In place of the number of somebody who is erased: numbers of people begin above zero. */
-export const numberOfNobody = sql`lpad(${loveProfiles.id}::text, 8, '0')`
+export const erasedNumber = sql`lpad(${loveProfiles.id}::text, 8, '0')`
 
-export async function profileIdOfUser(ctx: Ctx, userId: number): Promise<number | null> {
+export async function findProfileIdByUser(ctx: Ctx, userId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row?.id ?? null
 }
 
@@ -52,7 +52,7 @@ export async function lockProfiles(ctx: TxCtx, ids: readonly number[]): Promise<
   await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...ids])))
+    .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.id, [...ids])))
     .orderBy(asc(loveProfiles.id))
     .for('no key update')
 }
@@ -63,7 +63,7 @@ export async function updateProfile(ctx: Ctx, id: number, change: LiveChange): P
 }
 
 /** The moment at which somebody was last here, as others may see it. */
-export async function noteSeen(ctx: Ctx, { profileId }: { profileId: number | null }): Promise<void> {
+export async function saveLastActive(ctx: Ctx, { profileId }: { profileId: number | null }): Promise<void> {
   if (profileId !== null) await ctx.db.update(loveProfiles).set({ lastActiveAt: ctx.now }).where(one(ctx, profileId))
 }
 
@@ -71,15 +71,15 @@ export async function noteVip(ctx: Ctx, userId: number, isVip: boolean): Promise
   await ctx.db
     .update(loveProfiles)
     .set({ isVip })
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
 }
 
 /** The pictures that others may see, the avatar first. */
-export async function approvedPhotos(ctx: Ctx, profileId: number): Promise<number[]> {
+export async function listApprovedPhotos(ctx: Ctx, profileId: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ mediaId: photos.mediaId })
     .from(photos)
-    .where(and(here(ctx, photos), eq(photos.profileId, profileId), eq(photos.state, 'approved')))
+    .where(and(tenantScope(ctx, photos), eq(photos.profileId, profileId), eq(photos.state, 'approved')))
     .orderBy(desc(photos.isAvatar), asc(photos.position), asc(photos.id))
   return rows.map((row) => row.mediaId)
 }
@@ -88,7 +88,7 @@ export async function avatarMediaOf(ctx: Ctx, profileId: number): Promise<number
   const [row] = await ctx.db
     .select({ mediaId: photos.mediaId })
     .from(photos)
-    .where(and(here(ctx, photos), eq(photos.profileId, profileId), eq(photos.isAvatar, true)))
+    .where(and(tenantScope(ctx, photos), eq(photos.profileId, profileId), eq(photos.isAvatar, true)))
   return row?.mediaId ?? null
 }
 
@@ -96,7 +96,7 @@ export async function openDraftOf(ctx: Ctx, profileId: number): Promise<DraftRow
   const [row] = await ctx.db
     .select()
     .from(profileDrafts)
-    .where(and(here(ctx, profileDrafts), eq(profileDrafts.profileId, profileId), inArray(profileDrafts.status, draftStates.open)))
+    .where(and(tenantScope(ctx, profileDrafts), eq(profileDrafts.profileId, profileId), inArray(profileDrafts.status, draftStates.open)))
   return row ?? null
 }
 
@@ -132,10 +132,10 @@ export async function updateDraft(
   await ctx.db
     .update(profileDrafts)
     .set({ ...change, updatedAt: ctx.now })
-    .where(and(here(ctx, profileDrafts), eq(profileDrafts.id, id)))
+    .where(and(tenantScope(ctx, profileDrafts), eq(profileDrafts.id, id)))
 }
 
-export async function addHistory(
+export async function insertHistory(
   ctx: Ctx,
   profileId: number,
   byUserId: number,
@@ -148,12 +148,12 @@ export async function addHistory(
 }
 
 /** Null for a profile without an account. */
-export async function ownerOf(ctx: Ctx, userId: number | null): Promise<{ isRealName: boolean; hasPhone: boolean } | null> {
+export async function findOwner(ctx: Ctx, userId: number | null): Promise<{ isRealName: boolean; hasPhone: boolean } | null> {
   if (userId === null) return null
   const [row] = await ctx.db
     .select({ realNameAt: users.realNameAt, phoneHash: users.phoneHash })
     .from(users)
-    .where(and(here(ctx, users), eq(users.id, userId)))
+    .where(and(tenantScope(ctx, users), eq(users.id, userId)))
   return row ? { isRealName: row.realNameAt !== null, hasPhone: row.phoneHash !== null } : null
 }
 
@@ -161,6 +161,6 @@ export async function taskFacts(ctx: Ctx, taskId: number): Promise<{ status: str
   const [row] = await ctx.db
     .select({ status: auditTasks.status, appealText: auditTasks.appealText })
     .from(auditTasks)
-    .where(and(here(ctx, auditTasks), eq(auditTasks.id, taskId)))
+    .where(and(tenantScope(ctx, auditTasks), eq(auditTasks.id, taskId)))
   return row ?? null
 }

@@ -13,7 +13,7 @@ import { lineQuotas } from '../../../db/tables/line'
 import { loveProfiles, profileDrafts, profileHistory } from '../../../db/tables/love'
 import { drawPicture } from '../../../../test/pictures'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
-import { profileForMatchmaker, saveDraftFor, sendDraftFor } from './drafting'
+import { profileForMatchmaker, saveDraftFor, submitDraftFor } from './draft'
 
 let world: TestWorld
 let auditor: Person
@@ -607,7 +607,7 @@ describe('what a matchmaker writes', () => {
     const { id, version } = await rowOf(person)
     const written = await saveDraftFor(ctx, id, { version, patch: { school: '四川大学', smoking: 'never' } })
     expect(written).toMatchObject({ draftStatus: 'editing', changed: ['school', 'smoking'] })
-    const sent = await sendDraftFor(ctx, id, written.version)
+    const sent = await submitDraftFor(ctx, id, written.version)
     expect(sent.draftStatus).toBe('awaiting_member')
     return { person, ctx, id, version: sent.version }
   }
@@ -643,6 +643,6 @@ describe('what a matchmaker writes', () => {
     await expect(saveDraftFor(ctx, id, { version: mine.version - 1, patch: { school: '北京大学' } })).rejects.toMatchObject({
       faultName: 'edited_elsewhere',
     })
-    await expect(sendDraftFor(ctx, id, mine.version)).rejects.toMatchObject({ faultName: 'nothing_to_submit' })
+    await expect(submitDraftFor(ctx, id, mine.version)).rejects.toMatchObject({ faultName: 'nothing_to_submit' })
   })
 })

@@ -26,11 +26,11 @@ const textFields = ['nickname', 'selfIntro', 'familyIntro', 'loveView', 'occupat
 export const regionFields = ['hukouGeo', 'hometownGeo', 'residenceGeo'] as const
 
 /** Without what is not there. */
-export function liveValues(row: LiveRow): ProfilePatch {
+export function readLiveValues(row: LiveRow): ProfilePatch {
   return withoutGaps(Object.fromEntries(fields.map((field) => [field, row[field]])) as ProfilePatch)
 }
 
-export function overlay(live: ProfilePatch, patch: ProfilePatch): ProfilePatch {
+export function mergePatch(live: ProfilePatch, patch: ProfilePatch): ProfilePatch {
   return withoutGaps({ ...live, ...patch })
 }
 
@@ -41,7 +41,7 @@ function withoutGaps(values: ProfilePatch): ProfilePatch {
 }
 
 /** Texts without spaces around them, emptied ones absent, no tag twice. */
-export function tidyPatch(patch: ProfilePatch): ProfilePatch {
+export function normalisePatch(patch: ProfilePatch): ProfilePatch {
   const tidy: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(patch)) tidy[field] = typeof value === 'string' ? value.trim() : value
   if (patch.tags) tidy.tags = [...new Set(patch.tags)]
@@ -55,7 +55,7 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** What of the patch differs from the live copy, in the order of the form. */
-export function changesOf(live: ProfilePatch, patch: ProfilePatch): ProfilePatch {
+export function diffPatch(live: ProfilePatch, patch: ProfilePatch): ProfilePatch {
   const changed = fields.filter((field) => patch[field] !== undefined && !isSame(patch[field], live[field]))
   return Object.fromEntries(changed.map((field) => [field, patch[field]])) as ProfilePatch
 }
@@ -64,7 +64,7 @@ export const isUnderAge = (birthday: string | undefined, now: Date): boolean =>
   birthday !== undefined && isIsoDate(birthday) && ageAt(birthday, now) < profileLimits.ageMin
 
 /** Complaints by field about values as they are typed; nothing is asked for that is not there. */
-export function complaintsOf(patch: ProfilePatch, now: Date): Record<string, string> {
+export function findValueErrors(patch: ProfilePatch, now: Date): Record<string, string> {
   const complaints: Record<string, string> = { ...checkProfile(patch, { now }) }
   for (const field of regionFields) {
     const code = patch[field]
@@ -77,7 +77,7 @@ export function complaintsOf(patch: ProfilePatch, now: Date): Record<string, str
 }
 
 /** What keeps a profile from being submitted. */
-export function gapsOf(values: ProfilePatch, now: Date, hasAvatar: boolean): Record<string, string> {
+export function findSubmissionGaps(values: ProfilePatch, now: Date, hasAvatar: boolean): Record<string, string> {
   const gaps: Record<string, string> = { ...checkProfile(values, { now, isComplete: true }) }
   if (!hasAvatar) gaps.photos = '请上传一张本人清晰头像'
   return gaps
@@ -85,7 +85,7 @@ export function gapsOf(values: ProfilePatch, now: Date, hasAvatar: boolean): Rec
 
 /** The mandatory ones that are absent or too thin, in the order of the form. */
 export function missingOf(values: ProfilePatch, now: Date, hasAvatar: boolean): { field: string; label: string }[] {
-  const gaps = gapsOf(values, now, hasAvatar)
+  const gaps = findSubmissionGaps(values, now, hasAvatar)
   const list = mandatoryProfileFields
     .filter((field) => field in gaps)
     .map((field) => ({ field: field as string, label: profileLabels[field] }))
@@ -93,7 +93,7 @@ export function missingOf(values: ProfilePatch, now: Date, hasAvatar: boolean): 
 }
 
 /** What was refused and is still what was refused, in words; of a picture: is still the face of the profile. */
-export function unmended<R extends { field: string }>(
+export function filterUnmended<R extends { field: string }>(
   { reasons, items }: { reasons: readonly R[]; items: readonly StoredAuditItem[] },
   values: ProfilePatch,
   avatarMediaId: number | null,
@@ -102,17 +102,17 @@ export function unmended<R extends { field: string }>(
     const item = items.find((one) => one.field === field)
     if (!item) return false
     if (item.mediaId !== null) return item.mediaId === avatarMediaId
-    return factText(field as ProfileField, values[field as ProfileField]) === item.after
+    return formatFact(field as ProfileField, values[field as ProfileField]) === item.after
   })
 }
 
 /** Fields in which somebody left a way to reach them; one may be spread over several, saved one after the other. */
-export function contactsIn(patch: ProfilePatch): Record<string, string> {
-  return Object.fromEntries([...fieldsWithContact(textsOf(patch))].map((field) => [field, contactSentence(labelOf(field))]))
+export function findContacts(patch: ProfilePatch): Record<string, string> {
+  return Object.fromEntries([...fieldsWithContact(listTexts(patch))].map((field) => [field, contactSentence(labelOf(field))]))
 }
 
 /** Free texts by field. */
-export function textsOf(patch: ProfilePatch): [field: string, text: string][] {
+export function listTexts(patch: ProfilePatch): [field: string, text: string][] {
   const texts: [string, string][] = []
   for (const field of textFields) {
     const text = patch[field]
@@ -123,7 +123,7 @@ export function textsOf(patch: ProfilePatch): [field: string, text: string][] {
 }
 
 /** A fact in words for an auditor; null where there is none. */
-export function factText(field: ProfileField, value: unknown): string | null {
+export function formatFact(field: ProfileField, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   const dictionary = profileDictionaries[field]
   if (dictionary) return name(dictionary, String(value))

@@ -5,7 +5,7 @@
 import type { ViewerVerification } from '@qianxian/protocol/love/privacy.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { and, sql, type SQL } from 'drizzle-orm'
-import { setOf, wordOf } from '../../../db/sets'
+import { sqlList, sqlLiteral } from '../../../db/sql-literals'
 import { loveProfiles as p } from '../../../db/tables/love'
 import { cityOf, regionPrefix } from '../../tenant/tenant'
 import { isFaceNow } from '../../../db/trust'
@@ -42,12 +42,12 @@ export function isFencedOff({ minViewerVerification, hideFromArea }: Permission,
 }
 
 /** Profiles whose fences let this viewer through. Of what is asked of viewers the database keeps figures, by this very expression. */
-export function notFencedOff(viewer: Standpoint): SQL | undefined {
+export function fencesAllow(viewer: Standpoint): SQL | undefined {
   if (viewer.isMatchmaker) return undefined
   return and(
     viewer.isVerified && viewer.isFaceVerified
       ? undefined
-      : sql`coalesce(${p.privacy} ->> 'minViewerVerification', ${wordOf<ViewerVerification>('none')}) in ${setOf(passedBy(viewer))}`,
+      : sql`coalesce(${p.privacy} ->> 'minViewerVerification', ${sqlLiteral<ViewerVerification>('none')}) in ${sqlList(passedBy(viewer))}`,
     viewer.regions.length === 0
       ? undefined
       : sql`coalesce(jsonb_exists_any(${p.privacy} -> 'hideFromArea', ${sql.param([...viewer.regions])}::text[]), false) = false`,
@@ -55,7 +55,7 @@ export function notFencedOff(viewer: Standpoint): SQL | undefined {
 }
 
 /** Profiles that the fences of this member let through, for whoever brings the two together. */
-export function notFencingOff({ minViewerVerification, hideFromArea }: Permission): SQL | undefined {
+export function allowedByFences({ minViewerVerification, hideFromArea }: Permission): SQL | undefined {
   return and(
     minViewerVerification === 'real_name' ? sql`${p.isVerified}` : undefined,
     minViewerVerification === 'face' ? sql`${p.isVerified} and ${isFaceNow()}` : undefined,

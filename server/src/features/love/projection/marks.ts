@@ -12,7 +12,7 @@ const SEAL_LENGTH = 16
 /** Who was on the page over midnight was seen yesterday. */
 const LATE_MINUTES = 5
 
-export interface MarkRead {
+export interface ShowingMark {
   no: string
   source: ShowingSource
   /** The day in China on which it was seen. */
@@ -21,23 +21,23 @@ export interface MarkRead {
   hour: number
 }
 
-const timeOf = (at: Date, source: ShowingSource): Pick<MarkRead, 'day' | 'hour'> => ({
+const timeOf = (at: Date, source: ShowingSource): Pick<ShowingMark, 'day' | 'hour'> => ({
   day: dayInShanghai(at),
   hour: isIn(hourlySources, source) ? clockInChina(at).hour() : wholeDay,
 })
 
-const sealOf = (ctx: Ctx, { no, source, day, hour }: MarkRead): string =>
+const sealOf = (ctx: Ctx, { no, source, day, hour }: ShowingMark): string =>
   ctx.secrets.hash('seen', ctx.tenant.id, ctx.viewer?.userId ?? 0, no, source, day, hour).slice(0, SEAL_LENGTH)
 
 /** Undefined where no showing counts: to visitors, to whoever works here, and of oneself. */
-export function markOf(ctx: Ctx, { id, no }: { id: number; no: string }, source: ShowingSource): string | undefined {
+export function signMark(ctx: Ctx, { id, no }: { id: number; no: string }, source: ShowingSource): string | undefined {
   const { viewer } = ctx
   if (!viewer || viewer.roles.size > 0 || viewer.grants.length > 0 || viewer.profileId === id) return undefined
   return `${sources.indexOf(source)}${no}${sealOf(ctx, { no, source, ...timeOf(ctx.now, source) })}`
 }
 
 /** Null for what we did not write, and for one of another day or of an hour that is over. */
-export function readMark(ctx: Ctx, mark: string): MarkRead | null {
+export function readMark(ctx: Ctx, mark: string): ShowingMark | null {
   const source = sources[Number(mark[0])]
   const no = mark.slice(1, -SEAL_LENGTH)
   if (!source || !noPattern.test(no)) return null

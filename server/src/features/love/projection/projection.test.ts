@@ -2,7 +2,7 @@ import type { ViewerKind } from '@qianxian/protocol/love/love.words'
 import { describe, expect, it } from 'vitest'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { ProfileRow } from '../love.repository'
-import { factsSeen, project, type PairState, type Viewing } from './projection'
+import { projectFacts, projectProfile, type PairState, type Viewing } from './projection'
 
 const now = new Date('2026-06-15T04:00:00Z')
 const kinds: ViewerKind[] = ['visitor', 'member', 'loveUser', 'vip', 'granted', 'matchmaker', 'self']
@@ -109,8 +109,8 @@ const see = (
   more: Partial<Viewing> = {},
 ) => {
   const row = profile(privacy, facts)
-  const seen = project(row, viewing(kind, more), { ...nothing, ...pair }, now)
-  return seen && { ...seen, facts: factsSeen(row, kind, seen, sources) }
+  const seen = projectProfile(row, viewing(kind, more), { ...nothing, ...pair }, now)
+  return seen && { ...seen, facts: projectFacts(row, kind, seen, sources) }
 }
 const whoSees = (test: (kind: ViewerKind) => unknown) => kinds.filter((kind) => test(kind))
 

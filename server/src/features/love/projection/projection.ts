@@ -32,7 +32,7 @@ import {
 import { age, ageBand, height, weight, zodiacOf } from '@qianxian/protocol/base/format'
 import type { Fact, LoveCard } from '@qianxian/protocol/love/love.schema'
 import { regionNames, shortName } from '../../tenant/tenant'
-import { privacyOf } from '../profile/privacy'
+import { readPrivacy } from '../profile/privacy'
 import { isFencedOff, type Standpoint } from './fences'
 import type { CardRow, ProfileRow } from '../love.repository'
 
@@ -52,7 +52,7 @@ export interface PairState {
   hasLine: boolean
 }
 
-export interface Seen {
+export interface ProjectedProfile {
   isLimited: boolean
   /** Pictures without pixels. */
   isSharp: boolean
@@ -69,10 +69,10 @@ const WORKING = new Set<ViewerKind>(['self', 'matchmaker'])
 const FULL = new Set<ViewerKind>(['loveUser', 'vip', 'granted', 'matchmaker', 'self'])
 
 /** Null: for this viewer the profile does not exist. */
-export function project(profile: CardRow, viewing: Viewing, pair: PairState, now: Date): Seen | null {
+export function projectProfile(profile: CardRow, viewing: Viewing, pair: PairState, now: Date): ProjectedProfile | null {
   if (!maySee(profile, viewing, pair)) return null
   const { kind } = viewing
-  const privacy = privacyOf(profile)
+  const privacy = readPrivacy(profile)
   const isOwn = WORKING.has(kind)
   const isLimited = !FULL.has(kind)
   const years = profile.birthday ? ageAt(profile.birthday, now) : null
@@ -99,9 +99,14 @@ export const provenBy = (sources: Sources): MyProfile['proven'] =>
   [...sources].map(([field, { source, at }]) => ({ field, source, since: monthOf(at) }))
 
 /** The facts of a profile one by one, as far as this viewer may read them. */
-export function factsSeen(profile: ProfileRow, kind: ViewerKind, { isLimited, ageText, incomeBand }: Seen, sources: Sources): Fact[] {
+export function projectFacts(
+  profile: ProfileRow,
+  kind: ViewerKind,
+  { isLimited, ageText, incomeBand }: ProjectedProfile,
+  sources: Sources,
+): Fact[] {
   if (isLimited) return []
-  const privacy = privacyOf(profile)
+  const privacy = readPrivacy(profile)
   const isOwn = WORKING.has(kind)
   const isCityShown = isOwn || privacy.showCity === 'exact'
   return factsOf(profile, sources, {
@@ -125,7 +130,7 @@ function maySee(profile: CardRow, viewing: Viewing, pair: PairState): boolean {
   const isResting = profile.isHidden || isIn(profileStates.resting, profile.lifecycle)
   if (!isIn(profileStates.standing, profile.lifecycle)) return false
   if (kind === 'granted' || pair.hasLine || pair.isMatched) return true
-  const privacy = privacyOf(profile)
+  const privacy = readPrivacy(profile)
   if (isResting || sharesHiddenCompany(profile, viewing) || isFencedOff(privacy, viewing)) return false
   switch (privacy.visibility) {
     case 'public':
@@ -143,7 +148,7 @@ function maySee(profile: CardRow, viewing: Viewing, pair: PairState): boolean {
 
 /** Works both ways: either of two colleagues may ask not to meet the other here. */
 function sharesHiddenCompany(profile: CardRow, viewing: Viewing): boolean {
-  if (!viewing.hidesFromCompany && !privacyOf(profile).hideFromCompany) return false
+  if (!viewing.hidesFromCompany && !readPrivacy(profile).hideFromCompany) return false
   const [mine, theirs] = [companyOf(viewing.employer), companyOf(profile.employer)]
   return mine !== '' && mine === theirs
 }
@@ -269,7 +274,7 @@ export function unavailableCard({
 }
 
 /** Somebody without a face, a name or a number: what the switches let be known at the least. */
-export function hintOf(profile: CardRow, now: Date): LoveCard {
+export function projectHint(profile: CardRow, now: Date): LoveCard {
   return {
     ...unavailableCard({ no: '', gender: profile.gender }),
     nickname: '',

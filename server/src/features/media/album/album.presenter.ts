@@ -2,13 +2,13 @@
 import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
 import { has } from '@qianxian/protocol/base/dictionary'
 import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
-import { memberOf, type Ctx } from '../../../ctx'
+import { requireMember, type Ctx } from '../../../ctx'
 import { picturesOf } from '../media.presenter'
 import { albumRows, photoVersionOf, profileIdOf } from './album.repository'
 
 /** The viewer's own album; empty at version 0 before it was begun. */
 export async function myAlbum(ctx: Ctx): Promise<PhotoAlbum> {
-  const profileId = await profileIdOf(ctx, memberOf(ctx).userId)
+  const profileId = await profileIdOf(ctx, requireMember(ctx).userId)
   return profileId === null ? { version: 0, list: [] } : albumOf(ctx, profileId)
 }
 

@@ -3,14 +3,14 @@ import type { AuditReason, StoredAuditStatus } from '@qianxian/protocol/audit/au
 import type { PhotoState } from '@qianxian/protocol/media/media.words'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
-import { here } from '../../../db/here'
+import { tenantScope } from '../../../db/tenant-scope'
 import { auditTasks } from '../../../db/tables/audit'
 import { loveProfiles } from '../../../db/tables/love'
 import { photos } from '../../../db/tables/media'
 
 type PhotoRow = typeof photos.$inferSelect
 
-const album = (ctx: Ctx, profileId: number) => and(here(ctx, photos), eq(photos.profileId, profileId))
+const album = (ctx: Ctx, profileId: number) => and(tenantScope(ctx, photos), eq(photos.profileId, profileId))
 
 export interface AlbumRow extends PhotoRow {
   auditStatus: StoredAuditStatus | null
@@ -62,7 +62,7 @@ export async function setPhotoStates(
   const rows = await ctx.db
     .update(photos)
     .set(change)
-    .where(and(here(ctx, photos), eq(photos.mediaId, mediaId)))
+    .where(and(tenantScope(ctx, photos), eq(photos.mediaId, mediaId)))
     .returning({ profileId: photos.profileId })
   return rows.map((row) => row.profileId)
 }
@@ -72,14 +72,14 @@ export async function photoStatesOf(ctx: Ctx, mediaId: number): Promise<{ state:
   return ctx.db
     .select({ state: photos.state, auditTaskId: photos.auditTaskId })
     .from(photos)
-    .where(and(here(ctx, photos), eq(photos.mediaId, mediaId)))
+    .where(and(tenantScope(ctx, photos), eq(photos.mediaId, mediaId)))
 }
 
 export async function profilesShowing(ctx: Ctx, mediaId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ profileId: photos.profileId })
     .from(photos)
-    .where(and(here(ctx, photos), eq(photos.mediaId, mediaId)))
+    .where(and(tenantScope(ctx, photos), eq(photos.mediaId, mediaId)))
   return rows.map((row) => row.profileId)
 }
 
@@ -87,7 +87,7 @@ export async function profileIdOf(ctx: Ctx, userId: number): Promise<number | nu
   const [row] = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
   return row?.id ?? null
 }
 
@@ -95,6 +95,6 @@ export async function photoVersionOf(ctx: Ctx, profileId: number): Promise<numbe
   const [row] = await ctx.db
     .select({ version: loveProfiles.photoVersion })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
+    .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, profileId)))
   return row?.version ?? 0
 }

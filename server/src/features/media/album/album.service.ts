@@ -5,18 +5,18 @@
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { photoLimits, photoStates } from '@qianxian/protocol/media/media.words'
 import type { media } from '@qianxian/protocol/media/media'
-import { memberOf, type Ctx, type TxCtx } from '../../../ctx'
+import { requireMember, type Ctx, type TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
 import { cancelTask } from '../../audit/audit'
 import { refuseLimited } from '../../strike/strike'
-import { mediaOwnedBy } from '../media'
-import { holdAlbum, pictureTaken } from '../media.hooks'
-import { isUsedElsewhere, lockMedia, tellingLookOf, updateMedia } from '../media.repository'
-import { askHuman } from '../moderation/asking'
+import { requireOwnMedia } from '../media'
+import { lockAlbum, pictureShown } from '../media.hooks'
+import { isUsedElsewhere, lockMedia, distinctiveHash, updateMedia } from '../media.repository'
+import { requestReview } from '../moderation/review-request'
 import { myAlbum } from './album.presenter'
 import { albumRows, deletePhoto, insertPhoto, makeAvatar, placePhoto, type AlbumRow } from './album.repository'
-import { settleAvatar } from './avatar'
+import { chooseAvatar } from './avatar'
 
 export const getPaged: Verb<typeof media.getPaged> = async (ctx) => {
   return myAlbum(ctx)
@@ -24,13 +24,13 @@ export const getPaged: Verb<typeof media.getPaged> = async (ctx) => {
 
 /** Adding what is in the album already changes nothing, so a request that is sent twice is harmless. */
 export const batchInsert: Verb<typeof media.batchInsert> = async (ctx, { mediaIds, isAvatar = false }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   if (mediaIds.length === 0) throw fieldFault({ mediaIds: '请选择照片' })
   await refuseLimited(ctx, 'upload')
   await ctx.tx(async (ctx) => {
-    const { profileId, changed } = await holdAlbum.ask(ctx, 'own')
+    const { profileId, changed } = await lockAlbum.ask(ctx, 'own')
     await lockMedia(ctx, mediaIds)
-    const given = await mediaOwnedBy(ctx, userId, mediaIds)
+    const given = await requireOwnMedia(ctx, userId, mediaIds)
     if (given.some((row) => row.purpose !== 'photo' && row.purpose !== 'avatar')) throw fault('not_found')
     const before = await albumRows(ctx, profileId)
     const fresh = given.filter((row) => !before.some((photo) => photo.mediaId === row.id))
@@ -47,15 +47,15 @@ export const batchInsert: Verb<typeof media.batchInsert> = async (ctx, { mediaId
         mediaId: row.id,
         state: isDoubtful ? 'manual' : 'approved',
         position: (position += 1),
-        auditTaskId: isDoubtful ? await askHuman(ctx, row, isAvatar && row.id === given[0]!.id) : null,
+        auditTaskId: isDoubtful ? await requestReview(ctx, row, isAvatar && row.id === given[0]!.id) : null,
       })
-      await pictureTaken.tell(ctx, userId, tellingLookOf(row))
+      await pictureShown.emit(ctx, userId, distinctiveHash(row))
     }
     const chosen = isAvatar ? (await albumRows(ctx, profileId)).find((photo) => photo.mediaId === given[0]!.id) : undefined
     if (chosen && !isIn(photoStates.usable, chosen.state)) throw fault('photo_refused')
     if (chosen && !chosen.isAvatar) await makeAvatar(ctx, profileId, chosen.id)
     if (fresh.length === 0 && (!chosen || chosen.isAvatar)) return
-    await settleAvatar(ctx, profileId)
+    await chooseAvatar(ctx, profileId)
     await changed()
   })
   return myAlbum(ctx)
@@ -89,12 +89,12 @@ async function changeAlbum(
   work: (ctx: TxCtx, profileId: number, album: AlbumRow[]) => Promise<void>,
 ): Promise<void> {
   const isDone = await ctx.tx(async (ctx) => {
-    const { profileId } = memberOf(ctx)
+    const { profileId } = requireMember(ctx)
     if (profileId === null) throw fault('not_found')
-    const held = await holdAlbum.ask(ctx, profileId)
+    const held = await lockAlbum.ask(ctx, profileId)
     if (held.version !== version) return false
     await work(ctx, profileId, await albumRows(ctx, profileId))
-    await settleAvatar(ctx, profileId)
+    await chooseAvatar(ctx, profileId)
     await held.changed()
     return true
   })

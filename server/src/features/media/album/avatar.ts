@@ -5,7 +5,7 @@ import type { Ctx } from '../../../ctx'
 import { albumRows, makeAvatar } from './album.repository'
 
 /** A usable photo stays the avatar; else the next approved one takes its place, else one that is waiting. */
-export async function settleAvatar(ctx: Ctx, profileId: number): Promise<void> {
+export async function chooseAvatar(ctx: Ctx, profileId: number): Promise<void> {
   const rows = await albumRows(ctx, profileId)
   if (rows.some((row) => row.isAvatar && isIn(photoStates.usable, row.state))) return
   const next = rows.find((row) => row.state === 'approved') ?? rows.find((row) => row.state === 'manual')

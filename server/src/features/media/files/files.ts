@@ -5,23 +5,23 @@
 import { basename, extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { isPublicKey, StorageFault, tenantOfKey } from '../../../adapters/storage'
+import { isPublicKey, StorageFault, tenantOfKey } from '../../../adapters/storage/storage'
 import type { Db } from '../../../db/open'
 import { sendDownload } from '../../../http/downloads'
-import { standingOfFile } from '../media.repository'
+import { findFileState } from '../media.repository'
 
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/svg+xml', 'audio/mp4'])
 const YEAR_SECONDS = 31_536_000
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 const KNOWN_SECONDS = 30
-const standings = new LRUCache<string, { of: Awaited<ReturnType<typeof standingOfFile>> }>({ max: 20_000, ttl: KNOWN_SECONDS * 1000 })
+const standings = new LRUCache<string, { of: Awaited<ReturnType<typeof findFileState>> }>({ max: 20_000, ttl: KNOWN_SECONDS * 1000 })
 
 /** A public file has no address that could end. */
 async function isStanding(db: Db, key: string, edition: number): Promise<boolean> {
   const tenantId = tenantOfKey(key)
   if (tenantId === null) return true
-  const known = standings.get(key) ?? { of: await standingOfFile(db, tenantId, key) }
+  const known = standings.get(key) ?? { of: await findFileState(db, tenantId, key) }
   standings.set(key, known, { noUpdateTTL: true })
   return known.of === null || (!known.of.isDeleted && known.of.edition === edition)
 }

@@ -3,7 +3,7 @@ import { momentBefore } from '@qianxian/protocol/base/clock'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { World } from '../../../ctx'
 import { deletedBefore, forgetMedia, isKeyOfAnother, type MediaRow } from '../media.repository'
-import { untilFewer } from '../../../lib/batches'
+import { runInBatches } from '../../../lib/batches'
 
 /** An upload takes minutes at the worst. */
 const UNFINISHED_HOURS = 1
@@ -13,7 +13,7 @@ const AT_ONCE = 100
 export async function sweepDeletedMedia(world: Pick<World, 'db' | 'adapters'>, now: Date): Promise<number> {
   const before = momentBefore(now, photoLimits.deletedKeepDays, 'day')
   await world.adapters.storage.sweepUnfinished(momentBefore(now, UNFINISHED_HOURS, 'hour'))
-  return untilFewer(AT_ONCE, async () => {
+  return runInBatches(AT_ONCE, async () => {
     const rows = await deletedBefore(world.db, before, AT_ONCE)
     for (const row of rows) await removeMedia(world, row)
     return rows.length

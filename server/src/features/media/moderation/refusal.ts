@@ -6,7 +6,7 @@ import { openTask } from '../../audit/audit'
 import type { MediaRow } from '../media.repository'
 
 /** For the person who appeals, and whoever hears them. */
-export function openRefusal(tx: Ctx, row: MediaRow, { label, score }: { label: string; score: number }): Promise<number> {
+export function createRefusalTask(tx: Ctx, row: MediaRow, { label, score }: { label: string; score: number }): Promise<number> {
   return openTask(tx, {
     targetType: 'photo',
     targetId: row.id,
@@ -27,5 +27,5 @@ export const refusalText = ({ verdictLabel }: MediaRow): string => {
   return `${auditReason[code]}。${auditReasonFix[code]}`
 }
 
-export const refusal = (row: MediaRow, auditTaskId: number | null) =>
+export const photoRefusedFault = (row: MediaRow, auditTaskId: number | null) =>
   fault('photo_refused', { fields: { file: refusalText(row) }, data: { mediaId: row.id, reason: refusalText(row), auditTaskId } })

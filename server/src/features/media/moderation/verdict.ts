@@ -6,19 +6,19 @@ import { defineJob } from '../../../jobs/job'
 import { mediaById } from '../media.repository'
 
 /** What stands as its label meanwhile. */
-export const PENDING = 'Pending'
+export const PENDING_LABEL = 'Pending'
 /** What providers of moderation look at. */
 const CHECK_EDGE = 1200
 
 /** The display size without our own mark, which must not sway the judgement. */
-export const forJudgement = (original: Buffer): Promise<Buffer> =>
+export const resizeForModeration = (original: Buffer): Promise<Buffer> =>
   sharp(original).resize(CHECK_EDGE, CHECK_EDGE, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 85 }).toBuffer()
 
 /** Sent with the picture itself; asking twice is one question more. */
-export const askForVerdict = defineJob('media.verdict', object({ mediaId: whole('', 1) }), async (ctx: Ctx, { mediaId }) => {
+export const requestVerdictJob = defineJob('media.verdict', object({ mediaId: whole('', 1) }), async (ctx: Ctx, { mediaId }) => {
   const { moderation, storage } = ctx.adapters
   const row = await mediaById(ctx, mediaId)
-  if (!moderation.later || row?.verdict !== 'review' || row.verdictLabel !== PENDING) return
+  if (!moderation.later || row?.verdict !== 'review' || row.verdictLabel !== PENDING_LABEL) return
   const file = await storage.get(row.originalKey)
   if (!file) return
   const chunks: Buffer[] = []
@@ -27,7 +27,7 @@ export const askForVerdict = defineJob('media.verdict', object({ mediaId: whole(
   await moderation.later.ask({
     sha256,
     dhash,
-    buffer: await forJudgement(Buffer.concat(chunks)),
+    buffer: await resizeForModeration(Buffer.concat(chunks)),
     label: purpose,
     tenantId: ctx.tenant.id,
     id: mediaId,

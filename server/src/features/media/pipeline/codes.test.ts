@@ -3,7 +3,7 @@ import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawPicture } from '../../../../test/pictures'
-import { holdsCode } from './codes'
+import { containsCode } from './codes'
 
 const ADDRESS = 'https://u.wechat.com/EAbcdefghijklmnopqrstuv'
 
@@ -19,16 +19,16 @@ async function photoWith(side: number, turned = 0): Promise<Buffer> {
 }
 
 test('finds a code, also a small and a turned one', async () => {
-  expect(await holdsCode(await photoWith(400))).toBe(true)
-  expect(await holdsCode(await photoWith(150))).toBe(true)
-  expect(await holdsCode(await photoWith(300, 30))).toBe(true)
+  expect(await containsCode(await photoWith(400))).toBe(true)
+  expect(await containsCode(await photoWith(150))).toBe(true)
+  expect(await containsCode(await photoWith(300, 30))).toBe(true)
 })
 
 test('finds none in a portrait', async () => {
-  expect(await holdsCode(await drawPicture())).toBe(false)
+  expect(await containsCode(await drawPicture())).toBe(false)
 })
 
 test('several at once do not disturb each other', async () => {
   const [bad, good] = [await photoWith(300), await drawPicture()]
-  expect(await Promise.all([bad, good, bad, good].map(holdsCode))).toEqual([true, false, true, false])
+  expect(await Promise.all([bad, good, bad, good].map(containsCode))).toEqual([true, false, true, false])
 })

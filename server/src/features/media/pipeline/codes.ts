@@ -25,7 +25,7 @@ function ready(): Promise<unknown> {
 }
 
 /** Whether a phone could read a code in the picture. */
-export const holdsCode = async (picture: Buffer): Promise<boolean> => (await codesIn(picture)).length > 0
+export const containsCode = async (picture: Buffer): Promise<boolean> => (await readCodes(picture)).length > 0
 
 /** Pixels as they lie in memory, row after row. */
 export interface Pixels {
@@ -37,7 +37,7 @@ export interface Pixels {
 }
 
 /** What the codes in a picture say, as many as are found at once. */
-export const codesIn = (picture: Buffer | Pixels): Promise<string[]> =>
+export const readCodes = (picture: Buffer | Pixels): Promise<string[]> =>
   inTurn(async () => {
     await ready()
     const { data, info } = await (Buffer.isBuffer(picture) ? sharp(picture) : sharp(picture.data, { raw: picture }))

@@ -131,7 +131,7 @@ async function displayOf(plain: Buffer, watermark: Watermark | null): Promise<Im
 }
 
 /** The display variant of a stored original with another mark, or none. */
-export const remark = (original: Buffer, watermark: Watermark | null): Promise<ImageVariant> =>
+export const rewatermark = (original: Buffer, watermark: Watermark | null): Promise<ImageVariant> =>
   inTurn(async () => displayOf(await plainDisplay(original), watermark))
 
 /** Averages first, in a step of its own, so that no later step can see more than those few colours. */

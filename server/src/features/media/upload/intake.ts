@@ -1,7 +1,7 @@
 /** Pictures are taken in, stripped, judged and stored in four renderings of which the original is never handed out. */
 import { createHash } from 'node:crypto'
 import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
-import { StorageFault } from '../../../adapters/storage'
+import { StorageFault } from '../../../adapters/storage/storage'
 import type { Ctx } from '../../../ctx'
 import { Fault, fault, fieldFault } from '../../../http/fault'
 import { removeMedia } from '../files/removal'
@@ -9,23 +9,23 @@ import {
   forgetMedia,
   insertMedia,
   lockFile,
-  tellingLookOf,
+  distinctiveHash,
   openTaskOf,
   profileNoOf,
   resemblesRejected,
   sameFile,
-  STORING,
+  STORING_VERDICT,
   updateMedia,
   type MediaRow,
 } from '../media.repository'
-import { pictureTaken } from '../media.hooks'
-import { photoRefused, tellJudged } from '../media.notices'
-import { openRefusal, refusal } from '../moderation/refusal'
-import { askForVerdict, forJudgement, PENDING } from '../moderation/verdict'
-import { holdsCode } from '../pipeline/codes'
+import { pictureShown } from '../media.hooks'
+import { photoRefused, notifyJudged } from '../media.notices'
+import { createRefusalTask, photoRefusedFault } from '../moderation/refusal'
+import { requestVerdictJob, resizeForModeration, PENDING_LABEL } from '../moderation/verdict'
+import { containsCode } from '../pipeline/codes'
 import { ImageFault, type ImageFaultKind } from '../pipeline/image-fault'
 import { plainJpeg, processImage, type ProcessedImage } from '../pipeline/process'
-import { lookOf, markFor } from '../watermark/marks'
+import { watermarkLook, watermarkFor } from '../watermark/media-watermark'
 import type { Watermark } from '../watermark/watermark-style'
 import { refuseFile, type FileField } from './form'
 import { newKey } from './policy'
@@ -41,7 +41,7 @@ interface Incoming {
   hasAnySize?: boolean
 }
 
-export async function takeIn(
+export async function storeUpload(
   ctx: Ctx,
   { content, claimedMime, field = 'file', purpose, key, userId, hasAnySize = false }: Incoming,
 ): Promise<MediaRow> {
@@ -50,7 +50,10 @@ export async function takeIn(
   const known = await takenBefore(ctx, userId, sha256, purpose)
   if (known) return known
 
-  const image = await processOrRefuse(content, field, { claimedMime, watermark: markFor(ctx, purpose, await profileNoOf(ctx, userId)) })
+  const image = await processOrRefuse(content, field, {
+    claimedMime,
+    watermark: watermarkFor(ctx, purpose, await profileNoOf(ctx, userId)),
+  })
   const isFace = !hasAnySize && (purpose === 'photo' || purpose === 'avatar')
   if (isFace && Math.min(image.original.width, image.original.height) < photoLimits.minSidePx) {
     throw fieldFault({ [field]: `照片太小，短边至少 ${photoLimits.minSidePx} 像素` })
@@ -59,16 +62,16 @@ export async function takeIn(
   const judgement = (await resemblesRejected(ctx, userId, image.dhash, photoLimits.sameHashDistance))
     ? { verdict: 'review' as const, label: 'KnownBad', score: 100 }
     : ctx.adapters.moderation.later
-      ? { verdict: 'review' as const, label: PENDING, score: 0 }
+      ? { verdict: 'review' as const, label: PENDING_LABEL, score: 0 }
       : await ctx.adapters.moderation.checkImage({
           sha256: image.sha256,
           dhash: image.dhash,
-          buffer: await forJudgement(image.original.buffer),
+          buffer: await resizeForModeration(image.original.buffer),
           label: purpose,
         })
 
   // Between two people a code is a way past the contacts that both have to open.
-  const hasCode = purpose === 'message' ? await holdsCode(image.original.buffer) : null
+  const hasCode = purpose === 'message' ? await containsCode(image.original.buffer) : null
   const keys = { originalKey: key, displayKey: newKey(ctx, purpose), thumbKey: newKey(ctx, purpose), blurKey: newKey(ctx, purpose) }
   // Written down before the first file is stored: whatever dies in between leaves nothing that nobody knows of.
   const draft = await insertMedia(ctx, {
@@ -80,9 +83,9 @@ export async function takeIn(
     width: image.width,
     height: image.height,
     color: image.dominantColour,
-    watermark: lookOf(ctx, purpose),
+    watermark: watermarkLook(ctx, purpose),
     hasCode,
-    verdict: STORING,
+    verdict: STORING_VERDICT,
     verdictLabel: judgement.label,
     deletedAt: ctx.now,
   })
@@ -95,21 +98,21 @@ export async function takeIn(
     // Kept for a week, in case of an appeal; the fingerprint stays.
     const verdict = { verdict: judgement.verdict, deletedAt: isRejected ? ctx.now : null }
     await updateMedia(ctx, draft.id, verdict)
-    if (judgement.label === PENDING) await ctx.jobs.send(ctx, askForVerdict, { mediaId: draft.id })
-    const taskId = isRejected ? await openRefusal(ctx, draft, judgement) : null
-    if (taskId !== null) await tellJudged(ctx, draft, photoRefused, taskId)
+    if (judgement.label === PENDING_LABEL) await ctx.jobs.send(ctx, requestVerdictJob, { mediaId: draft.id })
+    const taskId = isRejected ? await createRefusalTask(ctx, draft, judgement) : null
+    if (taskId !== null) await notifyJudged(ctx, draft, photoRefused, taskId)
     return { row: { ...draft, ...verdict }, taskId }
   })
   // The other of two taps was faster: its picture is the one.
   if (row.id !== draft.id) await removeMedia(ctx, draft)
-  if (row.verdict === 'reject') throw refusal(row, taskId)
+  if (row.verdict === 'reject') throw photoRefusedFault(row, taskId)
   return row
 }
 
 /** The same file as it was taken in before, brought back where it was deleted lately; throws where it was refused. */
 async function takenBefore(ctx: Ctx, userId: number, sha256: string, purpose: UploadPurpose): Promise<MediaRow | null> {
   const known = await sameFile(ctx, userId, sha256, purpose)
-  if (known?.verdict === 'reject') throw refusal(known, await openTaskOf(ctx, known.id))
+  if (known?.verdict === 'reject') throw photoRefusedFault(known, await openTaskOf(ctx, known.id))
   if (known?.deletedAt) await updateMedia(ctx, known.id, { deletedAt: null })
   return known
 }
@@ -117,7 +120,7 @@ async function takenBefore(ctx: Ctx, userId: number, sha256: string, purpose: Up
 /** The portrait that came along with a login; null where it is no picture that may be shown without a human's look. */
 export async function storeAvatarBase64(ctx: Ctx, userId: number, content: string): Promise<number | null> {
   try {
-    const row = await takeIn(ctx, {
+    const row = await storeUpload(ctx, {
       ...readBase64(content),
       purpose: 'avatar',
       key: newKey(ctx, 'avatar'),
@@ -125,7 +128,7 @@ export async function storeAvatarBase64(ctx: Ctx, userId: number, content: strin
       hasAnySize: true,
     })
     if (row.verdict !== 'pass') return null
-    await ctx.tx((ctx) => pictureTaken.tell(ctx, userId, tellingLookOf(row)))
+    await ctx.tx((ctx) => pictureShown.emit(ctx, userId, distinctiveHash(row)))
     return row.id
   } catch (error) {
     if (error instanceof Fault) return null
@@ -134,7 +137,7 @@ export async function storeAvatarBase64(ctx: Ctx, userId: number, content: strin
 }
 
 /** A picture that is looked at once and kept nowhere: upright and plain. Throws a refusal at the field. */
-export function readPassing(text: string, field: FileField, edge: number): Promise<Buffer> {
+export function readTransientPicture(text: string, field: FileField, edge: number): Promise<Buffer> {
   const { content } = readBase64(text, field)
   return orRefuse(field, () => plainJpeg(content, edge))
 }

@@ -4,8 +4,8 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { photoLimits, type UploadPurpose, uploadPurposes } from '@qianxian/protocol/media/media.words'
-import { drawKey, prefixOf } from '../../../adapters/storage'
-import { memberOf, type Ctx } from '../../../ctx'
+import { drawKey, prefixOf } from '../../../adapters/storage/storage'
+import { requireMember, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 
 interface Grant {
@@ -18,7 +18,7 @@ interface Grant {
 }
 
 export function policyFields(ctx: Ctx, purpose: UploadPurpose): Record<string, string> {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const grant: Grant = {
     tenantId: ctx.tenant.id,
     userId,
@@ -39,7 +39,7 @@ export function readPolicy(
   const given = Buffer.from(signature)
   if (right.length !== given.length || !timingSafeEqual(right, given)) throw fault('upload_policy_invalid')
   const grant = JSON.parse(Buffer.from(policy, 'base64url').toString('utf8')) as Grant
-  const isMine = grant.tenantId === ctx.tenant.id && grant.userId === memberOf(ctx).userId
+  const isMine = grant.tenantId === ctx.tenant.id && grant.userId === requireMember(ctx).userId
   if (!isMine || grant.expiresAt <= ctx.now.getTime() || !uploadPurposes.includes(grant.purpose)) throw fault('upload_policy_invalid')
   return { purpose: grant.purpose, key: grant.key }
 }

@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { media } from '@qianxian/protocol/media/media'
 import type { UploadedMedia } from '@qianxian/protocol/media/media.schema'
 import type { FastifyRequest } from 'fastify'
-import { memberOf, type Ctx } from '../../../ctx'
+import { requireMember, type Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
 import { refuseLimited } from '../../strike/strike'
@@ -12,7 +12,7 @@ import { pictureOf } from '../media.presenter'
 import { mediaById, type MediaRow } from '../media.repository'
 import { refusalText } from '../moderation/refusal'
 import { readForm, refuseFile } from './form'
-import { readBase64, takeIn } from './intake'
+import { readBase64, storeUpload } from './intake'
 import { newKey, policyFields, readPolicy } from './policy'
 
 const UPLOAD_PATH = '/common/api/image/upload'
@@ -38,18 +38,18 @@ export async function upload(
   const { fields, claimedMime, content } = await readForm(request)
   const { purpose, key } = readPolicy(ctx, fields)
   await refuseLimitedFor(ctx, purpose)
-  return uploaded(ctx, await takeIn(ctx, { content: await content(), claimedMime, purpose, key, userId: memberOf(ctx).userId }))
+  return uploaded(ctx, await storeUpload(ctx, { content: await content(), claimedMime, purpose, key, userId: requireMember(ctx).userId }))
 }
 
 export const uploadBase64: Verb<typeof media.uploadBase64> = async (ctx, { purpose, content }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   await refuseLimitedFor(ctx, purpose)
-  return uploaded(ctx, await takeIn(ctx, { ...readBase64(content), field: 'content', purpose, key: newKey(ctx, purpose), userId }))
+  return uploaded(ctx, await storeUpload(ctx, { ...readBase64(content), field: 'content', purpose, key: newKey(ctx, purpose), userId }))
 }
 
 export const getModeration: Verb<typeof media.getModeration> = async (ctx, { mediaId }) => {
   const row = await mediaById(ctx, mediaId)
-  if (!row || row.ownerId !== memberOf(ctx).userId || row.verdict === 'storing') throw fault('not_found')
+  if (!row || row.ownerId !== requireMember(ctx).userId || row.verdict === 'storing') throw fault('not_found')
   return { verdict: row.verdict, reason: row.verdict === 'reject' ? refusalText(row) : null }
 }
 

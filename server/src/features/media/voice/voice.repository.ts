@@ -1,7 +1,7 @@
 /** The only writer of voices. */
 import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
-import { here } from '../../../db/here'
+import { tenantScope } from '../../../db/tenant-scope'
 import type { Db } from '../../../db/open'
 import { voices } from '../../../db/tables/media'
 
@@ -20,7 +20,7 @@ export async function markSent(ctx: Ctx, ownerId: number, id: number): Promise<V
   const [row] = await ctx.db
     .update(voices)
     .set({ sentAt: ctx.now })
-    .where(and(here(ctx, voices), eq(voices.id, id), eq(voices.ownerId, ownerId), isNull(voices.sentAt), isNull(voices.deletedAt)))
+    .where(and(tenantScope(ctx, voices), eq(voices.id, id), eq(voices.ownerId, ownerId), isNull(voices.sentAt), isNull(voices.deletedAt)))
     .returning()
   return row ?? null
 }
@@ -30,7 +30,7 @@ export async function voicesByIds(ctx: Ctx, ids: readonly number[]): Promise<Voi
   return ctx.db
     .select()
     .from(voices)
-    .where(and(here(ctx, voices), inArray(voices.id, [...ids]), isNull(voices.deletedAt)))
+    .where(and(tenantScope(ctx, voices), inArray(voices.id, [...ids]), isNull(voices.deletedAt)))
 }
 
 export async function deleteVoices(ctx: Ctx, which: { ids: readonly number[] } | { ownerId: number }): Promise<void> {
@@ -38,11 +38,11 @@ export async function deleteVoices(ctx: Ctx, which: { ids: readonly number[] } |
   await ctx.db
     .update(voices)
     .set({ deletedAt: ctx.now })
-    .where(and(here(ctx, voices), those, isNull(voices.deletedAt)))
+    .where(and(tenantScope(ctx, voices), those, isNull(voices.deletedAt)))
 }
 
 /** Of the whole platform: the deleted ones, and those that nobody sent, which nobody can send from now on. */
-export async function takeGoing(
+export async function takeExpiredVoices(
   db: Db,
   { unsentBefore, now, limit }: { unsentBefore: Date; now: Date; limit: number },
 ): Promise<VoiceRow[]> {

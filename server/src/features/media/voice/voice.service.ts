@@ -1,19 +1,19 @@
 /** A voice comes in: looked at, made into one kind of file, and kept until it is sent or forgotten. */
 import { voiceLimits } from '@qianxian/protocol/media/media.words'
 import type { media } from '@qianxian/protocol/media/media'
-import { memberOf } from '../../../ctx'
+import { requireMember } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import type { Verb } from '../../../http/serve'
 import { newKey } from '../upload/policy'
 import { refuseFile } from '../upload/form'
-import { rewriteVoice, VoiceFault } from './rewriting'
+import { transcodeVoice, VoiceFault } from './voice-transcoder'
 import { insertVoice } from './voice.repository'
 
 export const uploadVoice: Verb<typeof media.uploadVoice> = async (ctx, { content }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const body = /^[A-Za-z0-9+/\s]+={0,2}$/.test(content) ? Buffer.from(content, 'base64') : Buffer.alloc(0)
   if (body.length > voiceLimits.bytesMax) throw refuseFile('file_too_large', 'content')
-  const voice = await rewriteVoice(body).catch((error: unknown) => {
+  const voice = await transcodeVoice(body).catch((error: unknown) => {
     if (error instanceof VoiceFault) throw refuseFile('file_damaged', 'content', '这段语音读不出来，请重新录一次')
     throw error
   })

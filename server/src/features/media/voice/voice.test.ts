@@ -3,11 +3,11 @@ import { media } from '@qianxian/protocol/media/media'
 import { eq } from 'drizzle-orm'
 import { BufferSource, BufferTarget, Conversion, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawVoice } from '../../../../test/voices'
+import { drawVoice } from '../../../../test/voice-recording'
 import { openTestWorld, type TestWorld } from '../../../../test/world'
 import { voices } from '../../../db/tables/media'
-import { rewriteVoice } from './rewriting'
-import { dropVoices, sendVoice, sweepVoices, voicesOf } from './voices'
+import { transcodeVoice } from './voice-transcoder'
+import { dropVoices, attachVoice, sweepVoices, voicesOf } from './voices'
 
 let w: TestWorld
 beforeAll(async () => {
@@ -22,14 +22,14 @@ const base64 = (content: Buffer) => content.toString('base64')
 async function inFragments(voice: Buffer, tags: object = {}): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'fragmented' }), target })
-  const input = new Input({ source: new BufferSource((await rewriteVoice(voice)).content), formats: [MP4] })
+  const input = new Input({ source: new BufferSource((await transcodeVoice(voice)).content), formats: [MP4] })
   await (await Conversion.init({ input, output, tags, showWarnings: false })).execute()
   return Buffer.from(target.buffer!)
 }
 
 test('bare AAC and MP4 in fragments become the same whole MP4, without what else came along', async () => {
   const bare = drawVoice(5)
-  const whole = await rewriteVoice(bare)
+  const whole = await transcodeVoice(bare)
   expect(whole.seconds).toBeCloseTo(5, 1)
   // The index stands before the sound, or a phone would fetch all of it before it begins.
   const places = ['ftyp', 'moov', 'mdat'].map((box) => whole.content.indexOf(box))
@@ -37,7 +37,7 @@ test('bare AAC and MP4 in fragments become the same whole MP4, without what else
   expect(whole.content.indexOf('moof')).toBe(-1)
   const fragments = await inFragments(bare, { title: '我家在文三路', comment: '林晓的手机' })
   expect([fragments.indexOf('moof') > 0, fragments.includes('文三路')]).toEqual([true, true])
-  const again = await rewriteVoice(fragments)
+  const again = await transcodeVoice(fragments)
   expect(again.content.includes('文三路')).toBe(false)
   expect(again.seconds).toBeCloseTo(5, 1)
 })
@@ -56,10 +56,10 @@ test('is taken from a member, kept a minute long at most, and nothing else is ta
 test('is sent once, by whoever recorded it, and heard by its address', async () => {
   const [person, other] = [await w.loveUser(), await w.loveUser()]
   const { voiceId } = (await person.call(media.uploadVoice, { content: base64(drawVoice(2)) })).data
-  await expect(other.ctx().then((ctx) => ctx.tx((ctx) => sendVoice(ctx, voiceId)))).rejects.toMatchObject({ faultName: 'not_found' })
+  await expect(other.ctx().then((ctx) => ctx.tx((ctx) => attachVoice(ctx, voiceId)))).rejects.toMatchObject({ faultName: 'not_found' })
   const ctx = await person.ctx()
-  expect(await sendVoice(ctx, voiceId)).toBe(2)
-  await expect(sendVoice(ctx, voiceId)).rejects.toMatchObject({ faultName: 'not_found' })
+  expect(await attachVoice(ctx, voiceId)).toBe(2)
+  await expect(attachVoice(ctx, voiceId)).rejects.toMatchObject({ faultName: 'not_found' })
   const { url } = (await voicesOf(ctx, [voiceId])).get(voiceId)!
   const heard = await w.app.inject({ url: new URL(url, 'http://localhost').pathname + new URL(url, 'http://localhost').search })
   expect([heard.statusCode, heard.headers['content-type']]).toEqual([200, 'audio/mp4'])
@@ -76,7 +76,7 @@ test('one that nobody sent is forgotten after a day, one that was sent is not', 
   const person = await w.loveUser()
   const record = async () => (await person.call(media.uploadVoice, { content: base64(drawVoice(1)) })).data.voiceId
   const [sent, unsent] = [await record(), await record()]
-  await sendVoice(await person.ctx(), sent)
+  await attachVoice(await person.ctx(), sent)
   const left = async () => (await w.world.db.select().from(voices).where(eq(voices.ownerId, person.userId))).map(({ id }) => id)
   await sweepVoices(w.world, new Date(Date.now() + 23 * HOUR_MS))
   expect((await left()).sort()).toEqual([sent, unsent].sort())

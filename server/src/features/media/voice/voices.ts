@@ -1,15 +1,15 @@
 /** Voices as whoever they were said to may hear them. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { voiceLimits } from '@qianxian/protocol/media/media.words'
-import { memberOf, type Ctx, type World } from '../../../ctx'
+import { requireMember, type Ctx, type World } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { addressesExpireAt } from '../media.presenter'
-import { untilFewer } from '../../../lib/batches'
-import { deleteVoices, forgetVoice, takeGoing, markSent, voicesByIds } from './voice.repository'
+import { runInBatches } from '../../../lib/batches'
+import { deleteVoices, forgetVoice, takeExpiredVoices, markSent, voicesByIds } from './voice.repository'
 
 /** In the sender's transaction: an own voice becomes a message, once. Answers its seconds; throws `not_found`. */
-export async function sendVoice(ctx: Ctx, voiceId: number): Promise<number> {
-  const row = await markSent(ctx, memberOf(ctx).userId, voiceId)
+export async function attachVoice(ctx: Ctx, voiceId: number): Promise<number> {
+  const row = await markSent(ctx, requireMember(ctx).userId, voiceId)
   if (!row) throw fault('not_found')
   return row.seconds
 }
@@ -30,8 +30,8 @@ const AT_ONCE = 100
 
 /** Returns how many went. */
 export function sweepVoices({ db, adapters }: Pick<World, 'db' | 'adapters'>, now: Date): Promise<number> {
-  return untilFewer(AT_ONCE, async () => {
-    const rows = await takeGoing(db, { unsentBefore: momentBefore(now, voiceLimits.unsentHours, 'hour'), now, limit: AT_ONCE })
+  return runInBatches(AT_ONCE, async () => {
+    const rows = await takeExpiredVoices(db, { unsentBefore: momentBefore(now, voiceLimits.unsentHours, 'hour'), now, limit: AT_ONCE })
     for (const row of rows) {
       // The file first: what dies in between is found again by its row.
       await adapters.storage.remove(row.fileKey)

@@ -3,8 +3,8 @@ import type { RightKey } from '@qianxian/protocol/membership/rights.words'
 import type { OutDay } from '@qianxian/protocol/membership/outage.rules'
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
-import { here } from '../../../db/here'
-import { moment } from '../../../db/moment'
+import { tenantScope } from '../../../db/tenant-scope'
+import { sqlTimestamp } from '../../../db/sql-timestamp'
 import { rightOutages, vipReturnedDays, vipSubs } from '../../../db/tables/membership'
 
 export type OutageRow = typeof rightOutages.$inferSelect
@@ -14,7 +14,7 @@ export const outagesSince = (ctx: Ctx, since: Date): Promise<OutageRow[]> =>
   ctx.db
     .select()
     .from(rightOutages)
-    .where(and(here(ctx, rightOutages), or(isNull(rightOutages.untilAt), gte(rightOutages.untilAt, since))))
+    .where(and(tenantScope(ctx, rightOutages), or(isNull(rightOutages.untilAt), gte(rightOutages.untilAt, since))))
 
 /** The same a second time is the first. */
 export async function noteOutage(
@@ -32,8 +32,8 @@ export async function endOutages(ctx: Ctx, keys: readonly RightKey[]): Promise<v
   if (keys.length === 0) return
   await ctx.db
     .update(rightOutages)
-    .set({ untilAt: sql`greatest(${rightOutages.fromAt}, ${moment(ctx.now)})` })
-    .where(and(here(ctx, rightOutages), isNull(rightOutages.untilAt), inArray(rightOutages.key, [...keys])))
+    .set({ untilAt: sql`greatest(${rightOutages.fromAt}, ${sqlTimestamp(ctx.now)})` })
+    .where(and(tenantScope(ctx, rightOutages), isNull(rightOutages.untilAt), inArray(rightOutages.key, [...keys])))
 }
 
 export async function markSettled(ctx: Ctx, ids: readonly number[]): Promise<void> {
@@ -41,25 +41,25 @@ export async function markSettled(ctx: Ctx, ids: readonly number[]): Promise<voi
   await ctx.db
     .update(rightOutages)
     .set({ settledAt: ctx.now })
-    .where(and(here(ctx, rightOutages), inArray(rightOutages.id, [...ids])))
+    .where(and(tenantScope(ctx, rightOutages), inArray(rightOutages.id, [...ids])))
 }
 
 /** Whether any purchase that was not paid back brought this right. */
-export async function isSold(ctx: Ctx, key: RightKey): Promise<boolean> {
+export async function isRightSold(ctx: Ctx, key: RightKey): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: vipSubs.id })
     .from(vipSubs)
-    .where(and(here(ctx, vipSubs), isNull(vipSubs.refundedAt), sql`${vipSubs.promised} @> array[${key}]::text[]`))
+    .where(and(tenantScope(ctx, vipSubs), isNull(vipSubs.refundedAt), sql`${vipSubs.promised} @> array[${key}]::text[]`))
     .limit(1)
   return rows.length > 0
 }
 
 /** Who had anything that could have run on that day, and has not got it back. */
-export async function membersOn(ctx: Ctx, { day, from, until }: OutDay): Promise<number[]> {
+export async function listMembersOfDay(ctx: Ctx, { day, from, until }: OutDay): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select distinct s.user_id as id from ${vipSubs} s where s.tenant_id = ${ctx.tenant.id} and s.bought_at < ${moment(new Date(until))}
-      and (s.refunded_at is null or s.refunded_at > ${moment(new Date(from))})
-      and not exists (select 1 from ${vipReturnedDays} where ${here(ctx, vipReturnedDays)} and user_id = s.user_id and day = ${day})
+    select distinct s.user_id as id from ${vipSubs} s where s.tenant_id = ${ctx.tenant.id} and s.bought_at < ${sqlTimestamp(new Date(until))}
+      and (s.refunded_at is null or s.refunded_at > ${sqlTimestamp(new Date(from))})
+      and not exists (select 1 from ${vipReturnedDays} where ${tenantScope(ctx, vipReturnedDays)} and user_id = s.user_id and day = ${day})
     order by s.user_id`)
   return rows.map(({ id }) => Number(id))
 }
@@ -74,12 +74,12 @@ export async function noteReturn(ctx: Ctx, userId: number, day: string): Promise
   return rows.length > 0
 }
 
-export const returnedTo = async (ctx: Ctx, userId: number): Promise<Set<string>> =>
+export const loadReturnedDays = async (ctx: Ctx, userId: number): Promise<Set<string>> =>
   new Set(
     (
       await ctx.db
         .select({ day: vipReturnedDays.day })
         .from(vipReturnedDays)
-        .where(and(here(ctx, vipReturnedDays), eq(vipReturnedDays.userId, userId)))
+        .where(and(tenantScope(ctx, vipReturnedDays), eq(vipReturnedDays.userId, userId)))
     ).map(({ day }) => day),
   )

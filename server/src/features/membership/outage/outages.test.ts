@@ -9,7 +9,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../../test/wor
 import { tenants } from '../../../db/tables/tenant'
 import { users } from '../../../db/tables/account'
 import { rightOutages, vipPauses, vipReturnedDays, vipSubs } from '../../../db/tables/membership'
-import { giveMembership } from '../giving/giving'
+import { giveMembership } from '../grant/grant'
 import { sweepOutages } from './outages'
 
 const DAY = 86_400_000

@@ -5,23 +5,23 @@ import { vipLimits } from '@qianxian/protocol/membership/membership.words'
 import { outDays, type OutDay } from '@qianxian/protocol/membership/outage.rules'
 import { rights, vipRights, type Right, type RightKey } from '@qianxian/protocol/membership/rights.words'
 import type { Ctx, World } from '../../../ctx'
-import { inEachTenant } from '../../tenant/tenant'
-import { giveMembership } from '../giving/giving'
-import { holdMembership, standing } from '../standing'
+import { forEachTenant } from '../../tenant/tenant'
+import { giveMembership } from '../grant/grant'
+import { lockMembership, loadMembership } from '../membership-time'
 import * as store from './outage.repository'
 
 const pluginOf = (key: RightKey) => (rights[key] as Right).plugin
 const ofPlugins = vipRights.filter((key) => pluginOf(key) !== undefined)
 
 /** Rights that hang on a plugin which is on. */
-export const carried = ({ tenant }: Ctx): RightKey[] => ofPlugins.filter((key) => tenant.hasPlugin(pluginOf(key)!))
+export const rightsOfOpenPlugins = ({ tenant }: Ctx): RightKey[] => ofPlugins.filter((key) => tenant.hasPlugin(pluginOf(key)!))
 
 /** What is known for sure: the plugin of a right is switched off, which somebody has bought. */
 async function followPlugins(ctx: Ctx): Promise<void> {
-  const on = carried(ctx)
+  const on = rightsOfOpenPlugins(ctx)
   await store.endOutages(ctx, on)
   for (const key of ofPlugins)
-    if (!on.includes(key) && (await store.isSold(ctx, key)))
+    if (!on.includes(key) && (await store.isRightSold(ctx, key)))
       await store.noteOutage(ctx, { key, fromAt: ctx.now, untilAt: null, source: 'plugin', notedById: null })
 }
 
@@ -40,8 +40,8 @@ async function daysOut(ctx: Ctx): Promise<{ days: OutDay[]; rows: store.OutageRo
 /** Answers how many days it were. */
 async function returnTo(ctx: Ctx, userId: number, days: readonly OutDay[]): Promise<number> {
   return ctx.tx(async (ctx) => {
-    await holdMembership(ctx, userId)
-    const [before, { subs, ran, type }] = [await store.returnedTo(ctx, userId), await standing(ctx, userId)]
+    await lockMembership(ctx, userId)
+    const [before, { subs, ran, type }] = [await store.loadReturnedDays(ctx, userId), await loadMembership(ctx, userId)]
     let returned = 0
     for (const { day, from, until, keys, sold } of days) {
       if (before.has(day)) continue
@@ -63,7 +63,7 @@ async function returnTo(ctx: Ctx, userId: number, days: readonly OutDay[]): Prom
 }
 
 /** What is due to one who looks. */
-export async function returnDaysTo(ctx: Ctx, userId: number): Promise<void> {
+export async function returnOutageDaysTo(ctx: Ctx, userId: number): Promise<void> {
   const { days } = await daysOut(ctx)
   if (days.length > 0) await returnTo(ctx, userId, days)
 }
@@ -75,7 +75,7 @@ async function returnDays(ctx: Ctx): Promise<number> {
   const isOpen = rows.filter(({ settledAt }) => settledAt === null)
   if (isOpen.length === 0) return 0
   let returned = 0
-  for (const day of days) for (const userId of await store.membersOn(ctx, day)) returned += await returnTo(ctx, userId, [day])
+  for (const day of days) for (const userId of await store.listMembersOfDay(ctx, day)) returned += await returnTo(ctx, userId, [day])
   const today = dayInShanghai(ctx.now)
   const over = isOpen.filter(({ untilAt }) => untilAt !== null && dayInShanghai(untilAt) < today)
   await store.markSettled(
@@ -86,4 +86,4 @@ async function returnDays(ctx: Ctx): Promise<number> {
 }
 
 /** Returns how many days were returned. */
-export const sweepOutages = (world: World, now = new Date()): Promise<number> => inEachTenant(world, OUTAGES, now, returnDays)
+export const sweepOutages = (world: World, now = new Date()): Promise<number> => forEachTenant(world, OUTAGES, now, returnDays)

@@ -4,9 +4,9 @@ import { lineStates } from '@qianxian/protocol/line/line.words'
 import type { VipPauseWhy } from '@qianxian/protocol/membership/membership.words'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
-import { here } from '../../../db/here'
-import { moment } from '../../../db/moment'
-import { setOf, wordOf } from '../../../db/sets'
+import { tenantScope } from '../../../db/tenant-scope'
+import { sqlTimestamp } from '../../../db/sql-timestamp'
+import { sqlList, sqlLiteral } from '../../../db/sql-literals'
 import { users } from '../../../db/tables/account'
 import { lineRequests } from '../../../db/tables/line'
 import { loveProfiles } from '../../../db/tables/love'
@@ -18,15 +18,15 @@ export const pausesOf = (ctx: Ctx, userId: number): Promise<PauseRow[]> =>
   ctx.db
     .select()
     .from(vipPauses)
-    .where(and(here(ctx, vipPauses), eq(vipPauses.userId, userId)))
+    .where(and(tenantScope(ctx, vipPauses), eq(vipPauses.userId, userId)))
 
-const isFrozen = sql`u.status = ${wordOf<UserStatus>('frozen')}`
+const isFrozen = sql`u.status = ${sqlLiteral<UserStatus>('frozen')}`
 const isCoupled = (ctx: Ctx) => sql`exists (select 1 from ${loveProfiles} p join ${lineRequests} l
-  on l.tenant_id = p.tenant_id and p.id in (l.from_id, l.to_id) and l.status in ${setOf(lineStates.coupled)}
+  on l.tenant_id = p.tenant_id and p.id in (l.from_id, l.to_id) and l.status in ${sqlList(lineStates.coupled)}
   where p.tenant_id = ${ctx.tenant.id} and p.user_id = u.id)`
 
 /** As it is now, whatever is written down. */
-export async function whyToRest(ctx: Ctx, userId: number): Promise<VipPauseWhy | null> {
+export async function findPauseReason(ctx: Ctx, userId: number): Promise<VipPauseWhy | null> {
   const { rows } = await ctx.db.execute<{ frozen: boolean; dating: boolean }>(sql`
     select ${isFrozen} as frozen, ${isCoupled(ctx)} as dating from ${users} u where u.tenant_id = ${ctx.tenant.id} and u.id = ${userId}`)
   const [row] = rows
@@ -35,7 +35,7 @@ export async function whyToRest(ctx: Ctx, userId: number): Promise<VipPauseWhy |
 
 /** Whose clock stands and should not, or runs while their account is frozen. */
 export async function usersToFollow(ctx: Ctx, limit: number): Promise<number[]> {
-  const open = sql`select 1 from ${vipPauses} where ${here(ctx, vipPauses)} and user_id = u.id and until_at is null`
+  const open = sql`select 1 from ${vipPauses} where ${tenantScope(ctx, vipPauses)} and user_id = u.id and until_at is null`
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select u.id from ${users} u where u.tenant_id = ${ctx.tenant.id}
       and ((${isFrozen} and not exists (${open})) or (exists (${open}) and not ${isFrozen} and not ${isCoupled(ctx)}))
@@ -47,7 +47,7 @@ export async function usersOf(ctx: Ctx, profileIds: readonly number[]): Promise<
   const rows = await ctx.db
     .select({ userId: loveProfiles.userId })
     .from(loveProfiles)
-    .where(and(here(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
+    .where(and(tenantScope(ctx, loveProfiles), inArray(loveProfiles.id, [...profileIds])))
     .orderBy(loveProfiles.userId)
   return rows.flatMap(({ userId }) => userId ?? [])
 }
@@ -60,8 +60,8 @@ export async function openPause(ctx: Ctx, userId: number, why: VipPauseWhy): Pro
 export async function closePause(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .update(vipPauses)
-    .set({ untilAt: sql`greatest(${vipPauses.fromAt}, ${moment(ctx.now)})` })
-    .where(and(here(ctx, vipPauses), eq(vipPauses.userId, userId), isNull(vipPauses.untilAt)))
+    .set({ untilAt: sql`greatest(${vipPauses.fromAt}, ${sqlTimestamp(ctx.now)})` })
+    .where(and(tenantScope(ctx, vipPauses), eq(vipPauses.userId, userId), isNull(vipPauses.untilAt)))
 }
 
 /** Of two that are open one is. */
@@ -70,5 +70,5 @@ export async function movePauses(ctx: Ctx, fromUserId: number, toUserId: number)
   await ctx.db
     .update(vipPauses)
     .set({ userId: toUserId })
-    .where(and(here(ctx, vipPauses), eq(vipPauses.userId, fromUserId)))
+    .where(and(tenantScope(ctx, vipPauses), eq(vipPauses.userId, fromUserId)))
 }

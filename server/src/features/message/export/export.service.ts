@@ -3,11 +3,11 @@ import { clockInChina } from '@qianxian/protocol/base/clock'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { message } from '@qianxian/protocol/message/message'
 import { type MessageExportFormat, messageLimits } from '@qianxian/protocol/message/message.words'
-import { memberOf, type Ctx } from '../../../ctx'
-import { fileLink, madeFile, openedLink } from '../../../http/file-link'
+import { requireMember, type Ctx } from '../../../ctx'
+import { fileLink, inMemoryFile, readFileLink } from '../../../http/file-link'
 import type { Verb } from '../../../http/serve'
 import { requireFreshLogin } from '../../auth/auth'
-import { takenAlong, type TakenConversation } from './taken-along'
+import { exportConversations, type ExportedConversation } from './conversation-export'
 
 const link = { purpose: 'message-export', path: message.exportMessages.path, minutes: messageLimits.exportLinkMinutes }
 
@@ -19,31 +19,31 @@ interface Whose {
 
 export const getExportLink: Verb<typeof message.getExportLink> = async (ctx, { format }) => {
   await requireFreshLogin(ctx)
-  const { userId, profileId } = memberOf(ctx)
+  const { userId, profileId } = requireMember(ctx)
   const whose: Whose = { userId, profileId, format }
   return fileLink(ctx, link, whose)
 }
 
 /** Whoever has the link has the file, for as long as it stands. */
 export const exportMessages: Verb<typeof message.exportMessages> = async (ctx, { ticket }) => {
-  const { userId, profileId, format } = openedLink<Whose>(ctx, link, ticket)
-  const all = await ctx.tx((ctx) => takenAlong(ctx, { userId, profileId }))
+  const { userId, profileId, format } = readFileLink<Whose>(ctx, link, ticket)
+  const all = await ctx.tx((ctx) => exportConversations(ctx, { userId, profileId }))
   const file = Buffer.from(format === 'json' ? asData(ctx, all) : asPages(ctx, all))
   return {
     mime: format === 'json' ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
     cacheControl: 'no-store',
     fileName: `我的消息-${dayInShanghai(ctx.now)}.${format}`,
-    ...madeFile(file),
+    ...inMemoryFile(file),
   }
 }
 
-const asData = (ctx: Ctx, conversations: readonly TakenConversation[]): string =>
+const asData = (ctx: Ctx, conversations: readonly ExportedConversation[]): string =>
   JSON.stringify({ platform: ctx.tenant.name, exportedAt: ctx.now.toISOString(), conversations }, null, 2)
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** One file that needs nothing else, for any browser, light or dark. */
-const asPages = (ctx: Ctx, conversations: readonly TakenConversation[]): string => `<!doctype html>
+const asPages = (ctx: Ctx, conversations: readonly ExportedConversation[]): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>我的消息</title>
 <style>:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}h2{margin-top:3rem}
 li{list-style:none;margin:.5rem 0}ul{padding:0}small{opacity:.7}.own{padding-left:3rem}</style></head><body>
@@ -51,7 +51,7 @@ li{list-style:none;margin:.5rem 0}ul{padding:0}small{opacity:.7}.own{padding-lef
 ${conversations.map(asSection).join('\n')}
 </body></html>`
 
-const asSection = ({ with: other, messages }: TakenConversation): string => `<h2>${escaped(other)}</h2><ul>
+const asSection = ({ with: other, messages }: ExportedConversation): string => `<h2>${escaped(other)}</h2><ul>
 ${messages
   .map(
     ({ from, text, at }) =>

@@ -7,39 +7,39 @@ import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import type { message } from '@qianxian/protocol/message/message'
 import type { ConversationDetail } from '@qianxian/protocol/message/message.schema'
 import { conversationStates, laterKinds, messageLimits, type MessageRisk, type SystemWords } from '@qianxian/protocol/message/message.words'
-import { memberOf, profileOf, type Ctx, type TxCtx } from '../../../ctx'
+import { requireMember, requireProfileId, type Ctx, type TxCtx } from '../../../ctx'
 import { fault, fieldFault } from '../../../http/fault'
-import { refuseImproper } from '../../../http/improper'
+import { checkImproperText } from '../../../http/text-check'
 import type { Verb } from '../../../http/serve'
-import { acquaintanceIdOfNo, closePair, isBlockedPair } from '../../interact/interact'
+import { requireAcquaintanceId, endMatch, isBlockedPair } from '../../interact/interact'
 import { activeGrant, closeLinesBetween, resumeLine } from '../../line/line'
-import { acceptReminder as noteAcceptance, anyProfileIdOfNo, PRECHEAT_VERSION } from '../../love/love'
+import { acceptReminder as noteAcceptance, findProfileIdOfNo, PRECHEAT_VERSION } from '../../love/love'
 import { isServedBy, servingMatchmaker } from '../../matchmaker/matchmaker'
-import { mediaOwnedBy, sendVoice } from '../../media/media'
-import { newsElsewhere } from '../../notice/notice'
+import { requireOwnMedia, attachVoice } from '../../media/media'
+import { notifyOutsideApp } from '../../notice/notice'
 import { isCurbed, noteRisk } from '../../risk/risk'
 import { refuseLimited } from '../../strike/strike'
-import { changed } from '../changing'
-import { detailOf, messagesView, opened } from '../message.presenter'
-import * as store from '../message.repository'
-import * as texts from '../messages.repository'
-import type { MessageRow } from '../messages.repository'
-import { isShutOut, otherUserId, talkOf, type Talk } from '../talk'
-import { haveBothWritten, refuseGated, spendBeginning, writingOf } from './gates'
+import { notifyInboxes } from '../inbox-update'
+import { presentConversation, messagesView, openConversationView } from '../message.presenter'
+import * as store from '../conversation.repository'
+import * as texts from '../message.repository'
+import type { MessageRow } from '../message.repository'
+import { isShutOut, otherUserId, loadConversation, type ConversationContext } from '../conversation-context'
+import { haveBothWritten, requireMayWrite, consumeBeginning, writingOf } from './send-checks'
 import { openingHash, risksIn } from './risks'
-import { dangersOf } from './signs'
+import { dangersOf } from './warning-signs'
 
 // --- Beginning ------------------------------------------------------------
 
 export const openWith: Verb<typeof message.openWith> = async (ctx, { no }) => {
-  const { userId } = memberOf(ctx)
-  const me = profileOf(ctx)
-  const other = await acquaintanceIdOfNo(ctx, no)
+  const { userId } = requireMember(ctx)
+  const me = requireProfileId(ctx)
+  const other = await requireAcquaintanceId(ctx, no)
   if (other === me) throw fault('self_target')
   const pair = { kind: 'chat' as const, aId: Math.min(me, other), bId: Math.max(me, other) }
   const bond = await store.bondBetween(ctx, me, other)
   const known = await store.conversationOf(ctx, pair)
-  const theirs = (await store.partiesOf(ctx, [other])).get(other)?.userId ?? null
+  const theirs = (await store.loadParties(ctx, [other])).get(other)?.userId ?? null
   if (known === null && (bond === null || theirs === null)) throw fault('conversation_not_open')
   const origin = bond?.hasLine ? 'line' : bond?.source === 'event' ? 'event' : 'match'
   const id = await ctx.tx(async (ctx) => {
@@ -47,21 +47,21 @@ export const openWith: Verb<typeof message.openWith> = async (ctx, { no }) => {
     await list(ctx, id)
     return id
   })
-  return opened(ctx, await talkOf(ctx, id))
+  return openConversationView(ctx, await loadConversation(ctx, id))
 }
 
 export const openWithMatchmaker: Verb<typeof message.openWithMatchmaker> = async (ctx) => {
-  const profileId = profileOf(ctx)
+  const profileId = requireProfileId(ctx)
   const serving = await servingMatchmaker(ctx, profileId)
   if (!serving) throw fault('conversation_not_open', { message: '有红娘为你服务以后，就能在这里聊' })
   return openService(ctx, { profileId, matchmakerId: serving.id, otherUserId: serving.userId })
 }
 
 export const openWithMember: Verb<typeof message.openWithMember> = async (ctx, { no }) => {
-  const { userId } = memberOf(ctx)
-  const profileId = await anyProfileIdOfNo(ctx, no)
+  const { userId } = requireMember(ctx)
+  const profileId = await findProfileIdOfNo(ctx, no)
   if (!(await isServedBy(ctx, userId, profileId))) throw fault('not_found')
-  const member = (await store.partiesOf(ctx, [profileId])).get(profileId)
+  const member = (await store.loadParties(ctx, [profileId])).get(profileId)
   const serving = await servingMatchmaker(ctx, profileId)
   if (!member || member.userId === null || !serving) throw fault('conversation_not_open', { message: '会员自己登录以后，就能在这里聊' })
   return openService(ctx, { profileId, matchmakerId: serving.id, otherUserId: member.userId })
@@ -71,20 +71,20 @@ async function openService(
   ctx: Ctx,
   { profileId, matchmakerId, otherUserId }: { profileId: number; matchmakerId: number; otherUserId: number },
 ): Promise<ConversationDetail> {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const id = await ctx.tx(async (ctx) => {
     const facts = { kind: 'service' as const, origin: 'representation' as const, aId: profileId, matchmakerId }
     const id = await store.ensureConversation(ctx, facts, [userId, otherUserId])
     await list(ctx, id)
     return id
   })
-  return detailOf(ctx, await talkOf(ctx, id))
+  return presentConversation(ctx, await loadConversation(ctx, id))
 }
 
 /** Whoever opens it finds it in their list; what ended goes on where the two have found each other anew since. */
 async function list(ctx: TxCtx, id: number): Promise<void> {
   const conversation = await store.lockConversation(ctx, id)
-  const { bond, mine } = await talkOf(ctx, id)
+  const { bond, mine } = await loadConversation(ctx, id)
   const isOver = !isIn(conversationStates.running, conversation.state)
   const isAnew = isOver && bond.since !== null && conversation.closedAt !== null && bond.since > conversation.closedAt
   if (isAnew)
@@ -97,16 +97,16 @@ async function list(ctx: TxCtx, id: number): Promise<void> {
       inARow: 0,
     })
   if (mine.listedAt === null) await store.updateSide(ctx, mine, { listedAt: ctx.now })
-  if (isAnew || mine.listedAt === null) await changed(ctx, id, [mine.userId])
+  if (isAnew || mine.listedAt === null) await notifyInboxes(ctx, id, [mine.userId])
 }
 
 // --- Writing --------------------------------------------------------------
 
 export const send: Verb<typeof message.send> = async (ctx, input) => {
   const { id, clientId, kind } = input
-  const talk = await talkOf(ctx, id)
-  const known = await texts.sendOf(ctx, id, talk.mine.userId, clientId)
-  if (known !== null) return sent(ctx, { talk, seq: known })
+  const talk = await loadConversation(ctx, id)
+  const known = await texts.findSend(ctx, id, talk.mine.userId, clientId)
+  if (known !== null) return buildSendResult(ctx, { talk, seq: known })
   await refuseForeign(ctx, input)
   await refuseLimited(ctx, 'message')
   if (isIn(laterKinds, kind) && !haveBothWritten(talk)) throw fault('message_media_early')
@@ -115,15 +115,15 @@ export const send: Verb<typeof message.send> = async (ctx, input) => {
     // Lines before conversations, as where a block ends both.
     if (talk.bond.lineStatus === 'stalled') await resumeLine(ctx, talk.bond.lineId!)
     await store.lockConversation(ctx, id)
-    const locked = await talkOf(ctx, id)
-    const again = await texts.sendOf(ctx, id, locked.mine.userId, clientId)
+    const locked = await loadConversation(ctx, id)
+    const again = await texts.findSend(ctx, id, locked.mine.userId, clientId)
     if (again !== null) return { talk: locked, seq: again }
-    await refuseGated(ctx, locked)
+    await requireMayWrite(ctx, locked)
     await refuseUndeliverable(ctx, locked)
-    if (content.voiceId !== undefined) await sendVoice(ctx, content.voiceId)
+    if (content.voiceId !== undefined) await attachVoice(ctx, content.voiceId)
     return write(ctx, locked, clientId, content)
   })
-  return sent(ctx, written)
+  return buildSendResult(ctx, written)
 }
 
 type Sending = InputOf<typeof message.send>
@@ -133,21 +133,21 @@ interface Content extends Pick<Sending, 'kind' | 'mediaId' | 'voiceId'> {
 
 /** What is named is the viewer's own, whatever it is sent as. */
 async function refuseForeign(ctx: Ctx, { mediaId, voiceId }: Sending): Promise<void> {
-  const { userId } = memberOf(ctx)
-  if (mediaId !== undefined) await mediaOwnedBy(ctx, userId, [mediaId])
+  const { userId } = requireMember(ctx)
+  if (mediaId !== undefined) await requireOwnMedia(ctx, userId, [mediaId])
   if (voiceId !== undefined && !(await texts.isUnsentVoice(ctx, userId, voiceId))) throw fault('not_found')
 }
 
 /** A message that is there, and its conversation as it stands after it. */
 interface Sent {
-  talk: Talk
+  talk: ConversationContext
   seq: number
   /** Absent where it was sent before. */
   row?: MessageRow
 }
 
 /** The message that is there, and what may be written after it. */
-async function sent(ctx: Ctx, { talk, seq, row: made }: Sent) {
+async function buildSendResult(ctx: Ctx, { talk, seq, row: made }: Sent) {
   const row = made ?? (await texts.messageAt(ctx, talk.conversation.id, seq))
   if (!row) throw fault('not_found')
   const [view] = await messagesView(ctx, talk, [row])
@@ -155,14 +155,14 @@ async function sent(ctx: Ctx, { talk, seq, row: made }: Sent) {
 }
 
 /** Asked before the transaction: a provider may take its time, and a refusal for contact information is written down. */
-async function checked(ctx: Ctx, talk: Talk, { kind, body = '', mediaId, voiceId }: Sending): Promise<Content> {
+async function checked(ctx: Ctx, talk: ConversationContext, { kind, body = '', mediaId, voiceId }: Sending): Promise<Content> {
   if (kind === 'voice') {
     if (voiceId === undefined) throw fieldFault({ voiceId: '请先录一段语音' })
     return { kind, voiceId, body: null }
   }
   if (kind === 'image') {
     if (mediaId === undefined) throw fieldFault({ mediaId: '请先选一张图片' })
-    const isCoded = (await texts.doubtsAbout(ctx, [mediaId])).coded.has(mediaId)
+    const isCoded = (await texts.loadPictureDoubts(ctx, [mediaId])).coded.has(mediaId)
     if (isCoded && !(await hasOpenedContact(ctx, talk))) {
       await texts.insertHit(ctx, talk.mine.userId)
       throw fault('message_picture_code')
@@ -172,36 +172,36 @@ async function checked(ctx: Ctx, talk: Talk, { kind, body = '', mediaId, voiceId
   const text = body.trim()
   if (text === '') throw fieldFault({ body: '写点什么再发吧' })
   if (!(await hasOpenedContact(ctx, talk))) {
-    const recent = await texts.textsOf(ctx, talk.conversation.id, talk.mine.userId, contactDetectorLimits.recentMessages)
+    const recent = await texts.listTexts(ctx, talk.conversation.id, talk.mine.userId, contactDetectorLimits.recentMessages)
     if (findContact(text, { recent })) {
       await texts.insertHit(ctx, talk.mine.userId)
       throw fault('contact_found')
     }
   }
-  await refuseImproper(ctx, 'body', text)
+  await checkImproperText(ctx, 'body', text)
   return { kind, body: text }
 }
 
 /** Who has opened their own contact to the other may say it here too. */
-async function hasOpenedContact(ctx: Ctx, { conversation, own, other, desk }: Talk): Promise<boolean> {
+async function hasOpenedContact(ctx: Ctx, { conversation, own, other, desk }: ConversationContext): Promise<boolean> {
   if (conversation.kind === 'service') return own !== null && desk !== null && isServedBy(ctx, desk.userId, own.profileId, 'hold_phone')
   const isOpen = own !== null && other !== null && (await activeGrant(ctx, other.profileId, own.profileId)) !== null
-  return isOpen && !(await isCurbed(ctx, memberOf(ctx).userId))
+  return isOpen && !(await isCurbed(ctx, requireMember(ctx).userId))
 }
 
 /** Whatever it is that keeps a message from arriving, its writer reads the same. */
-async function refuseUndeliverable(ctx: Ctx, talk: Talk): Promise<void> {
+async function refuseUndeliverable(ctx: Ctx, talk: ConversationContext): Promise<void> {
   const { own, other, desk, conversation } = talk
   const isThere = (other ?? desk)?.status === 'active'
   const isApart = conversation.kind === 'chat' && (await isBlockedPair(ctx, own!.profileId, other!.profileId))
   if (!isThere || isApart || isShutOut(talk) || otherUserId(talk) === null) throw fault('message_undeliverable')
 }
 
-async function write(ctx: TxCtx, talk: Talk, clientId: string, { kind, body, mediaId, voiceId }: Content): Promise<Sent> {
+async function write(ctx: TxCtx, talk: ConversationContext, clientId: string, { kind, body, mediaId, voiceId }: Content): Promise<Sent> {
   const { conversation, mine, theirs } = talk
   const { id } = conversation
   const { userId } = mine
-  await spendBeginning(ctx, talk)
+  await consumeBeginning(ctx, talk)
   const seq = conversation.seq + 1
   const revision = conversation.revision + 1
   const at = conversation.lastAt !== null && conversation.lastAt > ctx.now ? conversation.lastAt : ctx.now
@@ -228,15 +228,15 @@ async function write(ctx: TxCtx, talk: Talk, clientId: string, { kind, body, med
   })
   const others = theirs && (await store.updateSide(ctx, theirs, { listedAt: at, unread: theirs.unread + 1 }))
   await noteSigns(ctx, talk, risks, body)
-  await changed(ctx, id, [userId, theirs?.userId ?? null])
-  if (theirs) await newsElsewhere(ctx, [theirs.userId], 'message')
+  await notifyInboxes(ctx, id, [userId, theirs?.userId ?? null])
+  if (theirs) await notifyOutsideApp(ctx, [theirs.userId], 'message')
   return { talk: { ...talk, conversation: spoken, mine: ours, theirs: others }, seq, row }
 }
 
 /** What the words say of the account, for whoever has to do with it next. */
 async function noteSigns(
   ctx: TxCtx,
-  { conversation, mine, theirs }: Talk,
+  { conversation, mine, theirs }: ConversationContext,
   risks: readonly MessageRisk[],
   body: string | null,
 ): Promise<void> {
@@ -254,28 +254,28 @@ async function noteSigns(
 const NEW_DAYS = 30
 
 /** By which a matchmaker's first answer is measured. */
-function firstWords({ conversation, own }: Talk, at: Date) {
+function firstWords({ conversation, own }: ConversationContext, at: Date) {
   if (own !== null) return conversation.firstAskedAt === null ? { firstAskedAt: at } : {}
   return conversation.firstAskedAt !== null && conversation.firstAnsweredAt === null ? { firstAnsweredAt: at } : {}
 }
 
 /** With the signs that there were by then: when more come, it is due again. */
 export const acceptReminder: Verb<typeof message.acceptReminder> = async (ctx, { id, version }) => {
-  const talk = await talkOf(ctx, id)
+  const talk = await loadConversation(ctx, id)
   await ctx.tx(async (ctx) => {
     await noteAcceptance(ctx, version)
     const remindedSigns = await dangersOf(ctx, talk)
     await store.updateSide(ctx, talk.mine, { remindedVersion: PRECHEAT_VERSION, remindedAt: ctx.now, remindedSigns })
   })
-  return writingOf(ctx, await talkOf(ctx, id))
+  return writingOf(ctx, await loadConversation(ctx, id))
 }
 
 /** Its words go from both phones; for a report they are kept a while. */
 export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
-  await talkOf(ctx, id)
+  await loadConversation(ctx, id)
   const row = await ctx.tx(async (ctx) => {
     const { revision } = await store.lockConversation(ctx, id)
-    const { mine, theirs } = await talkOf(ctx, id)
+    const { mine, theirs } = await loadConversation(ctx, id)
     const row = await texts.messageAt(ctx, id, seq)
     if (!row || row.fromUserId !== mine.userId || row.seq <= mine.hiddenSeq) throw fault('not_found')
     if (row.recalledAt) return row
@@ -284,10 +284,10 @@ export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
     const recalled = await texts.updateMessage(ctx, row, { recalledAt: ctx.now, revision: revision + 1 })
     const isUnread = theirs !== undefined && seq > Math.max(theirs.readSeq, theirs.hiddenSeq)
     if (isUnread) await store.updateSide(ctx, theirs, { unread: theirs.unread - 1 })
-    await changed(ctx, id, [mine.userId, theirs?.userId ?? null])
+    await notifyInboxes(ctx, id, [mine.userId, theirs?.userId ?? null])
     return recalled
   })
-  const [view] = await messagesView(ctx, await talkOf(ctx, id), [row])
+  const [view] = await messagesView(ctx, await loadConversation(ctx, id), [row])
   return view!
 }
 
@@ -295,25 +295,25 @@ export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
 
 /** A goodbye: what brought the two together ends with it, and contacts close. */
 export const letGo: Verb<typeof message.letGo> = async (ctx, { id }) => {
-  const { conversation, own, other } = await talkOf(ctx, id)
+  const { conversation, own, other } = await loadConversation(ctx, id)
   if (conversation.kind !== 'chat' || !own) throw fault('conversation_not_open', { message: '和红娘的对话随服务结束' })
   await ctx.tx(async (ctx) => {
     if (other) await closeLinesBetween(ctx, own.profileId, other.profileId)
     const locked = await store.lockConversation(ctx, id)
-    const talk = await talkOf(ctx, id)
+    const talk = await loadConversation(ctx, id)
     if (!isIn(conversationStates.running, locked.state)) return
-    if (other) await closePair(ctx, own.profileId, other.profileId)
+    if (other) await endMatch(ctx, own.profileId, other.profileId)
     const { mine, theirs } = talk
     await store.updateConversation(ctx, id, { state: 'closed', closeReason: 'let_go', closedAt: ctx.now, endedByUserId: mine.userId })
-    if (locked.seq > 0) await say(ctx, talk, 'let_go')
+    if (locked.seq > 0) await insertSystemMessage(ctx, talk, 'let_go')
     await store.updateSide(ctx, mine, { readSeq: locked.seq, unread: 0 })
-    await changed(ctx, id, [mine.userId, theirs?.userId ?? null])
+    await notifyInboxes(ctx, id, [mine.userId, theirs?.userId ?? null])
   })
-  return detailOf(ctx, await talkOf(ctx, id))
+  return presentConversation(ctx, await loadConversation(ctx, id))
 }
 
 /** The product's own words between the two: nobody has to read them. */
-async function say(ctx: Ctx, { conversation }: Talk, words: SystemWords): Promise<void> {
+async function insertSystemMessage(ctx: Ctx, { conversation }: ConversationContext, words: SystemWords): Promise<void> {
   const { id, lastAt } = conversation
   const [seq, revision] = [conversation.seq + 1, conversation.revision + 1]
   const at = lastAt !== null && lastAt > ctx.now ? lastAt : ctx.now

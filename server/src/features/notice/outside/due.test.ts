@@ -1,7 +1,7 @@
 /** When something may leave the app, by the clock of China. */
 import type { NoticeCadence, NoticePace } from '@qianxian/protocol/notice/notice.words'
 import { describe, expect, test } from 'vitest'
-import { dueAt, firstChance } from './due'
+import { deriveDueAt, earliestDueAt } from './due'
 
 const china = (clock: string) => new Date(`2026-11-${clock.replace(' ', 'T')}:00+08:00`)
 const shown = (at: Date | null) => at && new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(8, 16).replace('T', ' ')
@@ -18,7 +18,7 @@ interface Case {
 }
 
 function leaves({ cadence = 'now', pace = 'now', told, asked = told, seen = '01 00:00', quiet = usual, isSafety = false }: Case) {
-  return shown(dueAt({ cadence, isSafety, at: china(told) }, { pace, quiet, lastSeenAt: china(seen), now: china(asked) }))
+  return shown(deriveDueAt({ cadence, isSafety, at: china(told) }, { pace, quiet, lastSeenAt: china(seen), now: china(asked) }))
 }
 
 describe('something told', () => {
@@ -51,6 +51,6 @@ describe('something told', () => {
     ['daily', false, '20 20:00'],
     ['now', true, '20 12:00'],
   ])('is first asked about (%s, safety %s) at %s', (cadence, isSafety, at) => {
-    expect(shown(firstChance({ cadence, isSafety, at: china('20 12:00') }))).toBe(at)
+    expect(shown(earliestDueAt({ cadence, isSafety, at: china('20 12:00') }))).toBe(at)
   })
 })

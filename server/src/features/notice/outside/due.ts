@@ -23,7 +23,7 @@ const paces = values(noticePace)
 const later = (a: Date, b: Date): Date => (a > b ? a : b)
 
 /** Null: it does not leave. Safety leaves at once; everything else when nothing is quiet any more, which may be `now`. */
-export function dueAt(
+export function deriveDueAt(
   { cadence, isSafety, at }: Waiting,
   { pace, quiet, lastSeenAt, now }: { pace: NoticePace; quiet: Quiet; lastSeenAt: Date; now: Date },
 ): Date | null {
@@ -37,7 +37,7 @@ export function dueAt(
 }
 
 /** The first moment at which something told now could leave, whoever is told. */
-export const firstChance = ({ cadence, isSafety, at }: Waiting): Date =>
+export const earliestDueAt = ({ cadence, isSafety, at }: Waiting): Date =>
   isSafety || cadence === 'silent' ? at : later(at, paceAt(cadence, at))
 
 function paceAt(pace: Exclude<NoticePace, 'never'>, at: Date): Date {

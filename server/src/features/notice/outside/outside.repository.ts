@@ -2,9 +2,9 @@
 import type { NoticeSettings } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits, type NoticeSlot, type NoticeWay } from '@qianxian/protocol/notice/notice.words'
 import { and, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { pushPlatforms, type PushPlatform } from '../../../adapters/push'
+import { pushPlatforms, type PushPlatform } from '../../../adapters/push/push'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { here } from '../../../db/here'
+import { tenantScope } from '../../../db/tenant-scope'
 import { sessions, userOpenIds, users } from '../../../db/tables/account'
 import { notices, noticeSends, noticeSettings, subscribeQuotas } from '../../../db/tables/notice'
 
@@ -15,7 +15,7 @@ export async function settingsOf(ctx: Ctx, userId: number): Promise<NoticeSettin
   const [row] = await ctx.db
     .select({ system, interact, message, quietFrom, quietTo })
     .from(noticeSettings)
-    .where(and(here(ctx, noticeSettings), eq(noticeSettings.userId, userId)))
+    .where(and(tenantScope(ctx, noticeSettings), eq(noticeSettings.userId, userId)))
   return row ?? null
 }
 
@@ -30,7 +30,7 @@ export async function putSettings(ctx: Ctx, userId: number, settings: NoticeSett
 
 const quotaOf = (ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot) =>
   and(
-    here(ctx, subscribeQuotas),
+    tenantScope(ctx, subscribeQuotas),
     eq(subscribeQuotas.userId, userId),
     eq(subscribeQuotas.platform, platform),
     eq(subscribeQuotas.slot, slot),
@@ -45,7 +45,7 @@ export const quotasOf = (ctx: Ctx, userId: number, platform: PushPlatform) =>
       refusedAt: subscribeQuotas.refusedAt,
     })
     .from(subscribeQuotas)
-    .where(and(here(ctx, subscribeQuotas), eq(subscribeQuotas.userId, userId), eq(subscribeQuotas.platform, platform)))
+    .where(and(tenantScope(ctx, subscribeQuotas), eq(subscribeQuotas.userId, userId), eq(subscribeQuotas.platform, platform)))
 
 /** One more, up to what is sensible to keep. */
 export async function addQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot, isAlways: boolean): Promise<void> {
@@ -69,7 +69,7 @@ export async function noteRefusal(ctx: Ctx, userId: number, platform: PushPlatfo
 }
 
 /** False where there is none left. */
-export async function takeQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<boolean> {
+export async function consumeQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<boolean> {
   const taken = await ctx.db
     .update(subscribeQuotas)
     .set({ remaining: sql`${subscribeQuotas.remaining} - 1` })
@@ -78,7 +78,7 @@ export async function takeQuota(ctx: Ctx, userId: number, platform: PushPlatform
   return taken.length > 0
 }
 
-export async function giveBackQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<void> {
+export async function returnQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<void> {
   await ctx.db
     .update(subscribeQuotas)
     .set({ remaining: sql`least(${subscribeQuotas.remaining} + 1, ${noticeLimits.quotaMax}::int)` })
@@ -86,7 +86,7 @@ export async function giveBackQuota(ctx: Ctx, userId: number, platform: PushPlat
 }
 
 /** The platform knows better: there is none. */
-export async function emptyQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<void> {
+export async function clearQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<void> {
   await ctx.db
     .update(subscribeQuotas)
     .set({ remaining: 0, isAlways: false })
@@ -94,13 +94,13 @@ export async function emptyQuota(ctx: Ctx, userId: number, platform: PushPlatfor
 }
 
 /** Those of them who want to be told of this by some platform. */
-export async function withQuota(ctx: Ctx, userIds: readonly number[], slot: NoticeSlot): Promise<number[]> {
+export async function filterUsersWithQuota(ctx: Ctx, userIds: readonly number[], slot: NoticeSlot): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ userId: subscribeQuotas.userId })
     .from(subscribeQuotas)
     .where(
       and(
-        here(ctx, subscribeQuotas),
+        tenantScope(ctx, subscribeQuotas),
         inArray(subscribeQuotas.userId, [...userIds]),
         eq(subscribeQuotas.slot, slot),
         gt(subscribeQuotas.remaining, 0),
@@ -111,7 +111,7 @@ export async function withQuota(ctx: Ctx, userIds: readonly number[], slot: Noti
 
 // --- Whom it reaches --------------------------------------------------------
 
-export interface Reached {
+export interface Recipient {
   userId: number
   phoneEnc: string | null
   lastSeenAt: Date
@@ -119,16 +119,16 @@ export interface Reached {
   platforms: PushPlatform[]
 }
 
-export async function reachedOf(ctx: Ctx, userId: number): Promise<Reached | null> {
+export async function findRecipient(ctx: Ctx, userId: number): Promise<Recipient | null> {
   const [user] = await ctx.db
     .select({ phoneEnc: users.phoneEnc, lastSeenAt: users.lastSeenAt })
     .from(users)
-    .where(and(here(ctx, users), eq(users.id, userId)))
+    .where(and(tenantScope(ctx, users), eq(users.id, userId)))
   if (!user) return null
   const open = await ctx.db
     .select({ platform: sessions.platform, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
-    .where(and(here(ctx, sessions), eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, ctx.now)))
+    .where(and(tenantScope(ctx, sessions), eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, ctx.now)))
     .orderBy(desc(sessions.lastSeenAt))
   const seen = [user.lastSeenAt, ...open.map(({ lastSeenAt }) => lastSeenAt)].map((at) => at.getTime())
   return {
@@ -144,7 +144,9 @@ export async function openIdOf(ctx: Ctx, userId: number, platform: PushPlatform,
   const [row] = await ctx.db
     .select({ openId: userOpenIds.openId })
     .from(userOpenIds)
-    .where(and(here(ctx, userOpenIds), eq(userOpenIds.userId, userId), eq(userOpenIds.platform, platform), eq(userOpenIds.appId, appId)))
+    .where(
+      and(tenantScope(ctx, userOpenIds), eq(userOpenIds.userId, userId), eq(userOpenIds.platform, platform), eq(userOpenIds.appId, appId)),
+    )
     .orderBy(desc(userOpenIds.createdAt))
     .limit(1)
   return row?.openId ?? null
@@ -153,17 +155,17 @@ export async function openIdOf(ctx: Ctx, userId: number, platform: PushPlatform,
 // --- Sends ------------------------------------------------------------------
 
 /** Two who tell the same person wait for each other until their transaction ends. */
-export async function lockTelling(ctx: TxCtx, userId: number): Promise<void> {
+export async function lockRecipient(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${ctx.tenant.id}:${userId}`}, 0))`)
 }
 
 /** Which of these are still unread, and have not left the app. */
-export async function stillWaiting(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+export async function filterPendingNotices(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await ctx.db
     .select({ id: notices.id })
     .from(notices)
-    .where(and(here(ctx, notices), inArray(notices.id, [...ids]), isNull(notices.readAt), isNull(notices.leftAt)))
+    .where(and(tenantScope(ctx, notices), inArray(notices.id, [...ids]), isNull(notices.readAt), isNull(notices.leftAt)))
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -172,7 +174,7 @@ export async function noteLeft(ctx: Ctx, ids: readonly number[], leftAt: Date | 
   await ctx.db
     .update(notices)
     .set({ leftAt })
-    .where(and(here(ctx, notices), inArray(notices.id, [...ids])))
+    .where(and(tenantScope(ctx, notices), inArray(notices.id, [...ids])))
 }
 
 export async function noteSend(ctx: Ctx, send: Omit<typeof noticeSends.$inferInsert, 'tenantId' | 'notedAt'>): Promise<number> {
@@ -187,7 +189,7 @@ export async function noteOutcome(ctx: Ctx, id: number, failure: string | null):
   await ctx.db
     .update(noticeSends)
     .set(failure === null ? { sentAt: ctx.now } : { failedAt: ctx.now, failure })
-    .where(and(here(ctx, noticeSends), eq(noticeSends.id, id)))
+    .where(and(tenantScope(ctx, noticeSends), eq(noticeSends.id, id)))
 }
 
 /** How many of this way, or of this slot, were noted since then. */
@@ -195,7 +197,7 @@ export const sendsSince = (ctx: Ctx, userId: number, since: Date, of: { way: Not
   ctx.db.$count(
     noticeSends,
     and(
-      here(ctx, noticeSends),
+      tenantScope(ctx, noticeSends),
       eq(noticeSends.userId, userId),
       'way' in of ? eq(noticeSends.way, of.way) : eq(noticeSends.slot, of.slot),
       isNull(noticeSends.failedAt),
@@ -210,7 +212,7 @@ export const unfinishedSafety = (ctx: Ctx, userId: number, triesMax: number) =>
     .from(noticeSends)
     .where(
       and(
-        here(ctx, noticeSends),
+        tenantScope(ctx, noticeSends),
         eq(noticeSends.userId, userId),
         eq(noticeSends.way, 'sms'),
         eq(noticeSends.isSafety, true),
@@ -221,11 +223,11 @@ export const unfinishedSafety = (ctx: Ctx, userId: number, triesMax: number) =>
     )
 
 /** False where somebody else took it up meanwhile. */
-export async function takeUp(ctx: Ctx, id: number, notedAt: Date): Promise<boolean> {
+export async function claimSend(ctx: Ctx, id: number, notedAt: Date): Promise<boolean> {
   const taken = await ctx.db
     .update(noticeSends)
     .set({ tries: sql`${noticeSends.tries} + 1`, notedAt: ctx.now })
-    .where(and(here(ctx, noticeSends), eq(noticeSends.id, id), eq(noticeSends.notedAt, notedAt), isNull(noticeSends.sentAt)))
+    .where(and(tenantScope(ctx, noticeSends), eq(noticeSends.id, id), eq(noticeSends.notedAt, notedAt), isNull(noticeSends.sentAt)))
     .returning({ id: noticeSends.id })
   return taken.length > 0
 }

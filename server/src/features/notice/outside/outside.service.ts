@@ -2,18 +2,18 @@
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { notice } from '@qianxian/protocol/notice/notice'
 import { askedAt, noticeLimits } from '@qianxian/protocol/notice/notice.words'
-import { memberOf, type Ctx } from '../../../ctx'
+import { requireMember, type Ctx } from '../../../ctx'
 import type { Verb } from '../../../http/serve'
 import * as store from './outside.repository'
-import { templateOf } from './saying'
+import { findTemplate } from './message-text'
 import { settingsFor } from './settings'
 
 const { askAgainDays, askMax, quotaMax } = noticeLimits
 
-export const getSettings: Verb<typeof notice.getSettings> = (ctx) => settingsFor(ctx, memberOf(ctx).userId)
+export const getSettings: Verb<typeof notice.getSettings> = (ctx) => settingsFor(ctx, requireMember(ctx).userId)
 
 export const saveSettings: Verb<typeof notice.saveSettings> = async (ctx, settings) => {
-  await store.putSettings(ctx, memberOf(ctx).userId, settings)
+  await store.putSettings(ctx, requireMember(ctx).userId, settings)
   return {}
 }
 
@@ -21,7 +21,7 @@ export const saveSettings: Verb<typeof notice.saveSettings> = async (ctx, settin
 const askingPlatform = ({ platform }: Ctx): 'weapp' | 'tt' | null => (platform === 'weapp' || platform === 'tt' ? platform : null)
 
 export const getAsk: Verb<typeof notice.getAsk> = async (ctx, { moment }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const platform = askingPlatform(ctx)
   if (!platform) return { templates: [] }
   const quotas = new Map((await store.quotasOf(ctx, userId, platform)).map((quota) => [quota.slot, quota]))
@@ -32,14 +32,14 @@ export const getAsk: Verb<typeof notice.getAsk> = async (ctx, { moment }) => {
     const quota = quotas.get(slot)
     const hasEnough = (quota?.remaining ?? 0) >= quotaMax
     const hasRefused = quota?.refusedAt != null && quota.refusedAt > momentBefore(ctx.now, askAgainDays, 'day')
-    const template = hasEnough || hasRefused ? null : templateOf(ctx, platform, slot)
+    const template = hasEnough || hasRefused ? null : findTemplate(ctx, platform, slot)
     return template ? [{ slot, id: template.id }] : []
   })
   return { templates: templates.slice(0, askMax) }
 }
 
 export const saveAsk: Verb<typeof notice.saveAsk> = async (ctx, { results }) => {
-  const { userId } = memberOf(ctx)
+  const { userId } = requireMember(ctx)
   const platform = askingPlatform(ctx)
   if (!platform) return {}
   // In the order of their slots, so that two taps wait for each other and not crosswise.

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newSession } from '../../../../seed/makers/auth'
 import { inApp } from '../../../../test/nouns/notice'
 import { openTestWorld, type Person, type TestWorld } from '../../../../test/world'
-import { AdapterFault } from '../../../adapters/adapter-fault'
-import type { PushPlatform, SubscribeMessage } from '../../../adapters/push'
-import type { SmsNoticeMessage } from '../../../adapters/sms'
+import { AdapterFault } from '../../../adapters/lib/adapter-fault'
+import type { PushPlatform, SubscribeMessage } from '../../../adapters/push/push'
+import type { SmsNoticeMessage } from '../../../adapters/sms/sms'
 import type { Ctx } from '../../../ctx'
 import { sessions, userOpenIds, users } from '../../../db/tables/account'
 import { notices, noticeSends, subscribeQuotas } from '../../../db/tables/notice'
-import { noticeKind, tell, waitingElsewhere, type Elsewhere } from '../notice'
-import { leaveApp } from './leaving'
+import { noticeKind, notify, pendingElsewhere, type PendingElsewhere } from '../notice'
+import { deliverOutsideJob } from './delivery-queue'
 
 let w: TestWorld
 beforeAll(async () => {
@@ -87,7 +87,7 @@ async function office(start: Date) {
   const left: Left[] = []
   const alarms: object[] = []
   const queue: { userId: number; at: Date }[] = []
-  const elsewhere = new Map<number, Elsewhere[]>()
+  const elsewhere = new Map<number, PendingElsewhere[]>()
   const fails = { push: null as Error | null, sms: null as Error | null }
   const nouns = [
     ...w.world.nouns,
@@ -95,7 +95,7 @@ async function office(start: Date) {
       name: 'trial',
       routes: noRoutes,
       notices: Object.values(kinds),
-      parts: [waitingElsewhere.part(async (_ctx, userId) => elsewhere.get(userId) ?? [])],
+      parts: [pendingElsewhere.answer(async (_ctx, userId) => elsewhere.get(userId) ?? [])],
     },
   ]
   let now = start
@@ -108,7 +108,7 @@ async function office(start: Date) {
       jobs: {
         ...plain.jobs,
         send: async (_ctx, job, payload, options) => {
-          expect(job).toBe(leaveApp)
+          expect(job).toBe(deliverOutsideJob)
           const { userIds } = payload as { userIds: number[] }
           queue.push(...userIds.map((userId) => ({ userId, at: options?.at ?? now })))
         },
@@ -133,7 +133,7 @@ async function office(start: Date) {
       },
     }
   }
-  const run = async (userId: number, at = now) => leaveApp.handle(await ctx(at), { userIds: [userId] })
+  const run = async (userId: number, at = now) => deliverOutsideJob.handle(await ctx(at), { userIds: [userId] })
   return {
     left,
     alarms,
@@ -144,7 +144,7 @@ async function office(start: Date) {
     now: () => now,
     async tell(kind: keyof typeof kinds, whom: Person | Person[], subject = 'trial:1') {
       const to = [whom].flat().map(({ userId }) => userId)
-      await (await ctx()).tx((ctx) => tell(ctx, kinds[kind], { to, subject, facts: {} }))
+      await (await ctx()).tx((ctx) => notify(ctx, kinds[kind], { to, subject, facts: {} }))
     },
     /** Until then, doing what comes due in its order. */
     async until(end: Date) {
@@ -586,11 +586,11 @@ test('what is told is queued with the act, and with nothing else', async () => {
   const send = vi.fn(async () => undefined)
   await ctx.tx(async (ctx) => {
     const nouns = [{ name: 'trial', routes: noRoutes, notices: Object.values(kinds) }]
-    await tell({ ...ctx, nouns, jobs: { ...ctx.jobs, send } }, kinds.line, { to: [person.userId], subject: 'trial:9', facts: {} })
+    await notify({ ...ctx, nouns, jobs: { ...ctx.jobs, send } }, kinds.line, { to: [person.userId], subject: 'trial:9', facts: {} })
   })
   expect(send).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ db: expect.not.objectContaining(w.world.db) as object }),
-    leaveApp,
+    deliverOutsideJob,
     { userIds: [person.userId] },
     { at: new Date(noon(10).getTime() + 10 * MINUTE), key: expect.stringContaining(`${person.userId}:`) as string },
   )

@@ -9,10 +9,10 @@ import { pinLimits, pinStates, type PinDayMade, type PinStatus } from '@qianxian
 import type { Ctx, TxCtx } from '../../../ctx'
 import { orderById, refundOrder } from '../../finance/finance'
 import { pinBooking } from './pin-booking'
-import { tellOf } from './pin.notices'
+import { notifyPinOwner } from './pin.notices'
 import * as store from './pin.repository'
 import { DAY_MS, type Pin, type Run } from './pin.repository'
-import { leftOf, settleOwner, settleSeats, unasked } from './seats'
+import { timeLeftMs, syncPinsOfOwner, settleSeats, asSystemActor } from './seats'
 
 /** How many one reader judges at most; the sweep does the rest. */
 const AT_ONCE = 20
@@ -23,9 +23,9 @@ const TOLD_MINUTES = 5
 const judgeable = (now: Date): Date => startOfDayInShanghai(momentBefore(now, pinLimits.judgeMinutes, 'minute'))
 
 /** Of one profile, or of the tenant. Returns how many pins were judged. */
-export async function judgeDays(ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
+export async function evaluateDays(ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   const due = await store.dueForDays(ctx, profileId, judgeable(ctx.now), atMost)
-  for (const id of due) await unasked(ctx).tx((ctx) => judgeOne(ctx, id))
+  for (const id of due) await asSystemActor(ctx).tx((ctx) => judgeOne(ctx, id))
   return due.length
 }
 
@@ -43,7 +43,7 @@ async function judgeOne(ctx: TxCtx, id: number): Promise<void> {
     pin = await store.pinStore.update(ctx, id, { judgedUntil: isDone ? null : next })
   }
   // What came back to it may give it a seat again.
-  await settleOwner(ctx, pin.profileId)
+  await syncPinsOfOwner(ctx, pin.profileId)
 }
 
 /** Of one that was given up no part of a day is made good. */
@@ -56,10 +56,10 @@ export const msOf = (runs: readonly Run[], from: Date, to: Date): number =>
   }, 0)
 
 /** How many must have seen it in so long a time. */
-export const dueIn = (guaranteed: number, ranMs: number): number => Math.floor((guaranteed * ranMs) / DAY_MS)
+export const guaranteedShowings = (guaranteed: number, ranMs: number): number => Math.floor((guaranteed * ranMs) / DAY_MS)
 
 /** How often it was seen on a day, in its own time. */
-export async function seenIn(ctx: Ctx, { profileId }: Pin, runs: readonly Run[], from: Date): Promise<number> {
+export async function countSeenInDay(ctx: Ctx, { profileId }: Pin, runs: readonly Run[], from: Date): Promise<number> {
   const first = runs[0]
   if (!first) return 0
   const until = runs.at(-1)!.untilAt ?? momentAfter(from, 1, 'day')
@@ -72,8 +72,8 @@ async function judgeDay(ctx: TxCtx, pin: Pin, from: Date, to: Date): Promise<Pin
   const ranMs = msOf(runs, from, to)
   if (ranMs === 0) return pin
   const day = dayInShanghai(from)
-  const guaranteed = dueIn(pin.guaranteed, ranMs)
-  const seen = await seenIn(ctx, pin, runs, from)
+  const guaranteed = guaranteedShowings(pin.guaranteed, ranMs)
+  const seen = await countSeenInDay(ctx, pin, runs, from)
   const isShort = seen < guaranteed
   const shortDays = isShort ? pin.shortDays + 1 : 0
   // To whoever gave it up time is of no use.
@@ -102,7 +102,7 @@ async function judgeDay(ctx: TxCtx, pin: Pin, from: Date, to: Date): Promise<Pin
       key: `pin:${pin.id}:${day}`,
     })
   const judged = await store.pinStore.update(ctx, pin.id, { shortDays })
-  if (fen > 0) await tellOf(ctx, judged, 'paid', fen)
+  if (fen > 0) await notifyPinOwner(ctx, judged, 'paid', fen)
   return judged
 }
 
@@ -120,8 +120,8 @@ async function giveBack(ctx: TxCtx, pin: Pin, ms: number): Promise<Pin> {
       ? { endsAt: new Date(pin.endsAt.getTime() + ms) }
       : pin.status === 'ended'
         ? { status: 'paused', endedAt: null, leftMs: ms }
-        : { leftMs: leftOf(ctx, pin) + ms }
+        : { leftMs: timeLeftMs(ctx, pin) + ms }
   const longer = await store.pinStore.update(ctx, pin.id, change)
-  await tellOf(ctx, longer, 'returned')
+  await notifyPinOwner(ctx, longer, 'returned')
   return longer
 }

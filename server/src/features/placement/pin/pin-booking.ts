@@ -4,16 +4,16 @@ import { pinStates } from '@qianxian/protocol/placement/placement.words'
 import type { Ctx } from '../../../ctx'
 import { createBookingLifecycle, noRefund } from '../../booking/booking'
 import type { Refundable } from '../../finance/finance'
-import { tellOf } from './pin.notices'
+import { notifyPinOwner } from './pin.notices'
 import { DAY_MS, lockSeats, pinStore, type Pin } from './pin.repository'
-import { end, giveUp, leftOf } from './seats'
+import { endPin, cancelPinSeat, timeLeftMs } from './seats'
 
 /** Of the `left` that was paid and not refunded. */
 export function quoteRefund(ctx: Ctx, pin: Pin, left: number): Refundable {
   if (!isIn(pinStates.standing, pin.status)) return noRefund('这个置顶已经结束')
   if (left === 0) return noRefund('已经全额退回')
   if (pin.startedAt === null) return { fen: left, points: 0, why: ['还没有开始展示，全额退款'] }
-  const unused = Math.min(pin.days, Math.floor(leftOf(ctx, pin) / DAY_MS))
+  const unused = Math.min(pin.days, Math.floor(timeLeftMs(ctx, pin) / DAY_MS))
   const fen = Math.min(left, Math.floor((pin.priceFen * unused) / pin.days))
   return fen === 0 ? noRefund('剩下的时间不足一天，不能退款') : { fen, points: 0, why: [`还有 ${unused} 个整天没有展示，按天退款`] }
 }
@@ -23,11 +23,11 @@ export const pinBooking = createBookingLifecycle({
   store: pinStore,
   lockPlaces: lockSeats,
   quoteRefund,
-  end,
-  giveUp,
+  end: endPin,
+  giveUp: cancelPinSeat,
   markRefunded: (ctx, pin) =>
-    isIn(pinStates.standing, pin.status) ? end(ctx, pin, 'refunded') : pinStore.update(ctx, pin.id, { status: 'refunded' }),
-  notifyRefunded: (ctx, pin, fen) => tellOf(ctx, pin, 'refunded', fen),
+    isIn(pinStates.standing, pin.status) ? endPin(ctx, pin, 'refunded') : pinStore.update(ctx, pin.id, { status: 'refunded' }),
+  notifyRefunded: (ctx, pin, fen) => notifyPinOwner(ctx, pin, 'refunded', fen),
   // After a shorter strike its clock goes on.
   endingStrikes: ['ban'],
   changedFault: 'pin_changed',

@@ -3,7 +3,7 @@ import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { leadsTo, noticeKind, tell, type NoticeWords, type Told } from '../../notice/notice'
+import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } from '../../notice/notice'
 import * as store from './pin.repository'
 import type { Pin } from './pin.repository'
 
@@ -28,7 +28,7 @@ const wordsOf: Readonly<Record<Tiding, (pin: Pin, fen: string) => string>> = {
   refunded: (_pin, fen) => `置顶已停止，¥${fen} 已退回`,
 }
 
-async function words(ctx: Ctx, told: readonly Told<PinFacts>[]): Promise<Map<number, NoticeWords>> {
+async function words(ctx: Ctx, told: readonly StoredNotice<PinFacts>[]): Promise<Map<number, NoticeWords>> {
   const found = await store.pinStore.listByIds(
     ctx,
     told.map(({ facts }) => facts.pinId),
@@ -37,7 +37,7 @@ async function words(ctx: Ctx, told: readonly Told<PinFacts>[]): Promise<Map<num
   return new Map(
     told.flatMap(({ id, facts: { pinId, what, fen } }) => {
       const pin = pins.get(pinId)
-      return pin ? [[id, { text: wordsOf[what](pin, amount(fen)), count: 1, target: leadsTo('/member/love/top') }] as const] : []
+      return pin ? [[id, { text: wordsOf[what](pin, amount(fen)), count: 1, target: noticeLink('/member/love/top') }] as const] : []
     }),
   )
 }
@@ -54,5 +54,5 @@ const pinTold = noticeKind('placement.pin', Facts, {
 
 export const placementNotices = [pinTold]
 
-export const tellOf = (ctx: TxCtx, { id, profileId }: Pin, what: Tiding, fen = 0): Promise<void> =>
-  tell(ctx, pinTold, { to: { profiles: [profileId] }, subject: pinSubject(id), facts: { pinId: id, what, fen } })
+export const notifyPinOwner = (ctx: TxCtx, { id, profileId }: Pin, what: Tiding, fen = 0): Promise<void> =>
+  notify(ctx, pinTold, { to: { profiles: [profileId] }, subject: pinSubject(id), facts: { pinId: id, what, fen } })

@@ -6,11 +6,11 @@ import { pinLimits, pinStates, type PinStatus } from '@qianxian/protocol/placeme
 import type { Ctx } from '../../../ctx'
 import { readAll, readEach } from '../../../db/reads'
 import { regionNames, shortName } from '../../tenant/tenant'
-import { dueIn, msOf, seenIn } from './days'
+import { guaranteedShowings, msOf, countSeenInDay } from './days'
 import { pinBooking } from './pin-booking'
 import * as store from './pin.repository'
 import type { Pin } from './pin.repository'
-import { leftOf } from './seats'
+import { timeLeftMs } from './seats'
 
 const MINUTE_MS = 60_000
 
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 const statusOf = (ctx: Ctx, { status, heldUntil }: Pin): PinStatus =>
   status === 'held' && heldUntil !== null && heldUntil < ctx.now ? 'closed' : status
 
-export async function rowsOf(ctx: Ctx, pins: readonly Pin[]): Promise<PinRow[]> {
+export async function presentPins(ctx: Ctx, pins: readonly Pin[]): Promise<PinRow[]> {
   if (pins.length === 0) return []
   const [days, ahead] = await readAll(ctx, [
     () =>
@@ -41,7 +41,7 @@ export async function rowsOf(ctx: Ctx, pins: readonly Pin[]): Promise<PinRow[]> 
       priceFen: pin.priceFen,
       orderId: pin.orderId,
       guaranteed: pin.guaranteed,
-      leftMinutes: isIn(pinStates.standing, status) ? Math.floor(leftOf(ctx, pin) / MINUTE_MS) : 0,
+      leftMinutes: isIn(pinStates.standing, status) ? Math.floor(timeLeftMs(ctx, pin) / MINUTE_MS) : 0,
       endsAt: pin.endsAt?.toISOString() ?? null,
       ahead: ahead.get(pin.id) ?? 0,
       words: wordsOf(pin, status, ahead.get(pin.id) ?? 0),
@@ -58,8 +58,8 @@ async function todayOf(ctx: Ctx, pin: Pin): Promise<PinRow['history']> {
   const runs = await store.runsBetween(ctx, pin.id, from, ctx.now)
   const ranMs = msOf(runs, from, ctx.now)
   if (ranMs === 0) return []
-  const seen = await seenIn(ctx, pin, runs, from)
-  return [{ day: dayInShanghai(from), seen, guaranteed: dueIn(pin.guaranteed, ranMs), made: null, fen: 0 }]
+  const seen = await countSeenInDay(ctx, pin, runs, from)
+  return [{ day: dayInShanghai(from), seen, guaranteed: guaranteedShowings(pin.guaranteed, ranMs), made: null, fen: 0 }]
 }
 
 function wordsOf({ heldUntil, strikeId, startedAt, geo }: Pin, status: PinStatus, ahead: number): string {

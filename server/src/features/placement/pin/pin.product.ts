@@ -7,13 +7,13 @@ import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { pinBlock, pinLimits, pinStates } from '@qianxian/protocol/placement/placement.words'
 import { fault, fieldFault } from '../../../http/fault'
 import { noRefund } from '../../booking/booking'
-import { product } from '../../finance/finance'
-import { lockProfiles, profileIdOfUser } from '../../love/love'
+import { defineProduct } from '../../finance/finance'
+import { lockProfiles, findProfileIdByUser } from '../../love/love'
 import { pinBooking, quoteRefund } from './pin-booking'
 import * as store from './pin.repository'
 import { DAY_MS } from './pin.repository'
-import { offerOf, saleFor, waitWords } from './promise'
-import { end, giveUp, settleOwner } from './seats'
+import { offerOf, checkSale, waitText } from './promise'
+import { endPin, cancelPinSeat, syncPinsOfOwner } from './seats'
 
 interface Kept {
   profileId: number
@@ -23,7 +23,7 @@ interface Kept {
   guaranteed: number
 }
 
-export const pinProduct = product({
+export const pinProduct = defineProduct({
   bizType: 'pin',
   input: object({ days: whole('置顶天数', 1, pinLimits.maxDays) }),
   isVirtual: true,
@@ -31,8 +31,8 @@ export const pinProduct = product({
   onClosing: 'ends',
 
   async price(ctx, userId, { days }) {
-    const profileId = await profileIdOfUser(ctx, userId)
-    const sale = await saleFor(ctx, profileId)
+    const profileId = await findProfileIdByUser(ctx, userId)
+    const sale = await checkSale(ctx, profileId)
     if (sale.block !== null) throw fault('pin_blocked', { message: pinBlock[sale.block] })
     const { cityName, tiers, guaranteed, waitHours } = await offerOf(ctx, sale)
     const tier = tiers.find((one) => one.days === days)
@@ -47,7 +47,7 @@ export const pinProduct = product({
         lines: [
           { label: '展示时长', value: `${days} 天` },
           { label: '每天至少', value: `${guaranteed} 人看到，不足补回` },
-          { label: '开始', value: waitWords(waitHours) },
+          { label: '开始', value: waitText(waitHours) },
         ],
         link: '/member/love/top',
         kept: { ...kept },
@@ -81,13 +81,13 @@ export const pinProduct = product({
     const pin = await pinBooking.lockOrdered(ctx, order)
     // Its owner may have moved since, or gone out of sight: then it waits for that.
     await store.pinStore.update(ctx, pin.id, { status: 'paused', heldUntil: null, queuedAt: ctx.now, endedAt: null })
-    await settleOwner(ctx, pin.profileId)
+    await syncPinsOfOwner(ctx, pin.profileId)
     return 'fulfilled'
   },
 
   async closed(ctx, order) {
     const pin = await pinBooking.lockOrdered(ctx, order)
-    if (pin.status === 'held') await end(ctx, pin, 'closed')
+    if (pin.status === 'held') await endPin(ctx, pin, 'closed')
   },
 
   // Its promise may be another by now.
@@ -101,8 +101,8 @@ export const pinProduct = product({
   async refunded(ctx, order, { fen, isWhole }) {
     const pin = await pinBooking.lockOrdered(ctx, order)
     // For a short day, while it goes on.
-    if (await store.payOwedDay(ctx, pin.id, fen)) return
+    if (await store.settleOwedDay(ctx, pin.id, fen)) return
     if (isIn(pinStates.over, pin.status)) return
-    await (isWhole ? end(ctx, pin, 'refunded') : giveUp(ctx, pin))
+    await (isWhole ? endPin(ctx, pin, 'refunded') : cancelPinSeat(ctx, pin))
   },
 })

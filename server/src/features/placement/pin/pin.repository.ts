@@ -5,9 +5,9 @@ import { type Gender, profileStates } from '@qianxian/protocol/love/profile.word
 import { pinStates, type PinStatus, type ShowingSource } from '@qianxian/protocol/placement/placement.words'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { here } from '../../../db/here'
-import { moment } from '../../../db/moment'
-import { wordOf } from '../../../db/sets'
+import { tenantScope } from '../../../db/tenant-scope'
+import { sqlTimestamp } from '../../../db/sql-timestamp'
+import { sqlLiteral } from '../../../db/sql-literals'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showingViewers } from '../../../db/tables/placement'
 import { createBookingStore, loadBuyer } from '../../booking/booking'
 
@@ -18,12 +18,12 @@ export type PinDay = typeof pinDays.$inferSelect
 
 export const DAY_MS = 86_400_000
 
-export interface Place {
+export interface PinPlace {
   geo: string
   gender: Gender
 }
 
-const inPlace = (ctx: Ctx, { geo, gender }: Place) => and(here(ctx, pins), eq(pins.geo, geo), eq(pins.gender, gender))
+const inPlace = (ctx: Ctx, { geo, gender }: PinPlace) => and(tenantScope(ctx, pins), eq(pins.geo, geo), eq(pins.gender, gender))
 
 /** Whoever changes seats of the tenant waits for whoever does so too. */
 export async function lockSeats(ctx: TxCtx): Promise<void> {
@@ -38,18 +38,18 @@ export async function lockDealing(ctx: TxCtx, geo: string): Promise<void> {
 // --- What is sold -----------------------------------------------------------
 
 /** Of the city where it has one of its own. */
-export async function configFor(ctx: Ctx, geo: string): Promise<Config | null> {
+export async function findConfig(ctx: Ctx, geo: string): Promise<Config | null> {
   const [row] = await ctx.db
     .select()
     .from(pinConfigs)
-    .where(and(here(ctx, pinConfigs), inArray(pinConfigs.geo, ['', geo])))
+    .where(and(tenantScope(ctx, pinConfigs), inArray(pinConfigs.geo, ['', geo])))
     .orderBy(desc(pinConfigs.geo))
     .limit(1)
   return row?.isOnSale ? row : null
 }
 
 /** What whole days of seats of a place brought lately: how many of them, and the one in the middle. */
-export async function measuredSince(ctx: Ctx, { geo, gender }: Place, day: string): Promise<{ count: number; middle: number }> {
+export async function measurePlaceSince(ctx: Ctx, { geo, gender }: PinPlace, day: string): Promise<{ count: number; middle: number }> {
   const [row] = await ctx.db
     .select({
       count: sql<number>`count(*)::int`,
@@ -62,13 +62,13 @@ export async function measuredSince(ctx: Ctx, { geo, gender }: Place, day: strin
 }
 
 /** How many looked at people of a place on each of the days; days on which nobody did are absent. */
-export async function viewersBetween(ctx: Ctx, { geo, gender }: Place, from: string, before: string): Promise<number[]> {
+export async function viewersBetween(ctx: Ctx, { geo, gender }: PinPlace, from: string, before: string): Promise<number[]> {
   const rows = await ctx.db
     .select({ viewers: showingViewers.viewers })
     .from(showingViewers)
     .where(
       and(
-        here(ctx, showingViewers),
+        tenantScope(ctx, showingViewers),
         eq(showingViewers.geo, geo),
         eq(showingViewers.gender, gender),
         gte(showingViewers.day, from),
@@ -89,7 +89,7 @@ export async function daysHeld(ctx: Ctx, profileId: number): Promise<number> {
     .from(pins)
     .where(
       and(
-        here(ctx, pins),
+        tenantScope(ctx, pins),
         eq(pins.profileId, profileId),
         or(inArray(pins.status, [...pinStates.standing]), and(eq(pins.status, 'held' satisfies PinStatus), gte(pins.heldUntil, ctx.now))),
       ),
@@ -100,15 +100,15 @@ export async function daysHeld(ctx: Ctx, profileId: number): Promise<number> {
 // --- Seats and the queue ----------------------------------------------------
 
 /** Places in which somebody's time is over, or in which somebody may take a free seat. */
-export async function duePlaces(ctx: Ctx): Promise<Place[]> {
+export async function duePlaces(ctx: Ctx): Promise<PinPlace[]> {
   return ctx.db
     .selectDistinct({ geo: pins.geo, gender: pins.gender })
     .from(pins)
-    .where(and(here(ctx, pins), lte(pins.endsAt, ctx.now)))
+    .where(and(tenantScope(ctx, pins), lte(pins.endsAt, ctx.now)))
 }
 
 /** Held until the transaction ends. */
-export const lockOver = (ctx: TxCtx, place: Place): Promise<Pin[]> =>
+export const lockEndedPins = (ctx: TxCtx, place: PinPlace): Promise<Pin[]> =>
   ctx.db
     .select()
     .from(pins)
@@ -116,7 +116,7 @@ export const lockOver = (ctx: TxCtx, place: Place): Promise<Pin[]> =>
     .orderBy(asc(pins.endsAt), asc(pins.id))
     .for('update')
 
-export async function seatsTaken(ctx: Ctx, place: Place): Promise<Set<number>> {
+export async function seatsTaken(ctx: Ctx, place: PinPlace): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ seat: pins.seat })
     .from(pins)
@@ -125,7 +125,7 @@ export async function seatsTaken(ctx: Ctx, place: Place): Promise<Set<number>> {
 }
 
 /** Who waits longest; of one person the first of theirs, and none while another of theirs has a seat. */
-export async function nextInQueue(ctx: TxCtx, place: Place, limit: number): Promise<Pin[]> {
+export async function nextInQueue(ctx: TxCtx, place: PinPlace, limit: number): Promise<Pin[]> {
   const rows = await ctx.db
     .select({ pin: pins })
     .from(pins)
@@ -134,7 +134,7 @@ export async function nextInQueue(ctx: TxCtx, place: Place, limit: number): Prom
         inPlace(ctx, place),
         eq(pins.status, 'queued' satisfies PinStatus),
         sql`not exists (select 1 from ${pins} o where o.tenant_id = ${pins.tenantId} and o.profile_id = ${pins.profileId}
-          and (o.seat is not null or (o.status = ${wordOf<PinStatus>('queued')} and (o.queued_at, o.id) < (${pins.queuedAt}, ${pins.id}))))`,
+          and (o.seat is not null or (o.status = ${sqlLiteral<PinStatus>('queued')} and (o.queued_at, o.id) < (${pins.queuedAt}, ${pins.id}))))`,
       ),
     )
     .orderBy(asc(pins.queuedAt), asc(pins.id))
@@ -144,7 +144,7 @@ export async function nextInQueue(ctx: TxCtx, place: Place, limit: number): Prom
 }
 
 /** When each seat of a place will be free, and what each in its queue still has; the first first. */
-export async function timesOf(ctx: Ctx, place: Place): Promise<{ live: Date[]; queued: number[] }> {
+export async function loadQueueTimes(ctx: Ctx, place: PinPlace): Promise<{ live: Date[]; queued: number[] }> {
   const rows = await ctx.db
     .select({ status: pins.status, endsAt: pins.endsAt, leftMs: pins.leftMs })
     .from(pins)
@@ -181,8 +181,8 @@ export async function beginRun(ctx: Ctx, { id, profileId }: Pin): Promise<void> 
 export async function endRun(ctx: Ctx, { id }: Pin, untilAt: Date): Promise<void> {
   await ctx.db
     .update(pinRuns)
-    .set({ untilAt: sql`greatest(${pinRuns.fromAt}, ${moment(untilAt)})` })
-    .where(and(here(ctx, pinRuns), eq(pinRuns.pinId, id), isNull(pinRuns.untilAt)))
+    .set({ untilAt: sql`greatest(${pinRuns.fromAt}, ${sqlTimestamp(untilAt)})` })
+    .where(and(tenantScope(ctx, pinRuns), eq(pinRuns.pinId, id), isNull(pinRuns.untilAt)))
 }
 
 // --- Its days ---------------------------------------------------------------
@@ -192,7 +192,7 @@ export async function dueForDays(ctx: Ctx, profileId: number | null, before: Dat
   const rows = await ctx.db
     .select({ id: pins.id })
     .from(pins)
-    .where(and(here(ctx, pins), profileId === null ? undefined : eq(pins.profileId, profileId), lt(pins.judgedUntil, before)))
+    .where(and(tenantScope(ctx, pins), profileId === null ? undefined : eq(pins.profileId, profileId), lt(pins.judgedUntil, before)))
     .orderBy(asc(pins.judgedUntil), asc(pins.id))
     .limit(atMost)
   return rows.map(({ id }) => id)
@@ -204,7 +204,12 @@ export const runsBetween = (ctx: Ctx, pinId: number, from: Date, to: Date): Prom
     .select()
     .from(pinRuns)
     .where(
-      and(here(ctx, pinRuns), eq(pinRuns.pinId, pinId), lt(pinRuns.fromAt, to), or(isNull(pinRuns.untilAt), gt(pinRuns.untilAt, from))),
+      and(
+        tenantScope(ctx, pinRuns),
+        eq(pinRuns.pinId, pinId),
+        lt(pinRuns.fromAt, to),
+        or(isNull(pinRuns.untilAt), gt(pinRuns.untilAt, from)),
+      ),
     )
     .orderBy(asc(pinRuns.fromAt))
 
@@ -213,7 +218,7 @@ export const seenOn = (ctx: Ctx, profileId: number, day: string, from: Date, to:
   ctx.db.$count(
     paidShowings,
     and(
-      here(ctx, paidShowings),
+      tenantScope(ctx, paidShowings),
       eq(paidShowings.profileId, profileId),
       eq(paidShowings.day, day),
       eq(paidShowings.source, 'pin' satisfies ShowingSource),
@@ -233,11 +238,11 @@ export async function insertDay(ctx: Ctx, day: Omit<PinDay, 'tenantId'>): Promis
 }
 
 /** Whether exactly that was owed for a short day; it is not from then on. */
-export async function payOwedDay(ctx: Ctx, pinId: number, fen: number): Promise<boolean> {
+export async function settleOwedDay(ctx: Ctx, pinId: number, fen: number): Promise<boolean> {
   const rows = await ctx.db
     .update(pinDays)
     .set({ isOwed: false })
-    .where(and(here(ctx, pinDays), eq(pinDays.pinId, pinId), pinDays.isOwed, eq(pinDays.fen, fen)))
+    .where(and(tenantScope(ctx, pinDays), eq(pinDays.pinId, pinId), pinDays.isOwed, eq(pinDays.fen, fen)))
     .returning({ day: pinDays.day })
   return rows.length > 0
 }
@@ -247,7 +252,7 @@ export const daysOf = (ctx: Ctx, pinIds: readonly number[]): Promise<PinDay[]> =
   ctx.db
     .select()
     .from(pinDays)
-    .where(and(here(ctx, pinDays), inArray(pinDays.pinId, [...pinIds])))
+    .where(and(tenantScope(ctx, pinDays), inArray(pinDays.pinId, [...pinIds])))
     .orderBy(desc(pinDays.day))
 
 // --- Who is dealt to whom ---------------------------------------------------
@@ -257,19 +262,19 @@ export const liveIn = (ctx: Ctx, geo: string, genders: readonly Gender[], day: s
   ctx.db
     .select()
     .from(pins)
-    .where(and(here(ctx, pins), eq(pins.geo, geo), inArray(pins.gender, [...genders]), gt(pins.endsAt, ctx.now)))
+    .where(and(tenantScope(ctx, pins), eq(pins.geo, geo), inArray(pins.gender, [...genders]), gt(pins.endsAt, ctx.now)))
     .orderBy(sql`case when ${pins.dealtDay} = ${day} then ${pins.dealt} else 0 end`, asc(pins.id))
 
 export async function stripOf(ctx: Ctx, viewerId: number, day: string, geo: string): Promise<number[]> {
   const [row] = await ctx.db
     .select({ pinIds: pinStrips.pinIds })
     .from(pinStrips)
-    .where(and(here(ctx, pinStrips), eq(pinStrips.viewerId, viewerId), eq(pinStrips.day, day), eq(pinStrips.geo, geo)))
+    .where(and(tenantScope(ctx, pinStrips), eq(pinStrips.viewerId, viewerId), eq(pinStrips.day, day), eq(pinStrips.geo, geo)))
   return row?.pinIds ?? []
 }
 
 /** Keeps who stands there for the viewer, and counts those who are new. */
-export async function deal(
+export async function saveStrip(
   ctx: Ctx,
   strip: { viewerId: number; day: string; geo: string; pinIds: number[] },
   fresh: readonly number[],
@@ -286,11 +291,11 @@ export async function deal(
     await ctx.db
       .update(pins)
       .set({ dealt: sql`case when ${pins.dealtDay} = ${strip.day} then ${pins.dealt} + 1 else 1 end`, dealtDay: strip.day })
-      .where(and(here(ctx, pins), eq(pins.id, id)))
+      .where(and(tenantScope(ctx, pins), eq(pins.id, id)))
 }
 
 export async function forgetStrips(ctx: Ctx, before: Date): Promise<void> {
-  await ctx.db.delete(pinStrips).where(and(here(ctx, pinStrips), lt(pinStrips.day, dayInShanghai(before))))
+  await ctx.db.delete(pinStrips).where(and(tenantScope(ctx, pinStrips), lt(pinStrips.day, dayInShanghai(before))))
 }
 
 // --- Whose it is ------------------------------------------------------------

@@ -18,11 +18,11 @@ import { lineRequests } from '../../../db/tables/line'
 import { loveProfiles } from '../../../db/tables/love'
 import { paidShowings, pinDays, pinRuns, pins, pinStrips, showings } from '../../../db/tables/placement'
 import { closeOrder } from '../../finance/finance'
-import { move } from '../../line/moving'
+import { transitionLine } from '../../line/line-state'
 import { sweepPins } from '../placement.jobs'
 import { pinBooking } from './pin-booking'
 import { cancelPin, getMyPins, getPins } from './pin.service'
-import { waitMs } from './promise'
+import { deriveWaitMs } from './promise'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -202,11 +202,11 @@ test('what was measured is promised by half once a week of days is known', async
 test('a wait is what the first free seat needs after all who wait before', () => {
   const now = new Date('2026-03-01T00:00:00Z')
   const live = Array.from({ length: SEATS }, (_, at) => new Date(now.getTime() + (at + 1) * HOUR_MS))
-  expect(waitMs(live.slice(1), [], now)).toBe(0)
-  expect(waitMs(live, [], now)).toBe(HOUR_MS)
-  expect(waitMs(live, [DAY_MS, DAY_MS], now)).toBe(3 * HOUR_MS)
+  expect(deriveWaitMs(live.slice(1), [], now)).toBe(0)
+  expect(deriveWaitMs(live, [], now)).toBe(HOUR_MS)
+  expect(deriveWaitMs(live, [DAY_MS, DAY_MS], now)).toBe(3 * HOUR_MS)
   expect(
-    waitMs(
+    deriveWaitMs(
       live,
       Array.from({ length: SEATS }, () => 100 * DAY_MS),
       now,
@@ -345,7 +345,7 @@ test('of a couple the clock stands until the two part, and nobody sells them ano
   const to = async (status: 'dating' | 'closed') =>
     (await her.ctx()).tx(async (ctx) => {
       const [line] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, lineId))
-      await move(ctx, line!, { to: status, isUntold: true })
+      await transitionLine(ctx, line!, { to: status, isUntold: true })
     })
   await to('dating')
   expect(await stage.rowOf(id)).toMatchObject({ status: 'paused', seat: null })

@@ -12,22 +12,22 @@ import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { pinLimits, pinStates } from '@qianxian/protocol/placement/placement.words'
 import type { Ctx, TxCtx } from '../../../ctx'
-import { tellOf } from './pin.notices'
+import { notifyPinOwner } from './pin.notices'
 import * as store from './pin.repository'
-import type { Buyer, Pin, Place } from './pin.repository'
+import type { Buyer, Pin, PinPlace } from './pin.repository'
 
-export const JUDGING = 'pin-judging'
+export const PIN_EXPIRY = 'pin-judging'
 
 /** Nobody's doing. */
-export const unasked = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: JUDGING } })
+export const asSystemActor = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: PIN_EXPIRY } })
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
-export const leftOf = (ctx: Ctx, { endsAt, leftMs }: Pin): number =>
+export const timeLeftMs = (ctx: Ctx, { endsAt, leftMs }: Pin): number =>
   endsAt === null ? leftMs : Math.max(0, endsAt.getTime() - ctx.now.getTime())
 
 /** Where somebody stands at the top; null where nobody would see them there. Who shows a province only is of no city. */
-export const placeOf = (buyer: Buyer | null): Place | null =>
+export const derivePinPlace = (buyer: Buyer | null): PinPlace | null =>
   buyer?.isListed && !buyer.isCoupled && buyer.gender && buyer.geo && !buyer.geo.endsWith('0000')
     ? { geo: buyer.geo, gender: buyer.gender }
     : null
@@ -35,13 +35,13 @@ export const placeOf = (buyer: Buyer | null): Place | null =>
 /** Gives up its seat, if it has one; what is left of its time is kept. */
 async function leave(ctx: Ctx, pin: Pin, change: Partial<Pin>): Promise<Pin> {
   if (pin.endsAt !== null) await store.endRun(ctx, pin, pin.endsAt < ctx.now ? pin.endsAt : ctx.now)
-  return store.pinStore.update(ctx, pin.id, { seat: null, endsAt: null, leftMs: leftOf(ctx, pin), ...change })
+  return store.pinStore.update(ctx, pin.id, { seat: null, endsAt: null, leftMs: timeLeftMs(ctx, pin), ...change })
 }
 
 /** The seats must be locked. Returns how many changed. */
-export async function settleSeats(ctx: TxCtx, place: Place): Promise<number> {
-  const over = await store.lockOver(ctx, place)
-  for (const pin of over) await tellOf(ctx, await leave(ctx, pin, { status: 'ended', endedAt: pin.endsAt }), 'ended')
+export async function settleSeats(ctx: TxCtx, place: PinPlace): Promise<number> {
+  const over = await store.lockEndedPins(ctx, place)
+  for (const pin of over) await notifyPinOwner(ctx, await leave(ctx, pin, { status: 'ended', endedAt: pin.endsAt }), 'ended')
   const taken = await store.seatsTaken(ctx, place)
   const free = Array.from({ length: pinLimits.seats }, (_, place) => place + 1).filter((seat) => !taken.has(seat))
   const next = free.length > 0 ? await store.nextInQueue(ctx, place, free.length) : []
@@ -54,16 +54,16 @@ export async function settleSeats(ctx: TxCtx, place: Place): Promise<number> {
       judgedUntil: pin.judgedUntil ?? startOfDayInShanghai(ctx.now),
     })
     await store.beginRun(ctx, live)
-    await tellOf(ctx, live, 'live')
+    await notifyPinOwner(ctx, live, 'live')
   }
   return over.length + next.length
 }
 
 /** In the tenant, or in one city. */
-export async function judgeSeats(ctx: Ctx, geo?: string): Promise<number> {
+export async function updateSeats(ctx: Ctx, geo?: string): Promise<number> {
   const due = (await store.duePlaces(ctx)).filter((place) => geo === undefined || place.geo === geo)
   if (due.length === 0) return 0
-  return unasked(ctx).tx(async (ctx) => {
+  return asSystemActor(ctx).tx(async (ctx) => {
     await store.lockSeats(ctx)
     let count = 0
     for (const place of due) count += await settleSeats(ctx, place)
@@ -72,9 +72,9 @@ export async function judgeSeats(ctx: Ctx, geo?: string): Promise<number> {
 }
 
 /** Brings somebody's pins to where they are shown now: into the queue of their city, or to a stand. The seats must be locked. */
-export async function settleOwner(ctx: TxCtx, profileId: number): Promise<void> {
-  const place = placeOf(await store.buyerOf(ctx, profileId))
-  const touched: Place[] = place ? [place] : []
+export async function syncPinsOfOwner(ctx: TxCtx, profileId: number): Promise<void> {
+  const place = derivePinPlace(await store.buyerOf(ctx, profileId))
+  const touched: PinPlace[] = place ? [place] : []
   for (const { id } of await store.pinStore.listStanding(ctx, profileId)) {
     const pin = (await store.pinStore.lock(ctx, id))!
     const isOver = pin.endsAt !== null && pin.endsAt <= ctx.now
@@ -87,24 +87,24 @@ export async function settleOwner(ctx: TxCtx, profileId: number): Promise<void> 
 }
 
 /** Others meet somebody from now on, or do not, or in another city; in the transaction of the change. */
-export async function followListing(ctx: Ctx, profileId: number): Promise<void> {
+export async function syncPinsWithListing(ctx: Ctx, profileId: number): Promise<void> {
   if ((await store.pinStore.listStanding(ctx, profileId)).length === 0) return
-  await unasked(ctx).tx(async (ctx) => {
+  await asSystemActor(ctx).tx(async (ctx) => {
     await store.lockSeats(ctx)
-    await settleOwner(ctx, profileId)
+    await syncPinsOfOwner(ctx, profileId)
   })
 }
 
 /** It ends here, and whoever waits longest has its seat. The seats must be locked. */
-export async function end(ctx: TxCtx, pin: Pin, status: 'cancelled' | 'refunded' | 'closed', more: Partial<Pin> = {}): Promise<Pin> {
+export async function endPin(ctx: TxCtx, pin: Pin, status: 'cancelled' | 'refunded' | 'closed', more: Partial<Pin> = {}): Promise<Pin> {
   const ended = await leave(ctx, pin, { status, endedAt: ctx.now, judgedUntil: null, ...more })
   await settleSeats(ctx, pin)
   return ended
 }
 
 /** Its owner gave it up. What nobody has judged yet of its days before is judged still. */
-export function giveUp(ctx: TxCtx, pin: Pin): Promise<Pin> {
+export function cancelPinSeat(ctx: TxCtx, pin: Pin): Promise<Pin> {
   const { judgedUntil } = pin
   const isJudged = judgedUntil === null || judgedUntil >= startOfDayInShanghai(ctx.now)
-  return end(ctx, pin, 'cancelled', { judgedUntil: isJudged ? null : judgedUntil })
+  return endPin(ctx, pin, 'cancelled', { judgedUntil: isJudged ? null : judgedUntil })
 }

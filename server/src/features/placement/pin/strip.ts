@@ -3,15 +3,15 @@ import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { pinLimits } from '@qianxian/protocol/placement/placement.words'
 import { and, eq, inArray } from 'drizzle-orm'
-import { profileOf, type Ctx } from '../../../ctx'
+import { requireProfileId, type Ctx } from '../../../ctx'
 import { loveProfiles } from '../../../db/tables/love'
-import { candidatesOf, cardsOf, conditionsOf, seekerOf } from '../../love/love'
+import { candidatesOf, cardsOf, candidateConditions, seekerOf } from '../../love/love'
 import { cityOf } from '../../tenant/tenant'
 import * as store from './pin.repository'
 import type { Pin } from './pin.repository'
 
 export async function stripFor(ctx: Ctx, city: string): Promise<LoveCard[]> {
-  const viewerId = profileOf(ctx)
+  const viewerId = requireProfileId(ctx)
   const geo = cityOf(city)
   const day = dayInShanghai(ctx.now)
   const candidates = candidatesOf(await seekerOf(ctx), {}, { isRecommending: true })
@@ -23,7 +23,7 @@ export async function stripFor(ctx: Ctx, city: string): Promise<LoveCard[]> {
     .from(loveProfiles)
     .where(
       and(
-        conditionsOf(candidates),
+        candidateConditions(candidates),
         eq(loveProfiles.shownCityGeo, geo),
         inArray(
           loveProfiles.id,
@@ -63,7 +63,7 @@ async function dealtTo(
     const { kept, fresh } = await standing(ctx, await store.liveIn(ctx, geo, genders, day))
     const all = [...kept, ...fresh]
     if (fresh.length > 0)
-      await store.deal(
+      await store.saveStrip(
         ctx,
         { viewerId, day, geo, pinIds: all.map(({ id }) => id) },
         fresh.map(({ id }) => id),

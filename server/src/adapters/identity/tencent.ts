@@ -1,0 +1,99 @@
+/**
+ * Faces compared with the register by Tencent Cloud (faceid 2018-03-01): DetectAuth draws the page, GetDetectInfoEnhanced says
+ * for three days what was found. Source: cloud.tencent.com/document/product/1007
+ */
+import { AdapterFault } from '../lib/adapter-fault'
+import type { FaceCheck, FaceVerdict } from './identity'
+import { callTc3, type Tc3Credentials } from '../lib/tc3'
+
+export interface TencentIdentitySettings extends Tc3Credentials {
+  /** The business process, made in Tencent's console. */
+  ruleId: string
+  region?: string
+  endpoint?: string
+}
+
+/** What was found, by either of its ways. */
+export interface Detection {
+  BestFrame?: { BestFrame?: string | null } | null
+  /** Null while nobody finished. */
+  Text?: {
+    /** 0: passed; null while nobody finished. */
+    ErrCode: number | null
+    Name?: string | null
+    IdCard?: string | null
+    /** 0: a living person; null where nobody got so far. The same of the comparison. */
+    LiveStatus?: number | null
+    Comparestatus?: number | null
+    Comparemsg?: string | null
+  } | null
+}
+
+/** Its words for a name and a number that do not belong together; the codes are told to whoever has an account. */
+const MISMATCH = /姓名|身份证|不一致|无查询结果/
+
+type Text = NonNullable<Detection['Text']>
+
+function verdictIn(
+  { Text: found, BestFrame: best }: Detection,
+  comparedIn: (found: Text) => { name: string; idNo: string } | null,
+): FaceVerdict {
+  if (!found || found.ErrCode === null || found.ErrCode === undefined) return { outcome: 'waiting' }
+  if (found.ErrCode === 0) return { outcome: 'passed', compared: comparedIn(found), frame: frameOf(best?.BestFrame) }
+  if (typeof found.Comparestatus === 'number' && found.Comparestatus !== 0)
+    return { outcome: 'failed', why: MISMATCH.test(found.Comparemsg ?? '') ? 'mismatch' : 'other_face' }
+  if (typeof found.LiveStatus === 'number' && found.LiveStatus !== 0) return { outcome: 'failed', why: 'not_live' }
+  return { outcome: 'failed', why: 'gave_up' }
+}
+
+const frameOf = (base64: string | null | undefined): Buffer | null => (base64 ? Buffer.from(base64, 'base64') : null)
+
+/** What Tencent calls a number that it gave nobody, or no longer keeps. */
+const isLost = (error: unknown): boolean =>
+  error instanceof AdapterFault && /BizTokenExpired|BizTokenIllegal|InvalidParameterValue\.BizToken/.test(String(error.providerCode))
+
+export async function verdictOfDetection(
+  ask: () => Promise<Detection>,
+  comparedIn: (found: Text) => { name: string; idNo: string } | null,
+): Promise<FaceVerdict> {
+  try {
+    return verdictIn(await ask(), comparedIn)
+  } catch (error) {
+    if (isLost(error)) return { outcome: 'lost' }
+    throw error
+  }
+}
+
+export const callFaceid =
+  (settings: Omit<TencentIdentitySettings, 'ruleId'>) =>
+  <Answer>(action: string, body: object): Promise<Answer> =>
+    callTc3<Answer>(settings, {
+      port: 'identity',
+      service: 'faceid',
+      action,
+      version: '2018-03-01',
+      region: settings.region ?? 'ap-guangzhou',
+      endpoint: settings.endpoint ?? 'https://faceid.tencentcloudapi.com',
+      body,
+    })
+
+export function tencentIdentity(settings: TencentIdentitySettings): FaceCheck<{ by: 'tencent' }> {
+  const call = callFaceid(settings)
+  return {
+    async begin({ name, idNo, returnUrl }) {
+      const { BizToken: ref, Url: url } = await call<{ BizToken: string; Url: string }>('DetectAuth', {
+        RuleId: settings.ruleId,
+        IdCard: idNo,
+        Name: name,
+        RedirectUrl: returnUrl,
+      })
+      return { ref, url }
+    },
+    verdictOf: (ref) =>
+      verdictOfDetection(
+        // 1: the words; 3: the best frame of the face. No picture of a card comes here.
+        () => call<Detection>('GetDetectInfoEnhanced', { BizToken: ref, RuleId: settings.ruleId, InfoType: '13' }),
+        ({ Name: name, IdCard: idNo }) => ({ name: name ?? '', idNo: (idNo ?? '').toUpperCase() }),
+      ),
+  }
+}

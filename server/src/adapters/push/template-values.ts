@@ -1,0 +1,22 @@
+/**
+ * What a place of a subscribe message may hold. Its name says the kind: `thing1` is a thing. Source: WeChat,
+ * «订阅消息参数值内容限制说明» beside subscribe/send and subscribe/bizsend, which ask for the same.
+ */
+
+const date = /\d{4}(?:年\d{1,2}月\d{1,2}日|-\d{2}-\d{2})/.source
+const clock = /\d{1,2}:\d{2}(?::\d{2})?/.source
+
+const kinds = {
+  thing: /^[^\p{Cc}]{1,20}$/u,
+  phrase: /^\p{Script=Han}{1,5}$/u,
+  time: new RegExp(`^(?:${date} ?)?${clock}$`),
+  date: new RegExp(`^${date}(?: ?${clock})?$`),
+  number: /^\d{1,32}(?:\.\d+)?$/,
+  character_string: /^[\x20-\x7e]{1,32}$/,
+}
+
+/** Whether WeChat takes this value at the place of this name; a kind that is not listed here is refused. */
+export function isValidTemplateValue(place: string, value: string): boolean {
+  const kind = place.replace(/\d+$/, '')
+  return Object.hasOwn(kinds, kind) && kinds[kind as keyof typeof kinds].test(value)
+}

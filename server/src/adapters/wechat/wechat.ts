@@ -1,0 +1,93 @@
+/** WeChat: who somebody is in the mini-program and in its browser, their phone number, and what a page may do there. */
+import type { SubscribeMessage } from '../push/push'
+import type { SealedData } from '../lib/sealed-data'
+
+export interface WechatSession {
+  openId: string
+  unionId?: string
+  /** Opens sealed data; never leaves the server. */
+  sessionKey: string
+}
+
+export interface WechatUser {
+  openId: string
+  unionId?: string
+  /** Only after the person agreed to `snsapi_userinfo`. */
+  nickname?: string
+  headPic?: string
+}
+
+export interface WechatJsSignature {
+  appId: string
+  timestamp: number
+  nonceStr: string
+  signature: string
+}
+
+export type WechatTextVerdict = 'pass' | 'review' | 'reject'
+
+/** Every call throws `AdapterFault` (port `wechat`); an app id without a secret is `misconfigured`. */
+export interface Wechat {
+  /** Mini-program login: jscode2session. */
+  codeToSession(appId: string, code: string): Promise<WechatSession>
+  /** Eleven digits from the code of the phone-number button (base library 2.21.2 and later). */
+  phoneNumber(appId: string, code: string): Promise<string>
+  /** The older way: data sealed under the session key, for phone number (`purePhoneNumber`) and user info. */
+  decrypt<T = Record<string, unknown>>(sealed: SealedData): T
+  /** Where a page in WeChat's browser sends the person to agree; in the sandbox a path of our own server. */
+  mpAuthorizeUrl(request: MpAuthorizeRequest): string
+  mpCodeToUser(appId: string, code: string): Promise<WechatUser>
+  /** For `wx.config`; the part of `url` after # is not signed. */
+  jsSignature(appId: string, url: string): Promise<WechatJsSignature>
+  /** A mini-program code as an image; `scene` has at most 32 visible ASCII characters. */
+  wxaCode(code: WxaCodeRequest): Promise<Buffer>
+  /** WeChat's own check, which mini-programs with member content must call; unsure when it fails is the caller's rule. */
+  msgSecCheck(check: MsgSecCheckRequest): Promise<WechatTextVerdict>
+  /** A subscribe message, of a mini-program or of a service account. */
+  subscribeMessage(kind: 'mini' | 'service', message: SubscribeMessage): Promise<void>
+  /** A face check of somebody in the mini-program: what its page hands to wx.requestFacialVerify, within the hour. */
+  beginFace(check: WechatFaceCheck): Promise<string>
+  /** The code of what that check found. */
+  faceFound(check: WechatFaceBegun): Promise<number>
+}
+
+export interface MpAuthorizeRequest {
+  appId: string
+  redirectUri: string
+  state: string
+  scope: 'snsapi_base' | 'snsapi_userinfo'
+}
+
+export interface WxaCodeRequest {
+  appId: string
+  page: string
+  scene: string
+  /** Pixels, 280 to 1280. */
+  width?: number
+}
+
+interface WechatFace {
+  appId: string
+  openId: string
+  /** Ours, of 5 to 32 letters, digits, - and _; each only once. */
+  seqNo: string
+}
+
+export interface WechatFaceCheck extends WechatFace {
+  certType: string
+  name: string
+  idNo: string
+}
+
+export interface WechatFaceBegun extends WechatFace {
+  verifyId: string
+  certHash: string
+}
+
+export interface MsgSecCheckRequest {
+  appId: string
+  openId: string
+  content: string
+  /** 1 profile, 2 comment, 3 forum, 4 social log. */
+  scene?: 1 | 2 | 3 | 4
+}

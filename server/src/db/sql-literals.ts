@@ -1,0 +1,15 @@
+/** Words of the protocol inside raw SQL: as constants, so that a partial index over the same words is found. */
+import { sql, type SQL } from 'drizzle-orm'
+
+/** `status in ${setOf(lineStates.open)}` */
+export function sqlList(words: readonly string[]): SQL {
+  return sql.raw(`(${words.map(quoted).join(', ')})`)
+}
+
+/** `status = ${wordOf<LineStatus>('declined')}` */
+export const sqlLiteral = <Word extends string>(word: Word): SQL => sql.raw(quoted(word))
+
+function quoted(word: string): string {
+  if (!/^[a-z0-9_]+$/i.test(word)) throw new Error(`not a word of a dictionary: ${word}`)
+  return `'${word}'`
+}

@@ -1,0 +1,61 @@
+/** Ends, erases and empties what an account owns, in tables of every noun, as their descriptors say. */
+import { getTableColumns, or, sql, type Column, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Ctx, TxCtx } from '../../ctx'
+import type { Owned } from '../owned'
+
+/** What cannot wait for somebody who may come back. */
+export async function endOwnedRows(ctx: TxCtx, userId: number): Promise<void> {
+  for (const { onClose } of allOwned(ctx)) if (typeof onClose === 'function') await onClose(ctx, userId)
+}
+
+/** Inside a transaction, with the user locked. What hangs on other rows goes before them. */
+export async function eraseOwnedRows(ctx: TxCtx, userId: number): Promise<void> {
+  const all = allOwned(ctx)
+  for (const owned of all.toReversed()) {
+    const { table, onErase } = owned
+    const which = sql`where ${table}.tenant_id = ${ctx.tenant.id} and ${whose(ctx, all, owned, userId)}`
+    if (typeof onErase === 'function') await onErase(ctx, userId)
+    else if (onErase === 'delete') await ctx.db.execute(sql`delete from ${table} ${which}`)
+    else if ('keeps' in onErase) await ctx.db.execute(sql`update ${table} set ${emptied(table, onErase)} ${which}`)
+  }
+}
+
+const allOwned = ({ nouns }: Ctx): Owned[] => nouns.flatMap(({ owned = [] }) => owned)
+
+/** The rows of a table that are somebody's, by their own columns or by rows that are. */
+function whose(ctx: Ctx, all: readonly Owned[], { table, of, through }: Owned, userId: number): SQL {
+  const columns = getTableColumns(table)
+  const parent = all.find((each) => each.table === through)
+  const owner = parent
+    ? sql`(select ${parent.table}.id from ${parent.table} where ${parent.table}.tenant_id = ${ctx.tenant.id} and ${whose(ctx, all, parent, userId)})`
+    : sql`(${userId}::bigint)`
+  return or(...of.map((name) => sql`${columns[name]!} in ${owner}`))!
+}
+
+/** Every column that is not kept, as empty as it may be. */
+function emptied(table: PgTable, { keeps, sets }: Extract<Owned['onErase'], { keeps: unknown }>): SQL {
+  const said = sets?.() ?? {}
+  const writes = Object.entries(getTableColumns(table))
+    .filter(([name, column]) => !keeps.includes(name) && !column.generated)
+    .map(([name, column]) => {
+      const value = name in said ? said[name] : empty(column)
+      return sql`${sql.identifier(column.name)} = ${value === null ? sql`null` : value}`
+    })
+  return sql.join(writes, sql`, `)
+}
+
+function empty(column: Column): unknown {
+  if (!column.notNull) return null
+  if (column.hasDefault) return sql`default`
+  const byType: Partial<Record<Column['dataType'], unknown>> = {
+    string: '',
+    number: 0,
+    boolean: false,
+    json: sql`'{}'::jsonb`,
+    array: sql`'{}'`,
+  }
+  const value = byType[column.dataType]
+  if (value === undefined) throw new Error(`nothing is empty for ${column.name}: keep or set it`)
+  return value
+}

@@ -1,0 +1,45 @@
+/** A freeze or a ban shuts the account, and opens it when it is over; an avatar that was taken down goes. */
+import type { Ctx, TxCtx } from '../../ctx'
+import { revokeSessions } from '../auth/auth'
+import { saveUndoFacts, suspendsAccount, listSuspendingStrikes, type StrikeRecord } from '../strike/strike'
+import { accountVisibilityChanged } from './account.hooks'
+import { lockUsers, updateUser, userById } from './account.repository'
+
+/** Whether strikes, but for this one, keep it shut, and nobody by hand. */
+export const isSuspendedByStrikes = async (ctx: Ctx, userId: number, except?: number): Promise<boolean> =>
+  (await listSuspendingStrikes(ctx, userId)).some(({ id, kept }) => id !== except && kept.hasShut === true)
+
+export async function suspendAccount(ctx: TxCtx, strike: StrikeRecord): Promise<void> {
+  if (strike.userId === null) return
+  await lockUsers(ctx, [strike.userId])
+  const user = await userById(ctx, strike.userId)
+  if (!user) return
+  if (strike.removed.some(({ mediaId }) => mediaId !== null && mediaId === user.headMediaId)) {
+    await updateUser(ctx, user.id, { headMediaId: null })
+    await saveUndoFacts(ctx, strike.id, { headMediaId: user.headMediaId })
+  }
+  if (!suspendsAccount(strike)) return
+  // Their devices stay logged in, to read why and to object; who is leaving comes back through a login, which is refused.
+  if (user.status === 'closing') await revokeSessions(ctx, user.id)
+  // Whoever was shut by hand before stays so afterwards.
+  const isShutByOthers = await isSuspendedByStrikes(ctx, user.id, strike.id)
+  if (user.status === 'active') {
+    await updateUser(ctx, user.id, { status: 'frozen' })
+    await accountVisibilityChanged.emit(ctx, user.id, false)
+  }
+  if (user.status === 'active' || isShutByOthers) await saveUndoFacts(ctx, strike.id, { hasShut: true })
+}
+
+export async function reopenAccount(ctx: TxCtx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
+  if (strike.userId === null) return
+  await lockUsers(ctx, [strike.userId])
+  const user = await userById(ctx, strike.userId)
+  if (!user) return
+  const { headMediaId } = strike.kept
+  if (why === 'lifted' && typeof headMediaId === 'number' && user.headMediaId === null) await updateUser(ctx, user.id, { headMediaId })
+  if (user.status !== 'frozen' || strike.kept.hasShut !== true) return
+  // Of several strikes the last one opens.
+  if ((await listSuspendingStrikes(ctx, user.id)).length > 0) return
+  await updateUser(ctx, user.id, { status: 'active' })
+  await accountVisibilityChanged.emit(ctx, user.id, true)
+}

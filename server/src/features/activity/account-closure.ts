@@ -1,0 +1,48 @@
+/** What becomes of somebody's seats when they go, and when they were of the other sex. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { signupStates } from '@qianxian/protocol/activity/activity.words'
+import type { TxCtx } from '../../ctx'
+import { closeOrder, lockOrder } from '../finance/finance'
+import { findProfileIdByUser } from '../love/love'
+import { notifySeat } from './activity.notices'
+import { quoteRefund } from './activity.product'
+import * as store from './activity.repository'
+import type { Signup } from './activity.repository'
+import { refundSignup } from './signup-refund'
+import { lockSettledActivity, settleSeats } from './seats'
+
+/** Of each sign-up that is still to come; unpaid ones are closed with their orders. */
+async function eachComing(ctx: TxCtx, profileId: number, work: (signup: Signup) => Promise<void>): Promise<void> {
+  for (const seen of await store.listActiveSignups(ctx, profileId)) {
+    if (seen.orderId !== null) {
+      await lockOrder(ctx, seen.orderId)
+      await closeOrder(ctx, seen.orderId, 'cancelled')
+    }
+    const activity = await lockSettledActivity(ctx, seen.activityId)
+    const signup = await store.signupById(ctx, seen.id)
+    if (activity && signup && isIn(signupStates.settled, signup.status) && activity.startAt > ctx.now) await work(signup)
+  }
+  for (const wait of await store.waitsOf(ctx, profileId, null, Number.MAX_SAFE_INTEGER)) {
+    await lockSettledActivity(ctx, wait.activityId)
+    const { seat } = (await store.waitOf(ctx, wait.activityId, profileId)) ?? wait
+    await store.updateWait(ctx, wait.id, { status: 'left', seat: null, offerUntil: null })
+    if (seat) await settleSeats(ctx, await store.freeSeat(ctx, wait.activityId, seat))
+  }
+}
+
+/** As if they gave each up themselves. */
+export async function cancelSignupsOf(ctx: TxCtx, userId: number): Promise<void> {
+  const profileId = await findProfileIdByUser(ctx, userId)
+  if (profileId === null) return
+  await eachComing(ctx, profileId, async (signup) => {
+    const { fen, pt, why } = quoteRefund(ctx, (await store.activityById(ctx, signup.activityId))!, signup)
+    await refundSignup(ctx, signup, { fen, pt, reason: why })
+  })
+}
+
+/** Their seats were of the other sex: all of it goes back. */
+export const refundSignupsOf = (ctx: TxCtx, profileId: number): Promise<void> =>
+  eachComing(ctx, profileId, async (signup) => {
+    await refundSignup(ctx, signup, { fen: signup.priceFen, pt: signup.pricePt, reason: '性别已按证件更正' })
+    await notifySeat(ctx, signup, 'refunded')
+  })

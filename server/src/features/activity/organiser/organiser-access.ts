@@ -1,0 +1,98 @@
+/** Whose an activity is: whoever arranges it, and who stands at its door. Asked in each call; anybody else's is not there. */
+import { requireMember, type Ctx, type Member } from '../../../ctx'
+import { readAll, readEach } from '../../../db/reads'
+import { fault } from '../../../http/fault'
+import { loadTenantRoles } from '../../account/account'
+import { loadJudgements } from '../../audit/audit'
+import { colleaguesOf, desksById, ownDesk } from '../../matchmaker/matchmaker'
+import { managersOf, listWorkplaces } from '../../store/store'
+import type { Activity } from '../activity.repository'
+import * as store from '../activity.repository'
+import { filterOrphaned } from './organiser.repository'
+import { isPlatform, type Side } from './organiser-side'
+
+/** As a choice names it. */
+export const sideKey = ({ type, id }: Pick<Side, 'type' | 'id'>): string => (id === null ? type : `${type}:${id}`)
+
+/** For whom somebody may arrange activities now: as a matchmaker at work, in their stores, for the platform. */
+export const listOwnSides = (ctx: Ctx): Promise<Side[]> => sidesFor(ctx, requireMember(ctx))
+
+/** The same of somebody who is not the caller. */
+export async function isOrganisedBy(ctx: Ctx, userId: number, activity: Activity): Promise<boolean> {
+  return (await filterOrganised(ctx, await sidesFor(ctx, { userId, roles: await loadTenantRoles(ctx, userId) }), [activity])).has(
+    activity.id,
+  )
+}
+
+async function sidesFor(ctx: Ctx, { userId, roles }: Pick<Member, 'userId' | 'roles'>): Promise<Side[]> {
+  const [desk, work] = await readAll(ctx, [() => ownDesk(ctx, userId), () => listWorkplaces(ctx, userId)])
+  const [named] = desk ? await desksById(ctx, [desk.id]) : []
+  return [
+    ...(roles.has('tenantAdmin') ? [{ type: 'platform' as const, id: null, name: ctx.tenant.name }] : []),
+    ...work.map(({ store: { id, name } }) => ({ type: 'store' as const, id, name })),
+    ...(named ? [{ type: 'matchmaker' as const, id: named.id, name: named.name }] : []),
+    ...(roles.has('partner') ? [{ type: 'partner' as const, id: userId, name: '合伙人' }] : []),
+  ]
+}
+
+/** Which of these activities they arrange: their own, and for the platform what was left by who had announced it. */
+export async function filterOrganised(ctx: Ctx, sides: readonly Side[], some: readonly Activity[]): Promise<Set<number>> {
+  const own = some.filter((activity) => isOf(sides, activity)).map(({ id }) => id)
+  const others = some.map(({ id }) => id).filter((id) => !own.includes(id))
+  return new Set([...own, ...(others.length > 0 && sides.some(isPlatform) ? await filterOrphaned(ctx, others) : [])])
+}
+
+const isOf = (sides: readonly Side[], { organiserType, organiserId }: Pick<Activity, 'organiserType' | 'organiserId'>): boolean =>
+  sides.some(({ type, id }) => type === organiserType && id === organiserId)
+
+export interface DoorAccess {
+  activity: Activity
+  /** False: a matchmaker who is named on it, and lets people in. */
+  isOrganiser: boolean
+}
+
+/** Throws not_found where the caller neither arranges it nor stands at its door. */
+export async function requireDoor(ctx: Ctx, id: number): Promise<DoorAccess> {
+  const activity = await store.activityById(ctx, id)
+  if (!activity) throw fault('not_found')
+  if ((await filterOrganised(ctx, await listOwnSides(ctx), [activity])).has(id)) return { activity, isOrganiser: true }
+  const desk = await ownDesk(ctx, requireMember(ctx).userId)
+  if (!desk || !activity.hostIds.includes(desk.id)) throw fault('not_found')
+  return { activity, isOrganiser: false }
+}
+
+/** Throws not_found where it is not the caller's to arrange. */
+export async function requireOrganiser(ctx: Ctx, id: number): Promise<Activity> {
+  const { activity, isOrganiser } = await requireDoor(ctx, id)
+  if (!isOrganiser) throw fault('not_found')
+  return activity
+}
+
+/** Whoever handed it in last; null: nobody yet. */
+async function handedInBy(ctx: Ctx, { auditTaskId }: Activity): Promise<number | null> {
+  return auditTaskId === null ? null : ((await loadJudgements(ctx, [auditTaskId])).get(auditTaskId)?.ownerId ?? null)
+}
+
+/** The accounts behind it: of a store those who manage it, and whoever handed it in last, as long as they arrange it. */
+export async function listOrganiserAccounts(ctx: Ctx, activity: Activity): Promise<number[]> {
+  const { organiserType, organiserId } = activity
+  const by = await handedInBy(ctx, activity)
+  const behind =
+    organiserId === null || organiserType === 'platform'
+      ? []
+      : organiserType === 'store'
+        ? await managersOf(ctx, organiserId)
+        : organiserType === 'matchmaker'
+          ? (await desksById(ctx, [organiserId])).map(({ userId }) => userId)
+          : [organiserId]
+  return [...new Set([...behind, ...(by !== null && (await isOrganisedBy(ctx, by, activity)) ? [by] : [])])]
+}
+
+/** Nobody of its own house judges it. */
+export async function listConflictedAccounts(ctx: Ctx, activity: Activity): Promise<number[]> {
+  const by = await handedInBy(ctx, activity)
+  const behind = [...(await listOrganiserAccounts(ctx, activity)), ...(by === null ? [] : [by])]
+  const { userId } = requireMember(ctx)
+  const colleagues = (await readEach(ctx, [...behind, userId], (one) => colleaguesOf(ctx, one))).flat()
+  return [...new Set([...behind, ...colleagues])].filter((one) => one !== userId)
+}

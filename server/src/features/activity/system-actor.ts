@@ -1,0 +1,6 @@
+/** Nobody's act: what the clock decided, whoever's request found it. */
+import type { Ctx } from '../../ctx'
+
+export const ACTIVITY_EXPIRY = 'activity-judging'
+
+export const asSystemActor = <In extends Ctx>(ctx: In): In => ({ ...ctx, viewer: null, actor: { kind: 'system', name: ACTIVITY_EXPIRY } })

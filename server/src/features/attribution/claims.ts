@@ -1,0 +1,270 @@
+/**
+ * Whose a member is. Whatever could make them somebody's comes here, under the member's lock: of two who bring them, the
+ * tenant's rule says which one stays, and the timeline says it of both. Who is refused hears nothing of it at that moment.
+ */
+import { bindRules } from '@qianxian/protocol/attribution/attribution.rules'
+import {
+  attributionLimits,
+  attributionSources,
+  type AttributionKind,
+  type AttributionReason,
+  type AttributionSource,
+} from '@qianxian/protocol/attribution/attribution.words'
+import { authLimits } from '@qianxian/protocol/auth/auth.words'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { Ctx, TxCtx } from '../../ctx'
+import type { OrderEarner } from '../finance/finance'
+import { userByInviteCode, userById, type Invitation } from '../account/account'
+import { cancelTask } from '../audit/audit'
+import { deviceHashOf, devicesOf, usersOnDevices } from '../auth/auth'
+import { storeOfScanCode, listWorkplaces, type StoreJoin } from '../store/store'
+import { inviterByCode } from './attribution.hooks'
+import * as store from './attribution.repository'
+import type { AttributionRow } from './attribution.repository'
+
+/** So many are ended in one transaction. */
+const LAPSE_AT_MOST = 200
+
+export interface AttributionClaim {
+  userId: number
+  kind: AttributionKind
+  targetId: number
+  source: AttributionSource
+}
+
+/** By what somebody is made another's although they were somebody's already, and what is said of it. */
+interface Overruled {
+  reason: Extract<AttributionReason, 'transfer' | 'claim' | 'manual'>
+  byUserId?: number | null
+  note?: string | null
+}
+
+/** Inside a transaction that holds the member. True where they are this target's from now on and were not before. */
+export async function claimAttribution(ctx: TxCtx, claim: AttributionClaim, overruled?: Overruled): Promise<boolean> {
+  const { userId, kind, targetId, source } = claim
+  await expireAttributions(ctx, userId)
+  const held = await store.findHolder(ctx, userId, kind)
+  const about = { userId, kind, targetId, source }
+  const came = isIn(attributionSources.scanned, source) ? [{ ...about, event: 'scanned' as const }] : []
+  if (held?.targetId === targetId) {
+    await comeAgain(ctx, came)
+    return false
+  }
+  const { mode, validDays } = ctx.tenant.configs.attribution?.[kind] ?? bindRules[kind]
+  const reason = (await refusalOf(ctx, claim)) ?? (overruled ? null : await outdone(ctx, claim, held, mode))
+  if (reason !== null) {
+    await refuse(ctx, { ...about, reason, otherId: held?.targetId ?? null }, came)
+    return false
+  }
+  const expiresAt = validDays > 0 ? momentAfter(ctx.now, validDays, 'day') : null
+  const because = { reason: overruled?.reason ?? 'newer', byUserId: overruled?.byUserId ?? null, note: overruled?.note ?? null } as const
+  if (held) {
+    await store.endAttribution(ctx, held.id, { status: 'replaced', reason: because.reason })
+    await store.addEvents(ctx, [{ userId, kind, targetId: held.targetId, event: 'replaced', otherId: targetId, ...because }])
+  }
+  await store.insertAttribution(ctx, { ...about, boundAt: ctx.now, expiresAt })
+  await store.addEvents(ctx, [
+    ...came,
+    { ...about, event: 'bound', expiresAt, otherId: held?.targetId ?? null, ...(overruled ? because : {}) },
+  ])
+  return true
+}
+
+/** Whoever is theirs already comes anew by their code: once a day it is written down, because orders count from the last time. */
+async function comeAgain(ctx: Ctx, came: readonly store.NewEvent[]): Promise<void> {
+  for (const one of came) {
+    const last = await store.lastScan(ctx, one)
+    if (last === null || last < momentBefore(ctx.now, 1, 'day')) await store.addEvents(ctx, [one])
+  }
+}
+
+/** The same refusal a second time is none that anybody has to read. */
+async function refuse(ctx: Ctx, refused: Omit<store.NewEvent, 'event'>, came: readonly store.NewEvent[]): Promise<void> {
+  const last = await store.findLastEvent(ctx, refused)
+  if (last?.event === 'refused' && last.reason === refused.reason && last.otherId === refused.otherId) return
+  await store.addEvents(ctx, [...came, { ...refused, event: 'refused' }])
+}
+
+/** What can never be right, whoever has them. */
+async function refusalOf(ctx: Ctx, { userId, kind, targetId, source }: AttributionClaim): Promise<AttributionReason | null> {
+  const account = await store.accountOf(ctx, kind, targetId)
+  if (account === userId) return 'self'
+  if (!(await store.isEnabled(ctx, kind, targetId))) return 'not_enabled'
+  if (account === null) return null
+  if (kind === 'inviter' && (await leadsTo(ctx, account, userId))) return 'cycle'
+  return isIn(attributionSources.scanned, source) && (await shareDevice(ctx, userId, account)) ? 'same_device' : null
+}
+
+/** Whether both came in from one phone, also the one that asks now: somebody has to look whether they are two people. */
+async function shareDevice(ctx: Ctx, userId: number, otherId: number): Promise<boolean> {
+  const [now, before] = [deviceHashOf(ctx), await devicesOf(ctx, userId)]
+  return (await usersOnDevices(ctx, now === null ? before : [...before, now])).includes(otherId)
+}
+
+/** Whether following the inviters of `fromId` upwards meets `wantedId`. */
+async function leadsTo(ctx: Ctx, fromId: number, wantedId: number): Promise<boolean> {
+  const passed = new Set<number>()
+  let at: number | undefined = fromId
+  while (at !== undefined && !passed.has(at)) {
+    if (at === wantedId) return true
+    passed.add(at)
+    at = (await store.findHolder(ctx, at, 'inviter'))?.targetId
+  }
+  return false
+}
+
+/** Why the rule of the tenant leaves them where they are. */
+async function outdone(
+  ctx: Ctx,
+  { userId, source }: AttributionClaim,
+  held: AttributionRow | null,
+  mode: (typeof bindRules)[AttributionKind]['mode'],
+): Promise<AttributionReason | null> {
+  if (mode === 'register_only' && isIn(attributionSources.scanned, source)) {
+    const user = await userById(ctx, userId)
+    if (!user || user.createdAt < momentBefore(ctx.now, authLimits.inviteBindHours, 'hour')) return 'late'
+  }
+  return held && mode !== 'override' ? 'taken' : null
+}
+
+// --- What makes somebody another's ----------------------------------------------
+
+/** Part in `invited`: whoever handed on the link brings them, as themselves, by their desk and for their store; or a store shows its own. */
+export async function claimByInvitation(ctx: Ctx, { userId, inviteId }: Invitation): Promise<boolean> {
+  // An app that could not ask what stands behind a poster's code hands on the code itself.
+  const inviterId = (await userByInviteCode(ctx, inviteId))?.id ?? (await inviterByCode.ask(ctx, inviteId))
+  if (inviterId === null) return bindScanned(ctx, userId, inviteId)
+  return ctx.tx(async (ctx) => {
+    // One at a time: of several who invite each other in a ring at the same moment one sees that it would close.
+    await store.lockInvitations(ctx)
+    await store.lockAttributionsOf(ctx, [userId])
+    const isBound = await claimAttribution(ctx, { userId, kind: 'inviter', targetId: inviterId, source: 'link' })
+    const desk = await store.deskOf(ctx, inviterId)
+    if (desk !== null) await claimAttribution(ctx, { userId, kind: 'matchmaker', targetId: desk, source: 'link' })
+    const [place, another] = await listWorkplaces(ctx, inviterId)
+    // Of whoever works in two it says neither.
+    if (place && !another) await claimAttribution(ctx, { userId, kind: 'store', targetId: place.store.id, source: 'link' })
+    return isBound
+  })
+}
+
+/** By a code that a store shows. Of none, of another tenant and one that was renewed nobody is brought. */
+const bindScanned = (ctx: Ctx, userId: number, code: string): Promise<boolean> =>
+  ctx.tx(async (ctx) => {
+    await store.lockAttributionsOf(ctx, [userId])
+    const storeId = await storeOfScanCode(ctx, code)
+    if (storeId !== null) return claimAttribution(ctx, { userId, kind: 'store', targetId: storeId, source: 'qr' })
+    ctx.log.info({ userId }, 'an invitation of nobody')
+    return false
+  })
+
+/** Part in `servicesChanged`: whoever is served by somebody came to them, unless they are somebody's already. */
+export async function claimByService(ctx: TxCtx, profileIds: readonly number[]): Promise<void> {
+  if (profileIds.length === 0) return
+  const services = await store.listServices(ctx, profileIds)
+  await store.lockAttributionsOf(
+    ctx,
+    services.map(({ userId }) => userId),
+  )
+  for (const { userId, matchmakerId } of services)
+    await claimAttribution(ctx, { userId, kind: 'matchmaker', targetId: matchmakerId, source: 'claim' })
+}
+
+/** Part in `storeJoined`: orders to come are of the store that they went to. */
+export async function claimByStore(ctx: TxCtx, joined: readonly StoreJoin[]): Promise<void> {
+  const users = await store.usersOfProfiles(
+    ctx,
+    joined.map(({ profileId }) => profileId),
+  )
+  await store.lockAttributionsOf(ctx, [...users.values()])
+  for (const { profileId, storeId, isTransfer } of joined) {
+    const userId = users.get(profileId)
+    if (userId === undefined) continue
+    const claim = { userId, kind: 'store', targetId: storeId, source: 'claim' } as const
+    await claimAttribution(ctx, claim, isTransfer ? { reason: 'transfer' } : undefined)
+  }
+}
+
+/** Part in `orderEarners`. */
+export const listEarners = async (ctx: Ctx, userId: number): Promise<OrderEarner[]> => [
+  await store.loadEarners(ctx, userId, momentBefore(ctx.now, attributionLimits.scanDays, 'day')),
+]
+
+// --- Its end --------------------------------------------------------------------
+
+async function endLapsed(ctx: TxCtx, rows: readonly AttributionRow[]): Promise<number> {
+  let ended = 0
+  for (const { id } of rows) {
+    const row = await store.findActiveAttribution(ctx, id)
+    if (!row?.expiresAt || row.expiresAt > ctx.now) continue
+    const { userId, kind, targetId, expiresAt: at } = row
+    await store.endAttribution(ctx, id, { status: 'expired', reason: null, at })
+    await store.addEvents(ctx, [{ userId, kind, targetId, event: 'lapsed', at }])
+    ended += 1
+  }
+  return ended
+}
+
+/** What is over of one person is written down before anything follows it; under their lock. */
+export async function expireAttributions(ctx: TxCtx, userId: number): Promise<void> {
+  await endLapsed(ctx, await store.lapsedNow(ctx, LAPSE_AT_MOST, { userId }))
+}
+
+/** The same before anybody reads of it, where something is over that nobody swept. */
+export async function expireBeforeRead(ctx: Ctx, whose: store.AttributionFilter): Promise<void> {
+  if ((await store.lapsedNow(ctx, 1, whose)).length > 0) await expireOverdue(ctx, whose)
+}
+
+/** What is over, some of it. Returns how many were ended. */
+export const expireOverdue = (ctx: Ctx, whose: store.AttributionFilter = {}): Promise<number> =>
+  ctx.tx(async (ctx) => {
+    const due = await store.lapsedNow(ctx, LAPSE_AT_MOST, whose)
+    await store.lockAttributionsOf(
+      ctx,
+      due.map(({ userId }) => userId),
+    )
+    return endLapsed(ctx, due)
+  })
+
+// --- Two accounts of one person ---------------------------------------------------
+
+/** Of each kind whoever had them first stays; nobody is brought by themselves. */
+export async function mergeAttributions(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
+  await store.lockInvitations(ctx)
+  await store.lockAttributionsOf(ctx, [fromUserId, toUserId])
+  // What is over was never first of anything, whether it was swept or not.
+  for (const userId of [fromUserId, toUserId]) await expireAttributions(ctx, userId)
+  const [gone, stays] = [await store.activeOf(ctx, fromUserId), await store.activeOf(ctx, toUserId)]
+  for (const one of gone) {
+    const other = stays.find(({ kind }) => kind === one.kind)
+    if (!other) continue
+    const [first, later] = other.boundAt <= one.boundAt ? [other, one] : [one, other]
+    await endFor(ctx, later, 'taken', first.targetId)
+  }
+  for (const row of await store.openDisputesOf(ctx, fromUserId))
+    if ((await store.openDisputesOf(ctx, toUserId)).some((one) => one.kind === row.kind && one.claimantId === row.claimantId)) {
+      if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)
+      await store.updateDispute(ctx, row.id, { status: 'dismissed', answer: JOINED, decidedAt: ctx.now })
+    }
+  await store.transferAttributions(ctx, fromUserId, toUserId)
+}
+
+const JOINED = '会员的两个账号已合并，按另一条申诉处理'
+
+/** Whom the one brought, the other has brought; nobody is brought by themselves, nor by whom they brought as the other one. */
+export async function mergeInvitations(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
+  await store.transferInvitations(ctx, fromUserId, toUserId)
+  const row = await store.findHolder(ctx, toUserId, 'inviter')
+  if (row && (await leadsTo(ctx, row.targetId, toUserId))) await endFor(ctx, row, row.targetId === toUserId ? 'self' : 'cycle', null)
+}
+
+async function endFor(
+  ctx: Ctx,
+  { id, userId, kind, targetId }: AttributionRow,
+  reason: AttributionReason,
+  otherId: number | null,
+): Promise<void> {
+  await store.endAttribution(ctx, id, { status: 'replaced', reason })
+  await store.addEvents(ctx, [{ userId, kind, targetId, event: 'replaced', reason, otherId }])
+}

@@ -1,0 +1,63 @@
+/** The end of a desk is asked for by one auditor and decided by another. */
+import { isIn, name } from '@qianxian/protocol/base/dictionary'
+import { auditStates } from '@qianxian/protocol/audit/audit.words'
+import { type StopReason, stoppingLimits, stopReason } from '@qianxian/protocol/career/stopping.words'
+import { requireMember, type Ctx, type TxCtx } from '../../../ctx'
+import { cancelTask, openTask, type AuditDecision } from '../../audit/audit'
+import { closeDesk, colleaguesOf, lockDesk, type DeskState } from '../../matchmaker/matchmaker'
+import { trainingOf } from '../training/training.repository'
+import * as store from './desk-status.repository'
+import { notifyDesk } from './desk-status.notices'
+
+const TERMINATION = 'termination'
+
+/** Whoever asks has a part in it, and never meets it as an auditor. */
+export async function requestTermination(ctx: Ctx, desk: DeskState, { reason, note }: { reason: StopReason; note: string }): Promise<void> {
+  const { userId: byUserId } = requireMember(ctx)
+  const training = await trainingOf(ctx, desk.id)
+  const item = (field: string, label: string, after: string) => ({ field, label, before: null, after, mediaId: null, hint: null })
+  const auditTaskId = await openTask(ctx, {
+    targetType: 'application',
+    // Of whoever came without an application nothing lies beside it.
+    targetId: training?.applicationId ?? 0,
+    ownerId: desk.userId,
+    parties: [
+      { userId: byUserId, kind: 'author' },
+      ...(await colleaguesOf(ctx, desk.userId)).map((userId) => ({ userId, kind: 'colleague' as const })),
+    ],
+    title: '终止红娘资格',
+    subtitle: desk.name,
+    items: [
+      item(TERMINATION, '处理', '通过后终止这位红娘的资格；不通过，保持暂停'),
+      item('reason', '原因', name(stopReason, reason)),
+      item('note', '情况说明', note),
+    ],
+    priority: 'high',
+    dueHours: stoppingLimits.decidedWithinHours,
+  })
+  await store.insertChange(ctx, { matchmakerId: desk.id, change: 'termination_asked', reason, byUserId, auditTaskId })
+}
+
+/** The task that waits, if one does. */
+export const waitingTaskOf = async (ctx: Ctx, matchmakerId: number): Promise<number | null> =>
+  (await store.listTerminationTasks(ctx, matchmakerId)).find(({ status }) => isIn(auditStates.open, status))?.id ?? null
+
+/** Nobody is to decide any more what was asked for. The task goes first, as a judgement takes it first. */
+export async function cancelOpenTerminations(ctx: Ctx, matchmakerId: number): Promise<void> {
+  const taskId = await waitingTaskOf(ctx, matchmakerId)
+  if (taskId !== null) await cancelTask(ctx, taskId)
+}
+
+/** The second auditor's word; refused, the desk stays as it is. */
+export async function applyTerminationDecision(
+  ctx: TxCtx,
+  { matchmakerId, reason }: store.DeskChangeRow,
+  { decision, deciderId }: AuditDecision,
+): Promise<void> {
+  if (decision !== 'approved') return
+  const desk = await lockDesk(ctx, matchmakerId)
+  if (desk?.status !== 'suspended') return
+  await closeDesk(ctx, desk, 'terminated')
+  await store.insertChange(ctx, { matchmakerId, change: 'terminated', reason, byUserId: deciderId })
+  await notifyDesk(ctx, desk)
+}

@@ -1,0 +1,60 @@
+/** Levels are counted each night. Whoever reaches more has it at once; whoever reaches less keeps theirs for thirty days more. */
+import { factsOfLevel, levelOf, type LevelFigures } from '@qianxian/protocol/career/career.rules'
+import { levelLimits, levels } from '@qianxian/protocol/career/career.words'
+import { dayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import type { Ctx } from '../../ctx'
+import { desksAfter, setCapacity, type OwnDesk } from '../matchmaker/matchmaker'
+import { runInBatches } from '../../lib/batches'
+import * as store from './career.repository'
+import type { LevelRow } from './career.repository'
+import { notifyLevelFalling, notifyLevelRaised } from './career.notices'
+
+const AT_ONCE = 200
+
+/** A fall that was told has come by its date, counted or not. */
+export const deriveLevel = ({ level, fallsTo, fallsAt }: Pick<LevelRow, 'level' | 'fallsTo' | 'fallsAt'>, now: Date): number =>
+  fallsTo !== null && fallsAt !== null && fallsAt <= now ? fallsTo : level
+
+/** Whoever was never counted has the highest level that gives no more than they may do today, so that nobody falls unannounced. */
+export const startingLevel = ({ capacity }: OwnDesk): number => levels.findLast((one) => one.capacity <= capacity)?.level ?? 1
+
+/** Counts all who work; returns how many were counted. */
+export async function evaluateLevels(ctx: Ctx): Promise<number> {
+  let after = 0
+  return runInBatches(AT_ONCE, async () => {
+    const desks = await desksAfter(ctx, after, AT_ONCE)
+    const figures = await store.loadLevelFigures(
+      ctx,
+      desks.map(({ id }) => id),
+    )
+    for (const desk of desks) await count(ctx, desk, figures.get(desk.id)!)
+    after = desks.at(-1)?.id ?? after
+    return desks.length
+  })
+}
+
+/** No deeper than what was told: what is less by now is told of its own, a month before it comes, once that date is there. */
+const fallOf = (reached: number, told: number | null): number => Math.max(reached, told ?? reached)
+
+const count = (ctx: Ctx, desk: OwnDesk, figures: LevelFigures): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    const countedOn = dayInShanghai(ctx.now)
+    const row = await store.lockLevel(ctx, desk.id, { level: startingLevel(desk), countedOn })
+    const [level, reached] = [deriveLevel(row, ctx.now), levelOf(figures)]
+    const isDue = level !== row.level
+    const told = isDue ? null : row.fallsAt
+    const next =
+      reached >= level
+        ? { level: reached, fallsTo: null, fallsAt: null }
+        : {
+            level,
+            fallsTo: fallOf(reached, told === null ? null : row.fallsTo),
+            fallsAt: told ?? momentAfter(ctx.now, levelLimits.fallNoticeDays, 'day'),
+          }
+    await store.keepLevel(ctx, { matchmakerId: desk.id, countedOn, ...next })
+    const fall = next.fallsTo === null ? null : { capacity: factsOfLevel(next.fallsTo).capacity, at: next.fallsAt }
+    await setCapacity(ctx, desk.id, factsOfLevel(next.level).capacity, fall)
+    if (next.level > level) await notifyLevelRaised(ctx, desk, next.level)
+    if (next.fallsTo !== null && told === null) await notifyLevelFalling(ctx, desk, next.fallsTo, next.fallsAt)
+  })

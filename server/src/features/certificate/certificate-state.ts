@@ -1,0 +1,197 @@
+/** How a certificate moves, and what follows of it: the facts of the profile, the level, the papers, what its owner hears. The profile is held. */
+import {
+  certificateLimits,
+  certificateMonths,
+  certificateStates,
+  type CertificateKind,
+  type FactSource,
+  type Revocation,
+} from '@qianxian/protocol/certificate/certificate.words'
+import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
+import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import type { Ctx, TxCtx } from '../../ctx'
+import { cancelTask } from '../audit/audit'
+import { applyCertifiedFacts } from '../love/love'
+import { retractNotices, notify } from '../notice/notice'
+import { certificateEnding, certificateSubject, certificateTold } from './certificate.notices'
+import {
+  certificatesOf,
+  dropSourcesOf,
+  insertCertificate,
+  keepSources,
+  findOwner,
+  paperStore,
+  updateCertificate,
+  type CertificateRow,
+} from './certificate.repository'
+import { updateTrustLevel } from './trust-level'
+
+const validUntilOf = (kind: CertificateKind, from: Date): Date | null => {
+  const months = certificateMonths[kind]
+  return months === null ? null : momentOf(clockInChina(from).add(months, 'month'))
+}
+
+const papersUntilOf = (decidedAt: Date): Date => momentAfter(decidedAt, certificateLimits.papersDays, 'day')
+
+/** They stayed for a second look; whose time was over before it stays over. */
+const papersUntilAfter = (ctx: Ctx, { papersUntil }: CertificateRow): Date => papersUntil ?? papersUntilOf(ctx.now)
+
+/** What is neither handed in nor judged by us: found by the register, a comparison, or a matchmaker. Renews what stands. */
+export async function grantCertificate(
+  ctx: Ctx,
+  profileId: number,
+  kind: CertificateKind,
+  { from, result, source }: { from: Date; result: ProfilePatch; source: FactSource },
+): Promise<void> {
+  const validUntil = validUntilOf(kind, from)
+  if (validUntil !== null && validUntil <= ctx.now) return
+  const standing = await findStandingCertificate(ctx, profileId, kind)
+  const facts = { status: 'approved' as const, result, decidedAt: from, validUntil, revokedFor: null }
+  if (standing) await updateCertificate(ctx, standing, facts)
+  else await insertCertificate(ctx, { profileId, kind, ...facts })
+  await keepFacts(ctx, profileId, kind, { from, until: validUntil, source, result })
+}
+
+async function findStandingCertificate(ctx: Ctx, profileId: number, kind: CertificateKind): Promise<CertificateRow | null> {
+  const rows = await certificatesOf(ctx, profileId)
+  return rows.find((row) => row.kind === kind && isIn(certificateStates.standing, row.status)) ?? null
+}
+
+const keepFacts = (
+  ctx: Ctx,
+  profileId: number,
+  kind: CertificateKind,
+  { from, until, source, result }: { from: Date; until: Date | null; source: FactSource; result: ProfilePatch },
+) =>
+  keepSources(
+    ctx,
+    fieldsOf(kind, result).map((field) => ({ profileId, field, source, kind, at: from, until })),
+  )
+
+/** What is no fact of the profile stands beside it by its kind. */
+const fieldsOf = (kind: CertificateKind, result: ProfilePatch): string[] => {
+  const fields = Object.keys(result)
+  return fields.length === 0 || kind === 'met' ? [kind, ...fields] : fields
+}
+
+/** Which it takes the place of: two papers say how somebody's marriage stands, and the later one is right. */
+const rivalsOf = (kind: CertificateKind): readonly CertificateKind[] =>
+  kind === 'marital' || kind === 'divorce' ? ['marital', 'divorce'] : [kind]
+
+/** An auditor found it right. */
+export async function approveCertificate(ctx: TxCtx, row: CertificateRow, deciderId: number): Promise<void> {
+  for (const kind of rivalsOf(row.kind)) {
+    const former = await findStandingCertificate(ctx, row.profileId, kind)
+    if (former && former.id !== row.id) await end(ctx, former, 'replaced')
+  }
+  const validUntil = validUntilOf(row.kind, ctx.now)
+  await updateCertificate(ctx, row, {
+    status: 'approved',
+    decidedAt: ctx.now,
+    validUntil,
+    reason: null,
+    papersUntil: papersUntilOf(ctx.now),
+  })
+  await keepFacts(ctx, row.profileId, row.kind, { from: ctx.now, until: validUntil, source: 'paper', result: row.result })
+  await applyCertifiedFacts(ctx, row.profileId, row.result, deciderId)
+  await updateTrustLevel(ctx, row.profileId)
+  await hear(ctx, row)
+}
+
+export async function refuseCertificate(ctx: TxCtx, row: CertificateRow, reason: AuditReason): Promise<void> {
+  await updateCertificate(ctx, row, { status: 'rejected', decidedAt: ctx.now, reason, papersUntil: papersUntilOf(ctx.now) })
+  await hear(ctx, row)
+}
+
+/** A report found that it may be false: it counts no more until an auditor looked again, and its papers stay for that. */
+export async function suspendCertificate(ctx: TxCtx, row: CertificateRow, auditTaskId: number): Promise<void> {
+  const { papersUntil } = row
+  const isHere = papersUntil !== null && papersUntil > ctx.now
+  await updateCertificate(ctx, row, { status: 'rechecking', auditTaskId, papersUntil: isHere ? null : papersUntil })
+  await dropSourcesOf(ctx, row.profileId, row.kind)
+  await hear(ctx, row)
+}
+
+/** An auditor found it right again: it holds as long as it did. */
+export async function restoreCertificate(ctx: TxCtx, row: CertificateRow): Promise<void> {
+  const { decidedAt, validUntil, profileId, kind, result } = row
+  await updateCertificate(ctx, row, { status: 'approved', papersUntil: papersUntilAfter(ctx, row) })
+  await keepFacts(ctx, profileId, kind, { from: decidedAt ?? ctx.now, until: validUntil, source: 'paper', result })
+  await updateTrustLevel(ctx, profileId)
+  await hear(ctx, row)
+}
+
+/** Its owner did it, or reads in the notice of their name what became of their face. */
+const isSaidElsewhere = ({ kind }: CertificateRow, revokedFor: Revocation): boolean =>
+  revokedFor === 'withdrawn' || (revokedFor === 'report_upheld' && kind === 'face')
+
+/** It does not hold any more, and what it said is its owner's word again. */
+export async function revokeCertificate(ctx: TxCtx, row: CertificateRow, revokedFor: Revocation): Promise<void> {
+  await end(ctx, row, 'revoked', revokedFor)
+  await dropSourcesOf(ctx, row.profileId, row.kind)
+  await updateTrustLevel(ctx, row.profileId)
+  if (!isSaidElsewhere(row, revokedFor)) await hear(ctx, row)
+}
+
+async function end(ctx: Ctx, row: CertificateRow, status: 'revoked' | 'replaced' | 'expired', revokedFor: Revocation | null = null) {
+  // The papers of what ends go when those of its decision would have; what was looked at again is looked at no more.
+  const isJudged = row.status === 'rechecking' && row.auditTaskId !== null
+  if (isJudged) await cancelTask(ctx, row.auditTaskId!)
+  await updateCertificate(ctx, row, { status, revokedFor, papersUntil: isJudged ? papersUntilAfter(ctx, row) : row.papersUntil })
+}
+
+/** What the clock does with somebody's certificates; answers whether anything moved. */
+export async function settleCertificates(ctx: TxCtx, profileId: number): Promise<boolean> {
+  const warnFrom = momentAfter(ctx.now, certificateLimits.expiringDays, 'day')
+  let hasMoved = false
+  let isRecounted = false
+  for (const row of await certificatesOf(ctx, profileId)) {
+    const { status, validUntil, papersUntil } = row
+    const isStanding = isIn(certificateStates.standing, status) && validUntil !== null
+    if (isStanding && validUntil <= ctx.now) {
+      await end(ctx, row, 'expired')
+      await dropSourcesOf(ctx, profileId, row.kind)
+      await takeBackOf(ctx, row, certificateEnding)
+      await hear(ctx, row)
+      isRecounted = true
+    } else if (isStanding && status === 'approved' && validUntil <= warnFrom) {
+      await updateCertificate(ctx, row, { status: 'expiring' })
+      await tellOwner(ctx, row, certificateEnding)
+      hasMoved = true
+    }
+    if (papersUntil !== null && papersUntil <= ctx.now) {
+      await dropPapers(ctx, row)
+      hasMoved = true
+    }
+  }
+  if (isRecounted) await updateTrustLevel(ctx, profileId)
+  return hasMoved || isRecounted
+}
+
+/** The papers of a certificate and what was said of them are destroyed; what was found stays. */
+export async function dropPapers(ctx: Ctx, row: CertificateRow): Promise<void> {
+  const lying = await paperStore.listPapersOf(ctx, row.id)
+  await paperStore.destroyPapers(
+    ctx,
+    lying.map((paper) => paper.id),
+  )
+  await updateCertificate(ctx, row, { papersUntil: null, saidEnc: '' })
+}
+
+/** In place of what they have not read of it yet, which would say the same as this. */
+async function hear(ctx: TxCtx, row: CertificateRow): Promise<void> {
+  await takeBackOf(ctx, row, certificateTold)
+  await tellOwner(ctx, row, certificateTold)
+}
+
+async function takeBackOf(ctx: Ctx, { kind, profileId }: CertificateRow, notice: typeof certificateTold): Promise<void> {
+  const owner = await findOwner(ctx, profileId)
+  await retractNotices(ctx, [notice], { to: [owner?.userId ?? null], subject: certificateSubject(kind) })
+}
+
+async function tellOwner(ctx: TxCtx, { id, kind, profileId }: CertificateRow, notice: typeof certificateTold): Promise<void> {
+  const owner = await findOwner(ctx, profileId)
+  await notify(ctx, notice, { to: [owner?.userId ?? null], subject: certificateSubject(kind), facts: { certificateId: id } })
+}

@@ -1,0 +1,33 @@
+/** A report that found what somebody says of themselves to be false: what papers proved of it counts no more until an auditor looked again. */
+import { certificateStates, type CertificateKind, handedIn, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { ReportCategory } from '@qianxian/protocol/report/report.words'
+import type { TxCtx } from '../../ctx'
+import { lockProfile, findProfileIdByUser } from '../love/love'
+import type { StrikeRecord } from '../strike/strike'
+import { reopenAuditTask } from './audit-decider'
+import { certificatesOf, findOwner } from './certificate.repository'
+import { suspendCertificate } from './certificate-state'
+import { updateTrustLevel } from './trust-level'
+
+/** Of which papers each finding makes one doubt. */
+const DOUBTED: Partial<Record<ReportCategory, readonly HandedIn[]>> = {
+  married: ['marital', 'divorce'],
+  fake_identity: handedIn,
+  impersonation: handedIn,
+}
+
+/** In the transaction of the judgement. What is looked at already goes on as it was. */
+export async function recheckCertificates(ctx: TxCtx, { userId, finding }: Pick<StrikeRecord, 'userId' | 'finding'>): Promise<void> {
+  const kinds: readonly CertificateKind[] = DOUBTED[finding] ?? []
+  const profileId = userId === null || kinds.length === 0 ? null : await findProfileIdByUser(ctx, userId)
+  if (userId === null || profileId === null) return
+  await lockProfile(ctx, profileId)
+  const doubted = (await certificatesOf(ctx, profileId)).filter(
+    ({ kind, status }) => isIn(kinds, kind) && isIn(certificateStates.counting, status),
+  )
+  if (doubted.length === 0) return
+  const { no } = (await findOwner(ctx, profileId))!
+  for (const row of doubted) await suspendCertificate(ctx, row, await reopenAuditTask(ctx, row, { ownerId: userId, no }))
+  await updateTrustLevel(ctx, profileId)
+}

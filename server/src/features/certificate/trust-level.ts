@@ -1,0 +1,29 @@
+/** What somebody's certificates add up to, kept beside the profile in the transaction that changed them: now, and as each ends. */
+import { certificateStates, type CertificateKind, trustOf } from '@qianxian/protocol/certificate/certificate.words'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import type { Ctx } from '../../ctx'
+import { keepTrust } from '../love/love'
+import { certificatesChanged } from './certificate.hooks'
+import { certificatesOf, type CertificateRow } from './certificate.repository'
+
+/** Whether it counts at a moment, swept or not. */
+const countsAt = ({ status, validUntil }: Pick<CertificateRow, 'status' | 'validUntil'>, at: Date): boolean =>
+  isIn(certificateStates.counting, status) && (validUntil === null || validUntil > at)
+
+export const heldKinds = (rows: readonly CertificateRow[], at: Date): Set<CertificateKind> =>
+  new Set(rows.filter((row) => countsAt(row, at)).map(({ kind }) => kind))
+
+/** The profile must be held. */
+export async function updateTrustLevel(ctx: Ctx, profileId: number): Promise<void> {
+  const rows = await certificatesOf(ctx, profileId)
+  const counting = rows.filter((row) => countsAt(row, ctx.now))
+  const ends = [...new Set(counting.flatMap(({ validUntil }) => validUntil?.getTime() ?? []))].sort((a, b) => a - b)
+  await keepTrust(ctx, profileId, {
+    trustLevel: trustOf(heldKinds(rows, ctx.now)).level,
+    isFaceVerified: counting.some(({ kind }) => kind === 'face'),
+    faceUntil: counting.find(({ kind }) => kind === 'face')?.validUntil ?? null,
+    trustUntil: ends.length === 0 ? null : new Date(ends[0]!),
+    trustLater: ends.map((end) => ({ from: new Date(end).toISOString(), level: trustOf(heldKinds(rows, new Date(end))).level })),
+  })
+  await certificatesChanged.emit(ctx, profileId)
+}

@@ -1,0 +1,28 @@
+/** Two accounts become one person's: the books stay as they are, and what one of them holds goes over by a posting. Money of both is thrown together by nobody. */
+import type { Ctx, TxCtx } from '../../../ctx'
+import { expireLots } from './expiry'
+import { balancesOf, lotsOf, postTransaction, type Leg, type UserBalances } from './ledger'
+
+const MONEY = ['cash', 'cashFrozen', 'commission', 'commissionFrozen'] as const
+const LOTLESS = [...MONEY, 'pointsFrozen'] as const
+
+const hasMoney = (held: UserBalances): boolean => MONEY.some((kind) => held[kind] !== 0)
+
+export async function haveBothMoney(ctx: Ctx, [one, other]: readonly [number, number]): Promise<boolean> {
+  return hasMoney(await balancesOf(ctx, one)) && hasMoney(await balancesOf(ctx, other))
+}
+
+/** Each lot of points stays what it is: as old, of the same source. What has expired stays behind and goes. */
+export async function transferBalances(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
+  await expireLots(ctx, fromUserId)
+  const held = await balancesOf(ctx, fromUserId)
+  const legs: Leg[] = LOTLESS.filter((kind) => held[kind] !== 0).flatMap((kind) => [
+    { account: { kind, userId: fromUserId }, amount: -held[kind] },
+    { account: { kind, userId: toUserId }, amount: held[kind] },
+  ])
+  if (held.points > 0) legs.push({ account: { kind: 'points', userId: fromUserId }, amount: -held.points })
+  for (const { left, source, expiresAt, orderId } of await lotsOf(ctx, fromUserId))
+    legs.push({ account: { kind: 'points', userId: toUserId }, amount: left, lot: { source, expiresAt, orderId: orderId ?? undefined } })
+  if (legs.length === 0) return
+  await postTransaction(ctx, { key: `merge:${fromUserId}:${toUserId}`, bizType: 'merge', bizId: fromUserId, memo: '账号合并', legs })
+}

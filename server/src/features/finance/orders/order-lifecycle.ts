@@ -1,0 +1,200 @@
+/** How an order is made and closed: its price is the one price, and what it holds back is given back whole. */
+import { clockInChina, momentAfter } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { financeLimits, orderStates, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
+import { randomInt } from 'node:crypto'
+import type { Ctx, TxCtx } from '../../../ctx'
+import { fault } from '../../../http/fault'
+import { requireShape } from '../../../http/validate'
+import { postTransaction, type Leg } from '../ledger/ledger'
+import { orderEarners, channelPaymentState, virtualSaleBlockers, type OrderEarner } from './orders.hooks'
+import * as store from './orders.repository'
+import type { OrderRow } from './orders.repository'
+import { productOf, type OrderFacts } from './product'
+
+export interface NewOrder {
+  userId: number
+  bizType: OrderBiz
+  /** What its product asks. */
+  input: unknown
+  /** What the buyer was shown; another price is refused with `order_price_changed` and the new one. */
+  shownFen: number
+  shownPoints: number
+  /** What the product's noun decided already, in the transaction that creates the order. */
+  decided?: unknown
+}
+
+export const orderFacts = ({ id, no, userId, bizType, bizId, subject, ...order }: OrderRow): OrderFacts => ({
+  id,
+  no,
+  userId,
+  bizType,
+  bizId,
+  subject,
+  amountFen: order.amountFen,
+  pointsUsed: order.pointsUsed,
+  walletFen: order.walletFen,
+  channelFen: order.channelFen,
+  refundedFen: order.refundedFen,
+  refundedPoints: order.refundedPoints,
+  paidAt: order.paidAt,
+  createdAt: order.createdAt,
+})
+
+/** What the books know of an order: by this key it was paid. */
+export const paidKey = (orderId: number): string => `order:${orderId}:paid`
+
+/** Each time that points or wallet are frozen or given back has a key of its own. */
+const nextHold = ({ id, freezes }: OrderRow): string => `order:${id}:hold:${freezes + 1}`
+
+/** Made, its stock reserved and its points frozen; `bizId` where a noun made its thing already. */
+export const createOrder = (ctx: Ctx, { userId, bizType, input, shownFen, shownPoints, decided: before }: NewOrder): Promise<OrderFacts> =>
+  ctx.tx(async (ctx) => {
+    const product = productOf(ctx, bizType)
+    requireShape(product.input, input)
+    if (product.isVirtual) await refuseVirtual(ctx)
+    const { amountFen, points, subject, bizId, decided } = await product.price(ctx, userId, input, before)
+    if (amountFen !== shownFen || points !== shownPoints) throw fault('order_price_changed', { data: { amountFen, points } })
+    const order = await store.insertOrder(ctx, {
+      no: newNo(ctx.now),
+      userId,
+      bizType,
+      bizId,
+      subject,
+      amountFen,
+      pointsUsed: points,
+      channelFen: amountFen,
+      status: 'created',
+      expireAt: momentAfter(ctx.now, financeLimits.orderMinutes, 'minute'),
+      ...(await earningsOf(ctx, userId)),
+    })
+    const made = await product.reserve(ctx, orderFacts(order), input, decided)
+    const reserved = made?.bizId === undefined ? order : await store.updateOrder(ctx, order.id, { bizId: made.bizId })
+    return orderFacts(await freezePoints(ctx, reserved))
+  })
+
+/** As it is now: whoever comes later earns nothing by it. */
+async function earningsOf(ctx: Ctx, userId: number) {
+  const answers = await orderEarners.ask(ctx, userId)
+  const first = <Name extends keyof OrderEarner>(name: Name) => answers.find((one) => (one[name] ?? null) !== null)?.[name] ?? null
+  const attributionSnapshot = { inviterId: first('inviterId'), matchmakerId: first('matchmakerId'), storeId: first('storeId') }
+  return { planVersion: first('planVersion'), attributionSnapshot }
+}
+
+/** A channel takes it as it is: 22 digits, of which the first say when. */
+const newNo = (now: Date): string => `${clockInChina(now).format('YYYYMMDDHHmmss')}${String(randomInt(100_000_000)).padStart(8, '0')}`
+
+async function refuseVirtual(ctx: Ctx): Promise<void> {
+  const [why] = await virtualSaleBlockers.ask(ctx)
+  if (why !== undefined) throw fault('virtual_goods_closed', { message: why })
+}
+
+/** Under the order's lock. Throws `points_short`. */
+export async function freezePoints(ctx: TxCtx, order: OrderRow): Promise<OrderRow> {
+  const { id, userId, pointsUsed, freezes } = order
+  if (pointsUsed === 0) return order
+  const key = nextHold(order)
+  await postTransaction(ctx, {
+    key,
+    bizType: 'order',
+    bizId: id,
+    memo: order.subject.title,
+    legs: [
+      { account: { kind: 'points', userId }, amount: -pointsUsed },
+      { account: { kind: 'pointsFrozen', userId }, amount: pointsUsed },
+    ],
+  })
+  return store.updateOrder(ctx, id, { pointsKey: key, freezes: freezes + 1 })
+}
+
+/** From now on the wallet pays so much of it, and a channel the rest. Under the order's lock; throws `balance_short`. */
+export async function freezeWallet(ctx: TxCtx, order: OrderRow, walletFen: number): Promise<OrderRow> {
+  const { id, userId, amountFen, freezes } = order
+  const more = walletFen - order.walletFen
+  if (more === 0) return order
+  await postTransaction(ctx, {
+    key: nextHold(order),
+    bizType: 'order',
+    bizId: id,
+    memo: more > 0 ? order.subject.title : `退回：${order.subject.title}`,
+    legs: [
+      { account: { kind: 'cash', userId }, amount: -more },
+      { account: { kind: 'cashFrozen', userId }, amount: more },
+    ],
+  })
+  return store.updateOrder(ctx, id, { walletFen, channelFen: amountFen - walletFen, freezes: freezes + 1 })
+}
+
+/** Timed out or cancelled; gives back what was frozen and reserved. False where it was paid or closed already. */
+export const closeOrder = (ctx: Ctx, orderId: number, why: 'timeout' | 'cancelled'): Promise<boolean> =>
+  ctx.tx(async (ctx) => {
+    const order = await store.lockOrder(ctx, orderId)
+    if (!order || !isIn(orderStates.open, order.status)) return false
+    if (why === 'timeout' && order.expireAt > ctx.now) return false
+    await closeLockedOrder(ctx, order, why)
+    return true
+  })
+
+/** Of an open order, under its lock. */
+export async function closeLockedOrder(ctx: TxCtx, order: OrderRow, why: 'timeout' | 'cancelled'): Promise<OrderRow> {
+  const { id, userId, pointsUsed, walletFen, amountFen, pointsKey } = order
+  const legs: Leg[] = []
+  if (walletFen > 0)
+    legs.push({ account: { kind: 'cashFrozen', userId }, amount: -walletFen }, { account: { kind: 'cash', userId }, amount: walletFen })
+  if (pointsUsed > 0)
+    legs.push(
+      { account: { kind: 'pointsFrozen', userId }, amount: -pointsUsed },
+      { account: { kind: 'points', userId }, amount: pointsUsed, backTo: pointsKey! },
+    )
+  if (legs.length > 0)
+    await postTransaction(ctx, { key: nextHold(order), bizType: 'order', bizId: id, memo: `退回：${order.subject.title}`, legs })
+  const closed = await store.updateOrder(ctx, id, {
+    status: 'closed',
+    closedAt: ctx.now,
+    closedWhy: why,
+    walletFen: 0,
+    channelFen: amountFen,
+    freezes: order.freezes + 1,
+    pointsKey: null,
+  })
+  await productOf(ctx, order.bizType).closed(ctx, orderFacts(closed))
+  return closed
+}
+
+/** Not closed yet, but its time is over. */
+export const isOrderOverdue = ({ now }: Ctx, { status, expireAt }: OrderRow): boolean => isIn(orderStates.open, status) && expireAt <= now
+
+/** An order that no channel was asked about ends when it is looked at; the others are the sweep's. */
+export async function closeUnaskedOrders(ctx: Ctx, orders: readonly OrderRow[]): Promise<boolean> {
+  const over = orders.filter((order) => order.status === 'created' && isOrderOverdue(ctx, order))
+  for (const { id } of over) await closeOrder(ctx, id, 'timeout')
+  return over.length > 0
+}
+
+/** Of somebody, before what they ordered is shown. */
+export const closeUnaskedOrdersOf = async (ctx: Ctx, userId: number): Promise<boolean> =>
+  closeUnaskedOrders(ctx, await store.openOrdersOf(ctx, userId))
+
+const SWEEP_AT_ONCE = 200
+
+/** Closes what nobody paid in time, after its channel was asked; where that does not know, it is asked again the next time. Returns how many were closed. */
+export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
+  let closed = 0
+  let page: Awaited<ReturnType<typeof store.overdueOrders>> = []
+  do {
+    page = await store.overdueOrders(ctx, page.at(-1) ?? null, SWEEP_AT_ONCE)
+    for (const { id } of page) if (await closeUnpaid(ctx, id)) closed += 1
+  } while (page.length === SWEEP_AT_ONCE)
+  return closed
+}
+
+/** One that fails keeps no other from being closed. */
+async function closeUnpaid(ctx: Ctx, orderId: number): Promise<boolean> {
+  try {
+    if ((await channelPaymentState.ask(ctx, orderId)) !== 'no') return false
+    return await closeOrder(ctx, orderId, 'timeout')
+  } catch (error) {
+    ctx.log.error({ err: error, orderId }, 'an order could not be closed')
+    return false
+  }
+}

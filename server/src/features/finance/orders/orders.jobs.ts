@@ -1,0 +1,13 @@
+/** What nobody paid in time is closed each minute. */
+import type { World } from '../../../ctx'
+import { defineSweep } from '../../../jobs/job'
+import { forEachTenant } from '../../tenant/tenant'
+import { expireOverdueOrders } from './order-lifecycle'
+
+const ORDER_TIMEOUT = 'order-timeout'
+
+/** Returns how many orders were closed. */
+export const sweepOrders = (world: World, now = new Date()): Promise<number> =>
+  forEachTenant(world, ORDER_TIMEOUT, now, expireOverdueOrders)
+
+export const orderWork = [defineSweep(ORDER_TIMEOUT, '* * * * *', sweepOrders)]

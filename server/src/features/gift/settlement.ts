@@ -1,0 +1,154 @@
+/**
+ * How a gift goes on once it was sent. Until it is settled its points lie with it in the books.
+ *
+ *   waiting ─ 24 h ─→ pending ─ 72 h ─→ received
+ *      └ revoked          └ declined │ returned
+ *   waiting, while one of the two has reported the other, goes on waiting
+ *   any of them → held ─ a human lets it go on, or → returned
+ *
+ * Where it stands goes by the moments written in its row, whether the clock's sweep has been there or somebody reads first.
+ */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { giftStates, type GiftStatus, lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
+import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
+import { cancelTask } from '../audit/audit'
+import { postTransaction } from '../finance/finance'
+import { deriveLeftAt, noteRisk } from '../risk/risk'
+import { requestReview } from './fraud-check'
+import { giftDeclined, giftReceived, giftReturned, notifyReceiver, notifySender, retractFromReceiver } from './gift.notices'
+import * as store from './gift.repository'
+import type { Send } from './gift.repository'
+
+/** How many one reader settles at most; the sweep does the rest. */
+const SETTLE_AT_ONCE = 50
+/** The name of the job that lets gifts go on. */
+export const GIFT_SETTLEMENT = 'gift-settling'
+export const SWEEP_AT_ONCE = 500
+
+export const sentKey = (id: number): string => `gift:${id}:sent`
+
+/** Nobody's doing. */
+const unasked = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: GIFT_SETTLEMENT } })
+
+/** Lets those of one profile, or of the whole tenant, go on whose time has come. Returns how many did. */
+export async function settleDueGifts(ctx: Ctx, profileId: number | null, atMost = SETTLE_AT_ONCE): Promise<number> {
+  let count = 0
+  for (const id of await store.dueSends(ctx, profileId, atMost)) {
+    await ctx.tx(async (ctx) => {
+      const send = await store.lockSend(ctx, id)
+      if (send && (await advanceSend(ctx, send)).status !== send.status) count += 1
+    })
+  }
+  return count
+}
+
+/** As far as its moments have passed; the caller holds the row. */
+export async function advanceSend(ctx: TxCtx, send: Send): Promise<Send> {
+  let now = send
+  const left = now.status === 'waiting' ? await leftAt(ctx, now) : null
+  if (left !== null) now = await deliverSend(ctx, now, left)
+  if (now.status === 'pending' && (now.pendsUntil === null || now.pendsUntil <= ctx.now)) now = await take(unasked(ctx), now)
+  return now
+}
+
+/** Null: it is with its sender still, or never was. */
+const leftAt = async (ctx: Ctx, { fromId, toId, leavesAt }: Send): Promise<Date | null> =>
+  leavesAt === null ? null : deriveLeftAt(ctx, fromId, toId, leavesAt)
+
+/** From now on its receiver sees it, and has all their time to think about it. */
+export async function deliverSend(ctx: TxCtx, send: Send, at: Date): Promise<Send> {
+  const pendsUntil = send.pendsUntil === null ? null : momentAfter(at, lovegiftLimits.pendHours, 'hour')
+  const arrived = await store.updateSend(ctx, send.id, { status: 'pending', arrivedAt: at, pendsUntil })
+  if (pendsUntil !== null && pendsUntil > ctx.now) await notifyReceiver(ctx, giftReceived, arrived)
+  return arrived
+}
+
+/** It is the receiver's for good. Only what the sender had bought of it becomes income, by the tenant's rate. */
+async function take(ctx: TxCtx, send: Send): Promise<Send> {
+  const { id, pt, boughtPt, toId } = send
+  const receiver = await store.partyOf(ctx, toId)
+  if (!receiver?.isPresent || receiver.userId === null) return returnSend(ctx, send, 'returned')
+  const incomeFen = Math.floor((boughtPt * (ctx.tenant.configs.gift?.incomeFenPer100Pt ?? 0)) / 100)
+  await postTransaction(ctx, {
+    key: `gift:${id}:taken`,
+    bizType: 'gift',
+    bizId: id,
+    memo: `礼物「${send.giftName}」已收下`,
+    legs: [
+      { account: { kind: 'giftPending', sendId: id, currency: 'PT' }, amount: -pt },
+      { account: { kind: 'pointsIssued' }, amount: pt },
+      ...(incomeFen === 0
+        ? []
+        : [
+            { account: { kind: 'platformExpense', currency: 'CNY' } as const, amount: -incomeFen },
+            { account: { kind: 'cash', userId: receiver.userId } as const, amount: incomeFen },
+          ]),
+    ],
+  })
+  const taken = await store.updateSend(ctx, id, { status: 'received', settledAt: ctx.now, incomeFen })
+  // Where there was nothing to wait for, this is how they hear of it.
+  if (send.pendsUntil === null) await notifyReceiver(ctx, giftReceived, taken)
+  return taken
+}
+
+/** Back to the lots from which it came; the caller holds the row. */
+export async function returnSend(ctx: TxCtx, send: Send, status: Extract<GiftStatus, 'declined' | 'revoked' | 'returned'>): Promise<Send> {
+  const { id, pt, fromUserId, auditTaskId } = send
+  await postTransaction(ctx, {
+    key: `gift:${id}:back`,
+    bizType: 'gift',
+    bizId: id,
+    memo: `礼物「${send.giftName}」已退回`,
+    legs: [
+      { account: { kind: 'giftPending', sendId: id, currency: 'PT' }, amount: -pt },
+      { account: { kind: 'points', userId: fromUserId }, amount: pt, backTo: sentKey(id) },
+    ],
+  })
+  if (auditTaskId !== null && send.status === 'held') await cancelTask(ctx, auditTaskId)
+  const back = await store.updateSend(ctx, id, { status, settledAt: ctx.now })
+  await retractFromReceiver(ctx, giftReceived, back)
+  if (status === 'revoked') await noteRisk(ctx, fromUserId, 'gift_back', (await store.partyOf(ctx, send.toId))?.userId ?? null)
+  if (status === 'declined') await notifySender(ctx, giftDeclined, back)
+  if (status === 'returned') await notifySender(ctx, giftReturned, back)
+  return back
+}
+
+// --- What others do that ends or holds it ------------------------------------------
+
+/** Somebody leaves, or was put out: whatever is not settled goes back to whoever sent it. */
+export async function returnSendsOf(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.tx(async (ctx) => {
+    await eachOpen(ctx, { userId }, (send) => returnSend(ctx, send, 'returned'))
+  })
+}
+
+/** One of the two has had enough of the other: a block gives everything back, a report leaves it to a human. */
+export async function endGiftsBetween(ctx: Ctx, a: number, b: number, why: 'blocked' | 'reported'): Promise<void> {
+  await ctx.tx(async (ctx) => {
+    await eachOpen(ctx, { pair: [a, b] }, (send) => {
+      if (why === 'blocked') return returnSend(ctx, send, send.fromId === a ? 'revoked' : 'declined')
+      return send.status === 'held' ? Promise.resolve() : requestReview(ctx, send, ['reported'])
+    })
+  })
+}
+
+async function eachOpen(ctx: TxCtx, which: Parameters<typeof store.openSends>[1], work: (send: Send) => Promise<unknown>): Promise<void> {
+  for (const id of await store.openSends(ctx, which)) {
+    const found = await store.lockSend(ctx, id)
+    const send = found && (await advanceSend(ctx, found))
+    if (send && isIn(giftStates.open, send.status)) await work(send)
+  }
+}
+
+/** A human looked at it: it goes on from where its moments are, or back. */
+export async function applyReview(ctx: TxCtx, id: number, isFine: boolean): Promise<void> {
+  const send = await store.lockSend(ctx, id)
+  if (!send || send.status !== 'held') return
+  const done: TxCtx = actingUserId(ctx) === null ? ctx : unasked(ctx)
+  if (!isFine) return void (await returnSend(done, { ...send, auditTaskId: null }, 'returned'))
+  if (send.arrivedAt === null && send.leavesAt !== null && (await leftAt(ctx, send)) === null)
+    return void (await store.updateSend(ctx, id, { status: 'waiting' }))
+  const arrived = send.arrivedAt === null ? await deliverSend(done, send, ctx.now) : await store.updateSend(ctx, id, { status: 'pending' })
+  await advanceSend(done, arrived)
+}

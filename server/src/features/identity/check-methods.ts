@@ -1,0 +1,44 @@
+/** Where a face is shown, and which provider compares it: what the tenant chose, and what there is an account for. */
+import type { CheckKind, FacePlugin } from '@qianxian/protocol/identity/identity.words'
+import { facePages, type FaceWay } from '../../adapters/identity/identity'
+import type { Ctx } from '../../ctx'
+import { findOpenIdHere } from '../account/account'
+
+export interface CheckMethod {
+  kind: Extract<CheckKind, 'page' | 'plugin' | 'handoff'>
+  provider: FaceWay
+}
+
+/** Whose page it is: the one that the tenant chose, or the first there is an account for; null where there is none. */
+function pageOf({ adapters, tenant }: Ctx): FaceWay | null {
+  if (adapters.closedPorts.includes('identity')) return null
+  const { page } = tenant.configs.identity ?? {}
+  const by = (page === undefined ? facePages : [page]).find((provider) => adapters.identity.has(provider))
+  return by === undefined ? null : { by }
+}
+
+export const isFaceCheckOpen = (ctx: Ctx): boolean => pageOf(ctx) !== null
+
+/** What this app brings and this tenant may use to show a face without leaving the mini-program. */
+async function pluginOf(ctx: Ctx, userId: number, brought: readonly FacePlugin[]): Promise<FaceWay | null> {
+  if (ctx.platform !== 'weapp') return null
+  const { hasWechat, eidMerchant: merchantId } = ctx.tenant.configs.identity ?? {}
+  const isThere = (plugin: FacePlugin) => brought.includes(plugin) && ctx.adapters.identity.has(plugin)
+  // WeChat asks who of its own shows the face, and knows nobody who came in by phone alone.
+  const known = hasWechat === true && isThere('wechat') ? await findOpenIdHere(ctx, userId, 'weapp') : null
+  if (known !== null) return { by: 'wechat', appId: known.appId, openId: known.openId }
+  return merchantId && isThere('eid') ? { by: 'eid', merchantId } : null
+}
+
+/** Null where no face can be compared at all. A mini-program that brings nothing hands on: it may collect no faces. */
+export async function findCheckMethod(
+  ctx: Ctx,
+  userId: number,
+  { isElsewhere, plugins = [] }: { isElsewhere?: boolean; plugins?: FacePlugin[] },
+): Promise<CheckMethod | null> {
+  const page = pageOf(ctx)
+  if (page === null) return null
+  const plugin = isElsewhere === true ? null : await pluginOf(ctx, userId, plugins)
+  if (plugin !== null) return { kind: 'plugin', provider: plugin }
+  return { kind: ctx.platform === 'h5' && isElsewhere !== true ? 'page' : 'handoff', provider: page }
+}

@@ -1,0 +1,202 @@
+/**
+ * A face check on its way. The provider alone says what was found, and it is asked by us: whoever comes back from its page, late,
+ * twice or with a ticket that nobody was given, only makes us ask. It is asked outside any transaction; what it says is written
+ * under the locks of the person and the check, so that one number proves one person once.
+ */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import { factsOfIdNo, idNoOf, isAdult, personNoOf, saysFacts } from '@qianxian/protocol/identity/identity.rules'
+import { type CheckFailure, checkStates, identityLimits } from '@qianxian/protocol/identity/identity.words'
+import type { FaceVerdict } from '../../adapters/identity/identity'
+import type { Ctx, World, TxCtx } from '../../ctx'
+import { defineJob } from '../../jobs/job'
+import { lockUser, inheritStrikesBySubjects, inheritFormerStrikes, markRealNameVerified, purgeAccount } from '../account/account'
+import { cancelTask } from '../audit/audit'
+import { notify } from '../notice/notice'
+import { listSuspendingStrikes, strikeSubjectHash } from '../strike/strike'
+import { forEachTenant } from '../tenant/tenant'
+import { identityProven } from './identity.hooks'
+import { keepPortraitForMatch } from './portrait'
+import { identitySubject, identityTold } from './identity.notices'
+import { isForLife } from './identity-status'
+import {
+  checkById,
+  dueCheckIds,
+  erasedCheckFields,
+  forsakenChecks,
+  findHolderOfNumber,
+  identityOfUser,
+  keepIdentity,
+  lastHumanCheckOf,
+  lockCheck,
+  updateCheck,
+  type CheckRecord,
+} from './identity.repository'
+
+const PURSUIT = 'identity-checks'
+const SWEEP_AT_ONCE = 100
+
+export const queryCheckJob = defineJob('identity.ask', object({ checkId: Type.Integer() }), async (ctx, { checkId }) => {
+  const check = await checkById(ctx, checkId)
+  if (check && isIn(checkStates.open, check.status)) await settleCheck(ctx, check)
+})
+
+/** Whoever did not come back: the provider is asked after 1, 5 and 30 minutes and a day, and then no more. */
+export async function pursueCheck(ctx: Ctx, check: CheckRecord): Promise<void> {
+  const at = momentAfter(check.createdAt, identityLimits.askAfterMinutes[check.asked]!, 'minute')
+  await updateCheck(ctx, check, { askAt: at })
+  await ctx.jobs.send(ctx, queryCheckJob, { checkId: check.id }, { at })
+}
+
+/** Finds what the jobs lost; returns how many it asked for. */
+export const sweepChecks = (world: World, now = new Date()): Promise<number> =>
+  forEachTenant(world, PURSUIT, now, async (ctx) => {
+    await endForsaken(ctx)
+    const ids = await dueCheckIds(ctx, SWEEP_AT_ONCE)
+    for (const id of ids) {
+      const check = await checkById(ctx, id)
+      if (check) await settleCheck(ctx, check)
+    }
+    return ids.length
+  })
+
+/** Begun, and we died before anybody was asked: nothing of what was typed stays. */
+async function endForsaken(ctx: Ctx): Promise<void> {
+  for (const found of await forsakenChecks(ctx, SWEEP_AT_ONCE))
+    await ctx.tx(async (ctx) => {
+      await lockUser(ctx, found.userId)
+      const row = await lockCheck(ctx, found.id)
+      if (row?.status === 'created') await endCheck(ctx, row, 'failed', 'provider')
+    })
+}
+
+export { PURSUIT }
+
+/** Asks the provider and writes down what it says; the check as it stands afterwards. */
+export async function settleCheck(ctx: Ctx, check: CheckRecord): Promise<CheckRecord> {
+  if (check.status !== 'sent') return check
+  const verdict = await verdictOf(ctx, check)
+  return ctx.tx(async (ctx) => {
+    await lockUser(ctx, check.userId)
+    const row = await lockCheck(ctx, check.id)
+    // Whoever asked at the same moment found a minor, of whom nothing is left.
+    if (row === null) return { ...check, status: 'lapsed' }
+    if (row.status !== 'sent') return row
+    switch (verdict.outcome) {
+      case 'waiting':
+        return wait(ctx, row)
+      case 'lost':
+        return endCheck(ctx, row, 'lapsed', null)
+      case 'failed':
+        return failCheck(ctx, row, verdict.why)
+      case 'passed':
+        return passCheck(ctx, row, verdict)
+    }
+  })
+}
+
+async function verdictOf(ctx: Ctx, check: CheckRecord): Promise<FaceVerdict> {
+  try {
+    return await ctx.adapters.identity.verdictOf(ctx.secrets.unseal(check.refEnc))
+  } catch (error) {
+    ctx.log.warn({ checkId: check.id, error: String(error) }, 'the identity provider did not answer')
+    return { outcome: 'waiting' }
+  }
+}
+
+/** Not finished, or not answered: asked once more later, until it is over. */
+async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
+  if (row.askAt === null || row.askAt > ctx.now) return row
+  const asked = row.asked + 1
+  if (asked >= identityLimits.askAfterMinutes.length) return endCheck(ctx, row, 'lapsed', 'gave_up')
+  const next = await updateCheck(ctx, row, { asked })
+  await pursueCheck(ctx, next)
+  return next
+}
+
+/** What was compared passed: a name is proven, and with a face the face. Under the locks of the person and the check. */
+export async function passCheck(
+  ctx: TxCtx,
+  row: CheckRecord,
+  { compared, frame }: Omit<Extract<FaceVerdict, { outcome: 'passed' }>, 'outcome'>,
+): Promise<CheckRecord> {
+  const [name, idNo] = [ctx.secrets.unseal(row.nameEnc), ctx.secrets.unseal(row.idNoEnc)]
+  // What was compared must be what was asked for.
+  if (compared !== null && (compared.name !== name || idNoOf(compared.idNo) !== idNo)) return failCheck(ctx, row, 'mismatch')
+  const paper = row.paper ?? 'id18'
+  const personNo = personNoOf(paper, idNo)
+  const { gender, birthday } = saysFacts(paper) ? factsOfIdNo(personNo) : { gender: row.gender!, birthday: row.birthday! }
+  if (!isAdult(birthday, ctx.now)) return dismiss(ctx, row)
+  const level = row.kind === 'photo' ? 'name' : 'face'
+  const former = row.kind === 'human' ? await identityOfUser(ctx, row.userId) : null
+  const facts = {
+    userId: row.userId,
+    nameEnc: ctx.secrets.seal(name),
+    idNoEnc: ctx.secrets.seal(saysFacts(paper) ? personNo : idNo),
+    idHash: idHashOf(ctx, personNo),
+    gender,
+    birthday,
+    level,
+    provenAt: ctx.now,
+    faceAt: level === 'face' ? ctx.now : null,
+  } as const
+  const kept = await keepIdentity(ctx, facts, former !== null && !isForLife(ctx, former) ? former.idHash : null)
+  if (!kept) return level === 'face' ? refuseSecond(ctx, row, personNo) : failCheck(ctx, row, 'unsure')
+  // Whoever was shut out, closed that account and came with another phone.
+  await inheritStrikesBySubjects(ctx, row.userId, [strikeHashOf(ctx, idHashOf(ctx, personNo))])
+  await markRealNameVerified(ctx, row.userId)
+  await identityProven.emit(ctx, { userId: row.userId, gender, birthday, level })
+  const passed = await endCheck(ctx, row, 'passed', null)
+  if (level === 'face') {
+    await cancelHumanReview(ctx, row.userId)
+    await keepPortraitForMatch(ctx, row.userId, frame)
+  }
+  await notify(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
+  return passed
+}
+
+/** What a person of ours was asked to look at needs no look any more. Nor is anything typed for them kept. */
+export async function cancelHumanReview(ctx: TxCtx, userId: number): Promise<void> {
+  const asked = await lastHumanCheckOf(ctx, userId)
+  const row = asked?.status === 'human' ? await lockCheck(ctx, asked.id) : null
+  if (row?.status !== 'human') return
+  if (row.auditTaskId !== null) await cancelTask(ctx, row.auditTaskId)
+  await endCheck(ctx, row, 'lapsed', null)
+}
+
+/** It is said only now, after the face: a number alone says nothing of who typed it. What runs on their other account runs on. */
+async function refuseSecond(ctx: TxCtx, row: CheckRecord, personNo: string): Promise<CheckRecord> {
+  const idHash = idHashOf(ctx, personNo)
+  const otherId = await findHolderOfNumber(ctx, idHash)
+  if (otherId === null) return failCheck(ctx, row, 'taken')
+  const isShut = (await listSuspendingStrikes(ctx, otherId)).length > 0
+  await inheritFormerStrikes(ctx, otherId, row.userId, strikeHashOf(ctx, idHash))
+  return failCheck(ctx, await updateCheck(ctx, row, { otherId }), isShut ? 'shut' : 'taken')
+}
+
+/** The law lets a minor have no account here: what they paid goes back, and nothing of them is kept, no hash either. */
+async function dismiss(ctx: TxCtx, row: CheckRecord): Promise<CheckRecord> {
+  const failed = await endCheck(ctx, row, 'failed', 'under_age')
+  await purgeAccount(ctx, row.userId)
+  return failed
+}
+
+export async function failCheck(ctx: TxCtx, row: CheckRecord, failure: CheckFailure): Promise<CheckRecord> {
+  const failed = await endCheck(ctx, row, 'failed', failure)
+  await notify(ctx, identityTold, { to: [row.userId], subject: identitySubject, facts: { checkId: row.id } })
+  return failed
+}
+
+export const endCheck = (
+  ctx: Ctx,
+  row: CheckRecord,
+  status: 'passed' | 'failed' | 'lapsed',
+  failure: CheckFailure | null,
+): Promise<CheckRecord> => updateCheck(ctx, row, { status, failure, ...erasedCheckFields, askAt: null, endedAt: ctx.now })
+
+/** By which one number is one person of this tenant; the number cannot be read from it, nor tried without the key. */
+export const idHashOf = (ctx: Ctx, idNo: string): string => ctx.secrets.hash('id-no', ctx.tenant.id, idNo)
+
+/** By which whoever is shut out is known again; it does not give the other one away. */
+export const strikeHashOf = (ctx: Ctx, idHash: string): string => strikeSubjectHash(ctx, 'id-no', idHash)

@@ -1,0 +1,65 @@
+/** What is asked of whoever begins a check, by face or by picture: what was typed can be right, and they may try once more. */
+import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { factsOfIdNo, idNoFault, idNoOf, isAdult, realNameFault } from '@qianxian/protocol/identity/identity.rules'
+import { type CheckKind, IDENTITY_CONSENT_VERSION, identityLimits } from '@qianxian/protocol/identity/identity.words'
+import type { Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { tokenHash } from '../../lib/secrets'
+import { lockUser } from '../account/account'
+import { endCheck, idHashOf } from './check-result'
+import { isFaceExpiring, deriveIdentityStatus } from './identity-status'
+import { identityOfUser, insertCheck, openCheckOf, countTries, type CheckRecord } from './identity.repository'
+
+export interface TypedName {
+  name: string
+  idNo: string
+}
+
+export const triesToday = (ctx: Ctx, userId: number): Promise<number> => countTries(ctx, userId, startOfDayInShanghai(ctx.now))
+
+/** Refuses by field what cannot be right; a number says nothing of who typed it, so nothing of a minor's is kept. */
+export function parseTypedName(ctx: Ctx, asked: { realName: string; idCard: string }): TypedName {
+  const [name, idNo] = [asked.realName.trim().replace(/[•・‧･.]/g, '·'), idNoOf(asked.idCard)]
+  const faults = { realName: realNameFault(name), idCard: idNoFault(idNo) }
+  const complaints = Object.entries(faults).flatMap(([field, words]) => (words === null ? [] : [[field, words] as const]))
+  if (complaints.length > 0) throw fieldFault(Object.fromEntries(complaints))
+  if (!isAdult(factsOfIdNo(idNo).birthday, ctx.now)) throw fault('identity_minor')
+  return { name, idNo }
+}
+
+/** A new check, in place of what they had begun. */
+export const createCheck = (ctx: Ctx, userId: number, kind: CheckKind, { name, idNo }: TypedName, ticket: string): Promise<CheckRecord> =>
+  ctx.tx(async (ctx) => {
+    await lockUser(ctx, userId)
+    await refuseMore(ctx, userId, { name, idNo }, kind === 'photo' ? 'name' : 'face')
+    const former = await openCheckOf(ctx, userId)
+    if (former && isTwice(ctx, former, idNo)) throw fault('request_in_progress')
+    if (former) await endCheck(ctx, former, 'lapsed', null)
+    return insertCheck(ctx, {
+      userId,
+      ticketHash: tokenHash(ticket),
+      kind,
+      nameEnc: ctx.secrets.seal(name),
+      idNoEnc: ctx.secrets.seal(idNo),
+      consentVersion: IDENTITY_CONSENT_VERSION,
+      expiresAt: momentAfter(ctx.now, kind === 'plugin' ? identityLimits.pluginMinutes : identityLimits.linkMinutes, 'minute'),
+    })
+  })
+
+/** Under the lock of the person. */
+async function refuseMore(ctx: Ctx, userId: number, { name, idNo }: TypedName, wanted: 'name' | 'face'): Promise<void> {
+  const proven = await identityOfUser(ctx, userId)
+  if (proven !== null && proven.idHash !== idHashOf(ctx, idNo)) throw fieldFault({ idCard: '身份证号和已经认证的不同，换了号码请联系客服' })
+  const standing = deriveIdentityStatus(ctx, proven)
+  // Whoever changed their name proves the new one.
+  const isRenamed = proven !== null && ctx.secrets.unseal(proven.nameEnc) !== name
+  const isDone = standing === 'face' ? wanted === 'name' || !isFaceExpiring(ctx, proven) : standing === wanted
+  if (!isRenamed && isDone) throw fault('identity_done')
+  if ((await countTries(ctx, userId, null)) >= identityLimits.triesTotal) throw fault('identity_human')
+  if ((await triesToday(ctx, userId)) >= identityLimits.triesPerDay) throw fault('identity_tries')
+}
+
+/** A second tap, and nobody who begins anew. */
+const isTwice = (ctx: Ctx, { createdAt, idNoEnc }: CheckRecord, idNo: string): boolean =>
+  ctx.now.getTime() - createdAt.getTime() < identityLimits.repeatSeconds * 1000 && ctx.secrets.unseal(idNoEnc) === idNo

@@ -1,0 +1,185 @@
+/**
+ * What no machine can compare, a person of ours looks at: papers of other kinds, names that the register writes otherwise, people
+ * who look like somebody else, and whoever has used up their tries. They are seen with their paper in a store or by a video call;
+ * nothing of the paper is kept but name and number, sealed, and how it was seen.
+ */
+import { isIsoDate } from '@qianxian/protocol/base/calendar'
+import { momentBefore } from '@qianxian/protocol/base/clock'
+import { isIn, name as wordOf } from '@qianxian/protocol/base/dictionary'
+import {
+  factsOfIdNo,
+  idNoOf,
+  isAdult,
+  paperNameFault,
+  paperNoFault,
+  personNoOf,
+  saysFacts,
+  shownName,
+} from '@qianxian/protocol/identity/identity.rules'
+import type { Identity } from '@qianxian/protocol/identity/identity.schema'
+import {
+  checkStates,
+  IDENTITY_CONSENT_VERSION,
+  identityLimits,
+  identityPaper,
+  type IdentityPaper,
+  type MeetingWay,
+  meetingWay,
+} from '@qianxian/protocol/identity/identity.words'
+import { type Gender, gender as genderWords } from '@qianxian/protocol/love/profile.words'
+import type { Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { drawToken, tokenHash } from '../../lib/secrets'
+import { lockUser } from '../account/account'
+import { cancelTask, loadJudgements, openTask, type Decider } from '../audit/audit'
+import { isFaceExpiring, isForLife, deriveIdentityStatus } from './identity-status'
+import { endCheck, failCheck, idHashOf, passCheck } from './check-result'
+import {
+  checkById,
+  humanAskedSince,
+  identityOfUser,
+  insertCheck,
+  lastHumanCheckOf,
+  lockCheck,
+  openCheckOf,
+  updateCheck,
+  type CheckRecord,
+} from './identity.repository'
+
+export interface HumanReviewRequest {
+  paper: IdentityPaper
+  realName: string
+  paperNumber: string
+  birthday?: string
+  gender?: Gender
+  way: MeetingWay
+  wish: string
+}
+
+interface ReadAsk extends Omit<HumanReviewRequest, 'birthday' | 'gender'> {
+  birthday: string
+  gender: Gender
+}
+
+/** What stands in the task itself, which is kept. */
+const SEALED = '只给领取的审核员看，审完不保存'
+
+function readAsk(ctx: Ctx, asked: HumanReviewRequest): ReadAsk {
+  const [realName, paperNumber] = [asked.realName.trim(), idNoOf(asked.paperNumber)]
+  const isSaid = saysFacts(asked.paper)
+  const faults = {
+    realName: paperNameFault(realName),
+    paperNumber: paperNoFault(asked.paper, paperNumber),
+    birthday: isSaid || (asked.birthday && isIsoDate(asked.birthday)) ? null : '请选择出生日期',
+    gender: isSaid || asked.gender !== undefined ? null : '请选择性别',
+    wish: asked.wish.trim() ? null : '请填写方便的时间',
+  }
+  const complaints = Object.entries(faults).flatMap(([field, words]) => (words === null ? [] : [[field, words] as const]))
+  if (complaints.length > 0) throw fieldFault(Object.fromEntries(complaints))
+  const facts = isSaid ? factsOfIdNo(personNoOf(asked.paper, paperNumber)) : { birthday: asked.birthday!, gender: asked.gender! }
+  if (!isAdult(facts.birthday, ctx.now)) throw fault('identity_minor')
+  return { ...asked, realName, paperNumber, wish: asked.wish.trim(), ...facts }
+}
+
+/** Opens a task for the auditors; what was begun with a provider is given up. */
+export async function requestHumanReview(ctx: Ctx, userId: number, asked: HumanReviewRequest): Promise<CheckRecord> {
+  const { realName, paperNumber, paper, way, wish, birthday, gender } = readAsk(ctx, asked)
+  return ctx.tx(async (ctx) => {
+    await lockUser(ctx, userId)
+    const proven = await identityOfUser(ctx, userId)
+    const isSameNo = proven === null || proven.idHash === idHashOf(ctx, personNoOf(paper, paperNumber))
+    // A card's number is for life; a passport that was renewed has another one.
+    if (!isSameNo && isForLife(ctx, proven)) throw fieldFault({ paperNumber: '证件号码和已经认证的不同，换了号码请联系客服' })
+    const isRenamed = proven !== null && ctx.secrets.unseal(proven.nameEnc) !== realName
+    if (isSameNo && !isRenamed && deriveIdentityStatus(ctx, proven) === 'face' && !isFaceExpiring(ctx, proven)) throw fault('identity_done')
+    const former = await lastHumanCheckOf(ctx, userId)
+    if (former?.status === 'human') throw fault('identity_asked')
+    if ((await humanAskedSince(ctx, userId, momentBefore(ctx.now, 30, 'day'))) >= identityLimits.humanPerMonth)
+      throw fault('identity_tries', { message: `30 天内最多申请 ${identityLimits.humanPerMonth} 次人工核验，请过些天再申请` })
+    const begun = await openCheckOf(ctx, userId)
+    if (begun) await endCheck(ctx, begun, 'lapsed', null)
+    const check = await insertCheck(ctx, {
+      userId,
+      ticketHash: tokenHash(drawToken()),
+      kind: 'human',
+      status: 'human',
+      nameEnc: ctx.secrets.seal(realName),
+      idNoEnc: ctx.secrets.seal(paperNumber),
+      paper,
+      birthday,
+      gender,
+      way,
+      wish,
+      consentVersion: IDENTITY_CONSENT_VERSION,
+      expiresAt: ctx.now,
+    })
+    const item = (field: string, label: string, after: string) => ({ field, label, before: null, after, mediaId: null, hint: null })
+    const auditTaskId = await openTask(ctx, {
+      targetType: 'identity',
+      targetId: check.id,
+      ownerId: userId,
+      parties: [],
+      title: `人工核验：${shownName(realName)}`,
+      subtitle: `${meetingWay[way]} · ${wish}`,
+      items: [
+        item('meeting', '怎样见到本人', `${meetingWay[way]}，${wish}`),
+        item('name', '姓名', shownName(realName)),
+        { ...item('paper', identityPaper[paper], SEALED), hint: isSameNo ? null : '和之前认证的号码不同，请确认是同一个人' },
+        item('facts', '性别和出生日期', SEALED),
+      ],
+    })
+    return updateCheck(ctx, check, { auditTaskId })
+  })
+}
+
+/** Taken back before anybody judged it. */
+export async function dropHuman(ctx: Ctx, userId: number): Promise<CheckRecord> {
+  return ctx.tx(async (ctx) => {
+    await lockUser(ctx, userId)
+    const asked = await lastHumanCheckOf(ctx, userId)
+    if (asked === null) throw fault('not_found')
+    const row = (await lockCheck(ctx, asked.id))!
+    if (row.status !== 'human') return row
+    if (row.auditTaskId !== null && !(await cancelTask(ctx, row.auditTaskId))) throw fault('already_handled')
+    return endCheck(ctx, row, 'lapsed', null)
+  })
+}
+
+/** What was asked of us, while it waits; and why it was refused, until something else came of `last`, their last check. */
+export async function presentHumanReview(ctx: Ctx, userId: number, last: CheckRecord | null): Promise<Identity['human']> {
+  const row = await lastHumanCheckOf(ctx, userId)
+  if (row === null || !isIn(checkStates.told, row.status)) return null
+  if (row.status === 'failed' && row.id !== last?.id) return null
+  const judged = row.auditTaskId === null ? undefined : (await loadJudgements(ctx, [row.auditTaskId])).get(row.auditTaskId)
+  return {
+    status: row.status,
+    paper: row.paper!,
+    way: row.way!,
+    wish: row.wish!,
+    askedAt: row.createdAt.toISOString(),
+    reasons: row.status === 'failed' ? (judged?.reasons ?? []).map(({ reason, howToFix }) => `${reason}。${howToFix}`) : [],
+  }
+}
+
+export const identityDecider: Decider = {
+  async unsealed(ctx, { targetId }): Promise<Record<string, string>> {
+    const row = await checkById(ctx, targetId)
+    if (row?.status !== 'human') return {}
+    return {
+      name: ctx.secrets.unseal(row.nameEnc),
+      paper: ctx.secrets.unseal(row.idNoEnc),
+      facts: `${wordOf(genderWords, row.gender!)}，${row.birthday}`,
+    }
+  },
+  /** Approved only by whoever writes how they saw them; the second look after an appeal finds nothing typed any more. */
+  async onDecided(ctx, { targetId, ownerId, decision, note }) {
+    if (decision === 'approved' && !note) throw fieldFault({ note: '请写明怎样见到本人和证件原件' })
+    await lockUser(ctx, ownerId)
+    const row = await lockCheck(ctx, targetId)
+    if (row?.status !== 'human') return
+    if (decision === 'rejected') return void (await failCheck(ctx, row, 'refused'))
+    await passCheck(ctx, row, { compared: null, frame: null })
+  },
+  /** They ask again, with what was wrong put right. */
+  mayAppeal: () => Promise.resolve([]),
+}

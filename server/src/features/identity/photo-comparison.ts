@@ -1,0 +1,33 @@
+/**
+ * A picture taken now against the register. It proves a name and no face: nobody saw that a living person stood before the camera,
+ * so it also tells nobody that a number is another account's. The picture lives in memory until the provider has answered.
+ */
+import type { CheckFailure } from '@qianxian/protocol/identity/identity.words'
+import type { Likeness } from '../../adapters/likeness/likeness'
+import type { Ctx } from '../../ctx'
+import { lockUser } from '../account/account'
+import type { TypedName } from './check-start'
+import { endCheck, failCheck, passCheck } from './check-result'
+import { lockCheck, type CheckRecord } from './identity.repository'
+
+const FAILURES: Readonly<Record<Exclude<Likeness['outcome'], 'alike'>, CheckFailure>> = {
+  unlike: 'unsure',
+  no_face: 'no_face',
+  mismatch: 'mismatch',
+}
+
+/** The check as it stands afterwards. */
+export async function comparePhoto(ctx: Ctx, check: CheckRecord, typed: TypedName, portrait: Buffer): Promise<CheckRecord> {
+  const found = await ctx.adapters.likeness.withRegister(typed, portrait).catch((error: unknown) => {
+    ctx.log.warn({ checkId: check.id, error: String(error) }, 'the register was not asked')
+    return null
+  })
+  return ctx.tx(async (ctx) => {
+    await lockUser(ctx, check.userId)
+    const row = await lockCheck(ctx, check.id)
+    // Whoever began anew meanwhile has given this one up.
+    if (row?.status !== 'created') return row ?? { ...check, status: 'lapsed' }
+    if (found === null) return endCheck(ctx, row, 'failed', 'provider')
+    return found.outcome === 'alike' ? passCheck(ctx, row, { compared: typed, frame: null }) : failCheck(ctx, row, FAILURES[found.outcome])
+  })
+}

@@ -1,0 +1,89 @@
+/** Two people said yes: their line connects, each contact opens as its owner agreed, and they are a match. */
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { type ContactDuration, contactDurationDays, type ContactScope } from '@qianxian/protocol/line/line.words'
+import type { TxCtx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { createMatch } from '../interact/interact'
+import * as store from './line.repository'
+import type { Line } from './line.repository'
+import { contactsOf } from './line.presenter'
+import { lineConnected } from './line.notices'
+import { connectLine, deliverLine, supersedeLine } from './line-state'
+import { isTakingPart } from './eligibility'
+import { notifySide } from './notify'
+
+/** Passes a question on to the other side; to one who has asked as well, whose own question `waiting` waits, it is the answer. */
+export async function deliverToTarget(ctx: TxCtx, line: Line, matchmakerId: number, waiting: Line | null): Promise<void> {
+  const passed = await deliverLine(ctx, line, matchmakerId, waiting !== null)
+  if (waiting) await connectMutualLines(ctx, passed, waiting)
+}
+
+/** Each has asked for the other: the one question connects, with what both agreed to open, and the other one costs nothing. */
+export async function connectMutualLines(ctx: TxCtx, line: Line, other: Line): Promise<Line> {
+  await supersedeLine(ctx, other)
+  const connected = await acceptLine(ctx, line, { scopes: other.scopes, duration: other.duration })
+  // Their own question is answered as well.
+  await notifySide(ctx, lineConnected, connected, connected.toId)
+  return connected
+}
+
+/** The target's yes: uses the sender's time, opens what each agreed to, and makes the two a match. */
+export async function acceptLine(ctx: TxCtx, line: Line, opened: { scopes: readonly string[]; duration: ContactDuration }): Promise<Line> {
+  const parties = await store.loadParties(ctx, [line.fromId, line.toId])
+  const sender = parties.get(line.fromId)!
+  const target = parties.get(line.toId)!
+  if (!isTakingPart(sender)) throw fault('profile_unavailable')
+  const connected = await connectLine(ctx, line)
+  if (line.proposedById === null)
+    await openContacts(ctx, line, {
+      grantorId: sender.id,
+      granteeId: target.id,
+      byUserId: sender.userId,
+      scopes: contactsOf(sender).filter((scope) => line.scopes.includes(scope)),
+      duration: line.duration,
+    })
+  await openContacts(ctx, line, {
+    grantorId: target.id,
+    granteeId: sender.id,
+    byUserId: target.userId,
+    scopes: contactsOf(target).filter((scope) => opened.scopes.includes(scope)),
+    duration: opened.duration,
+  })
+  await createMatch(ctx, line.fromId, line.toId, 'line')
+  return connected
+}
+
+interface Opening {
+  grantorId: number
+  granteeId: number
+  byUserId: number | null
+  scopes: readonly ContactScope[]
+  duration: ContactDuration
+}
+
+/** Opens contacts, or changes what is open; the looks so far stay counted. False for the second of two taps, which changes nothing. */
+export async function openContacts(
+  ctx: TxCtx,
+  line: Line,
+  { grantorId, granteeId, byUserId, scopes, duration }: Opening,
+): Promise<boolean> {
+  if (scopes.length === 0) return false
+  const days = contactDurationDays[duration]
+  const facts = { scopes: [...new Set(scopes)], until: days === null ? null : momentAfter(ctx.now, days, 'day') }
+  const standing = await store.lockGrant(ctx, line.id, grantorId)
+  if (standing && isSameGrant(standing, facts)) return false
+  if (standing) await store.updateGrant(ctx, standing.id, facts)
+  else await store.insertGrant(ctx, { lineId: line.id, grantorId, granteeId, ...facts })
+  await store.addEvent(ctx, { lineId: line.id, kind: 'granted', byUserId })
+  return true
+}
+
+const SAME_TAP_MS = 10_000
+
+function isSameGrant(standing: store.GrantRow, { scopes, until }: { scopes: ContactScope[]; until: Date | null }): boolean {
+  const isSameEnd =
+    until === null || standing.until === null
+      ? until === standing.until
+      : Math.abs(until.getTime() - standing.until.getTime()) < SAME_TAP_MS
+  return isSameEnd && standing.scopes.length === scopes.length && scopes.every((scope) => standing.scopes.includes(scope))
+}

@@ -1,0 +1,125 @@
+/** How a line moves from one state to the next, and what becomes of the time that it holds. The caller has checked where it stood. */
+import { startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { type DeclineReason, type LineCloseReason, lineLimits, lineStates, type LineStatus } from '@qianxian/protocol/line/line.words'
+import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
+import { syncPauses } from '../membership/membership'
+import { noteRefusal } from '../risk/risk'
+import { coupleChanged, lineReachedTarget, screeningEnded } from './line.hooks'
+import * as store from './line.repository'
+import type { Line } from './line.repository'
+import { earnPackageJob } from './package/package-earnings'
+import { notifyLine } from './notify'
+
+export const answerDeadline = (ctx: Ctx): Date => momentAfter(ctx.now, lineLimits.answerDays, 'day')
+
+interface Move {
+  to: LineStatus
+  quota?: 'used' | 'returned'
+  closeReason?: LineCloseReason
+  note?: string
+  values?: Partial<store.NewLine>
+  /** What follows in the same breath says it all. */
+  isUntold?: boolean
+}
+
+/** Moves a locked line on, settles its time and writes the event. The caller has checked where it stood. */
+export async function transitionLine(
+  ctx: TxCtx,
+  line: Line,
+  { to, quota, closeReason, note, values, isUntold = false }: Move,
+): Promise<Line> {
+  if (quota) await settleQuota(ctx, line, quota)
+  const moved = await store.updateLine(ctx, line.id, {
+    status: to,
+    updatedAt: ctx.now,
+    ...(to === 'met' ? { metAt: line.metAt ?? ctx.now } : {}),
+    ...(quota && line.quotaState === 'held' ? { quotaState: quota } : {}),
+    ...(closeReason ? { closeReason } : {}),
+    ...values,
+  })
+  await store.addEvent(ctx, { lineId: line.id, kind: to, byUserId: actingUserId(ctx), note: note ?? null })
+  if (isIn(lineStates.coupled, line.status) !== isIn(lineStates.coupled, to)) {
+    await syncPauses(ctx, [line.fromId, line.toId])
+    await coupleChanged.emit(ctx, [line.fromId, line.toId])
+  }
+  if (isIn(lineStates.unscreened, line.status)) await screeningEnded.emit(ctx, line)
+  if (!isUntold) await notifyLine(ctx, moved)
+  return moved
+}
+
+async function settleQuota(ctx: Ctx, line: Line, outcome: 'used' | 'returned'): Promise<void> {
+  if (line.quotaState !== 'held' || line.quotaId === null) return
+  if (outcome === 'used') {
+    const { orderId, used } = await store.changeQuota(ctx, line.quotaId, { held: -1, used: 1 })
+    if (orderId !== null) await ctx.jobs.send(ctx, earnPackageJob, { orderId, used })
+    return
+  }
+  const row = await store.changeQuota(ctx, line.quotaId, { held: -1 })
+  if (row.endsAt > ctx.now || row.remindAt !== null) return
+  // It was in our hands when its package ended: it may be used for a while after that end, and comes back late once only.
+  const lastEnd = momentAfter(row.endsAt, lineLimits.lateReturnDays, 'day')
+  if (row.isLateReturn || lastEnd <= ctx.now) return
+  await store.changeQuota(ctx, row.id, { total: -1 })
+  await store.insertQuota(ctx, {
+    profileId: line.fromId,
+    source: row.source,
+    total: 1,
+    startsAt: ctx.now,
+    endsAt: lastEnd,
+    isLateReturn: true,
+  })
+}
+
+export async function deliverLine(ctx: TxCtx, line: Line, matchmakerId: number, isUntold: boolean): Promise<Line> {
+  const delivered = await transitionLine(ctx, line, {
+    to: 'delivered',
+    isUntold,
+    values: { matchmakerId, deliveredAt: ctx.now, expireAt: answerDeadline(ctx), screenDueAt: null },
+  })
+  await lineReachedTarget.emit(ctx, delivered)
+  return delivered
+}
+
+export const rejectLine = (ctx: TxCtx, line: Line, matchmakerId: number, closeReason: LineCloseReason): Promise<Line> =>
+  transitionLine(ctx, line, { to: 'rejected_by_screen', quota: 'returned', closeReason, values: { matchmakerId, screenDueAt: null } })
+
+export const markViewed = (ctx: TxCtx, line: Line): Promise<Line> =>
+  transitionLine(ctx, line, { to: 'viewed', values: { viewedAt: ctx.now, seenByToAt: ctx.now } })
+
+export const withdrawLine = (ctx: TxCtx, line: Line): Promise<Line> =>
+  transitionLine(ctx, line, { to: 'withdrawn', quota: 'returned', closeReason: 'withdrawn', values: { seenByFromAt: ctx.now } })
+
+/** The two are brought together by the other's question. */
+export const supersedeLine = (ctx: TxCtx, line: Line): Promise<Line> =>
+  transitionLine(ctx, line, { to: 'terminated', quota: 'returned', closeReason: 'superseded', values: { screenDueAt: null } })
+
+/** Both said yes. */
+export const connectLine = (ctx: TxCtx, line: Line): Promise<Line> =>
+  transitionLine(ctx, line, {
+    to: 'connected',
+    quota: 'used',
+    values: { answeredAt: ctx.now, expireAt: null, screenDueAt: null, seenByToAt: ctx.now },
+  })
+
+/** The first noes of a calendar month give the sender's time back; later ones use it, so that asking everybody has its price. */
+export async function declineLine(ctx: TxCtx, line: Line, declineReason: DeclineReason): Promise<Line> {
+  await store.lockSender(ctx, line.fromId)
+  const earlier = await store.declinesSince(ctx, line.fromId, startOfMonthInShanghai(ctx.now))
+  const quota = earlier < lineLimits.declinesReturnedPerMonth ? 'returned' : 'used'
+  const declined = await transitionLine(ctx, line, {
+    to: 'declined',
+    quota,
+    closeReason: 'declined',
+    values: { declineReason, answeredAt: ctx.now, seenByToAt: ctx.now },
+  })
+  await noteRefusal(ctx, line.fromId)
+  return declined
+}
+
+/** Ends a connection; contacts are hidden from both at once. */
+export async function closeLine(ctx: TxCtx, line: Line): Promise<Line> {
+  await store.revokeGrantsOf(ctx, line.id)
+  return transitionLine(ctx, line, { to: 'closed', closeReason: 'ended_by_member' })
+}

@@ -1,0 +1,35 @@
+/** A connected line without a message: stalled, and over when it stays so. Whoever knows of the messages says when. */
+import type { Ctx, TxCtx } from '../../ctx'
+import { endMatch } from '../interact/interact'
+import * as store from './line.repository'
+import type { Line } from './line.repository'
+import { lineStalled } from './line.notices'
+import { transitionLine } from './line-state'
+import { retractFromSide } from './notify'
+
+const locked = async (ctx: Ctx, id: number, status: Line['status'], work: (ctx: TxCtx, line: Line) => Promise<unknown>): Promise<boolean> =>
+  ctx.tx(async (ctx) => {
+    const line = await store.lockLine(ctx, id)
+    if (line?.status !== status) return false
+    await work(ctx, line)
+    return true
+  })
+
+/** Each is false where the line stands elsewhere by now. Contacts stay open. */
+export const markLineStalled = (ctx: Ctx, id: number): Promise<boolean> =>
+  locked(ctx, id, 'connected', (ctx, line) => transitionLine(ctx, line, { to: 'stalled' }))
+
+export const endStalledLine = (ctx: Ctx, id: number): Promise<boolean> =>
+  locked(ctx, id, 'stalled', async (ctx, line) => {
+    await store.revokeGrantsOf(ctx, line.id)
+    await transitionLine(ctx, line, { to: 'closed', closeReason: 'stalled' })
+    await endMatch(ctx, line.fromId, line.toId, 'line')
+  })
+
+/** The two speak again: that is no news to either, so nobody is told. */
+export const resumeLine = (ctx: Ctx, id: number): Promise<boolean> =>
+  locked(ctx, id, 'stalled', async (ctx, line) => {
+    await store.updateLine(ctx, line.id, { status: 'connected', updatedAt: ctx.now })
+    await store.addEvent(ctx, { lineId: line.id, kind: 'connected', byUserId: ctx.viewer?.userId ?? null })
+    for (const side of [line.fromId, line.toId]) await retractFromSide(ctx, [lineStalled], line, side)
+  })

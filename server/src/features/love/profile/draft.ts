@@ -1,0 +1,185 @@
+/**
+ * The one open draft of a profile: its owner or the matchmaker who serves them writes in it, one at a time, and only on
+ * top of the newest version.
+ */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { draftStates, profileStates } from '@qianxian/protocol/love/profile.words'
+import type { MyProfile, ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
+import { requireMember, type Ctx, type TxCtx } from '../../../ctx'
+import { fault, fieldFault } from '../../../http/fault'
+import { ensureProfile, lockProfile, updateLiveProfile } from './live-profile'
+import { presentProfile } from './profile.presenter'
+import {
+  insertHistory,
+  insertDraft,
+  openDraftOf,
+  findOwner,
+  ownersDraftOf,
+  profileById,
+  findProfileIdByUser,
+  updateDraft,
+  type DraftRow,
+  type LiveRow,
+} from './profile.repository'
+import * as facts from './values'
+
+/** The profile as its editor sees it, without what is the owner's alone. The caller has checked the consent. */
+export async function profileForMatchmaker(ctx: Ctx, profileId: number): Promise<MyProfile> {
+  return presentProfile(ctx, profileId, false)
+}
+
+/** Writes into a draft of the matchmaker's own; refused while the member is writing one. */
+export async function saveDraftFor(
+  ctx: Ctx,
+  profileId: number,
+  { version, patch }: { version: number; patch: ProfilePatch },
+): Promise<MyProfile> {
+  const { userId } = requireMember(ctx)
+  const clean = checkPatch(ctx, patch)
+  await writeVersioned(ctx, profileId, version, false, (ctx, row) => applyPatch(ctx, row, clean, userId, false))
+  return presentProfile(ctx, profileId, false)
+}
+
+/** Hands the matchmaker's draft to the member, who confirms or refuses it. */
+export async function submitDraftFor(ctx: Ctx, profileId: number, version: number): Promise<MyProfile> {
+  const { userId } = requireMember(ctx)
+  await writeVersioned(ctx, profileId, version, false, async (ctx, row) => {
+    const draft = await openDraftOf(ctx, profileId)
+    if (draft?.status !== 'editing' || draft.authorId !== userId) throw fault('nothing_to_submit')
+    await updateDraft(ctx, draft.id, { status: 'awaiting_member' })
+    await updateLiveProfile(ctx, row, { version: row.version + 1 })
+  })
+  return presentProfile(ctx, profileId, false)
+}
+
+/** Whether what this author wrote for somebody lies before them, to be confirmed or refused. */
+export async function isDraftHandedOver(ctx: Ctx, profileId: number, authorId: number): Promise<boolean> {
+  const draft = await openDraftOf(ctx, profileId)
+  return draft?.status === 'awaiting_member' && draft.authorId === authorId
+}
+
+/** What this author wrote for somebody and the auditors do not have yet is thrown away. */
+export async function discardDraftOfAuthor(ctx: Ctx, profileId: number, authorId: number): Promise<void> {
+  await ctx.tx(async (ctx) => {
+    const row = await lockProfile(ctx, profileId)
+    const draft = await openDraftOf(ctx, profileId)
+    if (draft?.authorId !== authorId || !isIn(draftStates.unsubmitted, draft.status)) return
+    await updateDraft(ctx, draft.id, { status: 'discarded' })
+    await updateLiveProfile(ctx, row, { version: row.version + 1 })
+  })
+}
+
+/**
+ * Begins the profile of an account that has none, with what somebody else wrote down and its owner agreed to: theirs to change and
+ * to hand in. What the register says of them is not up for it. Inside a transaction; answers the profile's id.
+ */
+export async function createDraftedProfile(ctx: TxCtx, userId: number, patch: ProfilePatch, preparedById: number): Promise<number> {
+  const profileId = await ensureProfile(ctx, userId)
+  const row = await lockProfile(ctx, profileId)
+  const isProven = (await findOwner(ctx, userId))?.isRealName ?? false
+  const wanted = pick(patch, (field) => !isProven || !facts.lockableFields.some((locked) => locked === field))
+  const changes = facts.diffPatch(facts.readLiveValues(row), wanted)
+  if (Object.keys(changes).length === 0 || (await openDraftOf(ctx, profileId))) return profileId
+  const draft = await insertDraft(ctx, { profileId, patch: changes, authorId: userId, status: 'editing' })
+  await updateDraft(ctx, draft.id, { preparedById })
+  await updateLiveProfile(ctx, row, { version: row.version + 1 })
+  return profileId
+}
+
+/** The viewer's own facts, draft included; null before a profile was begun. */
+export async function loadOwnFacts(ctx: Ctx): Promise<{ row: LiveRow; values: ProfilePatch } | null> {
+  const profileId = await findProfileIdByUser(ctx, requireMember(ctx).userId)
+  const row = profileId === null ? null : await profileById(ctx, profileId)
+  if (!row) return null
+  const draft = await ownersDraftOf(ctx, row)
+  return { row, values: facts.mergePatch(facts.readLiveValues(row), draft?.patch ?? {}) }
+}
+
+/** One writer at a time, and only one who has seen the newest version. */
+export async function writeVersioned(
+  ctx: Ctx,
+  profileId: number,
+  version: number,
+  isOwner: boolean,
+  work: (ctx: TxCtx, row: LiveRow) => Promise<void>,
+): Promise<void> {
+  const isDone = await ctx.tx(async (ctx) => {
+    const row = await lockProfile(ctx, profileId)
+    if (row.version !== version) {
+      const draft = await openDraftOf(ctx, profileId)
+      // The second of two taps on "submit" did not lose anything.
+      if (draft?.status === 'submitted' && isOwner) throw fault('profile_in_audit', { data: await presentProfile(ctx, profileId, true) })
+      return false
+    }
+    await work(ctx, row)
+    return true
+  })
+  if (!isDone) throw fault('edited_elsewhere', { data: await presentProfile(ctx, profileId, isOwner) })
+}
+
+/** The patch as it will be stored; throws with one sentence per field that may not stay. */
+export function checkPatch(ctx: Ctx, patch: ProfilePatch): ProfilePatch {
+  const clean = facts.normalisePatch(patch)
+  if (facts.isUnderAge(clean.birthday, ctx.now)) throw fieldFault({ birthday: '未满 18 周岁不能使用交友服务' }, 'age_too_young')
+  const complaints = facts.findValueErrors(clean, ctx.now)
+  if (Object.keys(complaints).length > 0) throw fieldFault(complaints)
+  return clean
+}
+
+export async function applyPatch(ctx: TxCtx, row: LiveRow, patch: ProfilePatch, authorId: number, isOwner: boolean): Promise<void> {
+  if (!isIn(profileStates.editable, row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
+  const live = facts.readLiveValues(row)
+  const open = await openDraftOf(ctx, row.id)
+  // What another hand has begun and not handed over is built upon by nobody: it gives way.
+  const isStray = open?.status === 'editing' && open.authorId !== authorId && open.authorId !== row.userId
+  const draft = isStray ? null : open
+  const owner = await findOwner(ctx, row.userId)
+  if (owner?.isRealName) {
+    const locked = facts.lockableFields.filter(
+      (field) => patch[field] !== undefined && !facts.isSame(patch[field], { ...live, ...draft?.patch }[field]),
+    )
+    if (locked.length > 0) throw fieldFault(Object.fromEntries(locked.map((field) => [field, '实名后不可修改'])), 'field_locked')
+  }
+  const isInstant = (field: string) => isOwner && isIn(profileStates.standing, row.lifecycle) && facts.instantFields.has(field)
+  const instant = Object.entries(facts.diffPatch(live, pick(patch, isInstant)))
+  const later = pick(patch, (field) => !isInstant(field))
+
+  if (isStray && Object.keys(later).length > 0) await updateDraft(ctx, open.id, { status: 'discarded' })
+  if (Object.keys(later).length > 0) await mergeDraft(ctx, row, live, draft, later, authorId, isOwner)
+  await insertHistory(
+    ctx,
+    row.id,
+    authorId,
+    instant.map(([field, after]) => ({ field, before: row[field as ProfileField] ?? null, after })),
+  )
+  await updateLiveProfile(ctx, row, { ...(Object.fromEntries(instant) as Partial<LiveRow>), version: row.version + 1 })
+}
+
+async function mergeDraft(
+  ctx: Ctx,
+  row: LiveRow,
+  live: ProfilePatch,
+  draft: DraftRow | null,
+  patch: ProfilePatch,
+  authorId: number,
+  isOwner: boolean,
+): Promise<void> {
+  if (draft?.status === 'submitted') throw fault('profile_in_audit', { data: await presentProfile(ctx, row.id, isOwner) })
+  if (draft?.status === 'awaiting_member')
+    throw fault('already_handled', { message: isOwner ? '红娘为你修改了资料，请先确认' : '修改已交给会员确认，请等待' })
+  if (draft && !isOwner && draft.authorId === row.userId) throw fault('already_handled', { message: '会员正在编辑资料，请稍后再试' })
+  const merged = facts.diffPatch(live, { ...draft?.patch, ...patch })
+  if (!draft) {
+    if (Object.keys(merged).length > 0) await insertDraft(ctx, { profileId: row.id, patch: merged, authorId, status: 'editing' })
+    return
+  }
+  await updateDraft(ctx, draft.id, {
+    patch: merged,
+    authorId,
+    status: Object.keys(merged).length === 0 ? 'discarded' : 'editing',
+  })
+}
+
+function pick(patch: ProfilePatch, has: (field: string) => boolean): ProfilePatch {
+  return Object.fromEntries(Object.entries(patch).filter(([field]) => has(field))) as ProfilePatch
+}

@@ -1,0 +1,86 @@
+/** How a matchmaker asks a member for their consent: of their own accord, or because the member was assigned to them. Nothing begins by it. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
+import { profileStates } from '@qianxian/protocol/love/profile.words'
+import { matchmakerLimits, type RepresentationMode, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
+import type { TxCtx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { isBlockedFromUser } from '../interact/interact'
+import { isLimited } from '../strike/strike'
+import { deriveCapacity } from './matchmaker.presenter'
+import * as store from './matchmaker.repository'
+import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
+import { memberBrief } from './matchmaker-work.repository'
+import { NOT_ACCEPTING_TEXT, lockServingMatchmaker } from './service-lifecycle'
+import { memberInvited } from './matchmaker.notices'
+import { notifyMember } from './notify'
+
+/** An invitation that was refused or taken back, and a service that the member ended, are not followed by another at once. */
+const isRefused = ({ mode, status, startedAt, endedAt }: RepresentationRow): boolean =>
+  endedAt !== null &&
+  (isIn(representationStates.refusedByMember, status) || (status === 'ended' && startedAt === null && mode === 'claimed'))
+
+interface Inviting {
+  matchmaker: Matchmaker
+  profileId: number
+  message?: string
+  mode: Extract<RepresentationMode, 'claimed' | 'assigned'>
+  /** Whether a service that still runs is none to wait for: it ends when this one begins. Without it, every one is. */
+  mayFollow?: (running: RepresentationRow) => Promise<boolean>
+}
+
+/** In a transaction; the member is locked. Asking again while it is open changes nothing. Throws where they may not be asked. */
+export async function createInvitation(
+  ctx: TxCtx,
+  { matchmaker, profileId, message, mode, mayFollow }: Inviting,
+): Promise<RepresentationRow> {
+  await store.lockMember(ctx, profileId)
+  await store.expireInvitations(ctx, store.ofMember(profileId))
+  const standing = await store.representationBetween(ctx, matchmaker.id, profileId)
+  if (standing) return standing
+  const earlier = await store.representationsOf(ctx, profileId)
+  const running = earlier.find((one) => store.isRunningNow(ctx, one))
+  if (running && !(await mayFollow?.(running))) throw fault('already_represented')
+  const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
+  const refused = earlier.find((one) => one.matchmakerId === matchmaker.id && isRefused(one) && one.endedAt! > since)
+  if (refused) {
+    const whose = mode === 'assigned' ? '这位红娘' : '你'
+    const did = isIn(representationStates.refusedByMember, refused.status) ? '对方婉拒过服务' : `${whose}撤回过邀请`
+    throw fault('representation_ended', { message: `${matchmakerLimits.changePerDays} 天内${did}，请以后再邀请` })
+  }
+  // Whoever stopped meanwhile asks nobody.
+  if (!(await lockServingMatchmaker(ctx, matchmaker.id))) throw fault(mode === 'claimed' ? 'not_allowed' : 'not_found')
+  await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
+  if ((await store.countInvitations(ctx, matchmaker.id)) >= matchmakerLimits.invitationsOpenMax) throw fault('invitation_limit')
+  if (((await store.countServed(ctx, [matchmaker.id])).get(matchmaker.id) ?? 0) >= deriveCapacity(ctx, matchmaker))
+    throw fault('matchmaker_full', { message: '服务人数已满' })
+  const invited = await store.insertRepresentation(ctx, {
+    matchmakerId: matchmaker.id,
+    profileId,
+    mode,
+    status: 'consent_requested',
+    message: message ?? null,
+    requestedAt: ctx.now,
+    expiresAt: momentAfter(ctx.now, matchmakerLimits.consentLifeDays, 'day'),
+  })
+  await notifyMember(ctx, memberInvited, invited)
+  return invited
+}
+
+interface Assigning extends Required<Pick<Inviting, 'profileId' | 'mayFollow'>> {
+  /** The matchmaker's account. */
+  toUserId: number
+}
+
+/** Somebody who may decide over both makes this matchmaker ask the member. In a transaction; throws where they may not be asked. */
+export async function assignMemberTo(ctx: TxCtx, { profileId, toUserId, mayFollow }: Assigning): Promise<void> {
+  const matchmaker = await store.matchmakerOfUser(ctx, toUserId)
+  if (!matchmaker) throw fault('not_found')
+  const member = await memberBrief(ctx, profileId)
+  if (!member || member.userId === null || !isIn(profileStates.takingPart, member.lifecycle))
+    throw fault('representation_ended', { message: '会员的资料暂时不公开，等 TA 回来再分配' })
+  if (member.userId === toUserId || (await isBlockedFromUser(ctx, toUserId, profileId)))
+    throw fieldFault({ staffId: '这位红娘不能服务这位会员，请选另一位' })
+  if (await isLimited(ctx, toUserId, 'serve')) throw fault('matchmaker_full', { message: NOT_ACCEPTING_TEXT })
+  await createInvitation(ctx, { matchmaker, profileId, mode: 'assigned', mayFollow })
+}

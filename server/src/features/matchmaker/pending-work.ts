@@ -1,0 +1,19 @@
+/** What waits for a matchmaker, as the account tells it with everything else about its person. */
+import type { Work } from '@qianxian/protocol/auth/auth.schema'
+import { endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
+import { requireMember, type Ctx } from '../../ctx'
+import { readAll } from '../../db/reads'
+import { countToScreen } from './matchmaker-work.repository'
+import * as store from './matchmaker.repository'
+
+/** Of a matchmaker who serves; of nobody else. */
+export async function workOfMatchmaker(ctx: Ctx): Promise<Work[]> {
+  const { userId, profileId } = requireMember(ctx)
+  const own = await store.matchmakerOfUser(ctx, userId)
+  if (!own) return []
+  const [lines, followUps] = await readAll(ctx, [
+    () => countToScreen(ctx, { matchmakerId: own.id, ownProfileId: profileId }),
+    () => store.countDue(ctx, own.id, endOfDayInShanghai(ctx.now)),
+  ])
+  return [{ name: own.name, lines, followUps }]
+}

@@ -1,0 +1,73 @@
+/** A membership that nobody paid for: it goes on after one of its kind, or begins at once; beside another kind it waits as a coupon. */
+import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { vipGiftSources, vipLimits, vipType, type VipGiftSource, type VipType } from '@qianxian/protocol/membership/membership.words'
+import type { Ctx, TxCtx } from '../../../ctx'
+import { notify } from '../../notice/notice'
+import { membershipGiven } from '../membership.notices'
+import * as subs from '../membership.repository'
+import { lockMembership, MS_OF_MINUTE, updateMembershipTime, loadMembership } from '../membership-time'
+import * as coupons from './coupon.repository'
+import { movePauses } from '../pause/pause.repository'
+
+export interface MembershipGrant {
+  type: VipType
+  minutes: number
+  source: VipGiftSource
+  /** In words for whoever gets it, the beginning of a sentence. */
+  reason: string
+}
+
+async function begin(ctx: TxCtx, userId: number, { type, minutes, source, reason }: MembershipGrant): Promise<void> {
+  await subs.insertSub(ctx, { userId, type, name: vipType[type], minutes, source, reason, paidFen: 0, boughtAt: ctx.now })
+  await updateMembershipTime(ctx, userId)
+}
+
+const expiryOf = (now: Date): Date => momentOf(clockInChina(now).add(vipLimits.couponMonths, 'month'))
+
+export async function giveMembership(ctx: Ctx, userId: number, gift: MembershipGrant): Promise<void> {
+  await ctx.tx(async (ctx) => {
+    await lockMembership(ctx, userId)
+    const { type } = await loadMembership(ctx, userId)
+    const { minutes, reason } = gift
+    const facts = { type: gift.type, minutes, reason, couponUntil: null }
+    // They may be the one who looks just now: what waits for them is no act of theirs.
+    const unasked: TxCtx = { ...ctx, actor: { kind: 'system', name: 'membership-gift' } }
+    if (type === null || type === gift.type) {
+      await begin(ctx, userId, gift)
+      const { id } = (await subs.subsOf(ctx, userId)).at(-1)!
+      await notify(unasked, membershipGiven, { to: [userId], subject: `vip-given:${id}`, facts })
+      return
+    }
+    const expiresAt = expiryOf(ctx.now)
+    const id = await coupons.insertCoupon(ctx, { ...gift, userId, expiresAt })
+    const couponUntil = expiresAt.toISOString()
+    await notify(unasked, membershipGiven, { to: [userId], subject: `vip-coupon:${id}`, facts: { ...facts, couponUntil } })
+  })
+}
+
+/** Once, whoever taps how often; null: it is not theirs, false: it is of use no more. */
+export async function redeemCoupon(ctx: Ctx, userId: number, id: number): Promise<boolean | null> {
+  return ctx.tx(async (ctx) => {
+    await lockMembership(ctx, userId)
+    const coupon = await coupons.consumeCoupon(ctx, userId, id)
+    if (coupon) await begin(ctx, userId, coupon)
+    return coupon ? true : (await coupons.hasCoupon(ctx, userId, id)) ? false : null
+  })
+}
+
+/** Two accounts became one: what was paid in both runs one after the other, what was given in the one is given to the other. */
+export async function mergeMemberships(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
+  for (const userId of [fromUserId, toUserId]) await lockMembership(ctx, userId)
+  const theirs = await loadMembership(ctx, fromUserId)
+  const given = theirs.pieces.flatMap(({ id, type, left }): (MembershipGrant & { id: number })[] => {
+    const { source, reason } = theirs.subs.find((sub) => sub.id === id)!
+    if (!isIn(vipGiftSources, source)) return []
+    return [{ id, type, minutes: Math.ceil(left / MS_OF_MINUTE), source, reason: reason ?? '两个账号合并后，会员时间一起带来' }]
+  })
+  for (const { id } of given) await subs.endGrantedSub(ctx, id)
+  await subs.moveSubs(ctx, fromUserId, toUserId)
+  await movePauses(ctx, fromUserId, toUserId)
+  if ((await subs.subsOf(ctx, toUserId)).length > 0) await updateMembershipTime(ctx, toUserId)
+  for (const { id: _, ...gift } of given) await giveMembership(ctx, toUserId, gift)
+}

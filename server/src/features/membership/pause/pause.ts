@@ -1,0 +1,34 @@
+/** The clock of a membership stands while its account is frozen, and while its owner and somebody else are a couple. */
+import type { Ctx, World } from '../../../ctx'
+import { forEachTenant } from '../../tenant/tenant'
+import { lockMembership, updateMembershipTime, loadMembership } from '../membership-time'
+import * as store from './pause.repository'
+
+/** Stops it or lets it go on, by what is so now; in the transaction of what made it so. */
+export async function syncPause(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.tx(async (ctx) => {
+    await lockMembership(ctx, userId)
+    const why = await store.findPauseReason(ctx, userId)
+    const isOpen = (await store.pausesOf(ctx, userId)).some(({ untilAt }) => untilAt === null)
+    if ((why !== null) === isOpen) return
+    await (why === null ? store.closePause(ctx, userId) : store.openPause(ctx, userId, why))
+    // What is over stays as it was told.
+    if ((await loadMembership(ctx, userId)).pieces.length > 0) await updateMembershipTime(ctx, userId)
+  })
+}
+
+/** The same of whose profiles these are; who has no account has no membership. */
+export async function syncPauses(ctx: Ctx, profileIds: readonly number[]): Promise<void> {
+  for (const userId of await store.usersOf(ctx, profileIds)) await syncPause(ctx, userId)
+}
+
+export const PAUSES = 'vip-pauses'
+const AT_ONCE = 500
+
+/** What nobody told of: an account that was frozen or opened by hand. */
+export const sweepPauses = (world: World, now = new Date()): Promise<number> =>
+  forEachTenant(world, PAUSES, now, async (ctx) => {
+    const due = await store.usersToFollow(ctx, AT_ONCE)
+    for (const userId of due) await syncPause(ctx, userId)
+    return due.length
+  })

@@ -1,0 +1,42 @@
+/** What leaves the app, of every kind that any noun tells: it fits the templates, and holds nothing of anybody. */
+import { noticeLimits, noticeSlot } from '@qianxian/protocol/notice/notice.words'
+import { values } from '@qianxian/protocol/base/dictionary'
+import { describe, expect, test } from 'vitest'
+import { isValidTemplateValue } from '../../../adapters/push/template-values'
+import { nouns } from '../../nouns'
+import { kindsOf } from '../kinds'
+import { sentenceOf, type OutsideNews } from './message-text'
+
+const kinds = [...kindsOf({ nouns }).values()].filter(({ cadence }) => cadence !== 'silent')
+const newsOf = (outside: string, count = 1): OutsideNews => ({
+  noticeId: 1,
+  isSafety: false,
+  isUrgent: false,
+  outside,
+  target: null,
+  at: new Date(),
+  count,
+})
+
+describe('outside', () => {
+  test.each(kinds.map(({ kind, outside }) => [kind, outside]))('%s says %j, which a template holds', (_kind, outside) => {
+    expect(isValidTemplateValue('thing1', outside)).toBe(true)
+    // Nothing was left to be filled in, and nothing in it reads like somebody's.
+    expect(outside).not.toMatch(/[{}$<>]|undefined|null|\d|TA\b/)
+  })
+
+  test('several are counted, of any slot and number, and fit as well', () => {
+    for (const slot of [...values(noticeSlot), null])
+      for (const count of [1, 2, 30, noticeLimits.countMax, 5000]) {
+        const sentence = sentenceOf(slot, [newsOf('甲', count), newsOf('乙', count)])
+        expect(isValidTemplateValue('thing1', sentence), sentence).toBe(true)
+      }
+    expect(sentenceOf('line', [newsOf('甲'), newsOf('乙', 2)])).toBe('有 3 条牵线进展等你看')
+    expect(sentenceOf('line', [newsOf('甲'), newsOf('甲', 2)])).toBe('甲')
+    expect(sentenceOf('line', [newsOf('甲', 5000), newsOf('乙')])).toBe('有 99+ 条牵线进展等你看')
+  })
+
+  test('the name of each slot fits a place for a phrase', () => {
+    for (const slot of values(noticeSlot)) expect(isValidTemplateValue('phrase2', noticeSlot[slot])).toBe(true)
+  })
+})

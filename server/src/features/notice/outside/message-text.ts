@@ -1,0 +1,58 @@
+/** What is said outside the app: one sentence of the kind, or of the slot where several wait. Nobody's name, nobody's words. */
+import { dateAndTime } from '@qianxian/protocol/base/calendar'
+import { noticeLimits, noticeSlot, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
+import type { SubscribeMessage } from '../../../adapters/push/push'
+import type { Ctx } from '../../../ctx'
+import type { SubscribeTemplate } from '../../../db/tables/tenant'
+
+export interface OutsideNews {
+  /** Null: it is no notice. */
+  noticeId: number | null
+  isSafety: boolean
+  /** About safety or money. */
+  isUrgent: boolean
+  outside: string
+  target: string | null
+  at: Date
+  count: number
+}
+
+/** What several together are called where no template is theirs. */
+const REMINDERS = '重要提醒'
+
+/** One sentence for all of them: their own where it is the same, else how many there are. */
+export function sentenceOf(slot: NoticeSlot | null, news: readonly OutsideNews[]): string {
+  const [first] = news
+  if (first && news.every(({ outside }) => outside === first.outside)) return first.outside
+  const count = news.reduce((sum, one) => sum + one.count, 0)
+  return `有 ${count >= noticeLimits.countMax ? `${noticeLimits.countMax - 1}+` : count} 条${slot ? noticeSlot[slot] : REMINDERS}等你看`
+}
+
+/** The page of all of them where it is the same, else where everything that waits is listed; without a slash before it. */
+export function findCommonPage(ctx: Ctx, news: readonly OutsideNews[]): string {
+  const list = ctx.tenant.hasPlugin('message') ? '/subpages/member/message/index' : '/member/index'
+  const [first] = news
+  const isOne = first?.target != null && news.every(({ target }) => target === first.target)
+  return (isOne ? first.target! : list).slice(1)
+}
+
+export const findTemplate = (ctx: Ctx, platform: string, slot: NoticeSlot): (SubscribeTemplate & { appId: string }) | null => {
+  const appId = ctx.tenant.apps[platform]
+  const template = appId === undefined ? undefined : ctx.tenant.configs.notice.templates[appId]?.[slot]
+  return template && appId !== undefined ? { ...template, appId } : null
+}
+
+/** What stands at each place of the template. */
+export function buildTemplateValues(
+  ctx: Ctx,
+  { places }: SubscribeTemplate,
+  { what, at, slot }: { what: string; at: Date; slot: NoticeSlot },
+) {
+  const said: Record<SubscribeTemplate['places'][string], string> = {
+    what,
+    when: dateAndTime(at),
+    topic: noticeSlot[slot],
+    platform: ctx.tenant.configs.base.platformName,
+  }
+  return Object.fromEntries(Object.entries(places).map(([place, meaning]) => [place, said[meaning]])) satisfies SubscribeMessage['data']
+}

@@ -1,0 +1,19 @@
+/** Before an order is closed: whether one of its attempts was paid after all. */
+import { AdapterFault } from '../../adapters/lib/adapter-fault'
+import type { Ctx } from '../../ctx'
+import { openPaymentsOf } from './pay.repository'
+import { endAttempt } from './settlement'
+
+/** Asks the channels and ends what is open there. Outside any transaction. `unknown`: one was silent; the order stays as it is. */
+export async function closeAttemptsOfOrder(ctx: Ctx, orderId: number): Promise<'no' | 'paid' | 'unknown'> {
+  let answer: 'no' | 'paid' | 'unknown' = 'no'
+  for (const payment of await openPaymentsOf(ctx, orderId)) {
+    const end = await endAttempt(ctx, payment).catch((error: unknown) => {
+      if (error instanceof AdapterFault) return 'unknown' as const
+      throw error
+    })
+    if (end === 'paid') return 'paid'
+    if (end === 'unknown') answer = 'unknown'
+  }
+  return answer
+}

@@ -1,0 +1,56 @@
+/** Which ways of paying there are for a request: by the platform it comes from, and where the tenant has a merchant. */
+import { faults } from '@qianxian/protocol/base/faults'
+import { isWechatBrowser } from '@qianxian/protocol/base/wechat'
+import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+import type { PayPort } from '../../adapters/pay/pay'
+import type { Ctx } from '../../ctx'
+import { fault } from '../../http/fault'
+
+const isInWechat = (ctx: Ctx): boolean => isWechatBrowser(ctx.device)
+const isIos = (ctx: Ctx): boolean => /iPhone|iPad|iPod/i.test(ctx.device)
+
+/** Each platform pays with its own; a browser outside WeChat has the choice. */
+function channelsHere(ctx: Ctx): readonly OutsideChannel[] {
+  if (ctx.platform === 'weapp') return ['wx']
+  if (ctx.platform === 'tt') return ['dy']
+  return isInWechat(ctx) ? ['wx'] : ['wx', 'ali']
+}
+
+/** Null where the tenant has no account with this channel. */
+export function findPayPort(ctx: Ctx, channel: OutsideChannel, merchant = ctx.tenant.configs.pay?.merchants[channel]): PayPort | null {
+  return merchant ? ctx.adapters.pay.portOf(channel, merchant) : null
+}
+
+export const openChannels = (ctx: Ctx): OutsideChannel[] => channelsHere(ctx).filter((channel) => findPayPort(ctx, channel) !== null)
+
+/** Refuses a channel that this platform does not pay with, or for which there is no merchant. */
+export function requirePayPort(ctx: Ctx, channel: OutsideChannel): PayPort {
+  const port = openChannels(ctx).includes(channel) ? findPayPort(ctx, channel) : null
+  if (!port) throw fault('pay_way_closed')
+  return port
+}
+
+export type WechatScene = 'jsapi' | 'h5' | 'native'
+
+/**
+ * `jsapi` is WeChat's own: the mini-program and pages inside WeChat; the others are for browsers. What WeChat shows itself
+ * cannot leave it for a cashier, and its own scanner takes no code of a payment from a picture.
+ */
+export function requireScene(ctx: Ctx, scene: WechatScene): void {
+  if (ctx.platform === 'tt') throw fault('pay_way_closed')
+  const isWechat = ctx.platform === 'weapp' || isInWechat(ctx)
+  if (isWechat && scene !== 'jsapi') throw fault('pay_inside_wechat')
+  if (!isWechat && scene === 'jsapi') throw fault('pay_outside_wechat')
+}
+
+/** Whether this phone's shop forbids selling what is no thing and no visit here. */
+export function isVirtualForbidden(ctx: Ctx): boolean {
+  if (!isIos(ctx)) return false
+  const { virtualOnIos } = ctx.tenant.configs.pay
+  if (ctx.platform === 'weapp' || ctx.platform === 'tt') return virtualOnIos[ctx.platform] !== true
+  return isInWechat(ctx) || virtualOnIos.h5 !== true
+}
+
+/** Part in `virtualSaleBlockers`. */
+export const findVirtualSaleBlockers = async (ctx: Ctx): Promise<string[]> =>
+  isVirtualForbidden(ctx) ? [faults.virtual_goods_closed.message] : []

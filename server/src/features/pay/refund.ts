@@ -1,0 +1,73 @@
+/** What goes back through a channel: asked for under one number until the channel says what became of it. */
+import type { RefundResult } from '../../adapters/pay/pay'
+import { object, Type } from '@qianxian/protocol/base/shape'
+import type { Ctx, TxCtx } from '../../ctx'
+import { defineJob } from '../../jobs/job'
+import { refundById, settleRefund } from '../finance/finance'
+import { notifyUrlOf, refundNumber } from './attempts'
+import { markRefundSettled, noteAsked, noteRefund, paymentById, payRefundById, payRefundByNo } from './pay.repository'
+import type { AppliedResult } from './settlement'
+import { findPayPort } from './channels'
+
+/** Part in `refundOwed`: in the transaction in which the channel came to owe it. */
+export async function scheduleRefund(ctx: Ctx, refundId: number): Promise<void> {
+  const owed = await refundById(ctx, refundId)
+  if (!owed || owed.paymentId === null || owed.channelFen === 0) return
+  await noteRefund(ctx, { refundId, paymentId: owed.paymentId, no: refundNumber(ctx), fen: owed.channelFen })
+  await sendRefund(ctx, refundId)
+}
+
+/** Asks the channel to pay back, or what became of it where it was asked before. Outside any transaction; true once it is settled. */
+export async function dispatchRefund(ctx: Ctx, refundId: number): Promise<boolean> {
+  const row = await payRefundById(ctx, refundId)
+  if (!row || row.settledAt) return true
+  const payment = await paymentById(ctx, row.paymentId)
+  const port = payment && findPayPort(ctx, payment.channel, payment.merchant)
+  if (!payment || !port) throw new Error(`refund ${refundId}: its channel has no account here`)
+  const ask = { no: payment.no, refundNo: row.no }
+  let word: RefundResult | null = row.askedAt ? await port.queryRefund(ask) : null
+  if (!word || word.state === 'unknown') {
+    // Noted first: if we die after the channel heard it, the next try asks before it sends the same number again.
+    await ctx.tx(async (ctx) => {
+      await noteAsked(ctx, refundId)
+    })
+    const owed = await refundById(ctx, refundId)
+    word = await port.refund({
+      ...ask,
+      orderId: payment.orderId,
+      fen: row.fen,
+      totalFen: payment.fen,
+      reason: owed?.reason ?? '',
+      notifyUrl: payment.notifyUrl || notifyUrlOf(ctx, payment.channel, payment.merchant),
+    })
+  }
+  const heard = word
+  return ctx.tx(async (ctx) => {
+    await applyRefundResult(ctx, heard)
+    return heard.state !== 'pending' && heard.state !== 'unknown'
+  })
+}
+
+/** In the caller's transaction. */
+export async function applyRefundResult(ctx: TxCtx, word: RefundResult): Promise<AppliedResult> {
+  const row = await payRefundByNo(ctx, word.refundNo)
+  if (!row) return { verdict: 'mismatch', why: 'no such refund' }
+  if (word.state === 'pending' || word.state === 'unknown') return { verdict: 'good', why: '' }
+  if (word.state === 'done' && word.fen !== row.fen) return { verdict: 'mismatch', why: `${word.fen} fen instead of ${row.fen}` }
+  const isNew = await markRefundSettled(ctx, row.refundId, word.channelNo)
+  // One that failed may arrive after all: a channel sends some again by hand.
+  if (!isNew && word.state === 'failed') return { verdict: 'repeated', why: '' }
+  await settleRefund(ctx, row.refundId, { state: word.state, channelNo: word.channelNo, reason: word.reason })
+  return { verdict: isNew ? 'good' : 'repeated', why: '' }
+}
+
+export const refundJob = defineJob(
+  'pay.refund',
+  object({ refundId: Type.Integer() }),
+  async (ctx, { refundId }) => {
+    if (!(await dispatchRefund(ctx, refundId))) throw new Error(`refund ${refundId} is still on its way`)
+  },
+  { times: 10, delaySeconds: 30 },
+)
+
+const sendRefund = (ctx: Ctx, refundId: number): Promise<void> => ctx.jobs.send(ctx, refundJob, { refundId }, { key: String(refundId) })

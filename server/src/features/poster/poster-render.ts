@@ -1,0 +1,99 @@
+/** A poster is drawn once of the same facts and kept for a day; another nickname or avatar are other facts. */
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { object, text } from '@qianxian/protocol/base/shape'
+import { momentAfter } from '@qianxian/protocol/base/clock'
+import { posterLimits, type PosterKind } from '@qianxian/protocol/poster/poster.words'
+import { drawKey, prefixOf } from '../../adapters/storage/storage'
+import type { Ctx } from '../../ctx'
+import { defineJob } from '../../jobs/job'
+import { perProcess } from '../../lib/per-process'
+import { drawPosterCode, miniProgramFor, type Code } from './codes'
+import { paintPoster } from './painter'
+import * as store from './poster.repository'
+import type { Render } from './poster.repository'
+import { defaultTemplates, type Template } from './default-templates'
+
+/** Longer than storing a file takes. */
+const STORED_WITHIN_MINUTES = 10
+
+export interface PosterFacts {
+  kind: PosterKind
+  userId: number | null
+  /** What the template fills in; what was taken out of it by the content check is not in the picture, only in the hash. */
+  texts: Readonly<Record<string, string>>
+  /** Keys of files. */
+  coverKey: string | null
+  avatarKey: string | null
+  code: Code
+}
+
+export type Passing = (texts: PosterFacts['texts']) => Promise<PosterFacts['texts']>
+export type KeptTemplate = Template & { id: number }
+
+/** A file goes unless a picture names it by then. Sent before what might be stored in vain. */
+export const dropUnkept = defineJob('poster.dropUnkept', object({ key: text('', 200) }), async (ctx: Ctx, { key }) => {
+  if (!(await store.isFileKept(ctx, key))) await ctx.adapters.storage.remove(key)
+})
+
+/** Whoever asks for the same while it is being drawn waits for the same. */
+const drawingsOf = perProcess(() => new Map<string, Promise<Render>>())
+
+/** As the tenant has it, else as everybody begins. */
+export const loadTemplate = async (ctx: Ctx, kind: PosterKind): Promise<KeptTemplate> =>
+  (await store.activeTemplate(ctx, kind)) ?? { id: 0, ...defaultTemplates[kind] }
+
+/** @param passing looks at what is to be written, when it has to be drawn, and hands back what may be: the same object where that is all */
+export async function ensureRender(
+  ctx: Ctx,
+  { facts, template, passing }: { facts: PosterFacts; template: KeptTemplate; passing: Passing },
+): Promise<Render> {
+  const wanted = miniProgramFor(ctx) ?? ctx.origin
+  const dataHash = createHash('sha256')
+    .update(JSON.stringify([template.id, template.version, wanted, facts]))
+    .digest('hex')
+  const kept = await store.findRender(ctx, dataHash)
+  if (kept) return kept
+  const drawings = drawingsOf(ctx)
+  const name = `${ctx.tenant.id}:${dataHash}`
+  const drawing = drawings.get(name) ?? draw(ctx, facts, { template, dataHash, passing }).finally(() => drawings.delete(name))
+  drawings.set(name, drawing)
+  return drawing
+}
+
+async function draw(
+  ctx: Ctx,
+  { userId, texts, coverKey, avatarKey, code: wanted }: PosterFacts,
+  { template, dataHash, passing }: { template: KeptTemplate; dataHash: string; passing: Passing },
+): Promise<Render> {
+  const painting = async () => {
+    const [{ code, isMakeshift }, cover, avatar] = await Promise.all([
+      drawPosterCode(ctx, wanted),
+      fileOf(ctx, coverKey),
+      fileOf(ctx, avatarKey),
+    ])
+    const withTexts = (texts: PosterFacts['texts']) => paintPoster(template, { texts, cover, avatar, code })
+    return { picture: await withTexts(texts), withTexts, isMakeshift }
+  }
+  // Nearly all that is written passes, so it is drawn while it is looked at.
+  const [passed, { picture: asWanted, withTexts, isMakeshift }] = await Promise.all([passing(texts), painting()])
+  const picture = passed === texts ? asWanted : await withTexts(passed)
+  const fileKey = drawKey(prefixOf('private', ctx.tenant.id, 'poster'), 'jpg')
+  await ctx.tx((ctx) => ctx.jobs.send(ctx, dropUnkept, { key: fileKey }, { at: momentAfter(ctx.now, STORED_WITHIN_MINUTES, 'minute') }))
+  await ctx.adapters.storage.put(fileKey, picture, 'image/jpeg')
+  const { width, height } = template
+  const expiresAt = isMakeshift
+    ? momentAfter(ctx.now, posterLimits.makeshiftMinutes, 'minute')
+    : momentAfter(ctx.now, posterLimits.keepHours, 'hour')
+  const { kept, dropped } = await store.keepRender(ctx, { userId, dataHash, fileKey, width, height, createdAt: ctx.now, expiresAt })
+  if (dropped !== null) await ctx.adapters.storage.remove(dropped)
+  if (kept.fileKey !== fileKey) await ctx.adapters.storage.remove(fileKey)
+  return kept
+}
+
+/** Null where there is none any more: the poster is drawn without. */
+async function fileOf(ctx: Ctx, key: string | null): Promise<Buffer | null> {
+  if (key === null) return null
+  const stored = await ctx.adapters.storage.get(key)
+  return stored && buffer(stored.stream)
+}

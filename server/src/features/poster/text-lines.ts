@@ -1,0 +1,35 @@
+/** Text broken into lines as Chinese is set, by the widths of its letters, and cut where there are too many. */
+
+/** A word or a character, with what may not be parted from it: no line ends with an opening bracket or begins with a full stop. */
+const PIECES = /[（《「『“‘([]*(?:[A-Za-z0-9][\w.%@&'-]*|[^\s（《「『“‘([])[，。、！？；：）》」』”’…·～,.!?;:)\]%]*|[（《「『“‘([]+|\s+/gu
+const ELLIPSIS = '…'
+
+type Measure = (text: string) => number
+
+/** At most `maxLines`, the last one with an ellipsis where something is left out. */
+export function breakLines(text: string, width: number, maxLines: number, measure: Measure): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const piece of piecesOf(text, width, measure)) {
+    if (measure((line + piece).trimEnd()) <= width) {
+      line += piece
+      continue
+    }
+    lines.push(line.trimEnd())
+    line = piece.trimStart()
+  }
+  if (line.trim() !== '') lines.push(line.trimEnd())
+  if (lines.length <= maxLines) return lines
+  const kept = lines.slice(0, maxLines)
+  return [...kept.slice(0, -1), cut(kept.at(-1)!, width, measure)]
+}
+
+/** What is wider than a line by itself is broken anywhere. */
+const piecesOf = (text: string, width: number, measure: Measure): string[] =>
+  (text.trim().match(PIECES) ?? []).flatMap((piece) => (measure(piece) <= width ? [piece] : Array.from(piece)))
+
+function cut(line: string, width: number, measure: Measure): string {
+  const letters = Array.from(line)
+  while (letters.length > 0 && measure(letters.join('').trimEnd() + ELLIPSIS) > width) letters.pop()
+  return letters.join('').trimEnd() + ELLIPSIS
+}

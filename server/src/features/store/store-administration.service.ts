@@ -1,0 +1,158 @@
+/** How headquarters makes stores and places people there. A grant of the store goes with each place and ends with it. */
+import { name as nameOf } from '@qianxian/protocol/base/dictionary'
+import type { InputOf } from '@qianxian/protocol/base/endpoint'
+import type { store } from '@qianxian/protocol/store/store'
+import { storeComplaints } from '@qianxian/protocol/store/store.rules'
+import type { StoreRecord } from '@qianxian/protocol/store/store.schema'
+import { mayBecome, storeStatus } from '@qianxian/protocol/store/store.words'
+import { requireMember, type Ctx } from '../../ctx'
+import { fault, fieldFault } from '../../http/fault'
+import { paging } from '../../http/paging'
+import { askThenAct, type AskingVerb, type Verb } from '../../http/serve'
+import { endRole, grantRole, findActiveUserByPhone } from '../account/account'
+import { listServedByUser } from '../matchmaker/matchmaker'
+import { requireOwnMedia, createPublicCopy } from '../media/media'
+import { cityOf, regionByCode } from '../tenant/tenant'
+import { syncWaitingMembers } from './waiting-members'
+import { upcomingActivityCounts } from './store.hooks'
+import { briefOf } from './store.presenter'
+import * as rows from './store.repository'
+import type { StoreRow } from './store.repository'
+
+const recordOf = (row: StoreRow): StoreRecord => ({ ...briefOf(row), cityGeo: row.cityGeo, status: row.status })
+
+type Told = InputOf<typeof store.createStore>
+type Licence = Pick<StoreRow, 'licencePicture' | 'licenceName' | 'licenceCode'>
+
+const NO_LICENCE: Licence = { licencePicture: null, licenceName: null, licenceCode: null }
+
+/** Its edge in pixels: small print is read on it. */
+const LICENCE_EDGE = 2000
+
+function checked({ name, cityGeo, address, openHours, latitude, longitude, licence }: Told) {
+  if (!regionByCode(cityGeo)) throw fieldFault({ cityGeo: '请选择所在城市' })
+  const wrong = storeComplaints({ latitude, longitude, licence })
+  if (Object.keys(wrong).length > 0) throw fieldFault(wrong)
+  const told = { name: name.trim(), cityGeo: cityOf(cityGeo), address: address.trim(), latitude, longitude, openHours: openHours.trim() }
+  if (told.name.length < 2) throw fieldFault({ name: '请填写门店名称' })
+  return told
+}
+
+const refuseForeign = async (ctx: Ctx, { licenceMediaId: mediaId }: Told) =>
+  mediaId === undefined ? [] : requireOwnMedia(ctx, requireMember(ctx).userId, [mediaId])
+
+/** The caller's own picture, where everybody may see it; null where none is handed in. Reads and writes files. */
+async function hungUp(ctx: Ctx, mediaId: number | undefined): Promise<string | null> {
+  if (mediaId === undefined) return null
+  const address = await createPublicCopy(ctx, mediaId, { folder: 'store', edge: LICENCE_EDGE })
+  if (address === null) throw fieldFault({ licenceMediaId: '营业执照照片已失效，请重新上传' })
+  return address
+}
+
+const licenceOf = ({ licencePicture, licenceName, licenceCode }: StoreRow): Licence => ({ licencePicture, licenceName, licenceCode })
+
+/** What the store has of it from now on: all of it, or nothing. */
+function licenceAfter({ licence }: Told, picture: string | null, before: Licence): Licence {
+  const said = licence === null ? NO_LICENCE : licence && { licenceName: licence.name.trim(), licenceCode: licence.code.toUpperCase() }
+  const after = { ...before, ...said, ...(picture === null ? {} : { licencePicture: picture }) }
+  if (after.licenceName !== null && after.licencePicture === null) throw fieldFault({ licenceMediaId: '请上传营业执照照片' })
+  if (after.licenceName === null && after.licencePicture !== null) throw fieldFault({ licence: '请填写营业执照上的名称和代码' })
+  return after
+}
+
+export const getStorePaged: Verb<typeof store.getStorePaged> = async (ctx, asked) => {
+  const { place, limit, pageFrom } = paging<[id: number]>(ctx, 'stores', asked)
+  return pageFrom(
+    await rows.storesAfter(ctx, place?.[0] ?? 0, limit),
+    ({ id }) => [id],
+    (page) => page.map(recordOf),
+  )
+}
+
+const SAME_NAME = { name: '已经有同名的门店' }
+
+/** The same words a second time are the store that has them already. */
+export const createStore: AskingVerb<typeof store.createStore> = askThenAct(
+  async (ctx, input) => {
+    await refuseForeign(ctx, input)
+    const told = checked(input)
+    return { ...told, ...licenceAfter(input, await hungUp(ctx, input.licenceMediaId), NO_LICENCE), status: 'preparing' as const }
+  },
+  async (ctx, _input, facts) => {
+    await rows.lockNames(ctx)
+    const made = await rows.insertStore(ctx, facts)
+    if (made) return recordOf(made)
+    const there = await rows.storeNamed(ctx, facts.name)
+    if (!there || !isSubsetOf(facts, there)) throw fieldFault(SAME_NAME)
+    return recordOf(there)
+  },
+)
+
+const isSubsetOf = <Row extends object>(facts: Partial<Row>, row: Row): boolean =>
+  (Object.keys(facts) as (keyof Row)[]).every((name) => facts[name] === row[name])
+
+export const changeStore: Verb<typeof store.changeStore> = async (ctx, { id, ...input }) => {
+  if (!(await rows.storesById(ctx, [id])).has(id)) throw fault('not_found')
+  await refuseForeign(ctx, input)
+  const told = checked(input)
+  const picture = await hungUp(ctx, input.licenceMediaId)
+  return ctx.tx(async (ctx) => {
+    await rows.lockNames(ctx)
+    const row = await rows.lockStore(ctx, id)
+    if (!row) throw fault('not_found')
+    if (row.status === 'closed') throw fault('store_closed')
+    const other = await rows.storeNamed(ctx, told.name)
+    if (other && other.id !== id) throw fieldFault(SAME_NAME)
+    return recordOf(await rows.updateStore(ctx, id, { ...told, ...licenceAfter(input, picture, licenceOf(row)) }))
+  })
+}
+
+/** A store is closed once nothing is open there; what is, is told. Whoever worked there finds it no more. */
+export const setStoreStatus: Verb<typeof store.setStoreStatus> = (ctx, { id, status }) =>
+  ctx.tx(async (ctx) => {
+    const row = await rows.lockStore(ctx, id)
+    if (!row) throw fault('not_found')
+    if (row.status === status) return recordOf(row)
+    if (!mayBecome(row.status, status))
+      throw fault('store_state_changed', { message: `门店现在${nameOf(storeStatus, row.status)}，不能改为${nameOf(storeStatus, status)}` })
+    if (status === 'closed') {
+      const [open, held] = [await rows.countOpenWork(ctx, id), await upcomingActivityCounts.ask(ctx, id)]
+      const activities = held.reduce((all, one) => all + one, 0)
+      const left = [
+        ...(open.members + open.lines > 0 ? [`${open.members} 位会员（${open.waiting} 位等待分配）和 ${open.lines} 条牵线没有转走`] : []),
+        ...(activities > 0 ? [`${activities} 场活动没有办完或取消`] : []),
+      ]
+      if (left.length > 0) throw fault('store_not_empty', { message: `还有 ${left.join('，')}，不能关闭`, data: { ...open, activities } })
+    }
+    return recordOf(await rows.updateStore(ctx, id, { status }))
+  })
+
+/** One place for each person and store: another one there ends the one before. */
+export const placeStaff: Verb<typeof store.placeStaff> = (ctx, { id, phone, role }) =>
+  ctx.tx(async (ctx) => {
+    const row = await rows.lockStore(ctx, id)
+    if (!row) throw fault('not_found')
+    if (row.status === 'closed') throw fault('store_closed')
+    const user = await findActiveUserByPhone(ctx, phone)
+    if (!user) throw fieldFault({ phone: '这个手机号还没有账号' })
+    const before = await rows.lockStaffOf(ctx, id, user.id)
+    if (before?.role === role) return { staffId: before.id }
+    if (before) await rows.endStaffRow(ctx, before.id)
+    const placed = await rows.insertStaff(ctx, { storeId: id, userId: user.id, role })
+    await grantRole(ctx, user.id, 'storeStaff', id)
+    await syncWaitingMembers(ctx, await listServedByUser(ctx, user.id))
+    return { staffId: placed.id }
+  })
+
+/** Ending what has ended changes nothing. Whoever they serve waits in the store from now on. */
+export const endStaff: Verb<typeof store.endStaff> = (ctx, { staffId }) =>
+  ctx.tx(async (ctx) => {
+    const row = await rows.lockStaff(ctx, staffId)
+    if (!row) throw fault('not_found')
+    if (row.endedAt === null) {
+      await rows.endStaffRow(ctx, row.id)
+      await endRole(ctx, row.userId, 'storeStaff', row.storeId)
+      await syncWaitingMembers(ctx, await listServedByUser(ctx, row.userId))
+    }
+    return {}
+  })

@@ -1,0 +1,26 @@
+/** Where the caller works, asked in each request: of the row, so whoever left has no place from then on. */
+import { isIn } from '@qianxian/protocol/base/dictionary'
+import { mayInStore, seesOwnOnly, type StoreRight } from '@qianxian/protocol/store/store.rules'
+import { storeStates } from '@qianxian/protocol/store/store.words'
+import { requireMember, type Ctx, type TxCtx } from '../../ctx'
+import { fault } from '../../http/fault'
+import { lockStoreForShare, listWorkplaces, type StoreScope } from './store.repository'
+
+/**
+ * The caller's place in the store, with the scope that the store's queries ask for; throws not_found for every other store,
+ * and not_allowed where their work does not open this.
+ */
+export async function requireStoreRight(ctx: Ctx, storeId: number, right: StoreRight) {
+  const { userId } = requireMember(ctx)
+  const [mine] = await listWorkplaces(ctx, userId, storeId)
+  if (!mine) throw fault('not_found')
+  const { role } = mine.staff
+  if (!mayInStore(role, right)) throw fault('not_allowed')
+  return { ...mine, role, scope: storeId as StoreScope, ownUserId: seesOwnOnly(role) ? userId : null }
+}
+
+/** It is not closed, and will not be before the transaction ends. */
+export async function lockStoreNotClosed(ctx: TxCtx, storeId: number): Promise<boolean> {
+  const row = await lockStoreForShare(ctx, storeId)
+  return row !== null && isIn(storeStates.present, row.status)
+}

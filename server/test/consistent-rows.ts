@@ -1,0 +1,24 @@
+/** Where the columns of a table must agree with one another: values that do, for rows that tests plant with anything in every column. */
+export const consistentValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  // An account of the books that nothing was ever posted to: they take no balance without the entry that ends at it.
+  ledger_accounts: { kind: 'cash', ownerType: 'user', subjectId: 0, channel: '', currency: 'CNY', balance: 0, entryCount: 0 },
+  fin_orders: {
+    amountFen: 30,
+    walletFen: 10,
+    channelFen: 20,
+    pointsUsed: 5,
+    refundedFen: 3,
+    refundedChannelFen: 2,
+    refundedPoints: 1,
+    channel: 'wx',
+    paidAt: new Date('2019-01-01'),
+  },
+  fin_months: { paidFen: 7 },
+  escrows: { paid: 30, released: 2, refunded: 3 },
+  fin_refunds: { fen: 30, walletFen: 10, channelFen: 20, points: 1 },
+  payments: { isSettling: false },
+  cashouts: { fen: 30, feeFen: 1, taxFen: 2, commissionFen: 3, endedAt: new Date('2019-01-01') },
+  gift_sends: { toId: 2_000_000, qty: 1, pt: 9, boughtPt: 1, charm: 1, incomeFen: 0, settledAt: new Date('2019-01-01') },
+  // Of a service each, and come to an introduction.
+  cooperations: { percent: 30, status: 'settled' },
+}

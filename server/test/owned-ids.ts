@@ -1,0 +1,32 @@
+/** For everything an id can name: one that is the caller's to name, and every kind of one that is not; each noun brings its own. */
+import { nounFacts } from './nouns'
+import type { Belongs, Checked, Scene } from './scene'
+
+/** An id that nobody has; every other id that is not the caller's to name must answer like it. */
+export const NOBODY: { no: string; id: number } = { no: '1000000001', id: 987_654_321_987 }
+
+export type OwnedIds = Belongs<Checked>
+
+type Facts = (typeof nounFacts)[keyof typeof nounFacts]
+type Brought = Facts extends infer One ? (One extends { belongings(scene: Scene): Promise<Belongs<infer Of>> } ? Of : never) : never
+
+/** A kind of id that no noun brings does not compile. */
+type Whole = [Checked] extends [Brought] ? OwnedIds : { 'no noun brings': Exclude<Checked, Brought> }
+
+/** What each noun brings, as it was when it first did. */
+const bringers = new Map<string, ReadonlySet<string>>()
+
+/** Where `kinds` are named only what the nouns of these bring is made: the rest of somebody's world is nothing to who asks for those. */
+export async function loadOwnedIds(scene: Scene, kinds?: readonly Checked[]): Promise<OwnedIds> {
+  const whole: Belongs<never> = { own: {}, foreign: {} }
+  for (const [noun, facts] of Object.entries(nounFacts)) {
+    const brought = bringers.get(noun)
+    const isNeeded = !kinds || !brought || kinds.some((kind) => brought.has(kind))
+    if (!('belongings' in facts) || !isNeeded) continue
+    const { own, foreign } = await facts.belongings(scene)
+    bringers.set(noun, new Set(Object.keys(own)))
+    Object.assign(whole.own, own)
+    Object.assign(whole.foreign, foreign)
+  }
+  return whole as Whole
+}

@@ -1,0 +1,96 @@
+/** Paying through the played channels, as a person and the channel do it: an attempt, the cashier, the channel's signed word. */
+import { finance } from '@qianxian/protocol/finance/finance'
+import { pay } from '@qianxian/protocol/pay/pay'
+import type { PayTicket } from '@qianxian/protocol/pay/pay.schema'
+import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
+import { and, desc, eq } from 'drizzle-orm'
+import { openCashier as openCashierOf } from '../seed/cashier'
+import { payments, payRefunds } from '../src/db/tables/pay'
+import { dispatchRefund } from '../src/features/pay/refund'
+import type { SignedNotice } from '../src/adapters/pay/sandbox'
+import type { Person, TestWorld } from './world'
+
+const TT = { 'x-platform': 'tt' }
+
+export function paying(world: TestWorld) {
+  const twin = world.served.adapters.payTwin!
+  /** Nothing is sent unless a test says so: nobody listens in a test. */
+  twin.plan({ notices: 'hold' })
+
+  const openCashier = (ticket: PayTicket): Promise<void> => openCashierOf(world.served.adapters, ticket)
+
+  /** Begins an attempt; the number is the channel's name of it. */
+  async function attempt(buyer: Person, orderId: number, channel: OutsideChannel = 'wx', { useWallet = false } = {}): Promise<string> {
+    const answer =
+      channel === 'wx'
+        ? await buyer.call(pay.tenPay, { id: orderId, scene: 'h5', useWallet })
+        : channel === 'ali'
+          ? await buyer.call(pay.aliPay, { id: orderId, useWallet })
+          : await buyer.call(pay.douyinPay, { id: orderId, useWallet }, { headers: TT })
+    if (answer.code !== 20_000) throw new Error(`${channel}: ${answer.code} ${answer.message}`)
+    await openCashier(answer.data.ticket)
+    const [row] = await world.world.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), eq(payments.channel, channel)))
+      .orderBy(desc(payments.id))
+    if (!row) throw new Error('no attempt was noted')
+    return row.no
+  }
+
+  /** Hands a message in as it was signed; answers the status. */
+  async function handIn(
+    { url, headers, body }: SignedNotice,
+    change: { headers?: Record<string, string>; body?: string | Buffer; path?: string } = {},
+  ): Promise<number> {
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: change.path ?? new URL(url).pathname,
+      headers: { host: 'localhost', ...headers, ...change.headers },
+      payload: change.body ?? body,
+    })
+    return reply.statusCode
+  }
+
+  /** The channel's word about a payment, a refund or a payout of this number, as often as said. */
+  async function tell(no: string, times = 1): Promise<number[]> {
+    const notice = world.served.adapters.payTwin!.noticeOf(no)
+    if (!notice) throw new Error(`there is nothing to tell of ${no}`)
+    return Promise.all(Array.from({ length: times }, () => handIn(notice)))
+  }
+
+  /** From the attempt to the callback. */
+  async function payOff(
+    buyer: Person,
+    orderId: number,
+    channel: OutsideChannel = 'wx',
+    options?: { useWallet?: boolean },
+  ): Promise<string> {
+    const no = await attempt(buyer, orderId, channel, options)
+    twin.settle(no)
+    const [status] = await tell(no)
+    if (status !== 200 && status !== 204) throw new Error(`the callback was refused with ${status}`)
+    return no
+  }
+
+  /** Asks back what an order cost, by its channel, which does not answer yet; the id of the refund and its number there. */
+  async function askBack(buyer: Person, orderId: number, fen: number): Promise<{ refundId: number; refundNo: string }> {
+    twin.plan({ refunds: 'wait' })
+    const { code, message, data } = await buyer.call(finance.refundOrder, { id: orderId, shownFen: fen, reason: '不需要了' })
+    if (code !== 20_000) throw new Error(message)
+    const refundId = data.refunds.at(-1)!.id
+    await dispatchRefund(await buyer.ctx(), refundId)
+    const [row] = await world.world.db.select().from(payRefunds).where(eq(payRefunds.refundId, refundId))
+    return { refundId, refundNo: row!.no }
+  }
+
+  /** The same, and the channel says that the card is gone. */
+  async function failRefund(buyer: Person, orderId: number, fen: number): Promise<number> {
+    const { refundId, refundNo } = await askBack(buyer, orderId, fen)
+    twin.fail(refundNo)
+    await tell(refundNo)
+    return refundId
+  }
+
+  return { twin, openCashier, attempt, handIn, tell, payOff, askBack, failRefund }
+}

@@ -1,0 +1,138 @@
+/** Every kind of notice: its act is heard by exactly these people, once, also tapped twice at once, and leads to what opens for them. */
+import { interact } from '@qianxian/protocol/interact/interact'
+import { attribution } from '@qianxian/protocol/attribution/attribution'
+import { career } from '@qianxian/protocol/career/career'
+import { cashout } from '@qianxian/protocol/cashout/cashout'
+import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
+import type { CooperationBox } from '@qianxian/protocol/cooperation/cooperation.words'
+import { finance } from '@qianxian/protocol/finance/finance'
+import { gift } from '@qianxian/protocol/gift/gift'
+import { interview } from '@qianxian/protocol/interview/interview'
+import { invitation } from '@qianxian/protocol/invitation/invitation'
+import { line } from '@qianxian/protocol/line/line'
+import { mall } from '@qianxian/protocol/mall/mall'
+import { placement } from '@qianxian/protocol/placement/placement'
+import { activity } from '@qianxian/protocol/activity/activity'
+import { organiser } from '@qianxian/protocol/activity/organiser'
+import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
+import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
+import { love } from '@qianxian/protocol/love/love'
+import { mate } from '@qianxian/protocol/mate/mate'
+import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
+import { membership } from '@qianxian/protocol/membership/membership'
+import { message } from '@qianxian/protocol/message/message'
+import { notice } from '@qianxian/protocol/notice/notice'
+import { sharing } from '@qianxian/protocol/sharing/sharing'
+import { store } from '@qianxian/protocol/store/store'
+import { theme } from '@qianxian/protocol/theme/theme'
+import type { NoticePage } from '@qianxian/protocol/notice/notice.words'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notices } from '../../src/db/tables/notice'
+import { nouns } from '../../src/features/nouns'
+import { nounFacts } from '../nouns'
+import type { NoticeCases } from '../notice-case'
+import { openTestWorld, type Person, type TestWorld } from '../world'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await openTestWorld()
+})
+afterAll(() => world.close())
+
+const telling = Object.entries(nounFacts).flatMap(([noun, facts]) =>
+  'tells' in facts ? [{ noun, kindsOf: facts.tells as (world: TestWorld) => NoticeCases }] : [],
+)
+/** Time tells these, and no tap. */
+const TOLD_BY_SILENCE = new Set(['line.stalled', 'matchmaker.line_stalled', 'finance.points_expiring'])
+const kinds = telling.flatMap(({ noun, kindsOf }) => {
+  const told = nouns.find(({ name }) => name === noun)?.notices ?? []
+  return told
+    .filter(({ kind }) => !TOLD_BY_SILENCE.has(kind))
+    .map(({ kind, cadence }) => ({ kind, isCounted: cadence !== 'silent', story: () => kindsOf(world)[kind] }))
+})
+
+const lastId = async (): Promise<number> =>
+  Math.max(0, ...(await world.world.db.select({ id: notices.id }).from(notices)).map(({ id }) => id))
+const unreadSince = (kind: string, id: number) =>
+  world.world.db
+    .select()
+    .from(notices)
+    .where(and(eq(notices.kind, kind), gt(notices.id, id), isNull(notices.readAt)))
+
+async function rowOf(person: Person, kind: string) {
+  const { list } = (await person.call(notice.getPaged, { size: 50 })).data
+  return list.find((row) => row.kind === kind)!
+}
+
+/** What the page asks first. */
+const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParams) => Promise<{ code: number }>>> = {
+  '/member/love/line': (person, query) => person.call(line.getDetail, { id: Number(query.get('id')) }),
+  '/member/love/fav': (person, query) => person.call(interact.getLikePaged, { tab: query.get('tab') as 'likedMe' }),
+  '/member/love/look': (person) => person.call(interact.getLookPaged, { tab: 'viewedMe' }),
+  '/pages/love/detail': (person, query) => person.call(love.getDetail, { no: query.get('no')! }),
+  '/pages/love/themedetail': (person, query) => person.call(theme.getTheme, { id: Number(query.get('id')) }),
+  '/subpages/member/message/detail': (person, query) => person.call(message.openWith, { no: query.get('no')! }),
+  '/member/love/index': (person, query) => {
+    if (query.has('interviews')) return person.call(interview.getMyInterviews, {})
+    return query.has('transfer') ? person.call(store.getMyStore, {}) : person.call(matchmaker.getMine, {})
+  },
+  '/subpages/active/signup': (person, query) => person.call(organiser.getOrganised, { id: Number(query.get('id')) }),
+  '/subpages/member/matchmaker/line': (person, query) => person.call(matchmaker.getLine, { id: Number(query.get('id')) }),
+  '/subpages/gift/exchange': (person, query) => person.call(mall.getExchange, { id: Number(query.get('id')) }),
+  '/member/love/mygift': (person, query) => person.call(query.get('box') === 'sent' ? gift.getSentPaged : gift.getReceivedPaged, {}),
+  '/subpages/member/makecash': (person) => person.call(cashout.getPagedCashoutHis, {}),
+  '/member/love/package': (person) => person.call(line.getMyQuotas, {}),
+  '/pages/index/index': (person) => person.call(mate.getSearches, {}),
+  '/member/love/vip': (person) => person.call(membership.getVipPlans, {}),
+  '/member/love/permission': (person) => person.call(love.getPermission, {}),
+  '/member/matchmaker/index': (person, query) =>
+    person.call(cooperation.getCooperationPaged, { box: query.get('cooperation') as CooperationBox }),
+  '/member/matchmaker/matchmakerjoin': (person) => person.call(career.getMyCareer, {}),
+  '/subpages/active/myselfsignup': (person, query) => person.call(activity.mySignupPaged, { box: query.get('box') as SignupBox }),
+  '/member/love/popone': (person) => person.call(spotlight.getMySpotlights, {}),
+  '/member/love/top': (person) => person.call(placement.getMyPins, {}),
+  '/subpages/member/pay': (person, query) => person.call(finance.getOrder, { id: Number(query.get('id')) }),
+  '/subpages/member/matchmaker/list': (person, query) =>
+    query.get('invite') === 'asks' ? person.call(invitation.getAskPaged, {}) : person.call(matchmaker.getMemberPaged, {}),
+  '/subpages/consent/index': (person, query) => person.call(invitation.getMyAsk, { id: Number(query.get('ask')) }),
+  '/subpages/consent/mine': (person) => person.call(sharing.getMySharing, {}),
+  '/subpages/member/matchmaker/loveinterview': (person, query) => person.call(interview.getInterview, { no: query.get('no')! }),
+  '/subpages/member/matchmaker/StoreDistribution': (person, query) => {
+    const storeId = Number(query.get('store'))
+    if (query.has('member')) return person.call(attribution.getStoreTimeline, { storeId, memberId: Number(query.get('member')) })
+    return person.call(store.getStoreMemberPaged, { storeId, filter: query.get('part') === 'waiting' ? 'waiting' : 'all' })
+  },
+  '/subpages/member/matchmaker/MatchmakerDistribution': (person) => person.call(attribution.getAttributedPaged, {}),
+  '/subpages/member/matchmaker/level': (person) => person.call(career.getLevel, {}),
+}
+/** It is of the person, whatever was told of them: the tap on the notice reads it. */
+const READ_BY_TAP = new Set<string>(['/pages/love/detail'])
+
+test('every noun whose facts say how it tells says so of each of its kinds', () => {
+  expect(kinds.length).toBeGreaterThan(20)
+  expect(kinds.filter(({ story }) => !story()).map(({ kind }) => kind)).toEqual([])
+})
+
+describe.each(kinds)('$kind', ({ kind, isCounted, story }) => {
+  test.each([1, 2])('tapped %i times is heard once, by these alone', async (taps) => {
+    const { tap, hears, says } = await story()!()
+    const before = await lastId()
+    await Promise.all(Array.from({ length: taps }, tap))
+    const rows = await unreadSince(kind, before)
+    const ids = (people: readonly { userId: number }[]) => people.map(({ userId }) => userId).sort((a, b) => a - b)
+    expect(ids(rows)).toEqual(ids(hears))
+    expect(rows.map(({ count }) => count)).toEqual(rows.map(() => 1))
+
+    for (const person of hears) {
+      const { words, target, isRead } = await rowOf(person, kind)
+      expect(words).toContain(says)
+      const { unread } = (await person.call(notice.getSummary, {})).data
+      expect([isRead, unread > 0 || !isCounted]).toEqual([false, true])
+      const [page, query] = target!.split('?') as [NoticePage, string?]
+      const opened = await openers[page]!(person, new URLSearchParams(query))
+      expect(opened.code).toBe(20000)
+      expect((await rowOf(person, kind)).isRead).toBe(!READ_BY_TAP.has(page))
+    }
+  })
+})
