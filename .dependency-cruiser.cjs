@@ -1,9 +1,9 @@
-/** The directions in which a line of code may look. What each room is for: docs/ARCHITECTURE.md. */
+/** Allowed directions of imports. What each room is for: docs/ARCHITECTURE.md. */
 
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 
-/** The server's nouns as their one list has them, the lowest first. */
+/** The server's nouns in the order of their list, the lowest first. */
 const nouns = [...readFileSync(join(__dirname, 'server/src/features/nouns.ts'), 'utf8').matchAll(/^ {2}(\w+)Noun,$/gm)].map(
   ([, noun]) => noun,
 )
@@ -179,7 +179,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],
-      // The twins of a platform part stand for each other; the web page's is read.
+      // Platform twins stand for each other; the web page's twin is checked.
       extensions: ['.h5.ts', '.h5.tsx', '.ts', '.tsx', '.d.ts', '.js', '.mjs', '.cjs', '.json'],
     },
   },

@@ -1,4 +1,7 @@
-/** Old Safari errs in corners of these that the app's code has none of; written out they make the web page longer and slower. */
+/**
+ * Old Safari has bugs in corners of these features that the app does not use; transpiling them would make the web page
+ * larger and slower.
+ */
 const understoodByAll = ['transform-destructuring', 'transform-parameters', 'transform-template-literals']
 
 module.exports = (api) => {

@@ -1,6 +1,6 @@
 /** Pure logic and components of the app and the protocol; the server has its own runner. */
 
-/** Everything, with React, which draws the mini-programs. */
+/** All tests, with React, which renders the mini-programs. */
 const app = {
   displayName: 'react',
   testEnvironment: 'jsdom',
@@ -26,7 +26,7 @@ const app = {
 
 const preact = (file) => `<rootDir>/node_modules/preact/${file}.mjs`
 
-/** What is drawn once more with Preact, which draws the web page (config/renderer.ts). Its packages are modules only. */
+/** Component tests once more with Preact, which renders the web page (config/renderer.ts). Its packages are ES modules only. */
 const web = {
   ...app,
   displayName: 'preact',

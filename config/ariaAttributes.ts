@@ -1,6 +1,6 @@
 /**
- * A Taro plugin: what a screen reader says of an element reaches the mini-programs. Taro's templates leave out every
- * attribute they do not know, and know none of these.
+ * A Taro plugin that passes ARIA attributes to the mini-programs. Taro's templates drop every attribute they do not
+ * know, and know none of these.
  */
 import path from 'node:path'
 import type { IPluginContext } from '@tarojs/service'
@@ -11,7 +11,7 @@ interface MiniPlatform {
   runtimePath: string | string[]
 }
 
-/** The templates and the runtime that fills them count the attributes of an element, so both have to hear of these. */
+/** Both the templates and the runtime count an element's attributes, so both must know these. */
 const runtime = path.resolve(__dirname, '../src/platform/accessibility/ariaRuntime.ts')
 
 export default function addAriaAttributes(ctx: IPluginContext): void {

@@ -3,8 +3,8 @@ import path from 'node:path'
 const protocol = path.resolve(__dirname, '..', 'protocol')
 
 /**
- * What lies outside `src` and still has to go through Babel: the protocol, because it is
- * TypeScript, and MobX, because it is published in a newer dialect than the oldest phones read.
+ * Sources outside `src` that Babel must compile: the protocol, because it is TypeScript, and MobX, because its syntax
+ * is newer than the oldest phones support.
  */
 export const compiledToo = {
   include: [

@@ -1,6 +1,6 @@
 /**
- * Tencent's E证通 component for WeChat (mp_ecard_sdk, from 1.0.10), which lies on no registry: whoever has an account puts its
- * folder below `src`, and this build brings it. Without the folder nothing of it is built, nor of what would open it.
+ * Tencent's E证通 component for WeChat (mp_ecard_sdk, from 1.0.10), which no registry has: an operator with an account
+ * puts its folder below `src`, and this build includes it. Without the folder neither it nor its entry is built.
  * Source: cloud.tencent.com/document/product/1007/121663
  */
 import { existsSync } from 'node:fs'
@@ -15,13 +15,13 @@ const source = path.resolve(__dirname, '../src', FOLDER)
 
 const isHere = process.env.TARO_ENV === 'weapp' && existsSync(path.join(source, 'main.js'))
 
-/** Its page; `app.config.ts`, which is read apart from this, finds it there. */
+/** The component's page; `app.config.ts`, which is read separately, finds it here. */
 process.env.EID_PAGE = isHere ? `${FOLDER}/index/index` : ''
 
-/** What the app's code calls `EID`: the component's own script, or nothing. */
+/** The app's name `EID`: the component's script, or nothing. */
 export const eidConstants: Record<string, string> = isHere ? {} : { EID: 'null' }
 
-/** Its page is not for a compiler. */
+/** The compiler must not touch its page. */
 export const eidFiles = (output: string) => (isHere ? [{ from: `src/${FOLDER}/`, to: `${output}/${FOLDER}/` }] : [])
 
 export function eidProvided(chain: Chain): void {

@@ -1,4 +1,4 @@
-/** `protocol/home/first-paint.ts` for the build's settings, whose loader compiles the files of this folder alone. */
+/** `protocol/home/first-paint.ts` for the build settings, whose loader compiles only files of this folder. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'

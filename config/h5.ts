@@ -10,21 +10,19 @@ import { drawWithPreact } from './renderer'
 import { replaceParts } from './standIns'
 import { startWebBeforeApp, writeShortRoutes } from './startWeb'
 
-/**
- * Taro's default splits only what the entry loads, which gives each page its own copy of every
- * library the entry does not use.
- */
+/** Taro's default splits only what the entry loads, which gives each page its own copy of every other library. */
 const splitChunks = {
   chunks: 'all' as const,
   minSize: 20_000,
   maxInitialRequests: 8,
-  // A page at the limit carries copies instead: the form's parts came twice at 12, again at 14 with taro-ui’s and at 15, and what carries files at 18.
+  // A page at the limit gets copies: the form's parts came twice at 12, again at 14 with taro-ui's and at 15, and file
+  // transfer at 18.
   maxAsyncRequests: 22,
   hidePathInfo: true,
   cacheGroups: {
     default: false as const,
     defaultVendors: false as const,
-    // What draws and what routes: both change with an update only.
+    // Rendering and routing: both change only with an update.
     taro: {
       name: 'taro',
       test: /[\\/]node_modules[\\/](?:@tarojs|preact)[\\/]/,
@@ -32,14 +30,14 @@ const splitChunks = {
       priority: 50,
       enforce: true,
     },
-    // Too small to be shared by itself, and too large for a copy in every page that says when.
+    // Too small for a shared file of its own, too large to copy into every page that shows a time.
     clock: {
       name: 'clock',
       test: /[\\/]node_modules[\\/]dayjs[\\/]|[\\/]protocol[\\/]base[\\/](?:clock|calendar)\.ts$/,
       priority: 40,
       enforce: true,
     },
-    // Fields and the form in a sheet travel together: a page at its limit of requests would carry copies of them.
+    // Fields and sheet forms travel together: a page at its request limit would get copies of them.
     form: {
       name: 'form',
       test: /[\\/]src[\\/]ui[\\/]form[\\/](?:FormModel|SheetForm|FieldShell|TextAreaField|TextField|ChoiceField|TextTemplates|fieldBinding|textRule)\b|[\\/]src[\\/]shell[\\/](?:form|draft)\.ts$/,
@@ -47,7 +45,7 @@ const splitChunks = {
       priority: 30,
       enforce: true,
     },
-    // What carries files up and down, in one piece for the pages that do.
+    // Upload and download, in one file for the pages that use them.
     transfer: {
       name: 'transfer',
       test: /[\\/]src[\\/]request[\\/]transfer\.ts$|[\\/]taro-h5[\\/]dist[\\/]api[\\/]network[\\/](?:upload|download)/,
@@ -55,9 +53,9 @@ const splitChunks = {
       priority: 60,
       enforce: true,
     },
-    // The pages that are not built yet are one and the same.
+    // Pages that are not built yet share one file.
     coming: { name: 'coming', test: isComing, priority: 40, enforce: true },
-    // Parts of taro-ui travel with ours that draw them.
+    // taro-ui's parts travel with the components that use them.
     shared: {
       test: /[\\/]node_modules[\\/](?!(?:taro-ui|classnames|lodash|prop-types)[\\/])/,
       minChunks: 2,
@@ -77,8 +75,8 @@ function isComing(module: Module, { moduleGraph }: { moduleGraph: ModuleGraph })
 }
 
 /**
- * The first file of every page names all others by their hashes, which no packing makes smaller: two digits less are 0.4 KB. What
- * has to differ are the versions of one file.
+ * The first file of every page names all others by hashes, which do not compress: two digits less save 0.4 KB. Only
+ * versions of one file must differ.
  */
 const CHUNK_HASH = 6
 
@@ -101,14 +99,14 @@ export const h5: IH5Config<'webpack5'> = {
     pxtransform: { enable: true, config: {} },
     cssModules: { enable: false },
   },
-  // The document says `<%= card %>`; a name that is not among them fails the build.
+  // The document uses `<%= card %>`; an unknown name fails the build.
   htmlPluginOption: { templateParameters: homeParts },
   devServer: {
-    // It hands requests on to the server, so whoever reaches it reaches that.
+    // It proxies requests to the server, so access to it is access to the server.
     host: process.env.HOST || '127.0.0.1',
     port: Number(process.env.H5_PORT ?? 10086),
     open: false,
-    // Where work begins: a page that needs nobody and nothing but the server.
+    // Prints the address of a page that needs no login and only the server.
     onListening: ({ server }) => {
       const at = server?.address()
       if (typeof at === 'object' && at)
@@ -121,10 +119,10 @@ export const h5: IH5Config<'webpack5'> = {
   },
   webpackChain(chain) {
     inlineSvg(chain)
-    // Of webpack's own code; what the oldest browsers of the list read.
+    // For webpack's own code: the syntax that the oldest supported browsers read.
     chain.merge({ target: ['web', 'es2017'] })
     chain.optimization.splitChunks(splitChunks)
-    // The build's size report is tools/build.mjs; webpack's own limit knows nothing of gzip.
+    // The size report is in tools/build.mjs; webpack's own limit ignores gzip.
     chain.performance.hints(false)
     drawWithPreact(chain)
     replaceParts(chain)

@@ -3,11 +3,11 @@ import type { IH5Config } from '@tarojs/taro/types/compile'
 type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
 
 /**
- * Puts drawings and icons into the stylesheet as plain text: base64 is a third longer and does not compress. Comments,
- * class names and the fixed size of the icon set are left out.
+ * Inlines drawings and icons into the stylesheet as plain text: base64 is a third larger and does not compress.
+ * Comments, class names and the icon set's fixed size are removed.
  */
 export function inlineSvg(chain: Chain): void {
-  // Without it a drawing would be inlined and copied.
+  // Without this rule a drawing would be both inlined and copied.
   if (!chain.module.rules.has('image'))
     throw new Error("Taro's rule for pictures is no longer called 'image': config/inlineSvg.ts takes the drawings out of it")
   chain.module.rule('image').exclude.add(/\.svg$/)

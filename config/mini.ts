@@ -8,15 +8,15 @@ import { eidProvided } from './eid'
 import { inlineSvg } from './inlineSvg'
 import { smallMobx } from './mobx'
 
-/** What so many sub-packages use lies in the main package once, where Taro would put a copy into each. */
+/** Modules used by this many sub-packages lie once in the main package; Taro would copy them into each. */
 const PACKAGES = 4
-/** The main package's script and style sheet of it. */
+/** The main package's script and style sheet for them. */
 const WIDE = 'wide'
 
 const appConfig = readConfig(path.resolve(__dirname, '../src/app.config.ts')) as { subPackages: { root: string }[] }
 const roots = appConfig.subPackages.map(({ root }) => `${root}/`)
 
-/** Of no page of the main package: what those use lies there anyway. */
+/** Not for pages of the main package: their modules are there anyway. */
 function isUsedWidely(module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }): boolean {
   const pages = [...chunkGraph.getModuleChunksIterable(module)].map(({ name }) => name ?? '')
   const owners = pages.map((page) => roots.find((root) => page.startsWith(root)))
@@ -25,7 +25,7 @@ function isUsedWidely(module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }
 
 export const mini: IMiniAppConfig<'webpack5'> = {
   optimizeMainPackage: { enable: true },
-  // For the platforms' reports of errors, which name places in the built code.
+  // For the platforms' error reports, which name positions in the built code.
   enableSourceMap: true,
   sourceMapType: 'hidden-source-map',
   commonChunks: (chunks) => [...chunks, WIDE],

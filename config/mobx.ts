@@ -1,4 +1,4 @@
-/** MobX in its smallest form, whose inner names are shortened, for people; the one that warns for developers. */
+/** MobX in its smallest build, with shortened internal names, for users; the build with warnings for developers. */
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { isImported, MustMatch } from './mustMatch'
 
@@ -11,7 +11,7 @@ const forPeople = {
 
 export function smallMobx(chain: Chain): void {
   if (process.env.NODE_ENV !== 'production') return
-  // Their packages say of every .js that it is not a module.
+  // Their packages declare every .js file as CommonJS.
   chain.module
     .rule('state')
     .test(/[\\/]mobx(?:-react)?[\\/]dist[\\/].+\.esm\.production\.min\.js$/)

@@ -1,11 +1,11 @@
 /**
- * What the build replaces or adds in Taro must still be where it was: each names what it looks for, and a build in which
- * something was not found fails with a sentence that names it.
+ * What the build replaces or adds in Taro must still be where it was: each replacement names what it looks for, and the
+ * build fails with a sentence that names what was not found.
  */
 import type { Compilation, Compiler, Module } from 'webpack'
 import { WebpackError } from 'webpack'
 
-/** Whether it is in what was compiled. */
+/** True if it is in the compiled modules. */
 type Found = (modules: readonly Module[]) => boolean
 
 export class MustMatch {
@@ -13,9 +13,9 @@ export class MustMatch {
   constructor(private readonly sought: Record<string, Found>) {}
 
   apply(compiler: Compiler): void {
-    // Not in a compilation within the compilation, as of a style sheet or of the document.
+    // Not in child compilations, such as a style sheet or the document.
     compiler.hooks.thisCompilation.tap('MustMatch', (compilation: Compilation) => {
-      // While one watches, what did not change is not read again.
+      // In watch mode unchanged modules are not read again.
       if (compiler.watchMode) return
       compilation.hooks.finishModules.tap('MustMatch', (all) => {
         const modules = [...all]
@@ -32,13 +32,13 @@ export class MustMatch {
   }
 }
 
-/** That some module imports this, by exactly this name. */
+/** Some module imports exactly this request. */
 export const isImported =
   (request: string): Found =>
   (modules) =>
     modules.some((module) => requestsOf(module).includes(request))
 
-/** That some module that imports `request` has these words in it, before it is compiled further. */
+/** Some module that imports `request` contains these words before further compilation. */
 export const isSaidWhereImported =
   (request: string, words: string): Found =>
   (modules) =>

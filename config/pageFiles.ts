@@ -1,6 +1,6 @@
 /**
- * Writes `pages.json` beside the web build: for every page's address the scripts and style sheets it
- * needs on top of the document's own, so that they can start with the document instead of after it.
+ * Writes `pages.json` beside the web build: for every page's address the scripts and style sheets it needs besides the
+ * document's own, so that they load together with the document.
  */
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { Compilation, sources, type Compiler } from 'webpack'
@@ -14,7 +14,7 @@ export function writePageFiles(chain: Chain): void {
 class PageFiles {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('PageFiles', (compilation) => {
-      // The names in it are final only after the stage that hashes the contents.
+      // File names are final only after the stage that hashes contents.
       compilation.hooks.processAssets.tap({ name: 'PageFiles', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         compilation.emitAsset('pages.json', new sources.RawSource(JSON.stringify(filesByPage(compilation))))
       })
@@ -22,7 +22,7 @@ class PageFiles {
   }
 }
 
-/** By the path in the address: `{ "/pages/index/index": ["/js/1.js", "/css/1.css"], … }`, in the order of loading. */
+/** Files by path in the address: `{ "/pages/index/index": ["/js/1.js", "/css/1.css"], … }`, in loading order. */
 function filesByPage(compilation: Compilation): Record<string, string[]> {
   const pages: Record<string, string[]> = {}
   for (const entry of compilation.entrypoints.values()) {

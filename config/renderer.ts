@@ -1,10 +1,13 @@
-/** The web page is drawn by Preact, which answers to React's names; the mini-programs by React, see docs/decisions/0009-preact-on-the-web.md. */
+/**
+ * Preact, which provides React's names, renders the web page, and React the mini-programs; see
+ * docs/decisions/0009-preact-on-the-web.md.
+ */
 import type { IH5Config } from '@tarojs/taro/types/compile'
 import { isImported, MustMatch } from './mustMatch'
 
 type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
 
-/** By file: packages that are no modules yet would be given another copy. */
+/** By file: CommonJS packages would get another copy otherwise. */
 const files: Record<string, string> = {
   react: 'preact/compat/dist/compat.mjs',
   'react-dom': 'preact/compat/dist/compat.mjs',

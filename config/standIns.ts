@@ -1,6 +1,6 @@
 /**
- * Parts of Taro's web runtime that are replaced: it carries libraries for browsers and abilities the app does not know, and
- * draws a bar and styles of its own. What stands in for them is in src/platform/web.
+ * Parts of Taro's web runtime that are replaced: it carries libraries for unsupported browsers and unused features, and
+ * draws its own bar and styles. The replacements are in src/platform/web.
  */
 import path from 'node:path'
 import type { IH5Config } from '@tarojs/taro/types/compile'
@@ -11,7 +11,7 @@ type Chain = Parameters<NonNullable<IH5Config<'webpack5'>['webpackChain']>>[0]
 
 const standIn = (file: string) => path.resolve(__dirname, '..', 'src/platform/web', file)
 
-/** By the name it is imported by; nothing stands for what no supported browser lacks and no page uses. */
+/** By import name; false if all supported browsers have the feature or no page uses it. */
 const packages: Record<string, string | false> = {
   '@tarojs/components$': standIn('components.ts'),
   '@tarojs/components/global.css$': standIn('web.scss'),
@@ -25,7 +25,7 @@ const packages: Record<string, string | false> = {
   'whatwg-fetch$': false,
 }
 
-/** Files that a package imports from itself: package, request, what stands in. */
+/** Files that a package imports from itself: package, request, replacement. */
 const files: [RegExp, RegExp, string][] = [
   [/[\\/]@tarojs[\\/]router[\\/]/, /[\\/](?:navigation-bar|navigationBar)\.js$/, standIn('navigationBar.ts')],
   [/[\\/]@tarojs[\\/]router[\\/]/, /[\\/]style\.js$/, standIn('styles.ts')],
@@ -34,7 +34,7 @@ const files: [RegExp, RegExp, string][] = [
 ]
 
 export function replaceParts(chain: Chain): void {
-  // A page takes the elements it uses along, and none of the others.
+  // A page includes only the elements it uses.
   chain.module
     .rule('elements')
     .include.add(standIn(''))

@@ -8,26 +8,26 @@ interface EntryOptions {
   loaderMeta: { extraImportForWeb: string; execBeforeCreateWebApp: string }
 }
 
-/** What Taro's loader writes into the entry: the app's settings, and a route with its settings for each page. */
+/** What Taro's loader writes into the entry: the app's settings, and a route with settings for each page. */
 interface LoaderOptions {
   config: { pages: string[]; router: object; entryPagePath: string; window: object; animation: boolean }
   pages: [page: string, file: string][]
 }
 
-/** As the entry says it. */
+/** As the entry spells it. */
 const ROUTER = '@/router/web'
 const START = 'startWeb()'
 const ROUTE = "routeOf('"
 
 /**
- * Hands the app's route list to `src/router/web.ts` after Taro built it and before the app starts.
- * Taro 4.2.0 loads every page through `config.routes[i].load` and offers no setting for it.
+ * Passes the app's routes to `src/router/web.ts` after Taro built them and before the app starts. Taro 4.2.0 loads
+ * every page through `config.routes[i].load` and has no setting for it.
  */
 export function startWebBeforeApp(chain: Chain): void {
   chain.plugin('mainPlugin').tap((args) => {
     const { loaderMeta } = args[0] as EntryOptions
     loaderMeta.extraImportForWeb += `import { routeOf, startWeb } from '${ROUTER}'\n`
-    // Every page stands in the frame.
+    // Every page is rendered in the frame.
     loaderMeta.extraImportForWeb += "import '@/shell/Screen'\n"
     loaderMeta.execBeforeCreateWebApp += `${START}\n`
     return args
@@ -38,7 +38,7 @@ export function startWebBeforeApp(chain: Chain): void {
 }
 
 /**
- * Leaves out of the entry what only mini-programs read: sub-packages, permissions, preloads, and each page's own settings,
+ * Drops from the entry what only mini-programs read: sub-packages, permissions, preloads, and each page's settings,
  * which `src/router/web.ts` takes from the page table.
  */
 export function writeShortRoutes(chain: Chain): void {
@@ -55,7 +55,7 @@ class ShortRoutes {
         const options = loader.options as LoaderOptions
         const { pages, router, entryPagePath, window, animation } = options.config
         const config = { router, entryPagePath, window, animation }
-        // The loader walks through the list and writes a route for each; written out it would say all paths a second time.
+        // The loader maps the list to routes; written out it would repeat all paths.
         const list = { map: (write: (page: string) => string) => pages.map((page) => shortRoute(page, write(page))) }
         options.config = Object.defineProperty(config, 'pages', { value: list, enumerable: false }) as LoaderOptions['config']
         options.pages = options.pages.map(([page]) => [page, ''])

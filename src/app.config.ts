@@ -1,6 +1,6 @@
 /**
- * The packages of the app, in which every page of the table in `router/pages.ts` lies once, and how its windows look. The
- * mini-programs have only the pages that are there for them (`isHere`), and no package that is left without one.
+ * The packages of the app, in which every page of the table in `router/pages.ts` lies once, and the look of its
+ * windows. A mini-program contains only its own pages (`isHere`), and no empty package.
  */
 import { isPageAvailable, pages } from './router/pages'
 
@@ -9,19 +9,19 @@ const isWechat = process.env.TARO_ENV === 'weapp'
 
 const here = new Set(pages.filter(isPageAvailable).map(({ path }) => path.slice(1)))
 
-/** Of the pages below a folder, or of all, those that are there. */
+/** The existing pages below a folder, or of all. */
 const only = (names: string[], root = '') => names.filter((name) => here.has(`${root}${name}`))
 const packages = (all: { root: string; pages: string[] }[]) =>
   all.map(({ root, pages: names }) => ({ root, pages: only(names, `${root}/`) })).filter(({ pages: names }) => names.length > 0)
-/** A package is there when any of its pages is. */
+/** A package exists if any of its pages does. */
 const onlyPackages = (roots: string[]) => roots.filter((root) => [...here].some((path) => path.startsWith(`${root}/`)))
 
-/** Around the pages; WeChat finds the light and the dark one in `theme.json`. */
+/** Background around the pages; WeChat takes the light and the dark one from `theme.json`. */
 const ground = isWechat ? '@ground' : '#FBF7F4'
 
 export default defineAppConfig({
   entryPagePath: 'pages/index/index',
-  // Pages beside sub-packages in the same folder must live here: a package root may not hold another's.
+  // Pages that share a folder with sub-packages must be listed here: a package root may not contain another's.
   pages: [
     ...only([
       'pages/index/index',
@@ -38,7 +38,7 @@ export default defineAppConfig({
       'subpages/member/pay',
       'subpages/member/my_hetong',
     ]),
-    // Of a component that is not ours, where it is there: config/eid.ts.
+    // Page of a third-party component, if it is installed: config/eid.ts.
     ...(process.env.EID_PAGE ? [process.env.EID_PAGE] : []),
   ],
   subPackages: packages([
@@ -117,7 +117,7 @@ export default defineAppConfig({
     { root: 'subpages/audit', pages: ['index'] },
     { root: 'subpages/consent', pages: ['index', 'mine', 'walkin'] },
   ]),
-  // Where people go next from each tab page; WeChat allows 2 MB of preloads per package.
+  // The next pages from each tab page; WeChat allows 2 MB of preloads per package.
   preloadRule: {
     'pages/index/index': {
       network: 'all',
@@ -138,14 +138,14 @@ export default defineAppConfig({
   },
   networkTimeout: { request: 60000, connectSocket: 60000, uploadFile: 60000, downloadFile: 60000 },
   ...(isWechat ? { darkmode: true, themeLocation: 'theme.json' } : {}),
-  // An activity is put on the map, and whoever wants to be found nearby says where they are.
+  // For the place of an activity, and for the location of people who opt in to nearby.
   ...(isWechat
     ? {
         requiredPrivateInfos: ['chooseLocation', 'getLocation'],
         permission: { 'scope.userLocation': { desc: '用于选择活动地点，以及在你打开「附近的人」后估算大致距离' } },
       }
     : {}),
-  // What is opened from 朋友圈 stands below WeChat's own bar.
+  // A page opened from 朋友圈 stands below WeChat's own bar.
   ...(isWechat ? { sitemapLocation: 'sitemap.json', singlePage: { navigationBarFit: 'squeezed' } } : {}),
   ...(isWeb ? { animation: false } : {}),
 })

@@ -1,4 +1,4 @@
-/** Where the app begins; whatever is imported from here lies in the main package. */
+/** Entry of the app; its imports are in the main package. */
 import type { PropsWithChildren } from 'react'
 
 import { watchUnknownPages } from '@/router/notFound'

@@ -1,7 +1,7 @@
 /**
- * Builds one target: `node tools/build.mjs h5|weapp|tt [--force]`. Nothing is built when sources,
- * settings and lockfile are those of the build that lies there. The old build stays until the new
- * one is whole, so a failed build breaks nobody who is using it.
+ * Builds one target: `node tools/build.mjs h5|weapp|tt [--force]`. Nothing is built if sources, settings and lockfile
+ * are those of the existing build. The old build stays until the new one is complete, so a failed build does not
+ * disturb its users.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -62,8 +62,8 @@ if (target === 'h5') {
 writeFileSync(path.join(staging, '.stamp'), stamp)
 const maps = path.join(root, 'dist', `${target}.maps`)
 rmSync(maps, { recursive: true, force: true })
-// WeChat's tool takes the maps that lie beside the code, for its reports of errors, and uploads them apart from the package.
-// Of Douyin's nothing of the kind is said.
+// WeChat's tool reads the maps beside the code for its error reports, and uploads them separately from the package.
+// Douyin documents nothing of the kind.
 if (target === 'tt') moveMaps(staging, maps)
 rmSync(output, { recursive: true, force: true })
 renameSync(staging, output)
@@ -114,14 +114,14 @@ function runTaro() {
   })
 }
 
-/** The platforms refuse to talk to anything but https, so nobody could use what was built. */
+/** The platforms call https only, so a build for a local server is of no use to others. */
 function warnOfLocalServer() {
   const base = process.env.API_BASE ?? ''
   if (/^https:\/\/(?!localhost\b|127\.|\[::1\])/.test(base)) return
   console.warn(`${target}: talks to ${base || 'this computer'}: to upload it, build with API_BASE=https://your.domain`)
 }
 
-/** Taro ends with 0 in some cases where it wrote nothing of use. */
+/** Taro exits with 0 in some cases in which it wrote nothing useful. */
 function missingFile(folder) {
   if (target === 'h5') {
     const missing = ['index.html', 'pages.json'].filter((file) => !existsSync(path.join(folder, file)))
@@ -136,7 +136,7 @@ function missingFile(folder) {
   return missing.length ? `no code for ${missing.join(', ')}` : ''
 }
 
-/** Brotli and gzip beside every text, so that the server spends nothing on it; small ones travel as they are. */
+/** Writes Brotli and gzip beside every text file, so that the server spends nothing on it; small files are sent as they are. */
 function compressAll(folder) {
   for (const file of filesIn(folder)) {
     if (!/\.(?:js|css|html|svg|json)$/.test(file)) continue
@@ -150,7 +150,7 @@ function compressAll(folder) {
   }
 }
 
-/** Out of what is uploaded, with the same paths. */
+/** Moves the maps out of the upload, with the same paths. */
 function moveMaps(from, to) {
   for (const file of filesIn(from)) {
     if (!file.endsWith('.map')) continue
@@ -160,7 +160,7 @@ function moveMaps(from, to) {
   }
 }
 
-/** What an interrupted build of this target left behind. */
+/** Removes what an interrupted build of this target left behind. */
 function removeLeftovers() {
   const dist = path.join(root, 'dist')
   if (!existsSync(dist)) return

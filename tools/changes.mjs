@@ -1,22 +1,25 @@
-/** What a developer has changed: everything since the branch left main, or on main itself the last commit and what is not committed. */
+/**
+ * Finds a developer's changes: everything since the branch left main, or on main itself the last commit and uncommitted
+ * changes.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './run.mjs'
 
-/** The commit before the changes; undefined where git knows none. */
+/** The commit before the changes; undefined if git knows none. */
 export function changedSince() {
   const head = git('rev-parse', 'HEAD')
   const main = ['origin/HEAD', 'origin/main', 'main'].map((name) => git('merge-base', 'HEAD', name)).find(Boolean)
   return main && main !== head ? main : git('rev-parse', '--verify', 'HEAD~1')
 }
 
-/** More would take longer than anybody waits before a commit. */
+/** More would take too long before a commit. */
 const TEST_FILES = 8
 
 /**
- * The server's tests that stand beside a change: in the folder of a changed file, and of a noun whose protocol changed. Where
- * much has changed, those beside the most of it.
+ * The server tests beside a change: in the folder of a changed file, and of a noun whose protocol changed. After many
+ * changes, those beside most of them.
  * @param {string} base
  * @returns paths from the server's folder
  */
@@ -42,7 +45,7 @@ function testsIn(folder) {
   return existsSync(full) ? readdirSync(full).flatMap((name) => (name.endsWith('.test.ts') ? [`${folder}/${name}`] : [])) : []
 }
 
-/** What git says, undefined where it refuses or is not there. */
+/** Output of git; undefined if git fails or is not installed. */
 function git(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() || undefined : undefined

@@ -1,6 +1,6 @@
 /**
- * What the server needs to draw the home screen before any script has arrived, written beside the web build: the screen
- * bundled for Node (`.first-paint/draw.cjs`) and the build's style rules by the classes they are about (`.first-paint/rules.json`).
+ * Prepares what the server needs to draw the home screen before any script has loaded, beside the web build: the screen
+ * bundled for Node (`.first-paint/draw.cjs`) and the build's style rules by their classes (`.first-paint/rules.json`).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -47,7 +47,7 @@ export async function writeFirstPaint(folder) {
   writeFileSync(path.join(output, 'rules.json'), JSON.stringify(rulesOf(folder)))
 }
 
-/** The document and the drawing know the screen by class names alone: a name that the screen lost would only fail to the eye. */
+/** The document and the drawing know the screen by class names alone, so a renamed class would otherwise fail only visibly. */
 function checkParts(files) {
   const screen = files.filter((file) => file.startsWith('src/') && file.endsWith('.tsx'))
   const lost = lostParts(screen.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n'), Object.values(homeParts))
@@ -57,15 +57,15 @@ function checkParts(files) {
 /**
  * @param {string} source
  * @param {string[]} names
- * @returns {string[]} class names that the source does not write whole
+ * @returns {string[]} class names that the source does not contain whole
  */
 export function lostParts(source, names) {
   return names.filter((name) => !new RegExp(`['"\`\\s]${name}['"\`\\s]`).test(source))
 }
 
 /**
- * The style rules of the document and of the home page in the order of the sheets: `{ classes, css }`, where every class
- * must occur for the rule to apply. Rules inside an at-rule keep it; keyframes are asked for by their name.
+ * The style rules of the document and of the home page in sheet order: `{ classes, css }`, where every class must occur
+ * for the rule to apply. Rules inside an at-rule keep it; keyframes are found by their name.
  */
 function rulesOf(folder) {
   const html = readFileSync(path.join(folder, 'index.html'), 'utf8')

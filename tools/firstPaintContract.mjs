@@ -1,4 +1,4 @@
-/** `protocol/home/first-paint.ts` for the tools, which run without a compiler around them. */
+/** `protocol/home/first-paint.ts` for the tools, which run without a compiler. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'

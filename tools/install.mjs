@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, run, runNode } from './run.mjs'
 
-/** Installs the packages when those in node_modules are not the ones the lock file names. */
+/** Installs the packages if those in node_modules are not the ones in the lock file. */
 export async function install() {
   if (isInstalled()) return
   console.log('正在安装依赖，首次约需一两分钟 / installing packages, a minute or two the first time …')
   const npm = process.env.npm_execpath
-  // Not `npm ci`: that refuses a lock file that lacks builds for other platforms, which not every registry carries.
-  // The versions are the lock file's all the same, and nothing is written to it.
+  // Not `npm ci`: it refuses a lock file that lacks builds for other platforms, which not every registry carries. The
+  // versions are the lock file's all the same, and the lock file is not written.
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const code = npm?.endsWith('.js') ? await runNode([npm, ...args]) : await run('npm', args, { shell: process.platform === 'win32' })
   if (code !== 0) {
@@ -19,7 +19,7 @@ export async function install() {
   }
 }
 
-/** npm writes down, when an installation is complete, what it put into node_modules. */
+/** npm records in node_modules what it installed, once the installation is complete. */
 function isInstalled() {
   const wanted = readLock('package-lock.json')
   const present = readLock('node_modules/.package-lock.json')

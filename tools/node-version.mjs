@@ -1,4 +1,4 @@
-/** Ends the command with one clear sentence where Node is too old to run it. */
+/** Ends the command with one clear message if Node is too old to run it. */
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19) || major === 21) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** The checkout's top folder; every command runs there. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a program with the terminal as its own; resolves to its exit code, 1 when a signal ended it. */
+/** Runs a program in this terminal; resolves to its exit code, or 1 if a signal ended it. */
 export function run(program, args, options = {}) {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
@@ -18,7 +18,7 @@ export function runNode(args, options) {
   return run(process.execPath, args, options)
 }
 
-/** npm passes a signal on only to the shell between, which ends without a word to us: its end is our signal. */
+/** npm passes a signal only to the shell in between, which ends without telling us; its end is our signal. */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid

@@ -1,6 +1,7 @@
 /**
- * The server in one file: so it starts in a second, where its nine hundred modules, translated one by one, take four. Packages stay
- * outside, and what a module looks for beside itself (migrations, workers) it finds beside its source.
+ * Bundles the server into one file, so that it starts in one second: compiling its nine hundred modules one by one
+ * takes four. Packages stay outside, and files that a module loads by path (migrations, workers) are found beside its
+ * source.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,13 +10,13 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { root } from './run.mjs'
 
-/** Beside the server's packages, whose versions are not those of the app. */
+/** Beside the server's packages, whose versions differ from the app's. */
 const folder = join(root, 'server/.cache')
-/** Bundles of earlier sources: whoever runs from one has read the program, but reads its map only when something fails. */
+/** Bundles of earlier sources to keep: a process has read its program, but reads its source map only after an error. */
 const KEPT = 5
 let bundled
 
-/** Resolves to the path of a program that does what `server/src/main.ts` does, of the sources as they are now. */
+/** Resolves to the path of a program that does what `server/src/main.ts` does, built from the current sources. */
 export function bundleServer() {
   bundled ??= bundle()
   return bundled
@@ -29,7 +30,7 @@ async function bundle() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // As deep as the place that it is moved to, for the map names the sources from there.
+    // As deep as its final folder, because the map names the sources relative to it.
     outfile: join(folder, 'new/main.mjs'),
     write: false,
     sourcemap: 'linked',
@@ -43,7 +44,7 @@ async function bundle() {
   const program = join(made, 'main.mjs')
   if (existsSync(program)) return program
 
-  // Whole or not at all: others may begin at the same moment.
+  // Renamed into place in one step, because other processes may bundle at the same moment.
   const making = `${made}.${process.pid}`
   mkdirSync(making, { recursive: true })
   for (const { path, contents } of outputFiles) writeFileSync(join(making, basename(path)), contents)
@@ -57,7 +58,7 @@ async function bundle() {
   return program
 }
 
-/** Our own protocol is a package as well, of sources. */
+/** Our own protocol is a package too, of TypeScript sources. */
 const packagesOutside = {
   name: 'packages outside',
   setup: ({ onResolve }) =>
@@ -74,7 +75,7 @@ const besideTheSource = {
       if (!source.includes('import.meta')) return undefined
       const place = { url: pathToFileURL(path).href, dirname: dirname(path), filename: path }
       const contents = source.replace(/\bimport\.meta\.(\w+)/g, (meta, what) => {
-        // Of packages, which are the same for the bundle.
+        // For resolving packages, which are the same for the bundle.
         if (what === 'resolve') return meta
         if (!(what in place)) throw new Error(`${path}: ${meta} means another place in the bundle`)
         return JSON.stringify(place[what])

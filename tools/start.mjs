@@ -1,4 +1,4 @@
-/** `npm start`: installs what is missing, builds the web page where it changed, and serves everything on one port. */
+/** `npm start`: installs missing packages, builds the web page if it changed, and serves everything on one port. */
 import './node-version.mjs'
 import { pathToFileURL } from 'node:url'
 import { install } from './install.mjs'
@@ -13,9 +13,9 @@ const code = await runNode(['tools/build.mjs', 'h5'])
 if (code !== 0) process.exit(code)
 
 endWithNpm()
-// The server runs in this very process: signals and exit codes are its own, and whoever ends one ends the other.
+// The server runs in this process, so signals and exit codes are its own.
 process.setSourceMapsEnabled(true)
-// After `install`, which may have to bring what bundles.
+// After `install`, which may have to install the bundler.
 const { bundleServer } = await import('./serverBundle.mjs')
 console.log('3/4 启动数据库并建表（首次约 10 秒）/ starting the database and creating its tables (the first time about 10 seconds)')
 console.log(

@@ -1,4 +1,4 @@
-/** What a person transfers for a page of the web build, in gzipped bytes, and what it may be. */
+/** The size of a page of the web build, in gzipped bytes, and its limit. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import vm from 'node:vm'
@@ -40,7 +40,7 @@ export function measureWeb(folder) {
   }
 }
 
-/** Modules by their number, as each file hands them to webpack's runtime. */
+/** Modules by their number, as each file passes them to webpack's runtime. */
 const modules = new Map()
 
 function modulesIn(folder, file) {
@@ -50,7 +50,7 @@ function modulesIn(folder, file) {
     const chunks = { push: ([, own]) => handed.push(...Object.keys(own)) }
     const self = new Proxy({}, { get: () => chunks, set: () => true, has: () => true })
     const code = readFileSync(name, 'utf8')
-    // The entry carries its own modules in the runtime's closure.
+    // The entry has its own modules in the runtime's closure.
     if (/^"use strict";\(self\.|^\(self\.|^\(self\[/.test(code)) vm.runInNewContext(code, { self })
     modules.set(name, handed)
   }

@@ -1,6 +1,6 @@
 /**
- * What `@tarojs/components` is to code that the web page has too (`paths` in tsconfig.json): every type, and of the elements
- * those that src/platform/web draws. Any other would compile, and be nothing there.
+ * `@tarojs/components` for code that the web page shares (`paths` in tsconfig.json): every type, and only the elements
+ * that src/platform/web draws. Any other element would compile, but not exist on the web.
  */
 export type * from '@tarojs/components/types'
 export {

@@ -7,11 +7,11 @@ declare module '*.webp'
 declare module '*.svg'
 declare module '*.scss'
 
-/** Where the API lives: empty on the web page (same origin), an absolute origin in a mini-program. */
+/** Base URL of the API: empty on the web page (same origin), an absolute origin in a mini-program. */
 declare const API_BASE: string
 declare const APP_VERSION: string
 declare const APP_VERSION_CODE: number
-/** Tencent's E证通 component where this build brings it; null where it does not. */
+/** Tencent's E证通 component if this build contains it, else null. */
 declare const EID: {
   initEid(): void
   startEid(options: { data: { token: string }; verifyDoneCallback: () => void }): void

@@ -1,4 +1,4 @@
-/** The part of `qrcode` that makes modules and draws nothing: its entry brings canvas and PNG along. */
+/** The part of `qrcode` that computes modules and draws nothing: the package's entry adds canvas and PNG. */
 declare module 'qrcode/lib/core/qrcode' {
   export function create(
     said: string | readonly { mode: 'byte'; data: readonly number[] }[],

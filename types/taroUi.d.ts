@@ -1,11 +1,11 @@
-/** What the app uses of taro-ui, each part by its own path: the types it brings name files that are not in its package. */
+/** The parts of taro-ui that the app uses, each by its own path: the package's own types name files that it does not contain. */
 declare module 'taro-ui/lib/components/steps' {
   import type { Component, CSSProperties } from 'react'
 
   interface AtStepsProps {
     className?: string
     customStyle?: string | CSSProperties
-    /** Their titles are their keys. */
+    /** Titles serve as keys. */
     items: readonly { title: string; desc?: string; icon?: { value: string }; status?: 'success' | 'error' }[]
     current: number
     onChange: (current: number) => void
@@ -22,9 +22,9 @@ declare module 'taro-ui/lib/components/timeline' {
     items: readonly {
       title: ReactNode
       content?: readonly ReactNode[]
-      /** Ends the class `at-icon-…`. */
+      /** Suffix of the class `at-icon-…`. */
       icon?: string
-      /** Ends the class `at-timeline-item--…`. */
+      /** Suffix of the class `at-timeline-item--…`. */
       color?: string
     }[]
     pending?: boolean

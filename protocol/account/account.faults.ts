@@ -1,4 +1,4 @@
-/** What an account refuses. */
+/** Faults that account endpoints return. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const accountFaults = {

@@ -55,7 +55,7 @@ export const accountShapes = {
     input: nothing,
     output: CurrentUser,
   },
-  /** The number on the heart alone, and the version of the inbox that it was counted at, or of a moment before. */
+  /** The number on the heart, with the inbox version at the time of the count or shortly before. */
   getUnread: {
     summary: 'Returns the number of unread notices and messages, with the version of the inbox.',
     input: nothing,
@@ -66,10 +66,10 @@ export const accountShapes = {
     input: object({
       phone: mobile(),
       code: smsCode(),
-      /** Sent again with true once the person has read what merging means. */
+      /** Sent again as true after the person has read what merging means. */
       mergeConfirmed: optional(flag('合并确认')),
     }),
-    /** A new token when the phone's older account took this one in. */
+    /** A new token if the phone's older account absorbed this one. */
     output: Session,
   },
   bindPhoneByMa: {
@@ -98,7 +98,7 @@ export const accountShapes = {
     input: object({ inviteId: refersTo('invitation', text('邀请码', authLimits.inviteCodeMax, 1)) }),
     output: object({ isBound: Type.Boolean() }),
   },
-  /** A link to become staff, opened by somebody who has just logged in. */
+  /** Accepts a staff link; the caller has just logged in. */
   acceptRole: {
     summary: 'Gives the caller the staff role that a one-time link offers.',
     input: object({ offer: readBy('nobody', text('链接', authLimits.roleOfferMax, 1)) }),
@@ -119,7 +119,7 @@ export const accountShapes = {
     input: object({ password, oldPassword: optional(readBy('nobody', text('原密码', authLimits.passwordMax))), code: optional(smsCode()) }),
     output: CurrentUser,
   },
-  /** What is kept of the person by their own doing, as JSON. */
+  /** A copy of the data the person provided, as JSON. */
   exportData: {
     summary: 'Downloads the personal data of the caller as JSON.',
     input: nothing,
@@ -129,11 +129,11 @@ export const accountShapes = {
     summary: 'Lists the open matters that must be settled before the account can be closed.',
     input: nothing,
     output: object({
-      /** What has to be settled before. */
+      /** Matters to settle before the account can be closed. */
       blockers: Type.Array(object({ kind: oneOf('事项', values(closingBlocker)), count: Type.Integer() })),
     }),
   },
-  /** Read before: what is lost by it. */
+  /** `agreed`: the person has read what closing deletes. */
   closeAccount: {
     summary: 'Closes the account, which the owner can reopen until the date in the answer.',
     input: object({ agreed: flag('注销须知') }),
@@ -147,7 +147,7 @@ export const accountShapes = {
         id: Type.Integer(),
         platform: Type.String(),
         device: Type.String(),
-        /** Where it came in from; empty where that is not known. */
+        /** City of the login; empty if unknown. */
         city: Type.String(),
         lastSeenAt: Type.String(),
         isCurrent: Type.Boolean(),

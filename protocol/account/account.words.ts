@@ -1,4 +1,4 @@
-/** The words of an account: its states, roles and where they hold. */
+/** Dictionaries of accounts: states, roles, and where roles apply. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const userStatus = /*#__PURE__*/ dictionary({
@@ -10,30 +10,33 @@ export const userStatus = /*#__PURE__*/ dictionary({
 export type UserStatus = ValueOf<typeof userStatus>
 
 export const userStates = /*#__PURE__*/ statesOf(userStatus, {
-  /** Whose owner may come in, or come back. */
+  /** Statuses that may log in or reactivate. */
   present: ['active', 'closing'],
-  /** Nobody is shown their profile. */
+  /** Statuses whose profile is hidden from everybody. */
   unseen: ['frozen', 'closing', 'closed'],
 })
 
 export const accountLimits = {
-  /** Of grace after somebody asked to close their account: coming back within them leaves everything as it was. */
+  /** Days of grace after a request to close the account; a login within them restores everything. */
   closingDays: 15,
-  /** So long before they are over its owner is reminded. */
+  /** Days before the end of grace when the owner is reminded. */
   closingReminderDays: 1,
-  /** So long whoever has the phone that was the account's before may take a change of phone or password back; no second one meanwhile. */
+  /**
+   * Hours in which the holder of the former phone may undo a change of phone or password; a second change is refused
+   * meanwhile.
+   */
   changeUndoHours: 48,
-  /** So long nobody takes money out after such a change. */
+  /** Hours after such a change during which withdrawals are blocked. */
   changeQuietHours: 72,
-  /** Letters and digits of the code that takes it back: in a link, or typed. */
+  /** Length in letters and digits of the undo code, which is part of a link or typed by hand. */
   undoCodeLength: 12,
 } as const
 
-/** What somebody comes in by and may change. */
+/** Login credentials that the owner may change. */
 export const changedPart = /*#__PURE__*/ dictionary({ phone: '手机号', password: '密码' })
 export type ChangedPart = ValueOf<typeof changedPart>
 
-/** What somebody settles first who wants to close their account. */
+/** Matters that a person must settle before closing the account. */
 export const closingBlocker = /*#__PURE__*/ dictionary({
   line: '等你处理的牵线',
   representation: '正在进行的红娘服务',
@@ -66,7 +69,7 @@ export const role = /*#__PURE__*/ dictionary({
 export type Role = ValueOf<typeof role>
 
 export const roleSets = /*#__PURE__*/ statesOf(role, {
-  /** May arrange activities. */
+  /** Roles that may organise activities. */
   organising: ['matchmaker', 'partner', 'storeStaff', 'tenantAdmin'],
 })
 

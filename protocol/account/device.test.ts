@@ -16,7 +16,7 @@ describe('deviceWords', () => {
     ['h5', '', '未知设备'],
   ])('%s %s', (platform, device, words) => expect(deviceWords(platform, device, other)).toBe(words))
 
-  it('is called by its program where Douyin may not name it', () =>
+  it("names the program in general words where Douyin forbids the other app's name", () =>
     expect(deviceWords('weapp', iPhone, { app: '其他应用', mini: '其他小程序' })).toBe('iPhone · 其他小程序'))
 })
 

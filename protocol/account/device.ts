@@ -1,4 +1,4 @@
-/** What a device is called that somebody is logged in on, from what it said of itself. */
+/** The name shown for a logged-in device, derived from its user agent. */
 
 const systems: readonly [RegExp, string][] = [
   [/iPhone/i, 'iPhone'],
@@ -18,7 +18,7 @@ const browsers: readonly [RegExp, string][] = [
   [/Firefox/i, 'Firefox 浏览器'],
 ]
 
-/** Douyin lets no program name the other app, so whoever shows it says what it is called. */
+/** Douyin forbids naming the other app, so the caller supplies its display name. */
 export interface OtherApp {
   app: string
   mini: string
@@ -39,6 +39,6 @@ export function deviceWords(platform: string, device: string, other: OtherApp): 
   return [first(systems, device), programOf(platform, device, other)].filter(Boolean).join(' · ') || unknownDevice
 }
 
-/** In a sentence: iPhone, else the program. */
+/** Name for use in a sentence: iPhone, else the program. */
 export const deviceName = (platform: string, device: string, other: OtherApp): string =>
   first(systems, device) ?? programOf(platform, device, other) ?? unknownDevice

@@ -1,4 +1,4 @@
-/** What is refused of activities. */
+/** Faults that activity endpoints return. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const activityFaults = {

@@ -1,4 +1,4 @@
-/** What may be asked, and what an answer must be. */
+/** Which questions are allowed, and which answers are valid. */
 import { answersKept, answersWrong, questionsComplaint, questionsWrong } from './activity.form'
 import type { Question } from './activity.rules'
 
@@ -21,11 +21,11 @@ test.each([
   [{ label: 'Your e-mail' }, true],
   [{ label: '' }, true],
   [{ label: '喜欢喝什么' }, false],
-])('asking %j', (facts, isRefused) => {
+])('a question %j', (facts, isRefused) => {
   expect('a' in questionsWrong([text(facts)])).toBe(isRefused)
 })
 
-test('choices have two options or more, none twice, none that asks for a contact; ten questions at most', () => {
+test('choices need two distinct options without contact requests; a form has at most ten questions', () => {
   expect(questionsWrong([choice()])).toEqual({})
   for (const options of [['茶'], ['茶', '茶'], ['茶', ''], ['茶', '加 QQ']]) expect('a' in questionsWrong([choice({ options })])).toBe(true)
   const many = Array.from({ length: 11 }, (_, at) => text({ key: `q${at}` }))
@@ -33,7 +33,7 @@ test('choices have two options or more, none twice, none that asks for a contact
   expect(questionsWrong([text(), text()])).toHaveProperty('a')
 })
 
-test('an answer is of the question, one of one, and whole', () => {
+test('an answer uses the offered options, one for a single choice, and a required one is not empty', () => {
   const wrong = (question: Question, values: string[]) => 'a' in answersWrong([question], { a: values })
   expect([wrong(text(), []), wrong(text(), ['  ']), wrong(text({ isRequired: false }), []), wrong(text(), ['读书'])]).toEqual([
     true,
@@ -47,11 +47,11 @@ test('an answer is of the question, one of one, and whole', () => {
   expect(wrong(choice({ kind: 'several' }), ['茶', '茶'])).toBe(true)
 })
 
-test('what nobody asked is not kept', () => {
+test('answers to unasked questions are dropped', () => {
   expect(answersKept([text()], { a: [' 读书 ', ''], b: ['x'] })).toEqual({ a: ['读书'] })
 })
 
-test('which of them is wrong is said by its number', () => {
+test('the complaint names the question by number', () => {
   expect(questionsComplaint([text({ key: 'a', label: '爱喝什么' }), text({ key: 'b', label: '留个手机号' })])).toBe(
     '第 2 个问题：不能询问手机号、社交账号等联系方式',
   )

@@ -1,17 +1,17 @@
-/** What an organiser may ask of whoever signs up, and how that is answered. */
+/** Questions that an organiser may ask at sign-up, and the rules of their answers. */
 import type { Question } from './activity.rules'
 import { activityLimits } from './activity.words'
 
-/** What a question would have to ask to get past the contacts that people open to each other. */
+/** Words of a question that would get round the contact exchange between members. */
 const ASKS_CONTACT =
   /手机|电话|号码|[微威薇维v]信|[微威薇维]号|wx|vx|wechat|weixin|qq|扣扣|邮箱|e-?mail|phone|whatsapp|telegram|联系方式|抖音|小红书|微博/i
 
-/** Letters that are kept apart are read together. */
+/** Separators between letters are ignored. */
 const asksContact = (text: string): boolean => ASKS_CONTACT.test(text.replace(/[\s·.。_*＊、，,|/-]/g, ''))
 
 const OPTIONS_LEAST = 2
 
-/** A sentence for each question by its key; nothing where all may be asked. */
+/** One message per question key; empty if all questions are allowed. */
 export function questionsWrong(form: readonly Question[]): Record<string, string> {
   const { questions, questionLabel, questionOptions } = activityLimits
   const wrong: Record<string, string> = {}
@@ -28,14 +28,14 @@ export function questionsWrong(form: readonly Question[]): Record<string, string
   return wrong
 }
 
-/** What is wrong with the first that may not be asked, by its number; null where all may. */
+/** The complaint about the first forbidden question, with its number; null if all are allowed. */
 export function questionsComplaint(form: readonly Question[]): string | null {
   const wrong = questionsWrong(form)
   const at = form.findIndex(({ key }) => key in wrong)
   return at === -1 ? null : `第 ${at + 1} 个问题：${wrong[form[at]!.key]}`
 }
 
-/** By the key of the question. */
+/** By question key. */
 export type Answers = Readonly<Record<string, readonly string[]>>
 
 function answerWrong({ label, kind, isRequired, options }: Question, given: readonly string[]): string | null {
@@ -47,7 +47,7 @@ function answerWrong({ label, kind, isRequired, options }: Question, given: read
   return kind === 'one' && given.length > 1 ? `「${label}」只能选一个` : null
 }
 
-/** A sentence for each answer that cannot stand, by the key of its question. */
+/** One message per invalid answer, by question key. */
 export const answersWrong = (form: readonly Question[], given: Answers): Record<string, string> =>
   Object.fromEntries(
     form.flatMap((question) => {
@@ -56,7 +56,7 @@ export const answersWrong = (form: readonly Question[], given: Answers): Record<
     }),
   )
 
-/** To what was asked, and nothing else. */
+/** Keeps answers to the asked questions only. */
 export const answersKept = (form: readonly Question[], given: Answers): Answers =>
   Object.fromEntries(
     form.flatMap(({ key }) => {

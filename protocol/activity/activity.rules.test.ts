@@ -1,4 +1,4 @@
-/** How an activity stands, what it costs and what goes back, a second on either side of each step. */
+/** Rules of activities: status, price and refund, checked one second before and after each step. */
 import {
   activityStands,
   auditedUntil,
@@ -38,27 +38,27 @@ test.each([
   expect(activityStands(activity, at(hours, seconds))).toBe(status)
 })
 
-test('it is full when nobody of either sex has a seat, and what is stored stays', () => {
+test('it is full when no sex has a free seat, and a stored status overrides the computed one', () => {
   const full = { ...activity, taken: { male: 2, female: 2, any: 1 } }
   expect(activityStands(full, at(100))).toBe('full')
   expect(activityStands({ ...full, taken: { male: 2, female: 2, any: 0 } }, at(100))).toBe('enrolling')
   expect(activityStands({ ...full, status: 'cancelled' }, at(300))).toBe('cancelled')
 })
 
-test('the own quota is taken first, then what is open to both', () => {
+test('a seat of the own quota is taken first, then one open to both', () => {
   expect(seatFor(activity, 'male')).toBe('male')
   const menFull = { ...activity, taken: { male: 2, female: 0, any: 0 } }
   expect([seatFor(menFull, 'male'), seatsLeft(menFull, 'male'), seatsLeft(menFull, 'female')]).toEqual(['any', 1, 3])
   expect(seatFor({ ...activity, taken: { male: 2, female: 0, any: 1 } }, 'male')).toBeNull()
 })
 
-test('the price is that of sex, membership and day, and never below nothing', () => {
+test('the price depends on sex, membership and day, and is never negative', () => {
   const price = { male: 9_900, female: 6_900, vipMale: 7_900, vipFemale: 900, earlyBirdFen: 1_000, earlyBirdUntil: at(50).toISOString() }
   expect(priceFor(price, { gender: 'male', isVip: false }, at(50, -1))).toBe(8_900)
   expect(priceFor(price, { gender: 'male', isVip: false }, at(50))).toBe(9_900)
   expect(priceFor(price, { gender: 'female', isVip: true }, at(50, -1))).toBe(0)
   expect([priceFrom(price, activity.quota, at(49)), priceFrom(price, activity.quota, at(51))]).toEqual([0, 900])
-  // What nobody can pay, for want of a seat, is no price of it.
+  // A price for a sex without seats does not count.
   const menOnly = { male: 5, female: 0, any: 0 }
   expect([priceFrom(price, menOnly, at(49)), priceFrom({ ...price, female: 0, vipFemale: 0 }, menOnly, at(51))]).toEqual([6_900, 7_900])
 })
@@ -73,15 +73,15 @@ test.each([
   [6, 1, 0],
   [0, -1, 0],
   [0, 1, 0],
-])('%i hours before and %i seconds later %i percent go back', (hours, seconds, percent) => {
+])('%i hours before and %i seconds later, %i percent is refunded', (hours, seconds, percent) => {
   expect(percentAt(defaultLadder, startAt, before(hours, seconds))).toBe(percent)
 })
 
-test('what goes back is whole, and never more than its part', () => {
+test('a refund is a whole number, rounded down', () => {
   expect([partOf(9_999, 70), partOf(9_999, 100), partOf(1, 30), partOf(9_999, 0)]).toEqual([6_999, 9_999, 0, 0])
 })
 
-test('whoever stayed away three times within 180 days is looked at for 60 days', () => {
+test('a third no-show within 180 days requires review for 60 days', () => {
   const day = (count: number, seconds = 0): Date => at(count * 24, seconds)
   expect(auditedUntil([day(0), day(100)], day(101))).toBeNull()
   expect(auditedUntil([day(180), day(0), day(100)], day(181))).toEqual(day(240))
@@ -90,11 +90,11 @@ test('whoever stayed away three times within 180 days is looked at for 60 days',
   expect(auditedUntil([day(0), day(100), day(180)], day(240))).toBeNull()
 })
 
-test('a ladder that ends above the start gives its last step until then', () => {
+test('a ladder that ends before the start keeps its last step until the start', () => {
   expect(stepAt([{ hoursBefore: 48, percent: 50 }], startAt, before(1, 0))).toBe(0)
 })
 
-test('once it is over, who was checked in took part', () => {
+test('after the end, a checked-in guest counts as having taken part', () => {
   expect(signupStands('checked_in', activity, at(243))).toBe('checked_in')
   expect(signupStands('checked_in', activity, at(244))).toBe('completed')
   expect(signupStands('confirmed', activity, at(244))).toBe('no_show')

@@ -1,4 +1,4 @@
-/** The rules of activities that both sides agree on: how one stands, whose seat is free, what it costs and what goes back; and how times and prices are said. */
+/** Rules of activities shared by app and server: status, free seats, prices and refunds, and the wording of times and prices. */
 import { clockInChina } from '../base/clock'
 import { isIn } from '../base/dictionary'
 import { amount, points } from '../base/format'
@@ -30,15 +30,15 @@ export interface ActivityTimes {
 
 const freeOf = (quota: Seats, taken: Seats, kind: SeatKind): number => Math.max(0, quota[kind] - taken[kind])
 
-/** Free for somebody of this sex: their own quota and what is open to both. */
+/** Seats free for this sex: the own quota plus the seats open to both. */
 export const seatsLeft = ({ quota, taken }: Pick<ActivityTimes, 'quota' | 'taken'>, gender: Gender): number =>
   freeOf(quota, taken, gender) + freeOf(quota, taken, 'any')
 
-/** One's own quota first, then what is open to both; null where there is none. */
+/** The own quota first, then the seats open to both; null if neither has a seat. */
 export const seatFor = ({ quota, taken }: Pick<ActivityTimes, 'quota' | 'taken'>, gender: Gender): SeatKind | null =>
   freeOf(quota, taken, gender) > 0 ? gender : freeOf(quota, taken, 'any') > 0 ? 'any' : null
 
-/** How it stands at a moment. */
+/** The status of an activity at a moment. */
 export function activityStands(activity: ActivityTimes, now: Date): ActivityStatus {
   const { status, startAt, endAt, enrollStart, enrollEnd } = activity
   if (status !== 'published') return status
@@ -49,7 +49,7 @@ export function activityStands(activity: ActivityTimes, now: Date): ActivityStat
   return seatsLeft(activity, 'male') + seatsLeft(activity, 'female') === 0 ? 'full' : 'enrolling'
 }
 
-/** Of a sign-up: once its activity is over, who was checked in took part. */
+/** The status of a sign-up: after the activity, a checked-in guest has taken part. */
 export function signupStands(status: StoredSignupStatus, activity: Pick<ActivityTimes, 'endAt' | 'status'>, now: Date): SignupStatus {
   const isOver = now >= activity.endAt || isIn(activityStates.over, activity.status)
   if (!isOver) return status
@@ -57,21 +57,21 @@ export function signupStands(status: StoredSignupStatus, activity: Pick<Activity
   return status === 'confirmed' ? 'no_show' : status
 }
 
-/** When its tickets are good at the door. */
+/** When its tickets are valid for entry. */
 export const doorTimes = ({ startAt, endAt }: Pick<ActivityTimes, 'startAt' | 'endAt'>): { from: Date; until: Date } => ({
   from: new Date(startAt.getTime() - activityLimits.ticketHoursBefore * HOUR_MS),
   until: endAt,
 })
 
-/** Until when somebody who signed up may be judged. */
+/** Until when a sign-up may be reviewed. */
 export const auditEnds = ({ startAt }: Pick<ActivityTimes, 'startAt'>): Date =>
   new Date(startAt.getTime() - activityLimits.auditHoursBefore * HOUR_MS)
 
-/** Until when a seat may be handed on: somebody may still be looked at. */
+/** Until when a seat may be handed on; earlier if the new guest must still be reviewed. */
 export const handOnEnds = ({ startAt }: Pick<ActivityTimes, 'startAt'>, needAudit: boolean): Date =>
   needAudit ? auditEnds({ startAt }) : new Date(startAt.getTime() - activityLimits.transferHoursBefore * HOUR_MS)
 
-/** Until when whoever was there may choose, and when what they chose is gone. */
+/** Until when guests may choose, and when their choices are deleted. */
 export function choiceTimes({ endAt }: Pick<ActivityTimes, 'endAt'>): { until: Date; goneAt: Date } {
   const until = endAt.getTime() + activityLimits.pickHours * HOUR_MS
   return { until: new Date(until), goneAt: new Date(until + activityLimits.picksGoneHours * HOUR_MS) }
@@ -82,30 +82,30 @@ export interface ActivityPrice {
   female: number
   vipMale: number
   vipFemale: number
-  /** What an early bird saves. */
+  /** Early-bird discount. */
   earlyBirdFen: number
-  /** ISO 8601; null: there is none. */
+  /** ISO 8601; null if there is no early-bird price. */
   earlyBirdUntil: string | null
 }
 
 export const isEarly = ({ earlyBirdUntil }: ActivityPrice, now: Date): boolean => earlyBirdUntil !== null && now < new Date(earlyBirdUntil)
 
-/** Never below nothing. */
+/** Never negative. */
 export function priceFor(price: ActivityPrice, { gender, isVip }: { gender: Gender; isVip: boolean }, now: Date): number {
   const { male, female, vipMale, vipFemale, earlyBirdFen } = price
   const full = gender === 'male' ? (isVip ? vipMale : male) : isVip ? vipFemale : female
   return Math.max(0, full - (isEarly(price, now) ? earlyBirdFen : 0))
 }
 
-/** For whom there are seats at all, taken or not. */
+/** Sexes with any seats, taken or free. */
 export const sexesOf = ({ male, female, any }: Seats): Gender[] =>
   (['male', 'female'] as const).filter((gender) => any + { male, female }[gender] > 0)
 
-/** The least that anybody pays who may come. */
+/** The lowest price that any admissible guest pays. */
 export const priceFrom = (price: ActivityPrice, quota: Seats, now: Date): number =>
   Math.min(...sexesOf(quota).flatMap((gender) => [true, false].map((isVip) => priceFor(price, { gender, isVip }, now))))
 
-/** So many hours before the start or more, so much goes back. */
+/** Refund percentage from a number of hours before the start. */
 export interface LadderStep {
   hoursBefore: number
   percent: number
@@ -119,14 +119,14 @@ export const defaultLadder: Ladder = [
   { hoursBefore: 0, percent: 0 },
 ]
 
-/** The step that holds now; exactly so many hours before belongs to the better one. */
+/** The step that applies now; a moment exactly on a limit gets the better step. */
 export function stepAt(ladder: Ladder, startAt: Date, now: Date): number {
   const left = startAt.getTime() - now.getTime()
   const at = ladder.findIndex(({ hoursBefore }) => left >= hoursBefore * HOUR_MS)
   return at < 0 ? ladder.length - 1 : at
 }
 
-/** Of each hundred goes back; nothing once it has begun. */
+/** Percentage refunded now; 0 once the activity has begun. */
 export const percentAt = (ladder: Ladder, startAt: Date, now: Date): number =>
   now >= startAt ? 0 : (ladder[stepAt(ladder, startAt, now)]?.percent ?? 0)
 
@@ -139,13 +139,13 @@ export interface Question {
   label: string
   kind: QuestionKind
   isRequired: boolean
-  /** Of a choice. */
+  /** Options of a choice question. */
   options: string[]
 }
 
 const DAY_MS = 24 * HOUR_MS
 
-/** Until when whoever stayed away too often is looked at first; null: they are not. */
+/** Until when a person with too many no-shows is reviewed first; null if they are not. */
 export function auditedUntil(noShows: readonly Date[], now: Date): Date | null {
   const { noShows: many, noShowDays, noShowAuditDays } = activityLimits
   const times = noShows.map(Number).sort((a, b) => a - b)
@@ -159,7 +159,7 @@ export function auditedUntil(noShows: readonly Date[], now: Date): Date | null {
 
 const WEEKDAYS = '日一二三四五六'
 
-/** 12月6日 周日 14:00–17:00; the day again where it ends on another. */
+/** 12月6日 周日 14:00–17:00; names the second day if it ends on another one. */
 export function whenWords(startAt: string, endAt?: string): string {
   const from = clockInChina(startAt)
   const begins = `${from.format('M月D日')} 周${WEEKDAYS[from.day()]} ${from.format('HH:mm')}`
@@ -170,7 +170,7 @@ export function whenWords(startAt: string, endAt?: string): string {
 
 export const feeWords = (fen: number): string => (fen === 0 ? '免费' : `¥${amount(fen)}`)
 
-/** With the points beside it, as they are called here. */
+/** Includes the points, by the tenant's name for them. */
 export const costWords = (fen: number, pt: number, credit: string): string =>
   pt === 0 ? feeWords(fen) : [fen > 0 && feeWords(fen), `${points(pt)} ${credit}`].filter(Boolean).join(' + ')
 

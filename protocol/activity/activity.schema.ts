@@ -1,4 +1,4 @@
-/** Shapes of activities: cards, a detail page, one's own sign-ups. */
+/** Shapes of activities: cards, a detail page, the member's own sign-ups. */
 import { values } from '../base/dictionary'
 import {
   id,
@@ -33,7 +33,7 @@ import {
   waitStatus,
 } from './activity.words'
 
-/** Null: for them there are no seats at all. */
+/** Null if that sex has no seats at all. */
 const Left = object({ male: nullable(Type.Integer()), female: nullable(Type.Integer()) })
 
 export const ActivityCard = object({
@@ -46,7 +46,7 @@ export const ActivityCard = object({
   endAt: moment(),
   cityName: Type.String(),
   place: Type.String(),
-  /** The least that anybody pays now, and the points beside it. */
+  /** The lowest price that anybody pays now, and the points in addition. */
   fromFen: Type.Integer(),
   pt: Type.Integer(),
   left: Left,
@@ -61,7 +61,7 @@ export const ActivityQuestion = object({
   options: Type.Array(Type.String()),
 })
 
-/** Answers of whoever signs up; the noun itself looks through them for contact information and refuses by question. */
+/** Answers of an applicant; the noun itself checks them for contact information and refuses by question. */
 export const SignupAnswers = labelled(
   '报名问题',
   Type.Array(
@@ -79,17 +79,17 @@ export const SignupAnswers = labelled(
 export const SignupAnswer = object({ label: Type.String(), values: Type.Array(Type.String()) })
 export type SignupAnswer = Static<typeof SignupAnswer>
 
-/** What goes back, the earliest first; `isNow` marks today's. */
+/** Refund steps, the earliest first; `isNow` marks today's. */
 const RefundLadder = Type.Array(object({ words: Type.String(), percent: Type.Integer(), isNow: Type.Boolean() }))
 export type RefundLadder = Static<typeof RefundLadder>
 
-/** How the viewer stands to it. */
+/** The viewer's relation to the activity. */
 export const ActivityMine = object({
-  /** What the viewer would pay now; null: they cannot come by their sex or profile. */
+  /** Price that the viewer would pay now; null if their sex or profile excludes them. */
   priceFen: nullable(Type.Integer()),
   left: Type.Integer(),
   conditions: Type.Array(object({ condition: oneOf('条件', values(activityCondition)), words: Type.String(), isMet: Type.Boolean() })),
-  /** They are looked at first; null: they are not. */
+  /** Set if the viewer is reviewed first, else null. */
   audit: nullable(object({ words: Type.String(), isTooLate: Type.Boolean() })),
   signup: nullable(object({ id: Type.Integer(), status: oneOf('状态', values(signupStatus)), orderId: nullable(Type.Integer()) })),
   wait: nullable(object({ status: oneOf('状态', values(waitStatus)), place: Type.Integer(), offerUntil: nullable(moment()) })),
@@ -111,13 +111,13 @@ export const ActivityDetail = object({
   earlyBird: nullable(object({ fen: Type.Integer(), until: moment() })),
   ladder: RefundLadder,
   conditions: Type.Array(object({ condition: oneOf('条件', values(activityCondition)), words: Type.String() })),
-  /** Null: nobody is logged in with a profile. */
+  /** Null if no viewer with a profile is logged in. */
   mine: nullable(ActivityMine),
 })
 export type ActivityDetail = Static<typeof ActivityDetail>
 
 export const SignupRow = object({
-  /** Of the sign-up; null: it is a place in the queue. */
+  /** Id of the sign-up; null for a place in the queue. */
   id: nullable(Type.Integer()),
   activityId: Type.Integer(),
   title: Type.String(),
@@ -129,29 +129,29 @@ export const SignupRow = object({
   priceFen: Type.Integer(),
   pricePt: Type.Integer(),
   orderId: nullable(Type.Integer()),
-  /** What they answered. */
+  /** The guest's answers. */
   answers: Type.Array(SignupAnswer),
-  /** What stands and what follows, in a sentence. */
+  /** Status and next step, in a sentence. */
   words: Type.String(),
-  /** Until when it is to be paid, or the offer accepted. */
+  /** Deadline for the payment, or for accepting the offer. */
   until: nullable(moment()),
-  /** What it gives up is told by `getCancelQuote`. */
+  /** `getCancelQuote` tells what cancelling gives up. */
   canCancel: Type.Boolean(),
-  /** It was put off: a yes is asked for, and until then all of it may go back. */
+  /** The activity was postponed: the guest is asked to confirm, and until then may get a full refund. */
   asksAnew: Type.Boolean(),
-  /** Said at the door; null where there is none, or none any more. */
+  /** Code to say at the door; null before it exists and after it is over. */
   ticketCode: nullable(Type.String()),
-  /** Of the card that was handed out. */
+  /** Number of the card handed out. */
   seatNo: nullable(Type.Integer()),
-  /** The code of its group may be looked at. */
+  /** True if the guest may view the activity's group code. */
   hasGroup: Type.Boolean(),
   canHandOn: Type.Boolean(),
-  /** They were there, and there is still something to choose or to read. */
+  /** True if the guest was there and can still choose, or read the result. */
   canChoose: Type.Boolean(),
 })
 export type SignupRow = Static<typeof SignupRow>
 
-/** What is given up with a sign-up now, and what comes back. */
+/** Effect of a cancellation now: the loss and the refund. */
 export const CancelQuote = object({
   title: Type.String(),
   startAt: moment(),
@@ -160,18 +160,18 @@ export const CancelQuote = object({
   fen: Type.Integer(),
   pt: Type.Integer(),
   why: Type.String(),
-  /** As it was when they signed up; none of it is today's where all goes back whatever it says. Empty where nothing was paid. */
+  /** The ladder as of the sign-up; no step is marked as today's if everything is refunded anyway. Empty if nothing was paid. */
   ladder: RefundLadder,
-  /** Somebody else paid and handed the seat on: what goes back is theirs. */
+  /** A friend paid and handed the seat on: the refund belongs to the friend. */
   isFriends: Type.Boolean(),
-  /** The parts of it by where they go; a friend's are the friend's matter. */
+  /** The refund by destination; empty if it belongs to a friend. */
   ways: Type.Array(BackWay),
-  /** A friend may have the seat instead. */
+  /** True if the seat may be handed to a friend instead. */
   canHandOn: Type.Boolean(),
 })
 export type CancelQuote = Static<typeof CancelQuote>
 
-/** What the device needs to draw the code of each minute, also when it has no network. */
+/** Data from which the device draws each minute's code, also offline. */
 export const ActivityTicket = object({
   signupId: Type.Integer(),
   activityId: Type.Integer(),
@@ -180,27 +180,27 @@ export const ActivityTicket = object({
   place: Type.String(),
   code: Type.String(),
   seed: Type.String(),
-  /** When it is good at the door. */
+  /** When the ticket is valid for entry. */
   from: moment(),
   until: moment(),
-  /** The server's clock: that of the device may be wrong. */
+  /** The server's clock, since the device's may be wrong. */
   now: moment(),
   checkedInAt: nullable(moment()),
   seatNo: nullable(Type.Integer()),
 })
 export type ActivityTicket = Static<typeof ActivityTicket>
 
-/** Whom one may choose, and what came of it. */
+/** The people whom the guest may choose, and the result. */
 export const ActivityChoice = object({
   state: oneOf('状态', values(choiceState)),
   until: moment(),
   goneAt: moment(),
   seatNo: nullable(Type.Integer()),
-  /** By their cards; who is a pair stands there once it is told. */
+  /** By seat number; `isPair` stays false until matches are announced. */
   people: Type.Array(object({ seatNo: Type.Integer(), card: LoveCard, isPair: Type.Boolean(), isBest: Type.Boolean() })),
-  /** One's own, the first choice first. */
+  /** The viewer's own choices, the first choice first. */
   chosen: Type.Array(Type.Integer()),
-  /** Null: too few chose for a number that says nothing of anybody. */
+  /** Null if too few chose for a number that identifies nobody. */
   counts: nullable(object({ pickers: Type.Integer(), pairs: Type.Integer() })),
 })
 export type ActivityChoice = Static<typeof ActivityChoice>
@@ -230,7 +230,7 @@ export const activityShapes = {
     input: object({ city: optional(regionCode('城市')), when: optional(oneOf('时间', values(activityWhen))), ...paging() }),
     output: pageOf(ActivityCard),
   },
-  /** In which activities are coming, most of them first. */
+  /** Cities with upcoming activities, those with the most first. */
   getActivityCities: {
     summary: 'Lists the cities with coming activities, the city with the most activities first.',
     input: nothing,
@@ -246,7 +246,7 @@ export const activityShapes = {
     input: object({ box: optional(oneOf('分类', values(signupBox))), ...paging() }),
     output: pageOf(SignupRow),
   },
-  /** Takes a seat; `orderId` is to be paid within 15 minutes, null where it costs nothing. */
+  /** Takes a seat; `orderId` must be paid within 15 minutes, and is null for a free seat. */
   signup: {
     summary: 'Reserves a seat in an activity and creates the order that pays for it.',
     input: object({
@@ -262,19 +262,19 @@ export const activityShapes = {
     input: ofSignup,
     output: CancelQuote,
   },
-  /** Pays back what the ladder says; done twice it is done once. */
+  /** Refunds by the ladder; idempotent. */
   cancelSignup: {
     summary: 'Cancels a sign-up and refunds the amount that was shown.',
     input: object({ id: id('signup', '报名'), shownFen: whole('显示的退款金额'), shownPt: optional(whole('显示的退回积分')) }),
     output: SignupRow,
   },
-  /** The code of its group; each look is on record. */
+  /** The activity's group code; each view is recorded. */
   getGroup: {
     summary: 'Returns the QR code of the chat group of an activity, and records the view.',
     input: ofSignup,
     output: object({ picture: Type.String() }),
   },
-  /** A code for a friend; a former one is good for nothing any more. */
+  /** A code for a friend; any earlier code becomes invalid. */
   offerTransfer: {
     summary: 'Creates a code by which a friend takes over the seat, and invalidates the former code.',
     input: ofSignup,
@@ -295,7 +295,7 @@ export const activityShapes = {
     input: ofSignup,
     output: ActivityChoice,
   },
-  /** In the place of what was chosen before; none takes it back. */
+  /** Replaces the former choice; an empty choice withdraws it. */
   choose: {
     summary: 'Replaces the guests whom the caller chose after an activity.',
     input: object({

@@ -1,4 +1,4 @@
-/** Activities: what there is, what each is, and coming to one. */
+/** Activities: listing, details and taking part. */
 import { endpointsOf } from '../base/endpoint'
 import type { activityShapes } from './activity.schema'
 

@@ -1,4 +1,4 @@
-/** The words and numbers of activities: how each stands, and how somebody's sign-up for one does. */
+/** Dictionaries and limits of activities: states of activities and sign-ups. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const activityKind = /*#__PURE__*/ dictionary({
@@ -27,23 +27,23 @@ export const activityStatus = /*#__PURE__*/ dictionary({
   cancelled: '已取消',
 })
 export type ActivityStatus = ValueOf<typeof activityStatus>
-/** What only times and counts say is never stored. */
+/** States derived from times and counts are never stored. */
 export type StoredActivityStatus = Exclude<ActivityStatus, 'enrolling' | 'full' | 'enroll_closed' | 'ongoing'>
 
 export const activityStates = /*#__PURE__*/ statesOf(activityStatus, {
-  /** Anybody may look at it. */
+  /** Visible to everybody. */
   shown: ['published', 'finished', 'settled', 'cancelled'],
-  /** Was not called off. */
+  /** Not called off. */
   held: ['published', 'finished', 'settled'],
-  /** It has been. */
+  /** Took place. */
   been: ['finished', 'settled'],
-  /** Its money may still wait. */
+  /** Its money may still be held. */
   unsettled: ['published', 'finished'],
-  /** Somebody may sign up, or wait where there is no seat. */
+  /** Open for sign-up, or for the queue if full. */
   enrolling: ['enrolling', 'full'],
-  /** A seat that was offered or paid may still be taken. */
+  /** An offered or paid seat may still be taken. */
   beforeStart: ['enrolling', 'full', 'enroll_closed'],
-  /** Nothing follows any more. */
+  /** Final. */
   over: ['finished', 'settled', 'cancelled'],
 })
 
@@ -61,19 +61,19 @@ export const signupStatus = /*#__PURE__*/ dictionary({
   transferred: '已转让',
 })
 export type SignupStatus = ValueOf<typeof signupStatus>
-/** What came of it is told by the clock. */
+/** Whether a guest took part is derived from the time. */
 export type StoredSignupStatus = Exclude<SignupStatus, 'completed' | 'no_show'>
 
 export const signupStates = /*#__PURE__*/ statesOf(signupStatus, {
-  /** Has a seat, and keeps others from it. */
+  /** Occupies a seat. */
   seated: ['pending_payment', 'pending_audit', 'confirmed', 'checked_in'],
-  /** Paid, or free, and not given up. */
+  /** Paid or free, and not cancelled. */
   coming: ['confirmed', 'checked_in'],
-  /** Paid, or free, and may be given up. */
+  /** Paid or free, and may be cancelled. */
   settled: ['pending_audit', 'confirmed'],
-  /** Its order says what went back. */
+  /** The order tells how much was refunded. */
   paidBack: ['refunded', 'rejected'],
-  /** Given up, never paid, or somebody else's. */
+  /** Cancelled, never paid, or handed to another person. */
   ended: ['refunded', 'cancelled', 'closed', 'rejected', 'transferred'],
 })
 
@@ -81,25 +81,25 @@ export const waitStatus = /*#__PURE__*/ dictionary({ waiting: '候补中', offer
 export type WaitStatus = ValueOf<typeof waitStatus>
 export const waitStates = /*#__PURE__*/ statesOf(waitStatus, { open: ['waiting', 'offered'] })
 
-/** Whose quota a seat is of. */
+/** The quota a seat belongs to. */
 export const seatKind = /*#__PURE__*/ dictionary({ male: '男', female: '女', any: '不限' })
 export type SeatKind = ValueOf<typeof seatKind>
 
-/** What the list shows. */
+/** Filter of the list. */
 export const activityWhen = /*#__PURE__*/ dictionary({ all: '全部', week: '7 天内', month: '30 天内', past: '往期' })
 export type ActivityWhen = ValueOf<typeof activityWhen>
 
 export const signupBox = /*#__PURE__*/ dictionary({ coming: '待参加', waiting: '候补', past: '已结束', refunded: '已取消' })
 export type SignupBox = ValueOf<typeof signupBox>
 
-/** How far choosing has come. */
+/** Stage of the choosing. */
 export const choiceState = /*#__PURE__*/ dictionary({ open: '选择中', told: '结果已揭晓', gone: '已清除' })
 
-/** How a question of the organiser is answered. */
+/** Answer type of an organiser's question. */
 export const questionKind = /*#__PURE__*/ dictionary({ text: '填空', one: '单选', several: '多选' })
 export type QuestionKind = ValueOf<typeof questionKind>
 
-/** What somebody must be to come. */
+/** Conditions for taking part. */
 export const activityCondition = /*#__PURE__*/ dictionary({
   gender: '性别',
   age: '年龄',
@@ -111,18 +111,18 @@ export const activityCondition = /*#__PURE__*/ dictionary({
 export type ActivityCondition = ValueOf<typeof activityCondition>
 
 export const activityLimits = {
-  /** An offered seat is held so long, and shorter where it soon begins. */
+  /** Hours an offered seat is reserved; fewer if the start is near. */
   offerHours: 12,
   lateOfferHours: 1,
   lateFromHours: 24,
-  /** Tickets are valid from so long before the start until the end. */
+  /** Hours before the start from which tickets are valid, until the end. */
   ticketHoursBefore: 2,
   ticketCodeLength: 8,
-  /** So long after the end the organiser has the money. */
+  /** Days after the end until the organiser gets the money. */
   settleDays: 3,
-  /** Whom nobody has judged so long before the start is paid back. */
+  /** Hours before the start when a sign-up not reviewed yet is refunded. */
   auditHoursBefore: 12,
-  /** Whoever stays away so often within so many days is looked at first, for so many. */
+  /** A person with this many no-shows within `noShowDays` is reviewed first for `noShowAuditDays`. */
   noShows: 3,
   noShowDays: 180,
   noShowAuditDays: 60,
@@ -130,13 +130,13 @@ export const activityLimits = {
   questionLabel: 40,
   questionOptions: 8,
   answer: 200,
-  /** A seat may be handed on until then, by a code that is good for so long. */
+  /** Hours before the start until which a seat may be handed on, and hours that the code is valid. */
   transferHoursBefore: 6,
   transferCodeHours: 24,
-  /** Who was there may choose so many until so long after the end; what they chose goes so long after that. */
+  /** A guest may choose `picks` people until `pickHours` after the end; choices are deleted `picksGoneHours` later. */
   picks: 3,
   pickHours: 2,
   picksGoneHours: 24,
-  /** Counts of choices are said from so many people on. */
+  /** Counts of choices are shown only from this many choosers. */
   pickersShown: 5,
 } as const

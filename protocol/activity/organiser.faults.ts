@@ -1,4 +1,4 @@
-/** What is refused of whoever arranges an activity, and at its door. */
+/** Faults of arranging an activity, and at its door. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const organiserFaults = {

@@ -1,4 +1,4 @@
-/** What an organiser may not put down, each at its field. */
+/** Invalid plans of an organiser, each complaint at its field. */
 import { defaultLadder } from './activity.rules'
 import { defused, ladderComplaint, planComplaints, quotaComplaints, type ActivityPlan } from './organiser.rules'
 
@@ -19,7 +19,7 @@ const plan: ActivityPlan = {
 }
 const fieldsOf = (change: Partial<ActivityPlan>) => Object.keys(planComplaints({ ...plan, ...change }, now))
 
-test('a plan without fault', () => expect(planComplaints(plan, now)).toEqual({}))
+test('accepts a valid plan', () => expect(planComplaints(plan, now)).toEqual({}))
 
 test.each<[string, Partial<ActivityPlan>]>([
   ['endAt', { endAt: on(20, 6) }],
@@ -47,14 +47,14 @@ test.each<[string, Partial<ActivityPlan>]>([
   ['vipFemale', { price: { ...plan.price, vipFemale: 6_901 } }],
   ['earlyBirdUntil', { price: { ...plan.price, earlyBirdFen: 1 } }],
   ['earlyBirdUntil', { price: { ...plan.price, earlyBirdFen: 1, earlyBirdUntil: on(21).toISOString() } }],
-])('%s is refused', (field, change) => expect(fieldsOf(change)).toContain(field))
+])('refuses an invalid plan at %s', (field, change) => expect(fieldsOf(change)).toContain(field))
 
-test('enrolment may end with the start, and what is online needs no place', () => {
+test('enrolment may end at the start, and an online activity needs no place', () => {
   expect(fieldsOf({ enrollEnd: on(20) })).toEqual([])
   expect(fieldsOf({ kind: 'online', latitude: null, longitude: null })).toEqual([])
 })
 
-test('a ladder only falls, and reaches the start', () => {
+test('ladder percentages only fall, and the last step reaches the start', () => {
   expect(ladderComplaint(defaultLadder)).toBeNull()
   expect(
     ladderComplaint([
@@ -66,7 +66,7 @@ test('a ladder only falls, and reaches the start', () => {
   expect(ladderComplaint([])).not.toBeNull()
 })
 
-test('seats that are taken stay, and after the first sign-up there are only more', () => {
+test('taken seats stay, and after the first sign-up quotas only grow', () => {
   const stands = { taken: { male: 3, female: 0, any: 0 }, quota: { male: 5, female: 5, any: 0 } }
   expect(Object.keys(quotaComplaints({ male: 2, female: 5, any: 0 }, { ...stands, hasGuests: false }))).toEqual(['male'])
   expect(quotaComplaints({ male: 3, female: 1, any: 0 }, { ...stands, hasGuests: false })).toEqual({})
@@ -74,5 +74,5 @@ test('seats that are taken stay, and after the first sign-up there are only more
   expect(quotaComplaints({ male: 5, female: 5, any: 1 }, { ...stands, hasGuests: true })).toEqual({})
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1'])('%j is no formula', (text) => expect(defused(text)).toBe(`'${text}`))
-test('what is no formula stays', () => expect([defused('李雷'), defused('')]).toEqual(['李雷', '']))
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1'])('%j is no longer a formula', (text) => expect(defused(text)).toBe(`'${text}`))
+test('text that is no formula stays unchanged', () => expect([defused('李雷'), defused('')]).toEqual(['李雷', '']))

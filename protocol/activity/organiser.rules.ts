@@ -1,4 +1,4 @@
-/** What an organiser may put down: each thing that is wrong is said at its field. */
+/** Validation of an organiser's plan; each complaint belongs to its field. */
 import type { ActivityPrice, Ladder, Seats } from './activity.rules'
 import type { ActivityKind } from './activity.words'
 
@@ -24,7 +24,7 @@ type Times = Pick<ActivityPlan, 'startAt' | 'endAt' | 'enrollStart' | 'enrollEnd
 
 const isMoment = (at: Date): boolean => !Number.isNaN(at.getTime())
 
-/** Of times that lie before one another as they must. */
+/** Complaints about times that are out of order. */
 export function timeComplaints({ startAt, endAt, enrollStart, enrollEnd }: Times, now: Date): Complaints {
   const wrong: Complaints = {}
   for (const [field, at] of Object.entries({ startAt, endAt, enrollStart, enrollEnd }))
@@ -38,7 +38,7 @@ export function timeComplaints({ startAt, endAt, enrollStart, enrollEnd }: Times
   return wrong
 }
 
-/** The nearer the start, the less goes back, and the last step reaches it. */
+/** The refund falls towards the start, and the last step is at 0 hours. */
 export function ladderComplaint(ladder: Ladder): string | null {
   if (ladder.length === 0) return '请至少填写一级退款规则'
   for (const [at, { hoursBefore, percent }] of ladder.entries()) {
@@ -52,7 +52,7 @@ export function ladderComplaint(ladder: Ladder): string | null {
 
 const seatsIn = ({ male, female, any }: Seats): number => male + female + any
 
-/** Seats that somebody has are not taken away; once somebody signed up there are only more. */
+/** A quota cannot fall below its taken seats; after the first sign-up it can only grow. */
 export function quotaComplaints(next: Seats, now: { taken: Seats; quota: Seats; hasGuests: boolean } | null): Complaints {
   const wrong: Complaints = {}
   if (seatsIn(next) === 0) wrong.male = '请至少留出一个名额'
@@ -81,5 +81,5 @@ export function planComplaints(plan: ActivityPlan, now: Date): Complaints {
   return wrong
 }
 
-/** A program for tables takes what begins so for a formula. */
+/** Spreadsheet programs treat text beginning with these characters as a formula. */
 export const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

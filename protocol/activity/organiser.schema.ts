@@ -1,4 +1,4 @@
-/** Shapes of arranging activities: the plan, who comes, the door, and the list that is handed out. */
+/** Shapes of arranging activities: the plan, the guests, the door, and the exported list. */
 import { values } from '../base/dictionary'
 import {
   fileAnswer,
@@ -103,12 +103,12 @@ const plan = {
   ),
   notice: readBy('members', text('报名须知', limits.noticeMax)),
   minAttend: nullable(whole('最少成行人数', 1, limits.quotaMax)),
-  /** Matchmakers who stand at its door and do no more; absent, they stay who they are. */
+  /** Matchmakers who only check in guests; if absent, the current ones stay. */
   hosts: optional(list('协助签到的红娘', id('matchmaker', '红娘'), limits.hostsMax)),
-  /** Whoever signs up is looked at first. */
+  /** Sign-ups are reviewed first. */
   needAudit: flag('报名需要审核'),
   pointsPrice: whole('积分', 0, limits.pointsMax),
-  /** Asked of whoever signs up. */
+  /** Questions asked at sign-up. */
   form: list(
     '报名问题',
     labelled(
@@ -125,11 +125,11 @@ const plan = {
   ),
 }
 
-/** For whom somebody may arrange one. */
+/** A side that the caller may organise for. */
 export const Side = object({ side: Type.String(), type: oneOf('主办方', values(activityOrganiser)), name: Type.String() })
 export type Side = Static<typeof Side>
 
-/** An activity among those of its organiser. */
+/** An activity in its organiser's list. */
 export const OrganisedRow = object({
   id: Type.Integer(),
   title: Type.String(),
@@ -138,7 +138,7 @@ export const OrganisedRow = object({
   startAt: moment(),
   endAt: moment(),
   place: Type.String(),
-  /** Whose it is; somebody at the door alone may do no more than let people in. */
+  /** The organising side; a door host may only check in guests. */
   organiserName: Type.String(),
   isDoorOnly: Type.Boolean(),
   seats: object({ quota: Type.Integer(), taken: Type.Integer() }),
@@ -147,36 +147,36 @@ export type OrganisedRow = Static<typeof OrganisedRow>
 
 const Count = object({ gender: oneOf('性别', values(gender)), count: Type.Integer() })
 
-/** One activity as its organiser works on it. */
+/** One activity as its organiser edits it. */
 export const OrganisedDetail = object({
   ...OrganisedRow.properties,
   plan: object({ ...plan, cover: Type.String() }),
   side: Type.String(),
-  /** Of the matchmakers at its door those who still work, while it may be changed. */
+  /** Door hosts who still work as matchmakers, while the activity may be changed. */
   hosts: Type.Array(object({ id: Type.Integer(), name: Type.String() })),
   quota: Quota,
   taken: Quota,
-  /** Why it was not passed, each with what mends it. */
+  /** Why the review refused it, each with its remedy. */
   reasons: Type.Array(object({ label: Type.String(), reason: Type.String(), howToFix: Type.String() })),
-  /** Somebody has signed up once: price, time and place stand. */
+  /** The activity has had a sign-up: price, time and place are fixed. */
   hasGuests: Type.Boolean(),
   canEdit: Type.Boolean(),
   canWithdraw: Type.Boolean(),
   canChange: Type.Boolean(),
-  /** The code of its group is there for whoever comes, and may be set or taken away. */
+  /** The group code exists for guests, and may be set or removed. */
   hasGroup: Type.Boolean(),
   canSetGroup: Type.Boolean(),
-  /** Tickets are good now. */
+  /** True while tickets are valid for entry. */
   isDoorOpen: Type.Boolean(),
   doorOpensAt: moment(),
-  /** Tomorrow is the day, and fewer come than it needs. */
+  /** True on the day before, if fewer guests come than required. */
   isFew: Type.Boolean(),
   changeReason: nullable(Type.String()),
   counts: Type.Array(object({ tab: oneOf('分类', values(guestTab)), of: Type.Array(Count) })),
 })
 export type OrganisedDetail = Static<typeof OrganisedDetail>
 
-/** Somebody who signed up. Their phone is no part of it. */
+/** A guest's sign-up, without their phone. */
 export const GuestRow = object({
   id: Type.Integer(),
   nickname: Type.String(),
@@ -186,18 +186,18 @@ export const GuestRow = object({
   ticketCode: nullable(Type.String()),
   checkedInAt: nullable(moment()),
   createdAt: moment(),
-  /** It was never paid, so that it may be thrown away. */
+  /** Never paid, so it may be deleted. */
   canDelete: Type.Boolean(),
-  /** To what the organiser asked. */
+  /** Answers to the organiser's questions. */
   answers: Type.Array(SignupAnswer),
-  /** The number of their card, once they are in. */
+  /** Number of the guest's card, after check-in. */
   seatNo: nullable(Type.Integer()),
 })
 export type GuestRow = Static<typeof GuestRow>
 
 const sides = object({ male: Type.Integer(), female: Type.Integer() })
 
-/** From who looked to who came, and what is left of the money. */
+/** Numbers from views to guests, and the remaining money. */
 export const ActivityStatistics = object({
   views: Type.Integer(),
   signups: sides,
@@ -205,35 +205,35 @@ export const ActivityStatistics = object({
   came: sides,
   paidFen: Type.Integer(),
   refundedFen: Type.Integer(),
-  /** Of those who were to come, in percent; null before it is over. */
+  /** Percentage of expected guests; null before the end. */
   noShowPercent: nullable(Type.Integer()),
-  /** Of those who came, who had been to an earlier one of the same organiser, in percent; null where nobody came. */
+  /** Percentage of guests who had attended an earlier activity of the same organiser; null without guests. */
   repeatPercent: nullable(Type.Integer()),
 })
 export type ActivityStatistics = Static<typeof ActivityStatistics>
 
-/** What the door says of one ticket. */
+/** Result of checking one ticket. */
 export const DoorAnswer = object({
   result: oneOf('结果', values(doorResult)),
-  /** Null: there is no such sign-up. */
+  /** Null if there is no such sign-up. */
   signupId: nullable(Type.Integer()),
   nickname: nullable(Type.String()),
   gender: nullable(oneOf('性别', values(gender))),
-  /** When they came in, and who let them in. */
+  /** When the guest was checked in, and by whom. */
   seatNo: nullable(Type.Integer()),
   at: nullable(moment()),
   by: nullable(Type.String()),
-  /** In a sentence, for whoever stands there. */
+  /** A sentence for the person at the door. */
   words: Type.String(),
 })
 export type DoorAnswer = Static<typeof DoorAnswer>
 
-/** What a phone needs to let people in without network: no code and no name lies open in it. */
+/** Data with which a phone checks in guests offline; contains no plain code or name. */
 export const DoorRoster = object({
   activityId: Type.Integer(),
   salt: Type.String(),
   until: moment(),
-  /** `rosterHash` of salt and code, and what stands of it. */
+  /** `rosterHash` of salt and code, and whether the guest is in. */
   tickets: Type.Array(object({ hash: Type.String(), isIn: Type.Boolean() })),
 })
 export type DoorRoster = Static<typeof DoorRoster>
@@ -244,7 +244,7 @@ const guests = list('报名', id('guest', '报名'), limits.batchMax)
 const ticket = readBy('nobody', text('入场券', limits.ticketMax, 1))
 
 export const organiserShapes = {
-  /** For whom the caller may arrange activities. */
+  /** Sides that the caller may organise for. */
   getSides: {
     summary: 'Lists the hosts for which the caller may organise activities.',
     input: nothing,
@@ -260,12 +260,12 @@ export const organiserShapes = {
     input: object(atDoor),
     output: OrganisedDetail,
   },
-  /** A draft, written anew or changed; without an id it begins one. */
+  /** Creates or changes a draft; without an id it creates one. */
   saveActivity: {
     summary: 'Creates or changes the draft of an activity.',
     input: object({
       id: optional(id('organisedActivity', '活动')),
-      /** As `getSides` names it. */
+      /** A side as named by `getSides`. */
       side: readBy('nobody', text('主办方', limits.sideMax, 1)),
       coverMediaId: optional(id('media', '封面')),
       ...plan,
@@ -277,7 +277,7 @@ export const organiserShapes = {
     input: object(ofActivity),
     output: OrganisedDetail,
   },
-  /** Back into the hand: from the auditors, or while nobody has signed up. */
+  /** Returns the activity to draft: from the auditors, or while nobody has signed up. */
   withdrawActivity: {
     summary: 'Withdraws an activity from the auditors, or from the list while it has no sign-ups.',
     input: object(ofActivity),
@@ -288,13 +288,13 @@ export const organiserShapes = {
     input: object({ ...ofActivity, ...Quota.properties }),
     output: OrganisedDetail,
   },
-  /** A picture with a square code; without one there is no group any more. */
+  /** A picture with a QR code; without one, the group is removed. */
   setGroup: {
     summary: 'Sets or removes the QR code of the chat group of an activity.',
     input: object({ ...ofActivity, mediaId: optional(id('media', '活动群二维码')) }),
     output: OrganisedDetail,
   },
-  /** Everybody has been paid back when this answers. */
+  /** All guests have been refunded when this returns. */
   cancelActivity: {
     summary: 'Cancels an activity and refunds all its sign-ups.',
     input: object({ ...ofActivity, reason: reason() }),
@@ -305,7 +305,7 @@ export const organiserShapes = {
     input: object({ ...ofActivity, startAt: minute('开始时间'), endAt: minute('结束时间'), place: optional(Place), reason: reason() }),
     output: OrganisedDetail,
   },
-  /** The member's own yes to a new time or place. */
+  /** The guest's own consent to a new time or place. */
   acceptPostponed: {
     summary: 'Records that the caller agrees to the new time or place of an activity.',
     input: object({ id: id('signup', '报名') }),
@@ -321,7 +321,7 @@ export const organiserShapes = {
     }),
     output: pageOf(GuestRow),
   },
-  /** Only rows that nobody ever paid for; the others are left alone. */
+  /** Deletes only sign-ups that were never paid; the others stay. */
   deleteGuests: {
     summary: 'Deletes sign-ups that were never paid, and keeps all others.',
     input: object({ ...ofActivity, signupIds: guests }),
@@ -332,7 +332,7 @@ export const organiserShapes = {
     input: object(ofActivity),
     output: ActivityStatistics,
   },
-  /** Each by itself: what is judged already stays as it is. `reason` where they are refused. */
+  /** Each sign-up by itself: one already reviewed stays as it is. `reason` is given for a refusal. */
   judgeGuests: {
     summary: 'Accepts or rejects sign-ups that wait for a decision.',
     input: object({
@@ -343,13 +343,13 @@ export const organiserShapes = {
     }),
     output: object({ results: Type.Array(object({ id: Type.Integer(), result: oneOf('结果', values(judgedResult)) })) }),
   },
-  /** What a square code says, or the eight characters beneath it. */
+  /** The text of a QR code, or the eight characters beneath it. */
   checkIn: {
     summary: 'Checks one guest in by QR code or by the ticket number below it.',
     input: object({ ...atDoor, ticket }),
     output: DoorAnswer,
   },
-  /** A photo of a square code, for browsers that read none; null where there is no ticket in it. Kept nowhere. */
+  /** A photo of a QR code, for browsers that cannot scan; null if it shows no ticket. The photo is not stored. */
   readPhoto: {
     summary: 'Reads a ticket from a photo of its QR code, and does not keep the photo.',
     input: object({ ...atDoor, content: readBy('nobody', text('照片', photoLimits.base64Max, 1)) }),
@@ -370,7 +370,7 @@ export const organiserShapes = {
     input: object(atDoor),
     output: DoorRoster,
   },
-  /** What a phone let in without network; answered in the order in which it was sent. */
+  /** Uploads check-ins made offline; results are in the order sent. */
   syncCheckins: {
     summary: 'Records the check-ins that a phone collected while it was offline, in the order of the input.',
     input: object({

@@ -1,4 +1,7 @@
-/** Arranging an activity: its plan, who comes, and the door. Whose it is, is asked in each call: anybody else's answers like none. */
+/**
+ * Arranging an activity: its plan, guests and door. Each call checks ownership: an activity of another organiser
+ * answers as if it did not exist.
+ */
 import { endpointsOf } from '../base/endpoint'
 import type { organiserShapes } from './organiser.schema'
 

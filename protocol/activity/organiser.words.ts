@@ -1,8 +1,8 @@
-/** The words and numbers of arranging an activity: who comes, what the door says, and what is handed out of it. */
+/** Dictionaries and limits of arranging activities: guests, door results, and exported lists. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 import { type ActivityStatus, activityStatus, signupStates, signupStatus, type StoredSignupStatus } from './activity.words'
 
-/** Where an organiser looks for one of theirs. */
+/** Tabs of an organiser's activities. */
 export const organisedBox = /*#__PURE__*/ dictionary({ current: '进行中', preparing: '准备中', past: '已结束' })
 export type OrganisedBox = ValueOf<typeof organisedBox>
 
@@ -10,15 +10,15 @@ export const organisedStates = /*#__PURE__*/ statesOf(activityStatus, {
   current: ['published'],
   preparing: ['draft', 'pending_audit', 'rejected'],
   past: ['finished', 'settled', 'cancelled'],
-  /** What is written down in it may be changed. */
+  /** The plan may be changed. */
   editable: ['draft', 'rejected'],
-  /** It may be taken back into the hand. */
+  /** May be returned to draft. */
   retractable: ['pending_audit', 'published', 'enrolling'],
   /** People may have signed up, and it has not begun. */
   changeable: ['published', 'enrolling', 'full', 'enroll_closed'] satisfies readonly ActivityStatus[],
 })
 
-/** Sign-ups of one activity as its organiser goes through them. */
+/** Tabs of an activity's sign-ups for its organiser. */
 export const guestTab = /*#__PURE__*/ dictionary({ audit: '待审核', coming: '待签到', came: '已签到', unpaid: '待支付', ended: '已退出' })
 export type GuestTab = ValueOf<typeof guestTab>
 
@@ -31,7 +31,7 @@ export const tabStates: Readonly<Record<GuestTab, readonly StoredSignupStatus[]>
 }
 
 export const guestStates = /*#__PURE__*/ statesOf(signupStatus, {
-  /** May be thrown away, where nobody paid. */
+  /** May be deleted if never paid. */
   removable: ['closed', 'cancelled'],
 })
 
@@ -47,7 +47,7 @@ export const doorResult = /*#__PURE__*/ dictionary({
 })
 export type DoorResult = ValueOf<typeof doorResult>
 
-/** Why somebody is not let in, as they read it. */
+/** Why a guest is refused, in words for the guest. */
 export const guestRefusal = /*#__PURE__*/ dictionary({
   condition: '不符合这场活动的报名条件',
   thin: '资料还不完整，主办方无法判断',
@@ -57,7 +57,7 @@ export const guestRefusal = /*#__PURE__*/ dictionary({
 })
 export type GuestRefusal = ValueOf<typeof guestRefusal>
 
-/** Why a check-in is taken back; it stands in the record of the door. */
+/** Why a check-in is undone; kept in the door's log. */
 export const undoReason = /*#__PURE__*/ dictionary({
   wrong: '扫错了人',
   absent: '本人没有到场',
@@ -66,7 +66,7 @@ export const undoReason = /*#__PURE__*/ dictionary({
 })
 export type UndoReason = ValueOf<typeof undoReason>
 
-/** What became of one of those that were judged together. */
+/** Result for one sign-up of a batch review. */
 export const judgedResult = /*#__PURE__*/ dictionary({ done: '已处理', changed: '状态已变化' })
 
 export const checkinMethod = /*#__PURE__*/ dictionary({ qr: '扫码', manual: '输入入场码', batch: '名单', offline_sync: '离线补录' })
@@ -90,24 +90,24 @@ export const organiserLimits = {
   noticeMax: 1000,
   agendaMax: 12,
   stepsMax: 6,
-  /** Of each sex, and of both together. */
+  /** Maximum of each sex, and of the seats open to both. */
   quotaMax: 2000,
   priceFenMax: 1_000_000,
   hoursBeforeMax: 720,
   ageMax: 80,
   reasonMin: 2,
   reasonMax: 100,
-  /** Of a list that is gone through at once. */
+  /** Maximum of a list handled in one call. */
   batchMax: 200,
-  /** What the code of a group says is no longer. */
+  /** Maximum length of the group code's text. */
   groupMax: 500,
   rosterHours: 12,
   exportMax: 5000,
   exportLinkMinutes: 10,
-  /** After a postponement everybody is asked for so long. */
+  /** Hours in which guests may answer a postponement. */
   reacceptHours: 48,
-  /** So long before the start it is looked whether enough people come. */
+  /** Hours before the start when the number of guests is checked. */
   warnHours: 24,
-  /** A phone that was without network says when it saw somebody; its clock may be ahead by so much. */
+  /** An offline phone reports the time of a check-in; its clock may be this many minutes ahead. */
   clockMinutes: 5,
 } as const

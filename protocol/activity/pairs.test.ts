@@ -1,4 +1,4 @@
-/** Pairs by choice: only where both chose, one best for each, and the same for the same choices. */
+/** Pairs by mutual choice: at most one best partner each, and the same result for the same choices. */
 import { bestPairs, type Chooser, mutualPairs } from './pairs'
 
 const she = (id: number, ...chosen: number[]): Chooser => ({ id, isAsking: true, chosen })
@@ -10,14 +10,14 @@ test('only mutual choices are pairs', () => {
   expect(mutualPairs([she(1, 99)])).toEqual([])
 })
 
-test('the better of two who ask is kept, and the other one has their next', () => {
+test('the better of two askers is kept, and the other asks their next choice', () => {
   expect(bestPairs([she(1, 11, 12), she(2, 11), he(11, 2, 1), he(12, 1)])).toEqual([
     [1, 12],
     [2, 11],
   ])
 })
 
-test('no two who chose each other would both rather have one another, whatever is chosen and in whatever order it is told', () => {
+test('bestPairs is stable for any choices in any order', () => {
   let seed = 7
   const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
   const some = (ids: readonly number[]): number[] => {

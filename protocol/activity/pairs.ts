@@ -1,8 +1,8 @@
-/** Who chose whom, and which two go best together: of the same choices always the same pairs. */
+/** Mutual choices, and the best pairs among them: the same choices always give the same pairs. */
 
 export interface Chooser {
   id: number
-  /** The one side asks, the other answers. */
+  /** True for the side that asks; the other side answers. */
   isAsking: boolean
   /** Ids of the other side, the first choice first. */
   chosen: readonly number[]
@@ -10,7 +10,7 @@ export interface Chooser {
 
 export type Pair = readonly [asking: number, other: number]
 
-/** Both chose each other. In the order of the ids. */
+/** Pairs who chose each other, in id order. */
 export function mutualPairs(choosers: readonly Chooser[]): Pair[] {
   const byId = new Map(choosers.map((one) => [one.id, one]))
   const sorted = [...choosers].sort((a, b) => a.id - b.id)
@@ -25,8 +25,8 @@ export function mutualPairs(choosers: readonly Chooser[]): Pair[] {
 }
 
 /**
- * One of the mutual ones for each at most, so that no two who chose each other would both rather have one another: each asks
- * whom they like most and have not asked yet, and who is asked keeps the better one.
+ * At most one mutual pair for each person, so that no two who chose each other both prefer one another to their
+ * partners (stable matching): each asks their favourite not asked yet, and the asked person keeps the better one.
  */
 export function bestPairs(choosers: readonly Chooser[]): Pair[] {
   const byId = new Map(choosers.map((one) => [one.id, one]))

@@ -1,4 +1,4 @@
-/** How a phone without network knows that a code opens the door: by a hash with the salt of its roster, the same on both sides. */
+/** How an offline phone recognises a valid code: by its hash with the roster's salt, computed the same way on both sides. */
 import { sha256 } from 'js-sha256'
 
 export const rosterHash = (salt: string, code: string): string => sha256.hmac.hex(salt, code)

@@ -1,13 +1,13 @@
 /**
- * What a ticket's square code says: a sign-up, a minute, and a mark that only whoever has the seed of this sign-up can make
- * of the two. The device makes it anew each minute, without network too; a picture of it is good for two minutes.
+ * Text of a ticket's QR code: a sign-up, a minute, and a mark that only a holder of this sign-up's seed can compute.
+ * The device renews it each minute, also offline; a screenshot is valid for two minutes.
  */
 import { sha256 } from 'js-sha256'
 import { activityLimits } from './activity.words'
 
 const HEAD = 'QXT'
 const MINUTE_MS = 60_000
-/** Codes of capitals and digits are small. */
+/** QR codes of capitals and digits are smaller. */
 const RADIX = 36
 const MARK_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const MARK_LENGTH = 16
@@ -32,16 +32,19 @@ export interface TicketRead {
   minute: number
 }
 
-/** What it claims; null: it is no ticket. Who knows the seed compares the whole text. */
+/**
+ * The claimed sign-up and minute, not yet verified; null if the text is no ticket. A holder of the seed compares the
+ * whole text.
+ */
 export function claimedBy(text: string): TicketRead | null {
   const found = /^QXT\.([0-9A-Z]{1,10})\.([0-9A-Z]{1,8})\.[A-Z2-7]{16}$/.exec(text.trim())
   return found ? { signupId: parseInt(found[1]!, RADIX), minute: parseInt(found[2]!, RADIX) } : null
 }
 
-/** Of this minute, the one before and the one after: clocks differ. */
+/** Accepts this minute, the one before and the one after, since clocks differ. */
 export const isFresh = (minute: number, now: Date): boolean => Math.abs(minute - minuteOf(now)) <= 1
 
-/** As it was said or typed: without spaces, in capitals; null: it cannot be one. */
+/** Normalises a spoken or typed code: no spaces, capitals; null if it cannot be a code. */
 export function codeTyped(text: string): string | null {
   const code = text.replace(/[\s-]/g, '').toUpperCase()
   return code.length === activityLimits.ticketCodeLength && /^[2-9A-HJKMNP-Z]+$/.test(code) ? code : null

@@ -1,4 +1,4 @@
-/** What is refused of attributions. */
+/** Faults of attributions. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const attributionFaults = {

@@ -8,6 +8,6 @@ test.each([
   ['on a Saturday', '2026-11-28T00:00:00', '2026-12-05T00:00:00'],
   ['on a Sunday', '2026-11-29T23:00:00', '2026-12-05T00:00:00'],
   ['over the end of a year', '2026-12-30T12:00:00', '2027-01-07T00:00:00'],
-])('five working days from %s end with the last of them', (_name, from, until) => {
+])('five working days from %s end at the end of the fifth', (_name, from, until) => {
   expect(afterWorkingDays(day(from), 5)).toEqual(day(until))
 })

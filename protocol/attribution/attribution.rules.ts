@@ -1,11 +1,11 @@
-/** The rules of attributions: of two who bring one member, and how long a question may take, in days on which people work. */
+/** Rules of attributions: which of two claimants gets a member, and the time limit of a dispute, in working days. */
 import type { AttributionKind, BindMode } from './attribution.words'
 import { clockInChina, momentOf } from '../base/clock'
 
 const SATURDAY = 6
 const SUNDAY = 0
 
-/** The end of the day in China that comes so many days from Monday to Friday after this moment. */
+/** End of the China day that is this many weekdays (Monday to Friday) after the moment. */
 export function afterWorkingDays(from: Date, days: number): Date {
   let at = clockInChina(from).startOf('day')
   for (let left = days; left > 0;) {
@@ -15,7 +15,10 @@ export function afterWorkingDays(from: Date, days: number): Date {
   return momentOf(at.add(1, 'day'))
 }
 
-/** What holds where a tenant says nothing else: how two who bring the same member stand, and for how many days; 0: for good. */
+/**
+ * Defaults unless the tenant configures otherwise: which of two claimants gets the member, and for how many days; 0
+ * means without end.
+ */
 export const bindRules: Readonly<Record<AttributionKind, { mode: BindMode; validDays: number }>> = {
   inviter: { mode: 'register_only', validDays: 0 },
   matchmaker: { mode: 'first', validDays: 0 },

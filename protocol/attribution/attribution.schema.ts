@@ -1,4 +1,4 @@
-/** Shapes of attributions: whom matchmaker and store brought, the timeline behind it, and what is said against it. */
+/** Shapes of attributions: members brought by a matchmaker or store, the timeline behind it, and disputes. */
 import { values } from '../base/dictionary'
 import {
   id,
@@ -26,17 +26,17 @@ import {
   disputeStatus,
 } from './attribution.words'
 
-/** Somebody whom a matchmaker might have brought, masked, and how it stands now. */
+/** A member whom the matchmaker may have brought, with a masked name, and the current standing. */
 export const AttributedRow = object({
-  /** Of the newest event that is about the caller. */
+  /** Id of the newest event about the caller. */
   id: Type.Integer(),
   name: Type.String(),
   standing: oneOf('归属', values(attributionStanding)),
-  /** Why not, where they are not the caller's. */
+  /** Why the member is not the caller's. */
   reason: nullable(oneOf('原因', values(attributionReason))),
   event: oneOf('事件', values(attributionEvent)),
   at: Type.String(),
-  /** Until when it lasts; null where it does not end by itself, or is not the caller's. */
+  /** Until when it lasts; null if it has no end, or is not the caller's. */
   until: nullable(Type.String()),
 })
 export type AttributedRow = Static<typeof AttributedRow>
@@ -47,24 +47,24 @@ export const TimelineEvent = object({
   event: oneOf('事件', values(attributionEvent)),
   source: nullable(oneOf('来源', values(attributionSource))),
   reason: nullable(oneOf('原因', values(attributionReason))),
-  /** The store or matchmaker that it is about. */
+  /** Name of the store or matchmaker that the event is about. */
   name: Type.String(),
   isMine: Type.Boolean(),
-  /** Who came instead, or had them already. */
+  /** The other claimant: the new one, or the one who already had the member. */
   other: nullable(Type.String()),
   at: Type.String(),
   until: nullable(Type.String()),
 })
 export type TimelineEvent = Static<typeof TimelineEvent>
 
-/** What was asked of headquarters about somebody, and the answer. */
+/** A dispute about a member, submitted to headquarters, and the answer. */
 export const DisputeView = object({
   id: Type.Integer(),
   name: Type.String(),
   statement: Type.String(),
   pictures: Type.Integer(),
   status: oneOf('状态', values(disputeStatus)),
-  /** By when it is answered. */
+  /** Deadline of the answer. */
   dueAt: Type.String(),
   answer: nullable(Type.String()),
   createdAt: Type.String(),
@@ -72,13 +72,13 @@ export const DisputeView = object({
 })
 export type DisputeView = Static<typeof DisputeView>
 
-/** The newest first, with the question that waits or was answered last. */
+/** Events, the newest first, with the open dispute or the last answered one. */
 export const Timeline = object({
   name: Type.String(),
   standing: oneOf('归属', values(attributionStanding)),
   events: list('记录', TimelineEvent, attributionLimits.timelineMax),
   dispute: nullable(DisputeView),
-  /** The event that may be asked about; null where nothing may be. */
+  /** Id of the event that may be disputed; null if none. */
   askAbout: nullable(Type.Integer()),
 })
 export type Timeline = Static<typeof Timeline>
@@ -120,7 +120,7 @@ export const attributionShapes = {
     input: object({ storeId: storeId(), memberId: id('storeMember', '会员'), ...said }),
     output: Timeline,
   },
-  /** Of a matchmaker by phone, or of a store. */
+  /** To a matchmaker, named by phone, or to a store. */
   changeAttribution: {
     summary: 'Attributes a member to another matchmaker or store.',
     input: object({

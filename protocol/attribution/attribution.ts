@@ -1,4 +1,4 @@
-/** Attributions: who brought a member, as matchmaker and store read it, what they may ask, and what headquarters changes. */
+/** Attributions: who brought a member, as read by matchmaker and store, their disputes, and changes by headquarters. */
 import { at, endpointsOf } from '../base/endpoint'
 import type { attributionShapes } from './attribution.schema'
 

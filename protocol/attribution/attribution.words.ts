@@ -1,7 +1,7 @@
-/** The words of attribution (归属): who brought a member, what ended that, and what is said against it. */
+/** Dictionaries and limits of attribution (归属): who brought a member, how it ended, and disputes. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
-/** Whom a member can be of; one of each kind at a time. */
+/** Kinds of claimants; a member has at most one of each kind. */
 export const attributionKind = /*#__PURE__*/ dictionary({
   inviter: '邀请人',
   matchmaker: '红娘',
@@ -12,7 +12,7 @@ export const attributionKind = /*#__PURE__*/ dictionary({
 export type AttributionKind = ValueOf<typeof attributionKind>
 
 export const attributionKinds = /*#__PURE__*/ statesOf(attributionKind, {
-  /** Those whose people read the timeline, and may ask why somebody is not theirs. */
+  /** Kinds whose people read the timeline and may dispute it. */
   claimed: ['matchmaker', 'store'],
 })
 export type ClaimedKind = (typeof attributionKinds.claimed)[number]
@@ -24,7 +24,7 @@ export const attributionStatus = /*#__PURE__*/ dictionary({
 })
 export type AttributionStatus = ValueOf<typeof attributionStatus>
 
-/** By what a member came to be somebody's. */
+/** How a member was attributed. */
 export const attributionSource = /*#__PURE__*/ dictionary({
   qr: '扫码',
   link: '打开链接',
@@ -35,11 +35,11 @@ export const attributionSource = /*#__PURE__*/ dictionary({
 export type AttributionSource = ValueOf<typeof attributionSource>
 
 export const attributionSources = /*#__PURE__*/ statesOf(attributionSource, {
-  /** The member themselves came by a code or a link. */
+  /** Sources by which the member came on their own, through a code or a link. */
   scanned: ['qr', 'link', 'landing'],
 })
 
-/** What a timeline is made of; it is only added to. */
+/** Event types of a timeline, which is append-only. */
 export const attributionEvent = /*#__PURE__*/ dictionary({
   scanned: '来访',
   bound: '归属开始',
@@ -49,10 +49,10 @@ export const attributionEvent = /*#__PURE__*/ dictionary({
 })
 export type AttributionEvent = ValueOf<typeof attributionEvent>
 
-/** After which of them whoever it is about may ask why. */
+/** Events after which the claimant concerned may dispute. */
 export const attributionEvents = /*#__PURE__*/ statesOf(attributionEvent, { disputable: ['lapsed', 'replaced', 'refused'] })
 
-/** Why somebody is not whose they might be, or is no longer. */
+/** Why a member is not, or no longer, attributed to a claimant. */
 export const attributionReason = /*#__PURE__*/ dictionary({
   self: '不能归属自己',
   cycle: '双方互为邀请关系',
@@ -67,14 +67,14 @@ export const attributionReason = /*#__PURE__*/ dictionary({
 })
 export type AttributionReason = ValueOf<typeof attributionReason>
 
-/** Of two who bring the same member: the first stays, only whoever brought them to register counts, or the last does. */
+/** Which of two claimants gets a member: the first, only the one who brought them to register, or the latest. */
 export const bindMode = /*#__PURE__*/ dictionary({ first: '先到先得', register_only: '仅注册时', override: '以最近一次为准' })
 export type BindMode = ValueOf<typeof bindMode>
 
 export const disputeStatus = /*#__PURE__*/ dictionary({ open: '处理中', upheld: '成立', dismissed: '不成立' })
 export type DisputeStatus = ValueOf<typeof disputeStatus>
 
-/** How a member stands, as one who might have them reads it. */
+/** A member's standing, as read by a possible claimant. */
 export const attributionStanding = /*#__PURE__*/ dictionary({ mine: '归我', other: '归别人', nobody: '暂无归属' })
 export type AttributionStanding = ValueOf<typeof attributionStanding>
 
@@ -82,12 +82,12 @@ export const attributionLimits = {
   statementMin: 5,
   statementMax: 300,
   picturesMax: 3,
-  /** A question is answered within so many days from Monday to Friday. */
+  /** Weekdays (Monday to Friday) within which a dispute is answered. */
   answerWorkingDays: 5,
-  /** A store that was scanned earns by orders of so many days. */
+  /** Days after a scan of a store's code in which the store earns from orders. */
   scanDays: 30,
   reasonMin: 5,
   reasonMax: 200,
-  /** A timeline shows the newest. */
+  /** Maximum number of newest events in a timeline. */
   timelineMax: 100,
 } as const

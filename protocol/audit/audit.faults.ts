@@ -1,4 +1,4 @@
-/** Why an auditor does not see a task. */
+/** Faults of audit tasks. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const auditFaults = {

@@ -1,4 +1,4 @@
-/** Shapes of the queue in which people judge what machines could not. */
+/** Shapes of the queue for manual review. */
 import {
   auditBoxes,
   auditLimits,
@@ -15,16 +15,16 @@ import { Picture } from '../media/media.schema'
 import { Measure, MeasureOffer } from '../strike/strike.schema'
 import { id, labelled, list, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, type Static } from '../base/shape'
 
-/** One thing to look at inside a task: a changed field, or a picture. */
+/** One thing to check in a task: a changed field, or a picture. */
 export const AuditItem = object({
   field: Type.String(),
   label: Type.String(),
   before: nullable(Type.String()),
   after: nullable(Type.String()),
   picture: nullable(Picture),
-  /** What the machine said of it. */
+  /** The automatic check's remark. */
   hint: nullable(Type.String()),
-  /** A measure may take it down. */
+  /** True if a measure may remove it. */
   isRemovable: optional(Type.Boolean()),
 })
 export type AuditItem = Static<typeof AuditItem>
@@ -45,7 +45,7 @@ export const AuditRow = object({
 })
 export type AuditRow = Static<typeof AuditRow>
 
-/** What was refused of the same person before. Who refused it is told by role only: it shall not sway whoever judges now. */
+/** An earlier refusal of the same person. The former auditor appears by role only, so as not to influence the present one. */
 export const FormerRefusal = object({
   at: Type.String(),
   targetType: oneOf('类型', values(auditTarget)),
@@ -55,7 +55,7 @@ export const FormerRefusal = object({
     object({
       label: Type.String(),
       reason: Type.String(),
-      /** What was refused, in words; null for a picture. */
+      /** The refused text; null for a picture. */
       refused: nullable(Type.String()),
       since: oneOf('后来', values(mending)),
     }),
@@ -63,19 +63,19 @@ export const FormerRefusal = object({
 })
 export type FormerRefusal = Static<typeof FormerRefusal>
 
-/** A paper that lies sealed; it is opened one at a time, for a reason. */
+/** An encrypted certificate paper; it is opened one at a time, for a reason. */
 export const AuditPaper = object({ id: Type.Integer(), label: Type.String() })
 export type AuditPaper = Static<typeof AuditPaper>
 
 export const AuditDetail = object({
   row: AuditRow,
   items: Type.Array(AuditItem),
-  /** The latest first; of profiles and photos. */
+  /** The latest first; for profiles and photos. */
   former: Type.Array(FormerRefusal),
   decision: nullable(object({ at: Type.String(), text: Type.String(), reasons: Type.Array(Type.String()), note: nullable(Type.String()) })),
   appealText: nullable(Type.String()),
   history: Type.Array(object({ at: Type.String(), text: Type.String() })),
-  /** Of a certificate: its papers, what was said of them, and pages of a register to ask. */
+  /** For a certificate: its papers, the applicant's statements, and pages of official registers. */
   attached: nullable(
     object({
       papers: Type.Array(AuditPaper),
@@ -83,9 +83,9 @@ export const AuditDetail = object({
       links: Type.Array(object({ label: Type.String(), url: Type.String() })),
     }),
   ),
-  /** Where a judgement may order a measure. */
+  /** Set if the decision may include a measure. */
   offer: nullable(MeasureOffer),
-  /** Four eyes: nobody judges what is their own. */
+  /** Four-eyes rule: parties cannot decide. */
   canDecide: Type.Boolean(),
 })
 export type AuditDetail = Static<typeof AuditDetail>
@@ -96,7 +96,7 @@ export const auditShapes = {
     input: object({ ...paging(), box: oneOf('列表', auditBoxes), targetType: optional(oneOf('类型', values(auditTarget))) }),
     output: pageOf(AuditRow),
   },
-  /** Of what is waiting, for whoever claimed it; of what is judged, with a reason. */
+  /** An open task is shown to the auditor who claimed it; a decided one only with a reason. */
   getDetail: {
     summary: 'Returns an audit task to the auditor who claimed it, or a finished one for a stated reason.',
     input: object({ id: id('auditTask', '审核任务'), reason: optional(oneOf('查看原因', values(auditLookReason))) }),
@@ -118,12 +118,12 @@ export const auditShapes = {
         auditLimits.reasonsMax,
       ),
       note: optional(readBy('addressee', text('备注', auditLimits.noteMax))),
-      /** What follows where a report is found to stand. */
+      /** The measure if a report is upheld. */
       measure: optional(labelled('处理', Measure)),
     }),
     output: AuditDetail,
   },
-  /** The member whose content was refused asks for a second look. */
+  /** Appeal by the member whose content was refused. */
   appeal: {
     summary: 'Asks for a second audit of content that was rejected.',
     input: object({

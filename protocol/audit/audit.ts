@@ -1,8 +1,8 @@
-/** The audit queue: what is waiting, who took it, what was decided and why. */
+/** The audit queue: open tasks, who claimed them, decisions and reasons. */
 import { endpointsOf } from '../base/endpoint'
 import type { auditShapes } from './audit.schema'
 
-/** Auditors what members publish, finance what moves money; each meets its own alone. */
+/** Auditors decide content that members publish, finance decides money matters; neither sees the other's tasks. */
 const judges = ['auditor', 'finance'] as const
 
 export const audit = endpointsOf<typeof auditShapes>()({

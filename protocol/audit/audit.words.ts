@@ -1,4 +1,4 @@
-/** The words of judging content. */
+/** Dictionaries and limits of audits. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const auditStatus = /*#__PURE__*/ dictionary({
@@ -14,27 +14,27 @@ export const auditStatus = /*#__PURE__*/ dictionary({
   overturned: '申诉成功',
 })
 export type AuditStatus = ValueOf<typeof auditStatus>
-/** Of a stored task; cancelled: taken back by its owner before anybody judged it, and gone for everybody. */
+/** Status of a stored task; cancelled: withdrawn by its owner before a decision, and hidden from everybody. */
 export type StoredAuditStatus = AuditStatus | 'cancelled'
 
 const open = ['need_human', 'assigned', 'appealed'] as const
 
 export const auditStates = /*#__PURE__*/ statesOf(auditStatus, {
-  /** A person still has to judge it. */
+  /** Still awaits a person's decision. */
   open,
-  /** With an auditor, who alone may decide it. */
+  /** Claimed by an auditor, who alone may decide it. */
   inHand: ['assigned', 'appealed'],
-  /** A person has judged it. */
+  /** Decided by a person. */
   decided: ['approved', 'rejected', 'upheld', 'overturned'],
-  /** In favour of whose content it is. */
+  /** In favour of the content's owner. */
   favourable: ['approved', 'overturned'],
-  /** Against it, by a person or by the machine alone. */
+  /** Against the owner, by a person or automatically. */
   refusing: ['rejected', 'auto_reject', 'upheld'],
-  /** Once decided against it: its owner may read why, whatever became of it since. */
+  /** Once decided against the owner, who may read the reason, whatever happened since. */
   onceRefused: ['rejected', 'auto_reject', 'appealed', 'upheld', 'overturned'],
-  /** The owner may ask for a second look, once. */
+  /** The owner may appeal, once. */
   appealable: ['rejected', 'auto_reject'],
-  /** Still tells its owner something: judged by the machine only, or not yet judged for good. */
+  /** Still of interest to its owner: decided automatically only, or not finally decided. */
   unsettled: [...open, 'auto_reject'],
 })
 
@@ -59,14 +59,14 @@ export const auditTarget = /*#__PURE__*/ dictionary({
 })
 export type AuditTarget = ValueOf<typeof auditTarget>
 
-/** What is judged by finance and by nobody else; all other targets are the auditors'. */
+/** Targets decided by finance only; all others belong to the auditors. */
 export const moneyTargets = ['cashout', 'reconcile', 'gift'] as const satisfies readonly AuditTarget[]
 
 /** Ordered, most urgent first. */
 export const priority = /*#__PURE__*/ dictionary({ critical: '紧急', high: '高', medium: '中', low: '低' })
 export type Priority = ValueOf<typeof priority>
 
-/** What is wrong, as the member reads it. How to put it right stands in `auditReasonFix`. */
+/** The fault, in words for the member. The remedy is in `auditReasonFix`. */
 export const auditReason = /*#__PURE__*/ dictionary({
   contact_info: '内容中含有联系方式',
   sensitive_words: '内容中含有不合适的词语',
@@ -110,7 +110,7 @@ export const auditReason = /*#__PURE__*/ dictionary({
 })
 export type AuditReason = ValueOf<typeof auditReason>
 
-/** What the member can do about each reason. */
+/** The member's remedy for each reason. */
 export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   contact_info: '请删除手机号、社交账号、邮箱、网址等，牵线成功后可以安全地交换联系方式。',
   sensitive_words: '请换一种说法后重新提交。',
@@ -153,11 +153,11 @@ export const auditReasonFix: Readonly<Record<AuditReason, string>> = {
   other_rule: '请阅读社区规范后修改，也可以联系客服了解详情。',
 }
 
-/** What waits for an auditor. */
+/** Boxes of an auditor. */
 export const auditBoxes = ['open', 'mine', 'appealed', 'done'] as const
 export type AuditBox = (typeof auditBoxes)[number]
 
-/** Why somebody opens what is judged already; it is written down. */
+/** Reasons for opening a decided task; they are recorded. */
 export const auditLookReason = /*#__PURE__*/ dictionary({
   complaint: '处理咨询或投诉',
   recheck: '复核结论',
@@ -166,11 +166,11 @@ export const auditLookReason = /*#__PURE__*/ dictionary({
 })
 export type AuditLookReason = ValueOf<typeof auditLookReason>
 
-/** What became of something refused by the time it is handed in again. */
+/** State of a refused item when it is submitted again. */
 export const mending = /*#__PURE__*/ dictionary({ changed: '已修改', replaced: '已换照片', same: '没有修改', elsewhere: '不在这次审核中' })
 export type Mending = ValueOf<typeof mending>
 
-/** What an auditor may say of it. */
+/** Possible decisions of an auditor. */
 export const decisions = ['approved', 'rejected'] as const satisfies readonly AuditStatus[]
 export type Decision = (typeof decisions)[number]
 
@@ -179,8 +179,8 @@ export const auditLimits = {
   noteMax: 200,
   appealMin: 5,
   appealMax: 300,
-  /** The name of a field. */
+  /** Maximum length of a field name. */
   fieldMax: 40,
-  /** Of what was refused of somebody before. */
+  /** Maximum number of earlier refusals shown. */
   formerMax: 5,
 } as const

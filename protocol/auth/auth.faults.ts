@@ -1,4 +1,4 @@
-/** What is refused to those who come in. */
+/** Faults of login. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const authFaults = {

@@ -1,8 +1,8 @@
-/** What may be a password or a user name. */
+/** Rules of passwords and user names. */
 import { authLimits } from './auth.words'
 import { lengthOf, type Rule, rule } from '../base/rules'
 
-/** 8–64 characters of any kind. Not tidied: what is typed counts. Which of them are too well known is the server's to say. */
+/** 8–64 characters of any kind. The input is not trimmed. The server rejects well-known passwords. */
 export const passwordRule: Rule = (label, value) => {
   const text = typeof value === 'string' ? value : ''
   if (text === '') return null

@@ -1,33 +1,33 @@
-/** Shapes of coming in and going out. */
+/** Shapes of login and logout. */
 import { flag, mobile, nothing, nullable, object, oneOf, optional, readBy, refersTo, smsCode, text, Type, type Static } from '../base/shape'
 import { values } from '../base/dictionary'
 import { profileLifecycle } from '../love/profile.words'
 import { authLimits, boundPlatforms, miniPlatforms, platformLimits, smsPurpose } from './auth.words'
 
-/** What waits for somebody who works here; each number is there for whoever has the role. */
+/** Pending work of staff; each number is present only for its role. */
 export const Work = object({
-  /** Under which one works, for whoever has a name of that kind. */
+  /** The professional name, if the role has one. */
   name: optional(Type.String()),
-  /** Tasks an auditor may take, or has. */
+  /** Tasks that the auditor may claim, or has claimed. */
   audits: optional(Type.Integer()),
-  /** Lines that a matchmaker is to screen. */
+  /** Lines for the matchmaker to screen. */
   lines: optional(Type.Integer()),
-  /** Members of a matchmaker who are to hear from them by today. */
+  /** Clients whom the matchmaker should contact by today. */
   followUps: optional(Type.Integer()),
 })
 export type Work = Static<typeof Work>
 
 export const UserInfo = object({
   id: Type.Integer(),
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   headPic: Type.String(),
   userName: nullable(Type.String()),
   /** Middle digits hidden; null before a phone is bound. */
   phone: nullable(Type.String()),
   isWhetherLoveUser: Type.Boolean(),
-  /** What the dating profile has come to; null before one was begun. */
+  /** State of the dating profile; null before one was begun. */
   lifecycle: nullable(oneOf('资料状态', values(profileLifecycle))),
-  /** Said until they have closed the screen of it: their profile was approved for the first time. */
+  /** Present until the member has closed the screen about it: their profile was approved for the first time. */
   isApprovalNew: optional(Type.Boolean()),
   isWhetherVip: Type.Boolean(),
   userVipType: nullable(Type.String()),
@@ -37,13 +37,13 @@ export const UserInfo = object({
   /** The member's own public number, once a profile was begun. */
   no: nullable(Type.String()),
   nickname: nullable(Type.String()),
-  /** What others register with to have come by this member. */
+  /** Code for others to register with as invited by this member. */
   inviteCode: Type.String(),
-  /** What the heart's badge counts. */
+  /** Count of the heart's badge. */
   unread: Type.Integer(),
-  /** How many measures stand against the person. */
+  /** Number of active measures against the person. */
   strikes: Type.Integer(),
-  /** Only of whoever works here. */
+  /** Present only for staff. */
   work: optional(Work),
 })
 export type UserInfo = Static<typeof UserInfo>
@@ -57,7 +57,7 @@ const flags = {
 export const Session = object({
   token: Type.String(),
   userInfo: UserInfo,
-  /** This login took back the wish to have the account closed. */
+  /** True if this login cancelled a closing request. */
   hasComeBack: optional(Type.Boolean()),
   ...flags,
 })
@@ -69,7 +69,7 @@ export type CurrentUser = Static<typeof CurrentUser>
 const inviteId = optional(nullable(refersTo('invitation', text('邀请码', authLimits.inviteCodeMax))))
 const agreed = flag('用户协议')
 
-/** Letters and digits drawn as a picture, asked for once a phone or address looks hasty. */
+/** A captcha picture of letters and digits, required if a phone or address sends too many requests. */
 export const imageCaptcha = {
   captchaId: optional(refersTo('captcha', text('图形验证码编号', authLimits.captchaIdMax))),
   captchaText: optional(readBy('nobody', text('图形验证码', authLimits.captchaTextMax))),
@@ -117,7 +117,7 @@ export const authShapes = {
       platform: oneOf('平台', miniPlatforms),
       /** The login code of the mini-program. */
       code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)),
-      /** The newer way: a code that buys the phone number. */
+      /** The newer way: a code exchanged for the phone number. */
       phoneCode: optional(readBy('nobody', text('手机号授权码', platformLimits.codeMax))),
       phoneEncryptedData: optional(readBy('nobody', text('手机号密文', platformLimits.phoneCipherMax))),
       phoneIv: optional(readBy('nobody', text('手机号密文向量', platformLimits.ivMax))),
@@ -149,7 +149,7 @@ export const authShapes = {
     input: object({ code: readBy('nobody', text('授权码', platformLimits.codeMax, 1)), platform: oneOf('平台', boundPlatforms) }),
     output: object({ isRegistered: Type.Boolean() }),
   },
-  /** For one socket (`socketPath`), opened soon. */
+  /** For opening one socket (`socketPath`) soon. */
   getTicket: {
     summary: 'Returns a one-time ticket for opening the WebSocket.',
     input: nothing,

@@ -1,4 +1,4 @@
-/** Coming in by SMS code, password, WeChat or Douyin, and going out; and the way to a socket. */
+/** Login by SMS code, password, WeChat or Douyin, and logout; and the ticket for a socket. */
 import { endpointsOf } from '../base/endpoint'
 import type { authShapes } from './auth.schema'
 

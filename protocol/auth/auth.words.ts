@@ -1,4 +1,4 @@
-/** The words of logging in. */
+/** Dictionaries and limits of login. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
 /** mp: the page inside the WeChat browser; h5: any other browser. */
@@ -27,50 +27,50 @@ export const authLimits = {
   codeLength: 6,
   codeLifeSeconds: 300,
   codeResendSeconds: 60,
-  /** Asked for where the owner of the phone is known, and as many everywhere else. */
+  /** Applies to requests from networks known for the phone's owner, and separately to all others together. */
   codesPerPhonePerDay: 10,
   codesPerIpPerHour: 20,
-  /** What all tenants together pay for at most; reaching it is said in the log. */
+  /** Maximum that all tenants together pay for; reaching it is logged. */
   codesPerPlatformPerHour: 3_000,
-  /** From the network that asked for the code, and as many from all others together. */
+  /** Applies to the network that requested the code, and separately to all others together. */
   codeWrongTries: 5,
   /**
-   * Guesses at one account's password in a quarter of an hour, at the door or inside a session, where its owner is
-   * known, and as many everywhere else; the picture comes long before.
+   * Guesses at one account's password in a quarter of an hour, at login or inside a session: counted for networks known
+   * for its owner, and separately for all others; the captcha is required long before.
    */
   passwordTriesPerAccount: 20,
   passwordTriesBeforeCaptcha: 3,
-  /** The same of one network, at whosever passwords: people who share an address mistype less often. */
+  /** The same for one network, over all accounts: people who share an address mistype less often in total. */
   passwordTriesPerIpBeforeCaptcha: 10,
-  /** Whoever asks whether phones are registered, or names free, is not choosing one any more after so many. */
+  /** A caller who checks more phones or names than this is no longer choosing one. */
   phoneChecksPerIpPerHour: 20,
   nameChecksPerPersonPerHour: 100,
-  /** After this many codes to one phone the image captcha is asked. */
+  /** After this many codes to one phone a captcha is required. */
   codesBeforeCaptcha: 3,
   passwordMin: 8,
   passwordMax: 64,
   usernameMin: 4,
   usernameMax: 20,
-  /** What may be typed to log in: a user name or a phone, with what people put around it. */
+  /** Input for login: a user name or a phone, with surrounding characters. */
   accountMin: 2,
   accountMax: 32,
   inviteCodeMax: 20,
   captchaIdMax: 64,
   captchaTextMax: 8,
-  /** The picture asks for so many letters and digits. */
+  /** Length of the captcha text. */
   captchaLetters: 4,
   inviteBindHours: 24,
-  /** How long a link that gives a role waits to be opened. */
+  /** Days that a role link is valid. */
   roleOfferDays: 7,
   roleOfferMax: 64,
 } as const
 
-/** Where the account of another platform may be bound. */
+/** Platforms whose account may be bound. */
 export const boundPlatforms = ['weapp', 'tt', 'mp'] as const satisfies readonly LoginPlatform[]
-/** Of these the ones with a login of their own. */
+/** Those with a login of their own. */
 export const miniPlatforms = ['weapp', 'tt'] as const satisfies readonly LoginPlatform[]
 
-/** How long the texts of the platforms' logins may be. */
+/** Maximum lengths of the texts in platform logins. */
 export const platformLimits = {
   codeMax: 512,
   stateMax: 128,

@@ -1,4 +1,4 @@
-/** What any noun may refuse, and what the server refuses before a noun is asked. */
+/** Faults common to all nouns, and those of the server before a noun is called. */
 
 /** `status` is the HTTP status; most refusals travel as HTTP 200 with their own body code. */
 export interface FaultFacts {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { ageAt, daysBetween, endInWords, isIsoDate, pastDayInWords, startOfMonthInShanghai, yearsBefore } from './calendar'
 import { calendarDay, lengthIn, momentAfter, momentBefore } from './clock'
 
-/** Every half hour of a year against sums that know no machine, on a machine whose clock changes to summer time; what differs. */
+/** Compares every half hour of a year with plain arithmetic, on a machine in a zone with summer time; returns the differences. */
 const strayHours = `
   import { dayInShanghai, startOfDayInShanghai, endOfDayInShanghai } from './protocol/base/calendar.ts'
   import { clockInChina, momentOf } from './protocol/base/clock.ts'
@@ -19,7 +19,7 @@ const strayHours = `
   }
   console.log(JSON.stringify({ stray, isSummer: new Date(2028, 6).getTimezoneOffset() !== new Date(2028, 0).getTimezoneOffset() }))`
 
-test('the day, its beginning and its end are those of China at every moment, wherever the machine stands', () => {
+test('days begin and end as in China at every moment, in any time zone of the machine', () => {
   const args = ['--import', 'tsx', '--input-type', 'module', '--eval', strayHours]
   const printed = execFileSync(process.execPath, args, { env: { ...process.env, TZ: 'America/New_York' }, encoding: 'utf8' })
   expect(JSON.parse(printed)).toEqual({ stray: [], isSummer: true })
@@ -47,7 +47,7 @@ test.each([
   ['1000-01-01', true],
   ['2026-1-1', false],
   ['2026-01-01T00:00:00Z', false],
-])('%s is a day: %s', (text, isDay) => expect(isIsoDate(text)).toBe(isDay))
+])('isIsoDate of %s is %s', (text, isDay) => expect(isIsoDate(text)).toBe(isDay))
 
 test('days are counted by midnights in China, not by hours', () => {
   const late = new Date('2026-03-01T15:59:00Z')
@@ -58,7 +58,7 @@ test('days are counted by midnights in China, not by hours', () => {
   expect(daysBetween(new Date('2027-02-28T04:00:00Z'), new Date('2027-03-01T04:00:00Z'))).toBe(1)
 })
 
-test('29 February in other years', () => {
+test('29 February falls on 28 February or 1 March in common years', () => {
   const leapDay = new Date('2028-02-29T04:00:00Z')
   expect([yearsBefore(leapDay, 18), yearsBefore(leapDay, 80)]).toEqual(['2010-02-28', '1948-02-29'])
   expect(yearsBefore(new Date('2026-02-28T16:00:00Z'), 18)).toBe('2008-03-01')
@@ -66,13 +66,13 @@ test('29 February in other years', () => {
   expect(ageAt('2008-02-29', leapDay)).toBe(20)
 })
 
-test('a month has its length', () => {
+test('a month has its own length', () => {
   const lengths = (year: number) => Array.from({ length: 12 }, (_, at) => calendarDay(`${year}-${at + 1}-1`).daysInMonth())
   expect(lengths(2027)).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
   expect(lengths(2028)[1]).toBe(29)
 })
 
-test('a length of time is the same everywhere: a day has 24 hours', () => {
+test('a day as a length of time always has 24 hours', () => {
   const at = new Date('2026-03-08T06:59:59.500Z')
   expect(momentAfter(at, 1, 'day').toISOString()).toBe('2026-03-09T06:59:59.500Z')
   expect(momentBefore(at, 180, 'day').getTime()).toBe(at.getTime() - 180 * 86_400_000)
@@ -87,13 +87,13 @@ test.each([
   ['2026-11-25T10:37:00Z', '2026-11-22T10:00:00Z', '周三 18 点'],
   ['2026-11-23T10:37:00Z', '2026-11-22T10:37:00Z', '明天 18 点'],
   ['2026-11-22T15:59:00Z', '2026-11-22T10:00:00Z', '今天 23 点'],
-  // The whole hour is over already; the minute is not.
+  // The full hour is already past, the minute is not.
   ['2026-11-22T10:37:00Z', '2026-11-22T10:20:00Z', '今天 18 点 37 分'],
-])('what ends at %s is said at %s to end %s', (at, now, words) => {
+])('an end at %s, seen at %s, is worded %s', (at, now, words) => {
   expect(endInWords(new Date(at), new Date(now))).toBe(words)
 })
 
-test('a day that is over is named as people name it', () => {
+test('a past day is named 今天, 昨天 or by date', () => {
   const now = new Date('2026-11-22T10:00:00Z')
   expect(['2026-11-21T16:00:00Z', '2026-11-21T15:59:00Z', '2026-11-20T12:00:00Z'].map((at) => pastDayInWords(new Date(at), now))).toEqual([
     '今天',

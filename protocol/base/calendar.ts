@@ -1,10 +1,10 @@
-/** Days and ages by the calendar of China, whatever the clock of the machine says. */
+/** Days and ages by the calendar of China, regardless of the machine's clock. */
 import { calendarDay, clockInChina, lengthIn, momentOf } from './clock'
 import { UNKNOWN_NAME } from './dictionary'
 
 const DAY_FORMAT = 'YYYY-MM-DD'
 
-/** YYYY-MM-DD and a day that exists. */
+/** True for YYYY-MM-DD of an existing day. */
 export function isIsoDate(text: string): boolean {
   return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && calendarDay(text).format(DAY_FORMAT) === text
 }
@@ -12,10 +12,10 @@ export function isIsoDate(text: string): boolean {
 /** The calendar day in China, as YYYY-MM-DD. */
 export const dayInShanghai = (at: Date): string => clockInChina(at).format(DAY_FORMAT)
 
-/** A day as it stands in a sentence: 2026年3月1日. */
+/** A day for use in a sentence: 2026年3月1日. */
 export const dateInWords = (at: Date | string): string => clockInChina(at).format('YYYY年M月D日')
 
-/** A moment as it stands in a sentence: 2026年3月1日 09:30. */
+/** A moment for use in a sentence: 2026年3月1日 09:30. */
 export const dateAndTime = (at: Date | string): string => clockInChina(at).format('YYYY年M月D日 HH:mm')
 
 /** The moment at which the current day began in China: where daily quotas start. */
@@ -27,10 +27,10 @@ export const endOfDayInShanghai = (at: Date): Date => momentOf(clockInChina(at).
 /** The moment at which the current month began in China. */
 export const startOfMonthInShanghai = (at: Date): Date => momentOf(clockInChina(at).startOf('month'))
 
-/** Whole days from one calendar day in China to another, below zero when `to` is the earlier one. */
+/** Whole days from one calendar day in China to another; negative if `to` is earlier. */
 export const daysBetween = (from: Date, to: Date): number => clockInChina(to).startOf('day').diff(clockInChina(from).startOf('day'), 'day')
 
-/** The day so many years before, as YYYY-MM-DD; 29 February is 28 February in common years. */
+/** The day that many years before, as YYYY-MM-DD; 29 February becomes 28 February in common years. */
 export const yearsBefore = (at: Date, years: number): string => clockInChina(at).subtract(years, 'year').format(DAY_FORMAT)
 
 /** Full years at `now`; a person born on 29 February turns on 1 March in common years, which is why months are not subtracted. */
@@ -40,7 +40,7 @@ export function ageAt(birthday: string, now: Date): number {
   return today.slice(5) >= birthday.slice(5) ? years : years - 1
 }
 
-/** A day that is over or today, as it stands in a sentence: 今天, 昨天, 3月1日. */
+/** Today or a past day for use in a sentence: 今天, 昨天, 3月1日. */
 export function pastDayInWords(at: Date, now: Date): string {
   const days = daysBetween(at, now)
   return days === 0 ? '今天' : days === 1 ? '昨天' : clockInChina(at).format('M月D日')
@@ -48,7 +48,7 @@ export function pastDayInWords(at: Date, now: Date): string {
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 
-/** When something ends within a week, as it stands in a sentence: 周三 18 点, rounded to the safe side; within its last hour to the minute. */
+/** An end within a week for use in a sentence: 周三 18 点, rounded to the safe side; within its last hour to the minute. */
 export function endInWords(at: Date, now: Date): string {
   const clock = clockInChina(at)
   const days = daysBetween(now, at)

@@ -1,4 +1,4 @@
-/** What a city is called. Beside the other forms (`format.ts`), because the home page needs it and no clock. */
+/** Display name of a city. Separate from the other formats (`format.ts`), because the home page needs it without the clock. */
 interface CityNames {
   indexShowType?: string | null
   provinceName?: string | null
@@ -9,8 +9,8 @@ interface CityNames {
 }
 
 /**
- * The city as the header names it: area, else city, else province; the custom area or words take its place for
- * those types. With a custom logo the place name stays as the text beside or instead of a missing picture.
+ * City name for the header: area, else city, else province; custom types show their own area or words. With a custom
+ * logo the place name stays, as text beside the picture or instead of a missing one.
  */
 export function displayCity(city: CityNames): string {
   const custom =

@@ -26,7 +26,7 @@ test('values, options and rank keep the order', () => {
   expect(has(gender, 1)).toBe(false)
 })
 
-test('a wish for a value or more says where it begins; the lowest asks for nothing, above the highest there is nobody', () => {
+test('leastName gives the start of a band, null for the lowest, and the highest without 及以上', () => {
   expect(values(education).map((value) => leastName(education, value))).toEqual([
     null,
     '高中/中专及以上',
@@ -48,7 +48,7 @@ test('there are 56 ethnic groups', () => {
   expect(values(ethnicity)).toHaveLength(56)
 })
 
-test('what hangs on a dictionary covers it', () => {
+test('records keyed by a dictionary cover all its values', () => {
   expect(Object.keys(auditReasonFix).sort()).toEqual(values(auditReason).sort())
   expect(Object.keys(contactDurationDays).sort()).toEqual(values(contactDuration).sort())
   expect(Object.keys(pluginIds).sort()).toEqual(values(plugin).sort())
@@ -56,7 +56,7 @@ test('what hangs on a dictionary covers it', () => {
   for (const urgency of Object.values(reportCategoryPriority)) expect(has(priority, urgency)).toBe(true)
 })
 
-/** Everything that a words file exports, by its name. */
+/** Every export of the words files, by name. */
 function allWords(): [title: string, entry: unknown][] {
   const protocol = join(__dirname, '..')
   const files = readdirSync(protocol, { recursive: true, encoding: 'utf8' }).filter(

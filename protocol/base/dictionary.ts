@@ -1,6 +1,6 @@
-/** Enumerations: the values that travel on the wire and the Chinese names people read. Each stands with its noun, in `<noun>.words.ts`. */
+/** Enumerations: values sent on the wire, and their Chinese names. Each is declared with its noun, in `<noun>.words.ts`. */
 
-/** Names by value. The order of the entries is the order of a chooser, and of rank where a dictionary is ordered. */
+/** Names by value. The order of the entries is the order of a chooser, and of rank if the dictionary is ordered. */
 export type Dictionary<K extends string = string> = Readonly<Record<K, string>>
 
 /** The values of a dictionary as a union type: `type Gender = ValueOf<typeof gender>`. */
@@ -40,19 +40,19 @@ export function values<D extends Dictionary>(dict: D): [ValueOf<D>, ...ValueOf<D
 }
 
 /**
- * Named sets of a dictionary's values, beside it: what belongs together is said here once, and everybody asks the set.
+ * Named sets of a dictionary's values, declared beside it, so that every user shares one definition.
  * `statesOf(lineStatus, { open: ['submitted', 'viewed'] })` gives `{ open: readonly ['submitted', 'viewed'] }`.
  */
 export function statesOf<D extends Dictionary, const S extends Record<string, readonly ValueOf<D>[]>>(_of: D, sets: S): S {
   return sets
 }
 
-/** Whether a value stands in a set of values. */
+/** True if the value is in the set. */
 export function isIn<T extends string>(set: readonly T[], value: string | null | undefined): value is T {
   return (set as readonly (string | null | undefined)[]).includes(value)
 }
 
-/** Of an ordered dictionary (education, income): this value and all above it. */
+/** For an ordered dictionary (education, income): this value and all above it. */
 export function atLeast<D extends Dictionary>(dict: D, value: ValueOf<D>): ValueOf<D>[] {
   const all = values(dict)
   const from = all.indexOf(value)
@@ -60,8 +60,8 @@ export function atLeast<D extends Dictionary>(dict: D, value: ValueOf<D>): Value
 }
 
 /**
- * Of an ordered dictionary: how a wish for this value or more is said; null for the lowest, which asks for nothing. A band
- * says where it begins: '5–10 万' is '5 万以上'.
+ * For an ordered dictionary: the wording of "this value or more"; null for the lowest, which is no restriction. A band
+ * is named by its start: '5–10 万' is '5 万以上'.
  */
 export function leastName(dict: Dictionary, value: string | null | undefined): string | null {
   const all: string[] = values(dict)

@@ -1,31 +1,30 @@
 /**
- * What both sides promise each other about one call: who may make it, where it goes, and the
- * shapes that travel. The app calls `call(line.applyLine, input)`; the server serves the same
- * entry under the same verb.
+ * The contract of one call between app and server: who may make it, its path, and the shapes sent. The app calls
+ * `call(line.applyLine, input)`; the server serves the same entry under the same verb.
  */
 import type { Static, TSchema } from 'typebox'
 import type { Role, RoleScope } from '../account/account.words'
 
 /**
- * Who may call. `member` is anybody logged in; the words after it ask for more. A list means that any one of them is
- * enough. A role opens what it names where it was given for the whole tenant.
+ * Access to a call. `member` is any logged-in person; the words after it require more. In a list any one is enough. A
+ * role held for the whole tenant opens everything that it names.
  */
 export type Access = 'anyone' | Exclude<Role, 'visitor' | 'vip'>
-/** What somebody is given; everybody else is what they are by their account and profile. */
+/** Roles that are granted; all others follow from the account and profile. */
 export type StaffRole = Exclude<Access, 'anyone' | 'member' | 'loveUser'>
 
-/** A role in the place that the input names; one given for the whole tenant holds there as well. */
+/** A role in the place named by the input; a role held for the whole tenant counts there too. */
 export interface PlacedAccess {
   readonly role: StaffRole
   readonly scope: Exclude<RoleScope, 'tenant' | 'self'>
-  /** The field of the input that names the place. */
+  /** The input field that names the place. */
   readonly field: string
 }
 
 /** @example `access: at('store', 'storeManager')` for an input with a `storeId` */
 export const at = (scope: PlacedAccess['scope'], role: StaffRole, field = `${scope}Id`): PlacedAccess => ({ role, scope, field })
 
-/** Requests that share one budget per person and address; the numbers are in the server's `http/limits.ts`. */
+/** Requests that share one budget per person and address; the limits are in the server's `http/limits.ts`. */
 export type LimitBucket = 'default' | 'login' | 'sms' | 'search' | 'detail' | 'like' | 'report' | 'upload' | 'export' | 'poster' | 'map'
 
 export interface EndpointFacts {
@@ -34,24 +33,24 @@ export interface EndpointFacts {
   readonly path: `/${string}`
   readonly limit?: LimitBucket
   /**
-   * `download` answers a file to keep, and refusals with an HTTP status, so that nobody keeps one of those;
-   * `multipart` takes a file beside its fields; `html` and `file` answer without the envelope, `callback` is
-   * called by a provider and by nobody else: its access is the provider's signature.
+   * `download` answers a file to keep, and refusals with an HTTP status, so that no refusal is saved as a file;
+   * `multipart` takes a file beside its fields; `html` and `file` answer without the envelope; `callback` is called
+   * only by a provider, whose signature is its access check.
    */
   readonly kind?: 'json' | 'download' | 'multipart' | 'html' | 'file' | 'callback'
-  /** A write that may be sent twice by a nervous network: the server honours `Idempotency-Key`. */
+  /** A write that an unreliable network may send twice: the server honours `Idempotency-Key`. */
   readonly idempotent?: boolean
-  /** Served to somebody whose account is frozen or closed too: what they need to go, to know why, and to object. */
+  /** Also served to frozen or closed accounts: what they need to log out, to read the reason, and to object. */
   readonly isForShut?: true
 }
 
-/** An endpoint with its shapes as types only, so that the app never carries a validator. */
+/** An endpoint with its shapes as types only, so that the app contains no validator. */
 export interface Endpoint<Input = unknown, Output = unknown> extends EndpointFacts {
-  /** Never present at run time; it carries the two shapes to the type checker. */
+  /** Never present at run time; only carries the two shapes to the type checker. */
   readonly shapes?: (input: Input) => Output
 }
 
-/** Of an endpoint of the kind `download`; the server knows what it is, the app where it lies. */
+/** Answer of a `download` endpoint; a type on the server, a location in the app. */
 export interface FileAnswer {
   readonly file: true
 }
@@ -60,8 +59,8 @@ export type InputOf<E> = E extends Endpoint<infer Input, infer _Output> ? Input 
 export type OutputOf<E> = E extends Endpoint<infer _Input, infer Output> ? Output : never
 
 /**
- * Builds a noun's entries beside its shapes: one entry per verb, no more, no fewer. The shapes
- * come in as a type, so nothing of the validator reaches the app.
+ * Builds a noun's endpoints beside its shapes: exactly one entry per verb. The shapes are passed as a type, so the app
+ * contains no validator.
  *
  * @example `export const love = endpointsOf<typeof loveShapes>()({ getPaged: { … } })`
  */

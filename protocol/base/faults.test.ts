@@ -11,16 +11,16 @@ const gathered = readdirSync(protocol, { recursive: true, encoding: 'utf8' })
   .filter((entry): entry is Record<string, FaultFacts> => typeof entry === 'object')
   .flatMap((refusals) => Object.entries(refusals))
 
-test('every refusal of a noun is known to the server, and no two have one name', () => {
+test('every fault of a noun is known to the server, and all names are unique', () => {
   expect(gathered.length).toBeGreaterThan(50)
   expect(gathered.map(([name]) => name).sort()).toEqual(Object.keys(faults).sort())
 })
 
-test('a code names one refusal; with the one of what is closed nothing is told apart', () => {
+test('each code has one fault; only faults of closed tenants and accounts share one', () => {
   const codes = gathered.map(([, { code }]) => code).filter((code) => code !== CLOSED_CODE)
   expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
 })
 
-test('a refusal is a sentence for people', () => {
+test('a fault message is a sentence for people', () => {
   for (const [name, { message }] of gathered) expect([name, message]).toEqual([name, expect.stringMatching(/[\u4e00-\u9fff]/)])
 })

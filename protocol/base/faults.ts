@@ -1,4 +1,7 @@
-/** Everything the product refuses, gathered from the nouns: for the server, which refuses by name. The app asks the nouns. */
+/**
+ * All faults of the product, gathered from the nouns, for the server, which throws them by name. The app imports those
+ * of each noun.
+ */
 import { activityFaults } from '../activity/activity.faults'
 import { organiserFaults } from '../activity/organiser.faults'
 import { accountFaults } from '../account/account.faults'

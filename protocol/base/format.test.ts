@@ -52,14 +52,14 @@ test.each([
   ['1990-12-22', 'capricorn'],
 ])('%s is %s', (birthday, sign) => expect(zodiacOf(birthday)).toBe(sign))
 
-test('short facts', () => {
+test('formats short facts', () => {
   expect([ageBand(18), ageBand(24), ageBand(25), ageBand(30)]).toEqual(['18–19岁', '20–24岁', '25–29岁', '30–34岁'])
   expect([age(30), age(null), height(165), height(undefined), weight(50)]).toEqual(['30岁', '—', '165cm', '—', '50kg'])
   expect([maskPhone('13812345678'), maskPhone('abcdef'), maskPhone('ab')]).toEqual(['138****5678', 'a****f', '**'])
   expect([badge(0), badge(-1), badge(1), badge(99), badge(100), badge(NaN)]).toEqual(['', '', '1', '99', '99+', ''])
 })
 
-test('the city is its smallest name unless the tenant says otherwise', () => {
+test('the city is its smallest name unless the tenant configures otherwise', () => {
   const place = { provinceName: '浙江省', cityName: '杭州市', areaName: '西湖区' }
   expect(displayCity(place)).toBe('西湖区')
   expect(displayCity({ ...place, areaName: '' })).toBe('杭州市')

@@ -1,9 +1,9 @@
-/** How facts are shown: the same words in the app, on posters and in messages of the server. */
+/** Formatting of facts: the same words in the app, on posters and in the server's messages. */
 import { UNKNOWN_NAME } from './dictionary'
 import { shellLimits } from './limits'
 import type { Zodiac } from '../love/profile.words'
 
-/** Fen as yuan: thousands separators, two decimals, anything below a fen cut off and never rounded up. */
+/** Fen as yuan: thousands separators, two decimals; fractions of a fen are cut off, never rounded up. */
 export function amount(fen: number): string {
   if (!Number.isFinite(fen)) return UNKNOWN_NAME
   const whole = Math.abs(Math.trunc(fen))
@@ -14,7 +14,7 @@ export function amount(fen: number): string {
 /** Whole points with thousands separators. */
 export const points = (count: number): string => String(Math.trunc(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** Metres as km: one decimal below 10 km, cut off; missing or impossible: 距离未知. */
+/** Metres as km: one decimal below 10 km, cut off; 距离未知 if missing or invalid. */
 export function distance(metres: number | null | undefined): string {
   if (metres === null || metres === undefined || !Number.isFinite(metres) || metres < 0) return '距离未知'
   if (metres < 100) return '0.1km 内'
@@ -37,7 +37,7 @@ const zodiacStarts: readonly (readonly [monthDay: string, sign: Zodiac])[] = [
   ['12-22', 'capricorn'],
 ]
 
-/** The sign of a birthday written YYYY-MM-DD. */
+/** Zodiac sign of a birthday in YYYY-MM-DD. */
 export function zodiacOf(birthday: string): Zodiac {
   const monthDay = birthday.slice(5)
   let sign: Zodiac = 'capricorn'
@@ -51,7 +51,7 @@ export function ageBand(age: number): string {
   return `${from}–${to}岁`
 }
 
-/** The youngest and the oldest of whom the same band is shown. */
+/** The youngest and oldest age of the same band. */
 export function agesOfBand(age: number): [from: number, to: number] {
   const from = Math.floor(age / 5) * 5
   return age < 20 ? [18, 19] : [from, from + 4]
@@ -69,7 +69,7 @@ export function weight(kg: number | null | undefined): string {
   return kg === null || kg === undefined ? UNKNOWN_NAME : `${kg}kg`
 }
 
-/** 138****5678; a text that is not a mobile number is hidden but for its ends. */
+/** 138****5678; any other text is hidden except for its ends. */
 export function maskPhone(phone: string): string {
   if (/^\d{11}$/.test(phone)) return `${phone.slice(0, 3)}****${phone.slice(7)}`
   return phone.length <= 2 ? '*'.repeat(phone.length) : `${phone[0]}${'*'.repeat(phone.length - 2)}${phone[phone.length - 1]}`

@@ -1,7 +1,4 @@
-/**
- * Answers that travel with a page's document, so that the app need not ask for them: what each was the answer to, as the
- * request would have been written.
- */
+/** Answers embedded in a page's document, which the app need not request: each with its request as it would have been sent. */
 import type { EndpointFacts } from './endpoint'
 import { withQuery } from './query'
 
@@ -9,17 +6,17 @@ export interface Asked {
   method: string
   /** Path with query. */
   url: string
-  /** JSON, empty where there is none. */
+  /** JSON; empty if there is none. */
   body: string
 }
 
 export interface GivenAnswer extends Asked {
   data: unknown
-  /** Of a refusal; a success has none. */
+  /** Set for a refusal; absent for a success. */
   refusal?: { code: number; message: string }
 }
 
-/** The content of the element with the id `given`. */
+/** Content of the element with the id `given`. */
 export interface Given {
   /** Epoch milliseconds by the server's clock. */
   at: number

@@ -1,4 +1,4 @@
-/** Numbers that every noun, app and server must agree on. Units stand in the names; a name without a unit counts things. */
+/** Limits shared by all nouns, app and server. Units are in the names; a name without a unit counts things. */
 
 /** Business code of a successful answer. */
 export const SUCCESS_CODE = 20000
@@ -8,7 +8,7 @@ export const requestLimits = {
   loadingDelayMs: 800,
   tooManyPageDelayMs: 500,
   configCacheMs: 30_000,
-  /** What an operator closes is gone within 30 s on a page that just stays open, the way of the answer included. */
+  /** A part closed by an operator disappears within 30 s from an open page, including the answer's travel time. */
   configWatchMs: 25_000,
   navigationDelayMs: 200,
 } as const
@@ -52,5 +52,5 @@ export const pageLimits = {
   cursorMax: 400,
 } as const
 
-/** Of a line of text for which its noun names no other. Lengths everywhere are characters as a person counts them (code points). */
+/** For a line of text without a maximum of its own. Lengths everywhere are characters as a person counts them (code points). */
 export const inputDefaultMax = 140

@@ -1,7 +1,7 @@
-/** What opens and closes with a plugin: the groups of calls below a path, and the pages below one. */
+/** Plugins: the groups of calls, by path, and the pages that each opens and closes. */
 import type { Plugin } from '../tenant/tenant.words'
 
-/** The ids that stand in `grantPluginIds`. */
+/** Ids in `grantPluginIds`. */
 export const pluginIds: Readonly<Record<Plugin, number>> = {
   theme: 3,
   lovegift: 6,
@@ -28,11 +28,11 @@ export const pluginScopes: Readonly<Record<Plugin, PluginScope>> = {
 const plugins = Object.keys(pluginIds) as Plugin[]
 const isBelow = (path: string, group: string): boolean => path === group || path.startsWith(`${group}/`)
 
-/** The plugin without which a call is refused, by its path alone, so that a new endpoint of the group is closed with it. */
+/** The plugin that a call requires, by its path alone, so that a new endpoint of the group is included. */
 export const pluginOfCall = (path: string): Plugin | undefined =>
   plugins.find((name) => pluginScopes[name].calls.some((group) => isBelow(path, group)))
 
-/** The plugin without which a page is closed and no navigation leads to it; `url` may carry a query. */
+/** The plugin that a page requires; without it the page is closed and not linked. `url` may carry a query. */
 export function pluginOfPage(url: string): Plugin | undefined {
   const path = `/${url.split(/[?#]/, 1)[0]!.replace(/^\/+/, '')}`
   return plugins.find((name) => pluginScopes[name].pages.some((group) => isBelow(path, group)))

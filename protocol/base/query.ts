@@ -1,10 +1,10 @@
-/** How input is written into addresses and urlencoded bodies. */
+/** Encoding of input in addresses and urlencoded bodies. */
 
 function flat(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** `a=1&b=2`; absent values are left out, lists repeat their key. */
+/** `a=1&b=2`; absent values are omitted, lists repeat their key. */
 export function encodeFields(fields: object): string {
   const pairs: string[] = []
   for (const [key, value] of Object.entries(fields)) {

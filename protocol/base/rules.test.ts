@@ -74,7 +74,7 @@ const table: [string, Rule, unknown[], unknown[]][] = [
     'creditCode',
     creditCodeRule,
     ['91350100M000100Y43', '91350100m000100y43'],
-    // A wrong check character, two places changed round, a letter that no code has, a region of letters, one place short.
+    // A wrong check character, two swapped places, a letter that no code contains, letters as region, one place short.
     ['91350100M000100Y44', '91350100M000100Y34', '91350100M000I00Y43', '91A50100M000100Y43', '91350100M000100Y4'],
   ],
   [
@@ -116,22 +116,22 @@ const table: [string, Rule, unknown[], unknown[]][] = [
 ]
 
 describe.each(table)('%s', (_name, rule, good, bad) => {
-  test.each(good.map((value) => [value]))('lets %j stay', (value) => expect(check(rule, '字段', value)).toBeNull())
+  test.each(good.map((value) => [value]))('accepts %j', (value) => expect(check(rule, '字段', value)).toBeNull())
   test.each(bad.map((value) => [value]))('refuses %j and names the field', (value) => {
     expect(check(rule, '字段', value)).toMatch(/字段/)
   })
-  test('lets an empty value stay', () => {
+  test('accepts an empty value', () => {
     for (const empty of ['', null, undefined]) expect(check(rule, '字段', empty)).toBeNull()
   })
 })
 
-test('required complains about nothing, blanks and empty lists only', () => {
+test('requiredRule complains only about nothing, blanks and empty lists', () => {
   for (const value of ['', '  ', null, undefined, []]) expect(check(requiredRule, '昵称', value)).toBe('请填写昵称')
   for (const value of [0, false, 'x', ['x']]) expect(check(requiredRule, '昵称', value)).toBeNull()
   expect(check(chosenRule, '学历', null)).toBe('请选择学历')
 })
 
-test('several rules give the first complaint', () => {
+test('several rules return the first complaint', () => {
   expect(check([requiredRule, mobileRule], '手机号', '')).toBe('请填写手机号')
   expect(check([requiredRule, mobileRule], '手机号', '1')).toBe('请输入正确的 11 位手机号')
 })
@@ -145,13 +145,13 @@ test('an emoji counts as one character', () => {
   expect(lengthOf('a😀中')).toBe(3)
 })
 
-test('the two ends of a wish must be in order', () => {
+test('both ends of a range must be in order', () => {
   expect(checkMinMax('年龄', 30, 25)).toBe('年龄的下限不能大于上限')
   expect(checkMinMax('年龄', 25, 25)).toBeNull()
   expect(checkMinMax('年龄', null, 25)).toBeNull()
 })
 
-test('age turns at midnight in China, not in London', () => {
+test('age changes at midnight in China, not in London', () => {
   expect(ageAt('2008-03-02', new Date('2026-03-01T15:59:59Z'))).toBe(17)
   expect(ageAt('2008-03-02', new Date('2026-03-01T16:00:00Z'))).toBe(18)
   expect(ageAt('2004-02-29', new Date('2026-02-28T10:00:00Z'))).toBe(21)
@@ -190,18 +190,18 @@ const full: ProfileFacts = {
   prompts: [{ question: 'weekend', answer: '跑步' }],
 }
 
-test('there are twelve mandatory fields and a full profile has no complaint', () => {
+test('all twelve mandatory fields are checked, and a full profile has no complaint', () => {
   expect(mandatoryProfileFields).toHaveLength(12)
   expect(checkProfile(full, { now, isComplete: true })).toEqual({})
 })
 
-test('a draft is judged by what is there, a submission also by what is not', () => {
+test('a draft is checked for wrong values, a submission also for missing ones', () => {
   expect(checkProfile({ heightCm: 90 }, { now })).toEqual({ heightCm: '身高应在 130–230 厘米之间' })
   expect(Object.keys(checkProfile({}, { now, isComplete: true })).sort()).toEqual([...mandatoryProfileFields].sort())
   expect(checkProfile({ ...full, selfIntro: '你好' }, { now, isComplete: true }).selfIntro).toContain('至少')
 })
 
-test('completeness reaches 0 and 100 and every gap says what it is worth', () => {
+test('completeness reaches 0 and 100, and every gap states its share', () => {
   const empty = completeness({})
   expect(empty.score).toBe(0)
   expect(empty.missing.reduce((sum, gap) => sum + gap.gain, 0)).toBe(100)

@@ -1,10 +1,10 @@
-/** What may be typed into a field of any noun: the same rules for the form in the app and for the server behind it. */
+/** Input rules for fields of any noun: the same for the app's form and for the server. */
 import { authLimits } from '../auth/auth.words'
 import { dayInShanghai, isIsoDate } from './calendar'
 
 /**
- * Null when the value may stay, else a Chinese message that names the field by its label.
- * An empty value passes every rule but `requiredRule`: an optional field may be left empty.
+ * Null if the value is valid, else a Chinese message that names the field by its label. An empty value passes every
+ * rule except `requiredRule`: an optional field may be left empty.
  */
 export type Rule = (label: string, value: unknown) => string | null
 
@@ -17,19 +17,19 @@ export function check(rule: Rule | readonly Rule[], label: string, value: unknow
   return null
 }
 
-/** Full-width letters, digits, punctuation and spaces as their half-width twins; Chinese punctuation stays. */
+/** Converts full-width letters, digits, punctuation and spaces to half-width; Chinese punctuation stays. */
 export function toHalfWidth(text: string): string {
   return text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0b\uff0d\uff0e\uff0f\uff20\uff3f\uff1a\u3000]/g, (char) =>
     char === '\u3000' ? ' ' : String.fromCharCode(char.charCodeAt(0) - 0xfee0),
   )
 }
 
-/** The form in which a number, code, mail or plate is checked and stored: half-width, no spaces around. */
+/** The form in which a number, code, mail or plate is checked and stored: half-width, without surrounding spaces. */
 export function tidy(value: unknown): string {
   return value === null || value === undefined ? '' : toHalfWidth(String(value)).trim()
 }
 
-/** Characters as a person counts them: an emoji outside the basic plane is one. */
+/** Characters as a person counts them: an emoji outside the basic plane counts as one. */
 export function lengthOf(text: string): number {
   let count = 0
   for (const char of text) count += char === '' ? 0 : 1
@@ -56,10 +56,10 @@ const provinces = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋�
 
 const carPattern = new RegExp(`^[${provinces}][A-HJ-NP-Z][A-HJ-NP-Z0-9]{4}[A-HJ-NP-Z0-9挂学警港澳领]$`)
 
-// New energy: small cars carry D/F (or one of the letters opened since) in third place, large ones at the end.
+// New-energy plates: small cars have D/F (or one of the letters added since) in third place, large ones at the end.
 const newEnergyPattern = new RegExp(`^[${provinces}][A-HJ-NP-Z](?:[A-HJK][A-HJ-NP-Z0-9]\\d{4}|\\d{5}[A-HJK])$`)
 
-/** Anything but nothing; 0 and false count as something. */
+/** Refuses only empty values; 0 and false are not empty. */
 export const requiredRule: Rule = (label, value) => (isEmpty(value) ? `请填写${label}` : null)
 
 /** Like `requiredRule`, worded for a choice. */
@@ -91,7 +91,7 @@ export const dateRule = /*#__PURE__*/ rule(
   (label) => `${label}不是有效的日期`,
 )
 
-/** YYYY-MM-DD and a day that exists: the form of every date on the wire. */
+/** YYYY-MM-DD of an existing day: the form of every date on the wire. */
 export const isoDateRule = /*#__PURE__*/ rule(isIsoDate, (label) => `${label}应为 YYYY-MM-DD 格式的日期`)
 
 export const numberRule = /*#__PURE__*/ rule(
@@ -141,7 +141,7 @@ export const idCardRule = /*#__PURE__*/ rule(
   (label) => `${label}应为 18 位有效身份证号`,
 )
 
-/** 18 characters: who registered it, as what and where, and the check character of GB 32100-2015. Small letters pass. */
+/** 18 characters: registration authority, category, region, and the check character of GB 32100-2015. Lower case is accepted. */
 export const creditCodeRule = /*#__PURE__*/ rule(
   (text) => isCreditCode(text.toUpperCase()),
   (label) => `${label}应为 18 位有效代码，请核对`,
@@ -183,7 +183,7 @@ export const regionCodeRule = /*#__PURE__*/ rule(
   (label) => `请选择${label}`,
 )
 
-/** Both ends of a wish: null or undefined means no limit at that end. */
+/** Both ends of a range: null or undefined means no limit at that end. */
 export function checkMinMax(label: string, min: number | null | undefined, max: number | null | undefined): string | null {
   if (min === null || min === undefined || max === null || max === undefined) return null
   return min <= max ? null : `${label}的下限不能大于上限`
@@ -204,7 +204,7 @@ function isIdCard(text: string, now: Date): boolean {
   return id[17] === idChecks[sum % 11]
 }
 
-/** Of GB 32100-2015: the letters that look like no digit and no other letter. */
+/** Alphabet of GB 32100-2015, without letters that look like a digit or another letter. */
 const creditLetters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
 function isCreditCode(code: string): boolean {
@@ -215,6 +215,6 @@ function isCreditCode(code: string): boolean {
     sum += place * weight
     weight = (weight * 3) % creditLetters.length
   }
-  // With its own check character the whole is a multiple of 31.
+  // Including its own check character, the sum is a multiple of 31.
   return (sum + places[17]!) % creditLetters.length === 0
 }

@@ -1,6 +1,6 @@
 /**
- * The words schemas are written in. Every input field carries its Chinese label, because a
- * refusal names the field to the person who filled it in. Only `*.schema.ts` files use this.
+ * Vocabulary of schemas. Every input field has its Chinese label, because a refusal names the field to the person who
+ * filled it in. Only `*.schema.ts` files use this.
  */
 import type { FileAnswer } from './endpoint'
 import Type, { type Static, type TSchema } from 'typebox'
@@ -18,14 +18,14 @@ export interface Shape {
 }
 export type Shapes = Record<string, Shape>
 
-/** 2^31 − 1: what a PostgreSQL integer holds. */
+/** 2^31 − 1: the maximum of a PostgreSQL integer. */
 const INT_MAX = 2_147_483_647
 
 export const object = <Fields extends Record<string, TSchema>>(fields: Fields) => Type.Object(fields, { additionalProperties: false })
 
 export const optional = Type.Optional
 
-/** No input, or an answer that says nothing but "done". */
+/** No input, or an answer without content. */
 export const nothing = object({})
 
 /** A file instead of an answer in the envelope. */
@@ -33,7 +33,7 @@ export const fileAnswer = Type.Unsafe<FileAnswer>({ type: 'string', format: 'bin
 
 export const text = (label: string, max: number, min = 0) => Type.String({ title: label, minLength: min, maxLength: max })
 
-/** A mobile number; full-width digits are folded by the server before this is checked. */
+/** A mobile number; the server converts full-width digits before the check. */
 export const mobile = (label = '手机号') => Type.String({ title: label, pattern: '^1[3-9][0-9]{9}$', maxLength: 11 })
 
 export const smsCode = (label = '验证码') => Type.String({ title: label, pattern: '^[0-9]{6}$', maxLength: 6 })
@@ -46,165 +46,165 @@ export const moment = () => Type.String()
 export const whole = (label: string, min = 0, max = INT_MAX) => Type.Integer({ title: label, minimum: min, maximum: max })
 
 /**
- * What an id in an input names. Every id says so: the server's tests call each endpoint with ids that
- * are not the caller's to name, and all of them must answer like an id that nobody has.
+ * The entity that an id in an input refers to. Every id declares it: the server's tests call each endpoint with ids
+ * that the caller may not use, and each must answer like an id that does not exist.
  */
 export type Ref =
-  /** Somebody whom the caller may see. */
+  /** A profile that the caller may see. */
   | 'profile'
-  /** The same, or somebody out of sight with whom the caller has had to do. */
+  /** The same, or a hidden profile with which the caller has had contact. */
   | 'acquaintance'
   /** A member whom the calling matchmaker serves. */
   | 'servedMember'
   | 'matchmaker'
   | 'representation'
-  /** What a member asked of the calling matchmaker. */
+  /** A member's request to the calling matchmaker. */
   | 'serviceRequest'
-  /** What a matchmaker wrote down of the caller. */
+  /** A matchmaker's notes about the caller. */
   | 'interview'
   /** An introduction of the caller's own. */
   | 'line'
-  /** One that is the calling matchmaker's to work on. */
+  /** An introduction that the calling matchmaker works on. */
   | 'workLine'
-  /** Somebody's visit to the caller. */
+  /** A visit to the caller's profile. */
   | 'visit'
   | 'session'
   /** An upload of the caller's own. */
   | 'media'
-  /** A voice that the caller recorded and has not sent. */
+  /** A voice message that the caller recorded and has not sent. */
   | 'voice'
-  /** A place in the caller's own album. */
+  /** A photo in the caller's own album. */
   | 'photo'
-  /** A photo on the page of whom the input names. */
+  /** A photo on the page of the person named in the input. */
   | 'shownPhoto'
-  /** What the caller reported. */
+  /** A report by the caller. */
   | 'report'
-  /** What waits for an auditor. */
+  /** A task in the audit queue. */
   | 'auditTask'
-  /** A judgement on the caller's own content. */
+  /** A decision about the caller's own content. */
   | 'judgement'
   | 'singlePage'
-  /** What the caller was told. */
+  /** A notice to the caller. */
   | 'notice'
-  /** One of which the caller is a side. */
+  /** A conversation with the caller. */
   | 'conversation'
-  /** Who brought somebody; one that cannot be right is ignored, not refused. */
+  /** An invitation; an invalid one is ignored, not refused. */
   | 'invitation'
-  /** A picture with letters, good for one try. */
+  /** A captcha, valid for one try. */
   | 'captcha'
-  /** What the caller ordered. */
+  /** An order of the caller. */
   | 'order'
-  /** What is paid back to the caller. */
+  /** A refund to the caller. */
   | 'refund'
-  /** One of the points mall. */
+  /** A gift of the points mall. */
   | 'mallGift'
-  /** What the caller took from the points mall. */
+  /** The caller's exchange in the points mall. */
   | 'exchange'
-  /** What somebody took from it, for whoever sends it out. */
+  /** A member's exchange, for the staff who ship it. */
   | 'workExchange'
-  /** One that members send each other. */
+  /** A gift that members send one another. */
   | 'socialGift'
-  /** What the caller sent somebody. */
+  /** A gift that the caller sent. */
   | 'sentGift'
-  /** What somebody sent the caller. */
+  /** A gift that the caller received. */
   | 'receivedGift'
-  /** Where the caller has things sent. */
+  /** A shipping address of the caller. */
   | 'address'
-  /** What the caller takes out. */
+  /** A withdrawal by the caller. */
   | 'cashout'
-  /** To whom the caller takes out. */
+  /** A payee of the caller's withdrawals. */
   | 'payee'
-  /** An hour in the spotlight that the caller has. */
+  /** A spotlight booking of the caller. */
   | 'spotlight'
-  /** A time at the top that the caller has bought. */
+  /** A pin that the caller has bought. */
   | 'pin'
-  /** A membership that was given to the caller and waits. */
+  /** A membership coupon given to the caller and not used yet. */
   | 'vipCoupon'
-  /** What the caller, of finance, may pay by hand. */
+  /** A payout that the caller, of finance, may pay by hand. */
   | 'handPayout'
   /** A search that the caller saved. */
   | 'savedSearch'
-  /** A paper that the caller uploaded and has not handed in. */
+  /** A certificate paper that the caller uploaded and has not submitted. */
   | 'paper'
-  /** One that lies before the calling auditor. */
+  /** A paper under review by the calling auditor. */
   | 'workPaper'
-  /** One that the caller uploaded for an application and nobody judges. */
+  /** A paper that the caller uploaded for an application not yet under review. */
   | 'applicationPaper'
-  /** One that lies before the calling auditor. */
+  /** A paper of an application under review by the calling auditor. */
   | 'workApplicationPaper'
-  /** Somebody at work as a matchmaker, whom the calling auditor may stop. */
+  /** An active matchmaker, whom the calling auditor may suspend. */
   | 'workDesk'
-  /** Somebody who was stopped, for whoever lets them go on or asks for the end. */
+  /** A suspended matchmaker, for the staff who may resume them or propose termination. */
   | 'stoppedDesk'
-  /** One in which the caller works. */
+  /** A store in which the caller works. */
   | 'store'
-  /** One of the caller's tenant, for whoever keeps them. */
+  /** A store of the caller's tenant, for the staff who administer stores. */
   | 'tenantStore'
-  /** Somebody's work in one of those. */
+  /** An employment in one of those stores. */
   | 'tenantStaff'
-  /** A member of the store that the input names. */
+  /** A member of the store named in the input. */
   | 'storeMember'
-  /** One who shares something of themselves with it. */
+  /** A member who shares data with that store. */
   | 'sharedMember'
   | 'attributed'
-  /** A matchmaker at work in it, by their place there. */
+  /** An active matchmaker of the store, by their employment there. */
   | 'storeDesk'
-  /** An introduction that waits there with a matchmaker who stopped. */
+  /** An introduction in the store that is left with a suspended matchmaker. */
   | 'stoppedLine'
-  /** A member of any store of the tenant, for whoever keeps them. */
+  /** A member of any store of the tenant, for the staff who administer them. */
   | 'tenantMember'
-  /** A store to which a member may go. */
+  /** A store that a member may join. */
   | 'openStore'
-  /** Where headquarters wants the caller to go. */
+  /** A transfer of the caller that headquarters proposes. */
   | 'storeTransfer'
-  /** Whom the reception of the store that the input names is taking in. */
+  /** A walk-in whom the reception of the store named in the input is registering. */
   | 'walkin'
-  /** Who signed there. */
+  /** A walk-in who has signed there. */
   | 'signedWalkin'
-  /** What the calling matchmaker asked of somebody by their phone. */
+  /** A request of the calling matchmaker to a person named by phone. */
   | 'deskAsk'
-  /** What a matchmaker asked of the caller by their phone. */
+  /** A matchmaker's request to the caller, who was named by phone. */
   | 'phoneAsk'
-  /** One that is open to members. */
+  /** A theme that is open to members. */
   | 'theme'
-  /** Somebody in one, by their public number. */
+  /** A participant of a theme, by their public number. */
   | 'themeMember'
-  /** What another matchmaker asked of the calling one. */
+  /** Another matchmaker's cooperation request to the calling one. */
   | 'offeredCooperation'
-  /** What the calling matchmaker asked of another one. */
+  /** A cooperation request of the calling matchmaker. */
   | 'ownCooperation'
-  /** One that is shown to everybody. */
+  /** An activity visible to everybody. */
   | 'activity'
   /** A sign-up of the caller's own. */
   | 'signup'
-  /** One that the caller arranges. */
+  /** An activity that the caller organises. */
   | 'organisedActivity'
-  /** One that the caller arranges, or at whose door they stand. */
+  /** An activity that the caller organises or checks in. */
   | 'doorActivity'
   /** A sign-up for the activity that the input names. */
   | 'guest'
 
-/** The mark by which tests find out what an id names; documents show it too. */
+/** Marks what an id refers to, for the tests; the API documents show it too. */
 export const refersTo = <Schema extends TSchema>(ref: Ref, schema: Schema): Schema => ({ ...schema, 'x-ref': ref })
 
-/** Who reads a text besides whoever wrote it. Every free text in an input says so. */
+/** Readers of a text besides its author. Every free text in an input declares them. */
 export type Reader =
-  /** Other members: no contact information in it. */
+  /** Other members: contact information is forbidden. */
   | 'members'
-  /** Matchmakers and auditors, who may have to know. */
+  /** Matchmakers and auditors, who may need contact information. */
   | 'staff'
-  /** The member to whom staff writes about their own matter. */
+  /** The member to whom staff write about the member's own matter. */
   | 'addressee'
-  /** The other of a conversation: the noun looks through it itself, because some have opened their contacts to each other. */
+  /** The other side of a conversation: the noun itself checks the text, because some have exchanged contacts. */
   | 'counterpart'
-  /** Those to whom the member has opened their contacts; it is contact information itself. */
+  /** People to whom the member has opened their contacts; the text is contact information itself. */
   | 'granted'
-  /** Nobody else: notes and groups of one's own, what one searches for, how one logs in. */
+  /** Only the author: private notes and groups, searches, and login names. */
   | 'author'
-  /** No person at all: passwords, codes and what programs hand each other. */
+  /** No person: passwords, codes, and data between programs. */
   | 'nobody'
 
-/** The mark by which the server finds out which texts to look through for contact information. */
+/** Marks the reader, so that the server knows which texts to check for contact information. */
 export const readBy = <Schema extends TSchema>(reader: Reader, schema: Schema): Schema => ({ ...schema, 'x-read-by': reader })
 
 export const id = (ref: Ref, label: string) => refersTo(ref, whole(label, 1, Number.MAX_SAFE_INTEGER))
@@ -219,7 +219,7 @@ export const flag = (label: string) => Type.Boolean({ title: label })
 export const oneOf = <const Values extends readonly string[]>(label: string, values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], title: label })
 
-/** Several of a dictionary's values, each at most once by their number. */
+/** Several of a dictionary's values, each at most once; the list is no longer than the dictionary. */
 export const someOf = <D extends Dictionary>(label: string, dict: D) => list(label, oneOf(label, values(dict)), values(dict).length)
 
 export const list = <Item extends TSchema>(label: string, item: Item, max = 100) => Type.Array(item, { title: label, maxItems: max })
@@ -227,7 +227,7 @@ export const list = <Item extends TSchema>(label: string, item: Item, max = 100)
 /** Six digits of the national region code: province, city or area. */
 export const regionCode = (label: string) => Type.String({ title: label, pattern: '^[0-9]{6}$', maxLength: 6 })
 
-/** A value that may be absent on purpose: null travels, undefined does not. */
+/** A value that may be absent on purpose: null is sent, undefined is not. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => {
   const facts = schema as { type?: string; enum?: unknown[] }
   if (facts.type && ['string', 'integer', 'number', 'boolean'].includes(facts.type)) {
@@ -246,5 +246,5 @@ export const pageOf = <Row extends TSchema>(row: Row) =>
 export const cursor = () => optional(nullable(readBy('nobody', text('翻页位置', pageLimits.cursorMax))))
 export const pageSize = () => optional(whole('每页数量', 1, pageLimits.sizeMax))
 
-/** What a list asks for. */
+/** Paging input of a list. */
 export const paging = () => ({ cursor: cursor(), size: pageSize() })

@@ -1,6 +1,6 @@
-/** What a finger draws, lines of points on a sheet that is twice as wide as it is tall; and whether that is a signature. */
+/** Strokes drawn by a finger, on a sheet twice as wide as tall, and whether they are a signature. */
 
-/** The sheet, in its own units. */
+/** The sheet's size in its own units. */
 export const SHEET = { wide: 1000, tall: 500 } as const
 
 export interface Point {
@@ -11,11 +11,11 @@ export type Stroke = Point[]
 
 export const strokeLimits = {
   strokesMax: 40,
-  /** In one of them. */
+  /** Maximum points of one stroke. */
   pointsMax: 120,
-  /** Of all together. */
+  /** Maximum points of all strokes. */
   pointsInAll: 600,
-  /** Less is a slip of the finger and no name: the length of all lines together. */
+  /** Minimum length of all strokes together: less is a slip of the finger, not a name. */
   lengthMin: 400,
 } as const
 
@@ -26,6 +26,6 @@ const lengthOf = (stroke: Stroke): number =>
 
 export const pointsOf = (drawn: readonly Stroke[]): number => drawn.reduce((sum, stroke) => sum + stroke.length, 0)
 
-/** Whether somebody wrote something, as the page and the server judge it. */
+/** True if the strokes are a signature; page and server use the same check. */
 export const isSignature = (drawn: readonly Stroke[]): boolean =>
   pointsOf(drawn) <= strokeLimits.pointsInAll && drawn.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= strokeLimits.lengthMin

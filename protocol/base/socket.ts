@@ -1,28 +1,28 @@
-/** What app and server hold to about the socket by which news arrive without being asked for. */
+/** Contract between app and server about the socket that pushes news. */
 
-/** Closes with what lies beside it. The ticket stands in its query. */
+/** Closed together with the calls beside it, by path. The ticket is in its query. */
 export const socketPath = '/common/api/message/socket'
 
 export const socketLimits = {
-  /** The server says the version so often although nothing is new: silence means that the line is dead. */
+  /** Seconds after which the server sends the version even without news: silence means that the connection is dead. */
   beatSeconds: 30,
-  /** Of one person at one server; the oldest gives way. */
+  /** Maximum sockets of one person on one server; the oldest is closed. */
   perPerson: 5,
   ticketSeconds: 30,
 } as const
 
-/** Why the server closed it, as its code says; any other end is the network's doing. */
+/** The server's reasons for closing, as close codes; any other close comes from the network. */
 export const socketCloses = {
-  /** This server leaves (RFC 6455, 12 registered): others are there. */
+  /** This server shuts down (RFC 6455, 12 registered): others are available. */
   leaving: 1012,
-  /** Whoever it was is not let in any more; the next call says why. */
+  /** The person is no longer let in; the next call tells why. */
   shut: 4401,
-  /** Newer windows of the same person took its place. */
+  /** Newer windows of the same person replaced it. */
   crowded: 4409,
 } as const
 
-/** All that ever travels on it, from the server to the app: the row in the database is the truth. */
+/** All that is ever sent, from the server to the app: the database row is the truth. */
 export interface SocketNews {
-  /** Of the person's inbox. */
+  /** Version of the person's inbox. */
   version: number
 }

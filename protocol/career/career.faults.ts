@@ -1,4 +1,4 @@
-/** What is refused of becoming a matchmaker. */
+/** Faults of becoming a matchmaker. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const careerFaults = {

@@ -15,20 +15,20 @@ test.each<[Partial<LevelFigures>, number]>([
   [{ meetings: 4 }, 1],
   [{ inTime: 79 }, 1],
   [{ complaints: 1 }, 1],
-])('%j instead of the best is level %i', (change, level) => expect(levelOf({ ...best, ...change })).toBe(level))
+])('%j instead of the best figures is level %i', (change, level) => expect(levelOf({ ...best, ...change })).toBe(level))
 
-test('nobody is below the first, and who was asked nothing was late with nothing', () => {
+test('the lowest level is the first, and without questions none counts as late', () => {
   expect(levelOf(none)).toBe(1)
   expect(levelOf({ ...none, complaints: 3 })).toBe(1)
   expect(shareInTime(none)).toBeNull()
   expect(levelOf({ ...none, meetings: 5 })).toBe(2)
 })
 
-test('a share is rounded down: 79.9 of a hundred are not 80', () => {
+test('a share is rounded down: 79.9 of a hundred is not 80', () => {
   expect(shareInTime({ ...none, screened: 1000, inTime: 799 })).toBe(79)
 })
 
-test('each level needs at least what the one below needs, and gives more', () => {
+test('each level needs at least as much as the one below, and gives more', () => {
   for (const [place, { level, capacity, needs }] of levels.entries()) {
     expect(level).toBe(place + 1)
     const below = levels[place - 1]

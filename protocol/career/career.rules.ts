@@ -1,23 +1,23 @@
-/** Which level some figures reach, and what is missing of another; both sides say the same. */
+/** The level that given figures reach, and what is missing for another one; app and server agree. */
 import { levels, type LevelFacts, type LevelFigure } from './career.words'
 
 export interface LevelFigures {
-  /** Introductions whose two have met. */
+  /** Introductions whose two people have met. */
   meetings: number
-  /** Questions that were to be screened, and how many of them were answered in time. */
+  /** Questions to screen, and how many of them were answered in time. */
   screened: number
   inTime: number
-  /** Introductions whose two are a couple. */
+  /** Introductions whose two people are a couple. */
   pairs: number
-  /** Complaints that were found to stand. */
+  /** Complaints that were upheld. */
   complaints: number
 }
 
-/** Of a hundred questions, rounded down; null where there was none, which is nobody's fault. */
+/** Percentage of questions answered in time, rounded down; null if there was none, which is not the matchmaker's fault. */
 export const shareInTime = ({ screened, inTime }: LevelFigures): number | null =>
   screened === 0 ? null : Math.floor((inTime * 100) / screened)
 
-/** By figure, whether it is enough for this level. */
+/** For each figure, whether it is enough for this level. */
 export function reaches(figures: LevelFigures, { needs }: LevelFacts): Readonly<Record<LevelFigure, boolean>> {
   const share = shareInTime(figures)
   return {
@@ -28,7 +28,7 @@ export function reaches(figures: LevelFigures, { needs }: LevelFacts): Readonly<
   }
 }
 
-/** The highest that is reached together with all below it. */
+/** The highest level reached together with all below it. */
 export function levelOf(figures: LevelFigures): number {
   let reached = 1
   for (const facts of levels) {

@@ -1,4 +1,4 @@
-/** Shapes of a matchmaker's level and of what stands behind it; those of the way there are in `joining.schema`. */
+/** Shapes of a matchmaker's level and its figures; those of the application are in `joining.schema`. */
 import { values } from '../base/dictionary'
 import { nothing, nullable, object, oneOf, pageOf, paging, Type, type Static } from '../base/shape'
 import { levelFigure } from './career.words'
@@ -7,7 +7,7 @@ import { stoppingShapes } from './stopping.schema'
 
 export const CareerLevel = object({
   level: Type.Integer(),
-  /** Fewer members than the level gives may be served meanwhile. */
+  /** During the trial fewer members may be served than the level allows. */
   isOnTrial: Type.Boolean(),
   figures: object({
     meetings: Type.Integer(),
@@ -16,7 +16,7 @@ export const CareerLevel = object({
     pairs: Type.Integer(),
     complaints: Type.Integer(),
   }),
-  /** A fall that was told: to which level, and when. */
+  /** An announced demotion: to which level, and when. */
   fall: nullable(object({ level: Type.Integer(), at: Type.String() })),
 })
 export type CareerLevel = Static<typeof CareerLevel>
@@ -25,7 +25,7 @@ export const LevelEvent = object({
   id: Type.Integer(),
   text: Type.String(),
   at: Type.String(),
-  /** Of a question: whether it was answered in time. */
+  /** For a question: whether it was answered in time. */
   isInTime: nullable(Type.Boolean()),
 })
 export type LevelEvent = Static<typeof LevelEvent>

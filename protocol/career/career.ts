@@ -1,4 +1,4 @@
-/** How one becomes a matchmaker, how a matchmaker has worked, and what it lets them do. */
+/** Becoming a matchmaker, a matchmaker's figures, and what the level allows. */
 import { endpointsOf, type EndpointFacts } from '../base/endpoint'
 import type { careerShapes } from './career.schema'
 
@@ -21,5 +21,5 @@ export const career = endpointsOf<typeof careerShapes>()({
   getLevelEventPaged: { access: 'matchmaker', path: '/love/api/matchmakerPlatform/getLevelEventPaged' },
 })
 
-/** One paper of an application, for whoever has the address of a look that was written down. */
+/** One paper of an application, for the holder of an address issued for a recorded view. */
 export const applicationPaperFile: EndpointFacts = { access: 'anyone', method: 'GET', path: '/love/api/matchmaker/paper', kind: 'file' }

@@ -1,7 +1,10 @@
-/** The levels of matchmakers: what each needs and gives. Members and recruits count nothing, and no level changes a place in any list. */
+/**
+ * Levels of matchmakers: requirements and benefits. Members and recruits do not count, and no level changes a position
+ * in any list.
+ */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
-/** What is counted of a matchmaker, each from events that nobody can type in. */
+/** Figures of a matchmaker, each counted from events that nobody can enter by hand. */
 export const levelFigure = /*#__PURE__*/ dictionary({
   meetings: '促成见面',
   screenings: '及时把关',
@@ -11,22 +14,22 @@ export const levelFigure = /*#__PURE__*/ dictionary({
 export type LevelFigure = ValueOf<typeof levelFigure>
 
 export const levelLimits = {
-  /** So far back is counted. */
+  /** Days back that are counted. */
   windowDays: 180,
-  /** A question is answered in time within so many hours. */
+  /** Hours within which an answer to a question is in time. */
   screenWithinHours: 48,
-  /** A fall is told so long before it comes. */
+  /** Days between the announcement of a demotion and the demotion. */
   fallNoticeDays: 30,
 } as const
 
 export interface LevelFacts {
   level: number
-  /** How many members may be served at a time. */
+  /** Maximum number of members served at a time. */
   capacity: number
-  needs: { meetings: number; /** Of a hundred questions. */ inTime: number; pairs: number; complaintsMax: number } | null
+  needs: { meetings: number; /** Percentage of questions. */ inTime: number; pairs: number; complaintsMax: number } | null
 }
 
-/** The lowest first; everybody has it. */
+/** The lowest first; every matchmaker has it. */
 export const levels: readonly LevelFacts[] = [
   { level: 1, capacity: 50, needs: null },
   { level: 2, capacity: 100, needs: { meetings: 5, inTime: 80, pairs: 0, complaintsMax: 0 } },

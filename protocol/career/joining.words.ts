@@ -1,4 +1,4 @@
-/** The words and numbers of how one becomes a matchmaker: the application, what it asks, and what may be asked for once more. */
+/** Dictionaries and limits for becoming a matchmaker: the application, its fields, and what may be requested again. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const applicationStatus = /*#__PURE__*/ dictionary({
@@ -11,22 +11,25 @@ export const applicationStatus = /*#__PURE__*/ dictionary({
 export type ApplicationStatus = ValueOf<typeof applicationStatus>
 
 export const applicationStates = /*#__PURE__*/ statesOf(applicationStatus, {
-  /** Nobody has said the last word of it. */
+  /** No final decision yet. */
   open: ['reviewing', 'need_more'],
-  /** Nothing is to be said of it by whoever asked. */
+  /** The applicant cannot submit a new application. */
   settled: ['reviewing', 'approved'],
-  /** An auditor said why not, or not yet. */
+  /** An auditor refused it or asked for changes. */
   refused: ['need_more', 'rejected'],
 })
 
-/** What is judged, each on its own. Refused as a whole it is over; where single answers are refused, these are asked for once more. */
+/**
+ * Items judged separately. Rejecting the whole application ends it; rejecting single answers asks the applicant for
+ * those answers again.
+ */
 export const applicationField = /*#__PURE__*/ dictionary({
   application: '整份申请',
   city: '服务城市',
   years: '从业年数',
   reason: '申请理由',
   papers: '证明材料',
-  /** Of somebody whose trial an auditor decides. */
+  /** A matchmaker whose trial an auditor decides. */
   trial: '试用期',
 })
 export type ApplicationField = ValueOf<typeof applicationField>
@@ -36,18 +39,18 @@ export const careerLimits = {
   reasonMin: 10,
   reasonMax: 300,
   papersMax: 6,
-  /** Papers go so long after the last decision. */
+  /** Days after the last decision until the papers are destroyed. */
   papersDays: 30,
-  /** One that was uploaded and never handed in goes after so many hours. */
+  /** Hours until a paper that was uploaded but never submitted is destroyed. */
   unsentHours: 24,
   looksShown: 20,
-  /** Refused, one may ask again after so many days. */
+  /** Days after a refusal before the applicant may apply again. */
   againDays: 30,
   judgedWithinHours: 72,
   adultAge: 18,
 } as const
 
-/** Whoever agreed to a former version is shown the one that holds. */
+/** A user who agreed to an earlier version is shown the current one. */
 export const AGREEMENT_VERSION = 1
 
 export const agreementLines = [

@@ -1,18 +1,18 @@
-/** The words of how a desk is stopped, for a while or for good, and opened again. */
+/** Dictionaries for stopping a desk, temporarily or for good, and reopening it. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
-/** What was done to a desk; each is written down and never changed. */
+/** Changes made to a desk; each is recorded and never modified. */
 export const deskChange = /*#__PURE__*/ dictionary({
   suspended: '暂停',
   resumed: '恢复',
-  /** By one auditor, for another one to decide. */
+  /** Proposed by one auditor, for another to decide. */
   termination_asked: '提请终止',
   terminated: '终止',
   resigned: '离职',
 })
 export type DeskChange = ValueOf<typeof deskChange>
 
-/** Why, as the matchmaker reads it. */
+/** The reason as the matchmaker reads it. */
 export const stopReason = /*#__PURE__*/ dictionary({
   complaint: '收到投诉，正在核实',
   promise: '违反红娘约定',

@@ -1,7 +1,7 @@
-/** The words and numbers of what comes between an approved application and a desk of one's own: lessons, the quiz and the trial. */
+/** Dictionaries and limits of the steps between an approved application and a desk: lessons, the quiz and the trial. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
-/** In the order in which they are read. */
+/** In reading order. */
 export const lesson = /*#__PURE__*/ dictionary({
   consent: '先同意，再服务',
   fees: '不收费，不承诺',
@@ -16,8 +16,8 @@ export const trainingLimits = {
   questionsAsked: 10,
   answersEach: 4,
   passWith: 8,
-  /** By the day in China on which a try was begun. */
+  /** Counted by the day in China on which the try began. */
   triesPerDay: 3,
-  /** From passing, and again from the day on which an auditor prolongs it. */
+  /** Counted from passing the quiz, and again from the day on which an auditor prolongs the trial. */
   trialDays: 30,
 } as const

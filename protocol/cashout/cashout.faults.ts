@@ -1,4 +1,4 @@
-/** What is refused of taking money out. */
+/** Faults of withdrawals. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const cashoutFaults = {

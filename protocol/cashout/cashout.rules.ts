@@ -1,4 +1,4 @@
-/** What may be typed where money is taken out; the page says it before the server does. */
+/** Input rules for withdrawals; the page checks them before the server does. */
 import type { PayeeKind } from './cashout.words'
 
 const NAME = /^[\p{Script=Han}·•]{2,30}$|^[A-Za-z][A-Za-z .'-]{1,29}$/u
@@ -8,7 +8,7 @@ const CARD = /^\d{15,19}$/
 
 export const nameFault = (name: string): string | null => (NAME.test(name.trim()) ? null : '请填写收款人的真实姓名')
 
-/** The last digit of a bank card is reckoned from the others. */
+/** The last digit of a bank card is a checksum of the others. */
 function isCard(no: string): boolean {
   if (!CARD.test(no)) return false
   const sum = [...no].reverse().reduce((total, digit, at) => {
@@ -24,7 +24,7 @@ export function accountFault(kind: Exclude<PayeeKind, 'wechat'>, account: string
   return PHONE.test(bare) || EMAIL.test(bare) ? null : '请填写支付宝的手机号或邮箱账号'
 }
 
-/** What was typed as yuan, in fen; null for what is no amount. Never rounded: a third decimal is none. */
+/** Converts typed yuan to fen; null if it is not an amount. Never rounds: a third decimal is refused. */
 export function fenOfYuan(typed: string): number | null {
   const match = /^(\d{1,8})(?:\.(\d{0,2}))?$/.exec(typed.trim())
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0) : null

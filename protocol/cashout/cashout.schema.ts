@@ -1,4 +1,4 @@
-/** Shapes of taking money out: to whom, for how much, and what became of it. Amounts are whole fen. */
+/** Shapes of withdrawals: payee, amount, and outcome. Amounts are whole fen. */
 import { imageCaptcha } from '../auth/auth.schema'
 import { values } from '../base/dictionary'
 import {
@@ -22,39 +22,39 @@ import {
 import { HistoryPage, HistoryRow } from '../finance/finance.schema'
 import { cashoutBlock, cashoutLimits, cashoutStatus, payeeKind, receiptOutcomes } from './cashout.words'
 
-/** To whom it goes; accounts are masked. */
+/** The payee of a withdrawal; accounts are masked. */
 export const Payee = object({
   id: Type.Integer(),
   kind: oneOf('收款方式', values(payeeKind)),
   name: Type.String(),
   account: Type.String(),
-  /** Of a bank card. */
+  /** Only for a bank card. */
   bankName: Type.String(),
 })
 export type Payee = Static<typeof Payee>
 
-/** Where somebody can be paid on this platform, and why not where not. */
+/** A payout method on this platform, with the reason if it is unavailable. */
 export const PayeeWay = object({
   kind: oneOf('收款方式', values(payeeKind)),
   payee: nullable(Payee),
-  /** Null: it can be set and used. */
+  /** Null if it can be set and used. */
   why: nullable(Type.String()),
 })
 export type PayeeWay = Static<typeof PayeeWay>
 
-/** One thing that stands in the way, in a sentence, with where it is mended. */
+/** One blocker in a sentence, with where to resolve it. */
 export const Blocked = object({
   kind: oneOf('限制', values(cashoutBlock)),
   words: Type.String(),
-  /** The page, empty where it lies on this one or waiting helps. */
+  /** The page that resolves it; empty if that is the current page or waiting helps. */
   link: Type.String(),
-  /** What the key to it says; empty where there is nothing to do. */
+  /** Label of the button to that page; empty if there is nothing to do. */
   remedy: Type.String(),
 })
 export type Blocked = Static<typeof Blocked>
 
 export const CashoutPreview = object({
-  /** All that may be taken out at once now. */
+  /** The most that may be withdrawn at once now. */
   availableFen: Type.Integer(),
   minFen: Type.Integer(),
   maxFen: Type.Integer(),
@@ -64,13 +64,13 @@ export const CashoutPreview = object({
   feeFen: Type.Integer(),
   taxFen: Type.Integer(),
   netFen: Type.Integer(),
-  /** In words: how the fee comes about. */
+  /** How the fee is calculated, in words. */
   feeRule: Type.String(),
   /** Empty while no tax is withheld. */
   taxRule: Type.String(),
   arrival: Type.String(),
   blocked: Type.Array(Blocked),
-  /** Handed in with the application; null while something stands in the way. */
+  /** Submitted with the application; null while there is a blocker. */
   quote: nullable(Type.String()),
   quoteUntil: Type.String(),
   serverTime: Type.String(),
@@ -86,24 +86,24 @@ export const Cashout = object({
   taxFen: Type.Integer(),
   netFen: Type.Integer(),
   payeeKind: oneOf('收款方式', values(payeeKind)),
-  /** As it was then. */
+  /** The payee as it was at the time of the withdrawal. */
   payee: Type.String(),
   arrival: Type.String(),
   at: Type.String(),
-  /** What happened, the latest last. */
+  /** The steps so far, latest last. */
   steps: Type.Array(object({ label: Type.String(), at: Type.String() })),
-  /** Why it came to nothing, and what to do; empty where it did not. */
+  /** Why it failed, and what to do; empty if it did not fail. */
   why: Type.Array(Type.String()),
   canCancel: Type.Boolean(),
-  /** What `requestMerchantTransfer` takes while the payee has to confirm. */
+  /** The arguments of `requestMerchantTransfer` while the payee has to confirm. */
   confirm: nullable(object({ mchId: Type.String(), appId: Type.String(), package: Type.String(), until: Type.String() })),
-  /** The bank's or the channel's number. */
+  /** The bank's or the channel's receipt number. */
   receiptNo: Type.String(),
   serverTime: Type.String(),
 })
 export type Cashout = Static<typeof Cashout>
 
-/** A row of the history that also says how it stands. */
+/** A history row with the withdrawal's state. */
 export const CashoutRow = object({
   ...HistoryRow.properties,
   cashoutId: Type.Integer(),
@@ -114,7 +114,7 @@ export type CashoutRow = Static<typeof CashoutRow>
 export const CashoutPage = object({ ...HistoryPage.properties, list: Type.Array(CashoutRow) })
 export type CashoutPage = Static<typeof CashoutPage>
 
-/** What a second person of finance pays by hand and keeps the bank's receipt of. */
+/** A payout that a second finance person makes by hand, recording the bank's receipt. */
 export const HandPayout = object({
   id: Type.Integer(),
   no: Type.String(),
@@ -135,19 +135,19 @@ export const cashoutShapes = {
     input: nothing,
     output: object({ ways: Type.Array(PayeeWay), phone: Type.String() }),
   },
-  /** A code to the phone that is bound, which nobody has to type. */
+  /** Sends a code to the bound phone, so no phone number is typed. */
   sendPayeeCode: {
     summary: 'Sends an SMS code for saving a payee to the phone that is bound.',
     input: object({ ...imageCaptcha }),
     output: object({ resendAfterSeconds: Type.Integer() }),
   },
-  /** A new one of its kind, or another one in its place; the code goes to the phone that is bound. */
+  /** Adds a payee, or replaces the one of its kind; the code goes to the bound phone. */
   savePayee: {
     summary: 'Adds a payee, or replaces the one of the same kind.',
     input: object({
       kind: oneOf('收款方式', values(payeeKind)),
       name: readBy('staff', text('收款人姓名', cashoutLimits.nameMax, 2)),
-      /** Alipay account or card number; WeChat is whoever is logged in. */
+      /** Alipay account or card number; for WeChat the payee is the logged-in user. */
       account: optional(readBy('staff', text('收款账号', cashoutLimits.accountMax))),
       bankName: optional(readBy('staff', text('开户银行', cashoutLimits.bankMax))),
       code: smsCode(),
@@ -159,7 +159,7 @@ export const cashoutShapes = {
     input: object({ fen: optional(whole('提现金额')), payeeId: optional(id('payee', '收款账户')) }),
     output: CashoutPreview,
   },
-  /** With the figures of the preview, which must be those of its quote. */
+  /** The figures must be those of the preview's quote. */
   applyCashout: {
     summary: 'Requests a cash-out with the amounts that were previewed.',
     input: object({
@@ -182,7 +182,7 @@ export const cashoutShapes = {
     input: object({ id: cashoutId }),
     output: Cashout,
   },
-  /** Asks the channel how it stands, after the platform said that the payee confirmed. */
+  /** Asks the channel for the state, after the platform reported that the payee confirmed. */
   checkCashout: {
     summary: 'Asks the payment channel for the state of a cash-out.',
     input: object({ id: cashoutId }),
@@ -207,9 +207,9 @@ export const cashoutShapes = {
     input: object({
       id: id('handPayout', '打款'),
       outcome: oneOf('打款结果', receiptOutcomes),
-      /** Of what was paid. */
+      /** Only for a completed payment. */
       receiptNo: optional(readBy('staff', text('回单号', cashoutLimits.receiptMax))),
-      /** Of what the bank sent back. */
+      /** Only for a payment that the bank returned. */
       reason: optional(readBy('addressee', text('退回原因', cashoutLimits.reasonMax))),
     }),
     output: nothing,

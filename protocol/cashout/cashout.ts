@@ -1,4 +1,4 @@
-/** Taking money out (提现): what it would bring, asking for it, and what became of it. */
+/** Withdrawals (提现): preview, application, and outcome. */
 import { endpointsOf } from '../base/endpoint'
 import type { cashoutShapes } from './cashout.schema'
 

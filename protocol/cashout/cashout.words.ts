@@ -1,4 +1,4 @@
-/** The words of taking money out (提现): its states, to whom it goes, and what stands in the way. Amounts are whole fen. */
+/** Dictionaries of withdrawals (提现): states, payee kinds, and blockers. Amounts are whole fen. */
 import { accountLimits } from '../account/account.words'
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 import { wechat } from '../base/wechat'
@@ -19,26 +19,26 @@ export const cashoutStatus = /*#__PURE__*/ dictionary({
 export type CashoutStatus = ValueOf<typeof cashoutStatus>
 
 export const cashoutStates = /*#__PURE__*/ statesOf(cashoutStatus, {
-  /** The money is frozen, and it is not known yet where it will be. */
+  /** The money is frozen, and the outcome is not known yet. */
   open: ['submitted', 'risk_hold', 'auditing', 'approved', 'transferring', 'awaiting_user_confirm'],
-  /** Nobody has agreed to it yet. */
+  /** Not approved yet. */
   unjudged: ['submitted', 'risk_hold', 'auditing'],
-  /** Agreed to, and not handed to any channel. */
+  /** Submitted or approved, and not handed to any channel. */
   unsent: ['submitted', 'approved'],
-  /** A channel may pay it out at any moment: only its word gives the money back. */
+  /** A channel may pay at any moment: only its confirmation releases the money. */
   outside: ['transferring', 'awaiting_user_confirm'],
-  /** It did not work, and not by its owner's will. */
+  /** Failed, and not by the owner's choice. */
   unhappy: ['rejected', 'failed'],
-  /** The money is the member's again. */
+  /** The money has been returned to the member. */
   givenBack: ['rejected', 'failed', 'cancelled', 'returned'],
-  /** Counts against what may be taken out in a day. */
+  /** Counts against the daily limit. */
   counted: ['submitted', 'risk_hold', 'auditing', 'approved', 'transferring', 'awaiting_user_confirm', 'success'],
 })
 
 export const payeeKind = /*#__PURE__*/ dictionary({ wechat: `${wechat}零钱`, alipay: '支付宝', bank: '银行卡' })
 export type PayeeKind = ValueOf<typeof payeeKind>
 
-/** What stands in the way; the server says it in a sentence with its figures. */
+/** Blockers; the server states each in a sentence with its figures. */
 export const cashoutBlock = /*#__PURE__*/ dictionary({
   closed: '提现未开放',
   phone: '未绑定手机号',
@@ -58,28 +58,31 @@ export const cashoutBlock = /*#__PURE__*/ dictionary({
 })
 export type CashoutBlock = ValueOf<typeof cashoutBlock>
 
-/** What a person of finance found at the bank. */
+/** Result that a finance person found at the bank. */
 export const receiptOutcomes = ['done', 'failed'] as const
 export type ReceiptOutcome = (typeof receiptOutcomes)[number]
 
 export const cashoutLimits = {
-  /** So long the figures of a preview hold. */
+  /** Minutes for which the figures of a preview are valid. */
   quoteMinutes: 10,
   quoteMax: 1_000,
-  /** Of one person, by the day in China. */
+  /** Per person, by the day in China. */
   timesPerDay: 3,
   fenPerDay: 2_000_000,
-  /** Of the whole platform and all channels, by the day in China, where it has set nothing else: what is above waits for the next day. */
+  /**
+   * For the whole platform and all channels, by the day in China, unless configured otherwise; the excess waits for the
+   * next day.
+   */
   platformFenPerDay: 100_000_000,
-  /** After a change of phone or payee. */
+  /** Hours without withdrawals after a change of phone or payee. */
   quietHours: accountLimits.changeQuietHours,
-  /** WeChat: so long the payee may confirm, then we cancel. */
+  /** WeChat: hours for the payee to confirm before we cancel. */
   confirmHours: 24,
-  /** Above this a person looks at it, whatever the platform chose. */
+  /** Above this amount a person reviews it, whatever the platform configured. */
   reviewAboveFen: 50_000,
-  /** How often a channel that knows nothing of it is handed it again, before a person looks. */
+  /** How often a withdrawal unknown to the channel is submitted again before a person looks at it. */
   handings: 3,
-  /** After it was handed over, the channel is asked. */
+  /** Delays after submission at which the channel is asked. */
   askAfterSeconds: [5, 30, 120, 300, 900],
   nameMax: 30,
   accountMax: 64,

@@ -1,4 +1,4 @@
-/** Why a certificate is not taken, or a paper not opened. */
+/** Faults of submitting a certificate or opening a paper. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const certificateFaults = {

@@ -31,8 +31,8 @@ const whole: Record<HandedIn, Said> = {
   health: {},
 }
 
-describe('what is handed in', () => {
-  it.each(handedIn)('%s is complete with its paper, and says what is missing without', (kind) => {
+describe('submitted certificates', () => {
+  it.each(handedIn)('%s is complete with its paper, and names what is missing without it', (kind) => {
     expect(certificateFaults(kind, whole[kind], 1)).toEqual({})
     expect(certificateFaults(kind, whole[kind], 0)).toEqual({ papers: '请上传证明材料' })
   })
@@ -58,14 +58,14 @@ describe('what is handed in', () => {
     expect(Object.keys(certificateFaults(kind, said, 1))).toEqual([field])
   })
 
-  it('by a code alone needs no paper, by anything else one', () => {
+  it('education by code alone needs no paper; any other way needs one', () => {
     const said = { ...whole.education, educationWay: 'chsi', checkCode: 'abcd-1234 efgh-5678' } as const
     expect(certificateFaults('education', said, 0)).toEqual({})
     expect(codeOf(said.checkCode)).toBe('ABCD1234EFGH5678')
     for (const educationWay of ['diploma', 'paper', 'cscse'] as const) expect(needsPapers('education', { educationWay })).toBe(true)
   })
 
-  it('reads the dot of a name however it is typed', () => {
+  it("a name's dot is read in any typed form", () => {
     for (const dot of ['·', '•', '・', '.', '．']) expect(holderNameOf(` 买买提${dot}艾力 `)).toBe('买买提·艾力')
     expect(heldKinds.every((kind) => handedIn.includes(kind))).toBe(true)
   })
@@ -88,14 +88,14 @@ describe('the address of a code', () => {
     'weixin://dl/business?t=1',
     'ABCD1234EFGH5678',
     `https://www.chsi.com.cn/${'a'.repeat(400)}`,
-  ])('%s is not', (text) => expect(chsiAddress(text)).toBeNull())
+  ])('%s is not followed', (text) => expect(chsiAddress(text)).toBeNull())
 })
 
 describe('the level of trust', () => {
   const kinds = values(certificateKind)
   const all = Array.from({ length: 2 ** kinds.length }, (_, bits) => new Set(kinds.filter((_kind, at) => bits & (1 << at))))
 
-  it('of every set is what its weight reaches, and the first at most without a face', () => {
+  it('every set reaches the level of its weight, but at most the first level without a face', () => {
     for (const held of all) {
       const { weight, level } = trustOf(held)
       const sum = [...held].reduce((total, kind) => total + certificateWeights[kind], 0)
@@ -105,7 +105,7 @@ describe('the level of trust', () => {
     }
   })
 
-  it('never falls by one more, and everything that can be had brings the highest', () => {
+  it('another certificate never lowers the level, and all together reach the highest', () => {
     for (const held of all) {
       const { level } = trustOf(held)
       for (const kind of kinds) expect(trustOf(new Set<CertificateKind>([...held, kind])).level).toBeGreaterThanOrEqual(level)

@@ -1,8 +1,8 @@
-/** What may be typed of a certificate, kind by kind, and which address of a code may be followed. */
+/** Input rules for certificates by kind, and which code addresses may be followed. */
 import type { Education, IncomeBand, MaritalStatus } from '../love/profile.words'
 import type { EducationWay, HandedIn, PaperHolder } from './certificate.words'
 
-/** What somebody says of what they hand in. */
+/** The owner's statements about a submitted certificate. */
 export interface Said {
   educationWay?: EducationWay | undefined
   education?: Education | undefined
@@ -18,28 +18,28 @@ export interface Said {
 }
 export type SaidField = keyof Said | 'papers'
 
-/** Twelve digits, or sixteen characters of the older form; written in groups or not. */
+/** Twelve digits, or sixteen characters of the older form; optionally written in groups. */
 const CHSI_CODE = /^(?:\d{12}|[A-Z0-9]{16})$/
-/** Of a diploma: 17 or 18 digits; of a degree 16. */
+/** A diploma has 17 or 18 digits, a degree 16. */
 const DIPLOMA_NO = /^\d{16,18}$/
 const NAME = /^[\u3400-\u4dbf\u4e00-\u9fff·]{2,30}$/
 
 export const codeOf = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
-/** As people write the dot of a name. */
+/** Normalises the dot of a name, which people type in several forms. */
 export const holderNameOf = (typed: string): string => typed.trim().replace(/[•・‧･.．]/g, '·')
 
 /** Kinds whose paper names its holder. */
 export const heldKinds = ['house', 'car', 'job', 'income'] as const satisfies readonly HandedIn[]
 const namesHolder = (kind: HandedIn): boolean => (heldKinds as readonly HandedIn[]).includes(kind)
-/** What can belong to two. */
+/** True for kinds that can belong to two people. */
 export const isShareable = (kind: HandedIn): boolean => kind === 'house' || kind === 'car'
 
-/** Whether it is proven by a code alone, so that no paper is needed. */
+/** False if the code alone proves it, so that no paper is needed. */
 export const needsPapers = (kind: HandedIn, { educationWay }: Pick<Said, 'educationWay'>): boolean =>
   !(kind === 'education' && educationWay === 'chsi')
 
-/** One sentence for each field that cannot be right. */
+/** One sentence for each invalid field. */
 export function certificateFaults(kind: HandedIn, said: Said, papers: number): Partial<Record<SaidField, string>> {
   const faults: Partial<Record<SaidField, string>> = {}
   if (kind === 'education') Object.assign(faults, educationFaults(said))
@@ -72,7 +72,7 @@ function educationFaults({ educationWay, education, school, checkCode, diplomaNu
 const CHSI_HOST = /^(?:[a-z0-9-]+\.)*chsi\.com\.cn$/
 const CHSI_ADDRESS_MAX = 400
 
-/** The address of a code where it is the register's own, by TLS; null for any other. Nobody here calls it. */
+/** Returns a code's address if it is the register's own over TLS; null otherwise. The address is never fetched here. */
 export function chsiAddress(text: string): string | null {
   if (text.length > CHSI_ADDRESS_MAX) return null
   let url: URL
@@ -87,5 +87,5 @@ export function chsiAddress(text: string): string | null {
   return url.href
 }
 
-/** Where a code is typed in by whoever checks it. */
+/** The page where an auditor types in a code. */
 export const CHSI_CHECK_PAGE = 'https://www.chsi.com.cn/xlcx/bgcx.jsp'

@@ -1,4 +1,4 @@
-/** Shapes of certificates: the list with its level, one kind with its papers and who looked at them, and what is handed in. */
+/** Shapes of certificates: the list with its level, one kind with its papers and their views, and the submission. */
 import { values } from '../base/dictionary'
 import { flag, id, nothing, nullable, object, oneOf, optional, readBy, text, Type, type Static } from '../base/shape'
 import { education, incomeBand, maritalStatus } from '../love/profile.words'
@@ -19,31 +19,31 @@ export const Certificate = object({
   kind,
   status: oneOf('状态', values(certificateStatus)),
   weight: Type.Integer(),
-  /** What it brings, in words. */
+  /** The benefit, in words. */
   brings: Type.String(),
-  /** While it stands; null where it holds for good. */
+  /** Set while it is valid; null if it never expires. */
   validUntil: nullable(Type.String()),
-  /** When the papers of it are gone; null where there are none, or they are still needed. */
+  /** When its papers are destroyed; null if there are none, or they are still needed. */
   papersUntil: nullable(Type.String()),
-  /** How many papers of it lie with us. */
+  /** How many of its papers are stored. */
   papers: Type.Integer(),
-  /** Why it was refused or does not hold, and how to mend it. */
+  /** Why it was refused or is no longer valid, and how to fix it. */
   reason: nullable(Type.String()),
   howToFix: nullable(Type.String()),
-  /** What the auditors' refusal is called, for an objection. */
+  /** Id of the auditors' refusal, for an appeal. */
   judgementId: nullable(Type.Integer()),
   canAppeal: Type.Boolean(),
-  /** Something newer is with the auditors, while this one stands. */
+  /** A newer submission is with the auditors, while this one is valid. */
   isRenewing: Type.Boolean(),
   canSubmit: Type.Boolean(),
-  /** Why not now, in words. */
+  /** Why it cannot be submitted now, in words. */
   whyNot: nullable(Type.String()),
 })
 export type Certificate = Static<typeof Certificate>
 
 export const PaperLook = object({
   at: Type.String(),
-  /** Of the auditor; nobody's name. */
+  /** Number of the auditor, never a name. */
   auditorNo: Type.String(),
   reason: Type.String(),
   kind,
@@ -54,19 +54,19 @@ export const MyCertificates = object({
   /** 0–5. */
   level: Type.Integer(),
   weight: Type.Integer(),
-  /** Null at the highest. */
+  /** Null at the highest level. */
   next: nullable(
     object({
       level: Type.Integer(),
-      /** From which weight on. */
+      /** The weight from which that level holds. */
       from: Type.Integer(),
-      /** It is the face that is missing, not weight. */
+      /** True if the face is missing rather than weight. */
       needsFace: Type.Boolean(),
     }),
   ),
-  /** All that this platform offers, in the order of the words. */
+  /** All certificates that this platform offers, in dictionary order. */
   list: Type.Array(Certificate),
-  /** At papers of any of them, the latest first. */
+  /** Views of papers of any kind, latest first. */
   looks: Type.Array(PaperLook),
 })
 export type MyCertificates = Static<typeof MyCertificates>
@@ -76,12 +76,12 @@ export type MyPaper = Static<typeof MyPaper>
 
 export const MyCertificate = object({
   certificate: Certificate,
-  /** Uploaded and not handed in yet. */
+  /** Uploaded and not submitted yet. */
   papers: Type.Array(MyPaper),
   isPdf: Type.Boolean(),
-  /** The latest first. */
+  /** Latest first. */
   looks: Type.Array(PaperLook),
-  /** What the profile says now, to begin with. */
+  /** Initial values from the profile. */
   said: object({
     education: nullable(oneOf('学历', values(education))),
     school: nullable(Type.String()),
@@ -89,7 +89,7 @@ export const MyCertificate = object({
     incomeBand: nullable(oneOf('年收入', values(incomeBand))),
     maritalStatus: nullable(oneOf('婚姻状况', values(maritalStatus))),
   }),
-  /** The name that is proven, with its surname only; null where none is. */
+  /** The proven name, showing only its surname; null if none is proven. */
   shownName: nullable(Type.String()),
 })
 export type MyCertificate = Static<typeof MyCertificate>
@@ -111,7 +111,7 @@ export const certificateShapes = {
     input: Type.Object({}),
     output: MyCertificate,
   },
-  /** Of one that is not handed in. */
+  /** Only for a paper that is not submitted. */
   removePaper: {
     summary: 'Deletes a document that is not submitted.',
     input: object({ id: id('paper', '材料') }),
@@ -135,13 +135,13 @@ export const certificateShapes = {
     }),
     output: MyCertificate,
   },
-  /** Takes back what nobody has judged, or gives up what was proven. */
+  /** Withdraws a submission that is not judged, or gives up a proven certificate. */
   withdrawCertificate: {
     summary: 'Withdraws a certificate that is not judged, or gives up an approved one.',
     input: object({ kind: ownKind }),
     output: MyCertificate,
   },
-  /** For whoever judges it: an address that shows one paper for a minute. */
+  /** For the auditor who judges it: an address that shows one paper for a minute. */
   openPaper: {
     summary: 'Creates an address that shows one document to its auditor for a minute.',
     input: object({ id: id('workPaper', '材料'), reason: oneOf('查看原因', values(paperLookReason)) }),

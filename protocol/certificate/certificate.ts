@@ -1,4 +1,4 @@
-/** Certificates: what somebody has proven, what they hand in, and the papers of it as auditors see them. */
+/** Certificates: what a member has proven, their submissions, and the papers as auditors see them. */
 import { endpointsOf, type EndpointFacts } from '../base/endpoint'
 import type { certificateShapes } from './certificate.schema'
 
@@ -12,5 +12,5 @@ export const certificate = endpointsOf<typeof certificateShapes>()({
   openPaper: { access: 'auditor', path: '/love/api/loveUser/openPaper' },
 })
 
-/** One paper, for whoever has the address of a look that was written down. */
+/** One paper, for the holder of the address of a recorded view. */
 export const paperFile: EndpointFacts = { access: 'anyone', method: 'GET', path: '/love/api/loveUser/paper', kind: 'file' }

@@ -1,4 +1,4 @@
-/** The words of certificates: what can be proven about somebody, what each weighs and brings, how long it holds, and the level of trust that follows. */
+/** Dictionaries of certificates: kinds, weights, benefits, validity, and the resulting level of trust. */
 import { dictionary, statesOf, type ValueOf, values } from '../base/dictionary'
 
 export const certificateKind = /*#__PURE__*/ dictionary({
@@ -17,11 +17,11 @@ export const certificateKind = /*#__PURE__*/ dictionary({
 })
 export type CertificateKind = ValueOf<typeof certificateKind>
 
-/** What a member hands in themselves; the others follow from what somebody else found. */
+/** Kinds that members submit themselves; the others follow from findings of the register, a comparison or a matchmaker. */
 export const handedIn = ['marital', 'divorce', 'education', 'job', 'income', 'house', 'car', 'health'] as const satisfies CertificateKind[]
 export type HandedIn = (typeof handedIn)[number]
 
-/** Who is divorced proves it by another paper, and the same thing by it: only one of the two counts. */
+/** A divorced member proves marital status by a different paper, so only one of the two counts. */
 export const certificateWeights = {
   real_name: 30,
   face: 20,
@@ -37,7 +37,7 @@ export const certificateWeights = {
   health: 2,
 } as const satisfies Record<CertificateKind, number>
 
-/** For so many months it holds; null: for good. */
+/** Validity in months; null if it never expires. */
 export const certificateMonths = {
   real_name: null,
   face: 24,
@@ -53,7 +53,7 @@ export const certificateMonths = {
   health: 12,
 } as const satisfies Record<CertificateKind, number | null>
 
-/** What somebody has of it, as it stands beside it. */
+/** The benefit shown beside each certificate. */
 export const certificateBrings = {
   real_name: '性别和年龄标注为证件核实',
   face: '能看到只给真人认证会员看的资料',
@@ -84,25 +84,25 @@ export const certificateStatus = /*#__PURE__*/ dictionary({
   replaced: '已更新',
 })
 export type CertificateStatus = ValueOf<typeof certificateStatus>
-/** Of a stored row: nobody keeps that there is none. */
+/** Statuses of a stored row; the absence of a certificate is not stored. */
 export type StoredCertificateStatus = Exclude<CertificateStatus, 'none'>
 
 export const certificateStates = /*#__PURE__*/ statesOf(certificateStatus, {
-  /** Handed in and not judged yet. */
+  /** Submitted and not judged yet. */
   open: ['submitted', 'auto_checking', 'need_human'],
-  /** With an auditor, for the first time or once more. */
+  /** With an auditor, for the first time or again. */
   judged: ['need_human', 'rechecking'],
-  /** Counts, as long as its date is not past. While it is looked at again it counts no more. */
+  /** Counts until its expiry date. While it is rechecked it does not count. */
   counting: ['approved', 'expiring'],
-  /** Proven once and not over. */
+  /** Proven once and not ended. */
   standing: ['approved', 'expiring', 'rechecking'],
-  /** Over, one way or another. */
+  /** Ended, for any reason. */
   over: ['rejected', 'expired', 'revoked', 'withdrawn', 'replaced'],
-  /** Over, and nothing that its owner need know of. */
+  /** Ended, and not shown to its owner. */
   gone: ['withdrawn', 'replaced'],
 })
 
-/** Why somebody's certificate does not hold any more. */
+/** Reasons why a certificate is no longer valid. */
 export const revocation = /*#__PURE__*/ dictionary({
   fact_changed: '资料里的这一项改过了，和核实的不一样',
   report_upheld: '核对举报后撤销',
@@ -110,7 +110,7 @@ export const revocation = /*#__PURE__*/ dictionary({
 })
 export type Revocation = ValueOf<typeof revocation>
 
-/** By what a degree is shown. */
+/** How a degree is proven. */
 export const educationWay = /*#__PURE__*/ dictionary({
   chsi: '学信网验证码',
   diploma: '毕业证书编号',
@@ -122,11 +122,11 @@ export type EducationWay = ValueOf<typeof educationWay>
 export const paperHolder = /*#__PURE__*/ dictionary({ self: '本人', spouse: '配偶或共同所有者' })
 export type PaperHolder = ValueOf<typeof paperHolder>
 
-/** By whom a fact of a profile is known. */
+/** Sources by which a fact of a profile is verified. */
 export const factSource = /*#__PURE__*/ dictionary({ self: '本人填写', paper: '证件核实', face: '刷脸核实', met: '红娘见面核实' })
 export type FactSource = ValueOf<typeof factSource>
 
-/** Why an auditor opens a paper; its owner reads it. */
+/** Reasons for an auditor to open a paper; its owner reads them. */
 export const paperLookReason = /*#__PURE__*/ dictionary({
   judging: '核对认证材料',
   appeal: '复核申诉',
@@ -138,16 +138,16 @@ export type PaperLookReason = ValueOf<typeof paperLookReason>
 export const certificateLimits = {
   papersMax: 6,
   bytesMax: 10 * 1024 * 1024,
-  /** Papers go so long after the last decision. */
+  /** Days after the last decision until the papers are destroyed. */
   papersDays: 30,
-  /** One that was uploaded and never handed in goes after so many hours. */
+  /** Hours until a paper that was uploaded but never submitted is destroyed. */
   unsentHours: 24,
-  /** So long before its end somebody is told. */
+  /** Days before expiry when the owner is notified. */
   expiringDays: 30,
-  /** An address of a paper opens it for so long. */
+  /** Seconds for which the address of a paper opens it. */
   lookSeconds: 60,
   judgedWithinHours: 48,
-  /** Handed in, of one kind. */
+  /** Submissions per kind. */
   perDay: 3,
   looksShown: 50,
   schoolMax: 40,
@@ -169,7 +169,7 @@ export const trustWords = ['还没有认证', '已实名', '真人', '真人认�
 export const BADGE_LEVEL: TrustLevel = 3
 export const BADGE = '真人'
 
-/** What each level brings, as it stands beside it. */
+/** The benefit shown beside each level. */
 export const trustBrings = [
   '每天 5 次喜欢，每天能和 1 个新的人开始聊天',
   '可以牵线和置顶，喜欢和聊天不再减半',

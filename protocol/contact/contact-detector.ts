@@ -9,39 +9,39 @@ export type ContactKind = 'mobile' | 'wechat' | 'qq' | 'landline' | 'mail' | 'ur
 
 export interface ContactFinding {
   kind: ContactKind
-  /** What was read, after normalising: for logs and auditors, not for the member. */
+  /** The matched text after normalising: for logs and auditors, not for the member. */
   match: string
 }
 
 export interface FindContactOptions {
-  /** Earlier texts of the same author to the same reader, oldest first; a number split over them is put together. */
+  /** Earlier texts of the same author to the same reader, oldest first; a number split over them is joined. */
   recent?: readonly string[]
-  /** Called for every character or window that is looked at, so that a test can count the work. */
+  /** Called for every character or window examined, so that a test can count the work. */
   onStep?: (characters: number) => void
 }
 
-/**
- * Null for a clean text. Every pattern looks at windows of bounded length, so the work grows with the length of the
- * text and no faster.
- */
+/** Null for a clean text. Every pattern examines windows of bounded length, so the work grows linearly with the text. */
 export function findContact(text: string, { recent = [], onStep }: FindContactOptions = {}): ContactFinding | null {
   const own = search(text, onStep)
   if (own !== null || recent.length === 0) return own
   const texts = recent.slice(-contactDetectorLimits.recentMessages)
   const before = texts.join('\n')
-  // What stands in the earlier texts alone is their own matter; only what this text completes counts.
+  // Findings in the earlier texts alone were judged with those texts; only what this text completes counts.
   const joined = search(`${before}\n${text}`, onStep)
   if (joined !== null && joined.match !== search(before, onStep)?.match) return joined
   const plain = [...texts, text].map((one) => plainText(one.slice(-contactDetectorLimits.textMax), onStep))
   return findSpread(plain.map((one) => withoutHarmless(one, onStep))) ?? findSplitName(plain)
 }
 
-/** Of the texts of one form, in its order: the fields that tell how to reach somebody, or that complete what others began. */
+/**
+ * Given the texts of one form in order, returns the fields that contain contact information, or that complete what
+ * other fields began.
+ */
 export function fieldsWithContact(texts: readonly (readonly [field: string, text: string])[]): Set<string> {
   const found = new Set<string>()
   const clean: string[] = []
   for (const [field, text] of texts) {
-    // However many fields lie between them, the parts of a name belong together.
+    // The parts of a name belong together, however many fields lie between them.
     if (findContact(text, { recent: clean }) ?? findSplitName([...clean, text].map((one) => plainText(one, undefined)))) found.add(field)
     else clean.push(text)
   }
@@ -57,7 +57,7 @@ function findDictated(plain: string, onStep: Step): ContactFinding | null {
   return findNamed(tight, onStep) ?? findHandle(dictated, tight, onStep)
 }
 
-/** A sound that after a digit would be taken for a unit: 三期九 is 379. */
+/** A sound that would be read as a unit after a digit: 三期九 is 379. */
 const tornSounds = /\d[期路室][\d\u3400-\u9fff]/
 
 function search(text: string, onStep: Step): ContactFinding | null {

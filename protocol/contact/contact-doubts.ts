@@ -1,4 +1,4 @@
-/** What words alone cannot decide: a text that may lead to a way to reach somebody, and that a person should look at. */
+/** Doubts that words alone cannot settle: a text that may lead to contact information, for a person to look at. */
 import { findTogether, laterApps } from './contact-ideas'
 import { hiddenApp, ofKin, spot, thingApp } from './contact-invitations'
 import { hearts, socialLatin, socialNames, start } from './contact-names'
@@ -46,7 +46,7 @@ const patterns: Readonly<Record<ContactDoubt, readonly string[]>> = {
     `懂[的得](?:都|自|来|加|进|人)|懂行的|看得?懂(?:的|就|咱|你就|吧)(?:来|加|打|搜|找|[\\s,])${near(4)}|(?:念|拼|读|唱)出来|(?:自己|你)(?:悟|品|琢磨|拼1?下|算1?下|猜1?猜)${end}|秒懂|破译|懂的解|会念吧`,
     `(?:倒|反|逆)(?:着|序|向|过来)(?:看|读|念|写|拨|搜|输)|从(?:后|右|下|尾)(?:往|向|到)(?:前|左|上|头)(?![走数排跑坐])|翻过来(?:看|读|念|拨|搜)|照镜子(?:看|读)|镜像`,
     `(?:连|合|拼|凑|串|组)(?:着|在1起|起来|成1串|1块)(?:拨|打|写|搜|读|就|是|加)|按顺序(?:拨|打|连|排|念)|依次(?:是|为|连|拨)|(?:藏|埋)(?:了|着)?(?:1?个|1串|我的?)?(?:号|数字|密码|秘密|彩蛋|暗号)`,
-    // Written as no sentence is written.
+    // Character sequences that no ordinary sentence contains.
     `[a-z0-9+/]{10,80}={1,2}|(?:[-.·—_]{1,5}[ /|]{1,3}){5}|(?:^|[^01])[01]{8,64}(?![01])|[01]{4}(?: [01]{4}){2}|[⠁-⣿]{2}|(?:^|[^0-9a-f])(?=[0-9 :]{0,20}[a-f])(?:[0-9a-f]{2}[ :]){4,}`,
     `[彳攵讠扌犭纟饣忄灬]|亻(?!$)|(?:[鼠牛虎兔龙蛇马羊猴鸡狗猪猫]{2,5}[,、\\s]+){2}|(?:[甲乙丙丁戊己庚辛壬癸]{2,5}[,、\\s]+){2}|(?:[赵钱孙李周吴郑王冯陈]{2,4}[,、\\s]+){2}[赵钱孙李周吴郑王冯陈]{2}`,
     `(?:do|re|mi|fa|sol?|la|xi|si|ti|哆|来|咪|发|索|拉|西){6,}`,
@@ -57,7 +57,7 @@ const patterns: Readonly<Record<ContactDoubt, readonly string[]>> = {
     `(?:电话|号码?|手机号?)${near(4)}(?:拆(?!迁)|写成|变成|做成|分成|换成|编成)|每次(?:带|发|说|给|写)\\d?个?数|(?:电话|号)${near(4)}(?:算式|等式|谜语|诗|对联)`,
     `(?:昵称|名字|网名|用户名|id)${near(6)}(?:即|便|就)是$|(?:是|就是)(?:密码|答案|线索|谜底)${end}|(?:\\d个\\d[,、和]?){2}|排排看|排对了`,
     `有用的是|取[前后]\\d`,
-    // 隔1个字看, 只看奇数位, 跳着读; 收入0627, which no amount begins with; red hearts and spades in a row
+    // 隔1个字看, 只看奇数位, 跳着读; 收入0627, because no amount begins with 0; red hearts and spades in a row
     `隔(?:着)?(?:1|几)?个?字(?:看|读|念|取|挑|拼)|跳(?:着)?(?:1|几)?个字(?:看|读|念)|(?:只看|取|挑|留|看)(?:奇数|偶数|单数|双数)|(?:奇数|偶数|单数|双数)(?:位|个)${near(4)}(?:字|就|连|是)`,
     `(?:收入|体重|身高|房子|年龄|年薪|工资|腰围|步数|存款|胸围|血压|价格?|面积)[^\\d。]{0,3}0\\d{2,}|(?:连|合|拼|凑|串|挨)(?:着|1起|1块|1处|起来)(?:念|输)${end}`,
     `(?:(?:红桃|红心|黑桃|梅花|方块|方片)\\s?(?:10|[\\dajqk])[^。\\n]{0,3}){3}|(?:[1-9][万条筒饼][、,\\s]*){4}`,
@@ -197,7 +197,7 @@ const patterns: Readonly<Record<ContactDoubt, readonly string[]>> = {
   handle: [],
 }
 
-/** What leads to a platform that the text names. */
+/** Phrases that lead to a platform named in the text. */
 const ofPlatform: readonly string[] = [
   `(?:想聊|聊天|找我|联系我?|想认识)(?:的)?(?:就|请|可以)?[去到来上](?:我的?)?${platform}|下(?:载|个|载个|1个)${platform}(?:吧|呗|找|聊|加)|${platform}[^,。!?]{0,6}(?:我留过|我挂了|邀请我:|就我1个)`,
   `${platform}号?(?:和|跟|与)?(?:我)?(?:这个|这里|这儿)?的?(?:昵称|名字|头像|id)[^,。!?]{0,2}(?:同步|同名|1样|1致)|^${platform}(?:唱将|主播|村民|达人|博主|歌手|店主|作者|老师傅)[\\s:]`,
@@ -220,16 +220,16 @@ const compiled = (Object.entries(patterns) as [ContactDoubt, readonly string[]][
 const anyPlatform = new RegExp(platform, 'u')
 const compiledOfPlatform = ofPlatform.map((pattern) => ['platform', new RegExp(pattern, 'gu')] as const)
 
-/** Told of others, declined, or only asked about. */
+/** Told about others, declined, or only asked about. */
 const toldOfOthers =
   /(?:[让叫劝催]我|对方|人家|这人|这个人|别人|有人|骗子)[^。!?\n]{0,10}$|(?:她|他|不(?:要|想|会|用|必|主动|太|爱|轻易|随便|急|愿|肯|敢|打算|喜欢)|别|没|勿|拒绝?|从不)[^,。!?\n]{0,10}$|(?:^|[^便能以要好会])不$/
 
-/** What stands in somebody else's profile leads nowhere. */
+/** Mentions of the reader's own profile lead nowhere. */
 const toldOfYours = /[你您](?!的号|的手机|的微信|[^,。!?\n]{0,10}我)(?!再|去|可|点|翻|细|仔|就|自|要|能|想|懂|放|先|多|慢)[^,。!?\n]{0,10}$/
 
 const toldOfKin = new RegExp(`${ofKin}[^,。!?\\n]{0,6}$`)
 
-/** Put off until people know each other. */
+/** Postponed until people know each other. */
 const putOff = /(?:聊得来|熟|了解|合适|见[过了]?面|以后|之后|时机|愿意)[^。!?\n]{0,8}(?:再|才)[^,。!?\n]{0,4}$/
 
 const isToldOnly = (doubt: ContactDoubt, before: string) =>
@@ -239,7 +239,7 @@ const isToldOnly = (doubt: ContactDoubt, before: string) =>
     (doubt === 'platform' && toldOfKin.test(before)) ||
     (doubt === 'asking' && putOff.test(before)))
 
-/** Why somebody should look at a text that was not refused; null for one that says nothing of the kind. */
+/** Why a person should look at a text that was not refused; null if there is no doubt. */
 export function findDoubt(text: string, onStep?: Step): ContactDoubt | null {
   const plain = withoutConstants(plainText(text.slice(-contactDetectorLimits.textMax), onStep))
   const unspaced = plain.replace(/[^\S\n]+/g, '')
@@ -256,11 +256,11 @@ export function findDoubt(text: string, onStep?: Step): ContactDoubt | null {
   return handle.test(text.normalize('NFKC')) ? 'handle' : null
 }
 
-/** Letters and digits as accounts have them; what is bought or boarded has capitals, or is one of these. */
+/** Letters and digits as in account names; product and train names have capitals, or are listed here. */
 const handle =
   /(?:^|[^A-Za-z0-9])(?!(?:rtx|gtx|win|ps|iphone|macbook|mate|kindle|python|covid|html|utf|java|top|vol|day|part|level|mp|gate)\d)(?:[a-z]{2,}[._-]?\d{3,}|[a-z]{3,}\d{2,}|[a-z]{3,}[._-][a-z]{2,}\d|\d{2,}[a-z]{4,}|[a-z][a-z0-9]*_[a-z0-9]|(?:[a-z]{1,3}\d{1,3}){3}|(?:[a-z]+\d+){2}[a-z]+\d*|[a-z]{4,}:[a-z]{2,}\d|[a-z]{3,}[._][a-z]{3,}|[a-z]{2,}(?:[._][a-z]{2,}){2})(?![A-Z])/
 
-/** Digits as words, two in a row. */
+/** Digits spelt as words, two in a row. */
 const speltWords =
   /(?:^|[^a-z])(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)[\s,-]{1,2}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?![a-z])/
 

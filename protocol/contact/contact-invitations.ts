@@ -1,9 +1,9 @@
-/** Invitations and pointers in a text: whom to add elsewhere, and where a way to reach somebody stands. */
+/** Invitations and pointers in a text: accounts to add elsewhere, and where contact information is to be found. */
 import type { ContactFinding } from './contact-detector'
 import { addWords, hearts, qqNames, socialLatin, socialNames, start, wechat, wechatDisguised, WINDOW, xin } from './contact-names'
 import { matches, type Step } from './contact-text'
 
-/** Where an account is named, of those that no harmless sentence begins with. */
+/** Account names with which no harmless sentence begins. */
 const account = `${wechat}|[vw]x?(?![a-z0-9])|薇|[威微](?![${xin}信博信笑风辣胖海士力博妙弱小观型缩]|积分)|qq(?![a-z音])|${qqNames}|扣(?![子款分除人])|号码|联系方式|(?:电话|手机)号?|2维码|名片|链接|账号`
 const network = `${socialNames}|(?:${socialLatin})(?![a-z])`
 const anywhere = `${start}(?:${account}|${network})`
@@ -42,7 +42,7 @@ const where: readonly string[] = [
   `^(?:${network})搜(?![到了过索]|1下|攻略)[^。!?,\\n]{2,8}$`,
   `(?:${network})[^。!?\\n不没]{2,16}关注[后了]?(?:加|私信?)我?`,
   `${start}(?:${network})(?:账号|号|id)(?:是|叫|:)?[\\u3400-\\u9fff]{2,8}\\d{2,6}$`,
-  // A platform by a disguised name, and somebody's name there.
+  // A platform by a disguised name, with a person's name there.
   `(?:小?某[音书博]|[斗豆陡]音|围[脖博]|小?红薯|小?🍠|dou音|小破站|薯名|${start}(?:dy|xhs|ks|wb|weibo|ins|tg))(?:搜|号?[:是叫 ]?[\\u3400-\\u9fff]{2,8}\\d{2,6})`,
 ]
 const particle = '(?:$|[\\s,.。,;;!~、]|[聊看发备进不吧私详哦呀啊呢呗撩谈说慢的来我可])(?!认证|不了|不起)'
@@ -54,15 +54,15 @@ const whom: readonly string[] = [
   `(?:(?:^|[^a-z])[vwq]x?|[薇威]|绿泡泡?|[扣抠]{2})上?[聊私]|(?:^|[\\s,.。!])v我(?:$|[\\s,.。!])`,
   `(?:^|[^稍略\\u4e00-\\u9fff]|可以)(?:[微薇v]我)(?:吧|哦|呀|[:\\s]|$|[a-z])|有(?:微|薇|v)[吗么嘛]|(?:去|上)v(?:$|[\\s,.。!])`,
   '(?:换|下|装|另1)个?(?:别的)?(?:聊天)?(?:软件|app)[^。!?不没]{0,3}(?:聊|找我|加我)|私下里?加',
-  // 加我微信; what others asked for is only told.
+  // 加我微信; a report of what others asked for is allowed.
   `(?:^|[^让叫要说不别想求问])加我的?(?:微信|[薇威]|[vw]x?(?![a-z0-9])|qq|[扣抠]{2}|绿泡泡?|企鹅)(?![^。!?,\\n]{0,6}(?:的人|绕道|勿))`,
 ]
 
-// --- Names that are avoided ------------------------------------------------
+// --- Avoided names ------------------------------------------------
 
-/** An app by a name that only somebody who hides it uses. */
+/** An app by a name that is used only to hide it. */
 export const hiddenApp = `绿泡泡?|绿色?(?:的)?(?:那个|聊天)?(?:软件?(?!装)|app|图标|标|信(?!号))|某[信音书博]|(?:那个|隔壁|别的|其[他它]|另1个|另外的|[绿蓝红黄]色?(?:的|那个){1,2})(?:聊天|社交|短视频)?(?:软件|app|平台)|(?:音符|短视频|社交)软件`
-/** An app by a name that is a thing as well: it takes a word of contact beside it. */
+/** An app by a name that is also an ordinary thing: it needs a contact word beside it. */
 export const thingApp = `小绿(?![植茶豆叶洲萝帽地书树人瓶龟鸟])|小?蓝鸟|小?红薯|企鹅|[扣抠]{2}(?!搜搜|索索)|🐧|🐦|🍠`
 const shortApp = '(?:[薇威微](?!信)|[vw]x?(?![a-z\\d])|绿(?![\\u3400-\\u9fff])|[扣抠]{2})'
 const end = '(?:$|[\\s,.。!?~、;]|[吧呀哦呗啊哈啦噢嘛])'
@@ -115,7 +115,7 @@ const elsewhere: readonly string[] = [
   `(?:电话|手机|号码)号?(?:就是|也是|=|(?:可以|也?能|可)?搜到?${me}?的?)(?:${wechat}|${thingApp}|${hiddenApp})`,
   `(?:手机号?|电话号?|号码)(?:就|也)?(?:可以|能)(?:搜到|加)${me}`,
   `(?:别的|其[他它]|那边|到处|哪里?都?|别处|各|其余)[^。!?\\n不没]{0,6}(?:也|都|全|是|叫|用)(?:是|叫|用)?(?:这个名字?|这个昵称|id(?:1样|通用|相同)|同名|同号)|(?:别的|其[他它])平台(?:的)?id(?:1样|通用|相同)|id(?:通用|同名|全网)`,
-  // V信见, VX联系, 威信联系, QQ敲我; by a clear name only where the reader is told to write there
+  // V信见, VX联系, 威信联系, QQ敲我; by a plain name only if the reader is told to write there
   `(?:^|[^a-z])(?:[vw]x|[vw]信|薇[信芯心新]|威[芯❤]|微[❤芯])号?(?:上|里|那边)?[^。!?,\\n不没]{0,2}(?:联系|找${me}|[敲滴戳私踢]|${talk}|见${end})|威信(?:上|里)?(?:联系${end}|聊|找${me}|见${end}|[敲滴戳])`,
   `(?:微信|qq|绿泡泡?)(?:上|里|号)?(?:来|直接)?(?:[敲滴戳踢私撩呼]|找|联系)[我你]${end}`,
   `(?:^|[\\s,.。!])[敲滴私戳求上留有](?:v|[薇威])(?:${end}|秒)|(?:[薇威v]|小v|${thingApp}|${hiddenApp})(?:上|里|那边)?(?:等你|恭候|静候|候着|随时在)`,
@@ -177,17 +177,17 @@ const pointers: readonly string[] = [
   `每(?:句话?|行|段|条)的?(?:第1个字|开头|首字|头1个字)[^。!?\\n不没]{0,6}(?:连|看|拼|就是)|藏头[^。!?\\n不没]{0,6}(?:懂|加|看[懂出到])`,
   `[合连拼加]起来(?:就是|是)(?:${me}的?)?(?:[薇威微]|v|号|[扣q])`,
   `(?:手里|手上|手中|照片里?|相册里?)[^。!?\\n不没]{0,8}(?:牌子|纸|衣服|杯子)[^。!?\\n不没]{0,8}[,。!]?(?:加${me}|联系${me})`,
-  // Who wants to reach me looks there
+  // Phrases telling a reader who wants to make contact where to look.
   `(?:联系(?:${me}|方式)?|找到?${me}|加${me}|撩${me}|(?:怎么|如何|想|要)(?:加|找|联系|认识))(?:的(?:方[法式]|办法))?(?:就|请|都|的话|,)?(?:看|见|在|写在|去看)${here}{0,3}${spot}`,
   `${spot}${here}{0,6}(?:知道|能|写了)(?:怎么|如何)?(?:加|找到?|联系)${me}`,
-  // Parts of a picture
+  // Parts of a picture.
   `(?:${spot}|图|p\\d)${here}{0,3}${corner}(?:里|上|的)?[\\s,]?(?:懂|自己看|自取|有(?:号|v|薇|$|[\\s,.。!])|看(?:$|[\\s,.。!仔]))`,
   `(?:仔细|认真|放大|细细|好好|凑近)看看?${here}{0,2}(?:第\\d张|图\\d|p\\d|角落|水印|头像|背景)${here}{0,5}(?:$|[.。!])`,
   `(?:^|[\\s,.。!])(?:p|图|第)\\d张?(?:图|照片)?(?:里|上|右下角|左下角)?有(?:的|哦|呀)?(?:$|[\\s,.。!])`,
   `(?:^|[\\s,.。!的我])(?:id|账号|号码?)(?:就|都|我)?(?:在|写在|藏在|放在|见|看)${here}{0,6}(?:图|照片|头像|背景|签名|昵称)`,
   `(?:头像|水印|签名|网名|昵称|背景图?|封面)[里上]?面?藏[了着]?${here}{0,3}(?:东西|字|信息|内容|密|门道|料|机关)|(?:水印|签名|头像|背景图?)(?:可别|别|不要)(?:忽略|错过|漏)`,
   `(?:手机壳|牌子|本子|纸条?|t恤|衣服|杯子|黑板)上?面?(?:有|写|印|是)[了着]?${here}{0,2}(?:号|账号|id|联系方式)${end}|(?:照片|图)${here}{0,3}(?:手机壳|牌子|本子|纸条?|t恤|杯子)上?(?:有|印|写)[了着]?(?:${end}|号)`,
-  // What a name turns into
+  // Transformations of a name.
   `${called}\\s?(?:=|即|等于|就是)(?:${me}的?)?(?:号(?!称)|id|账号|联系方式|(?:v|薇|微)${end})`,
   `${called}[^。!?,\\n不没]{0,4}(?:倒着?|反着?|逆着?|颠倒)[^。!?\\n不没也]{0,4}(?:加(?!了)|搜|试试)`,
   `${called}[^。!?,\\n不没]{0,3}(?:拼音|全拼|首字母|缩写|字母|谐音)[^。!?\\n不没]{0,8}(?:加${me}|[去可能]搜|搜(?:${me}|$|1下)|就是(?:$|${me}|号)|懂)`,
@@ -204,7 +204,7 @@ const pointers: readonly string[] = [
   `^看?${me}?的?(?:主页|简介|签名|资料|动态)第1[行句条]$|^看?${me}?的?(?:昵称|网名|名字)(?:谐音|拼音|全拼|倒过来|反过来|缩写|首字母)$`,
 ]
 
-// --- Told outright -----------------------------------------------------------
+// --- Direct statements -----------------------------------------------------------
 
 const wayToReach = '(?:电话|手机号|号码|联系方式|邮箱|微信号?|2维码|qq|名片)'
 const printed =
@@ -237,23 +237,26 @@ const outright: readonly string[] = [
   `${addWords}(?:个|只|条|上|侬|恁|你|我)?(?:的)?(?:[v薇徽]信|[v薇威卫唯][${hearts}])|(?:换|用|去|上)(?:个)?(?:[v薇徽]信|[v薇威卫唯][${hearts}])`,
 ]
 
-/** What is declined, forbidden or told of others is no invitation. */
+/** An invitation that is declined, forbidden or told about others is allowed. */
 const declined =
   /(?:不(?:在|去|来|上|到)|(?:(?:^|[^要可能好行])不(?![如妨然来常上在看玩回聊方]|可以|是)|别(?!的|处)|勿|拒绝?|无需)[^。!?,\n]{0,3}|(?:对方|他|她|(?:让|叫|劝|催|骗|问)(?:我|人|你))[^。!?,\n]{0,6})$/
 
-/** Whose names are told for fun; who looks for somebody is written for by parents, brothers and friends. */
+/**
+ * Relatives whose account names are told for fun. Children, siblings and friends are left out, because parents,
+ * brothers and friends write on behalf of people who look for a partner.
+ */
 export const ofKin = '我(?:爸|妈|爷爷|奶奶|外公|外婆|侄[女子]|外甥女?|老板|领导|同事|邻居|前任|前夫|前妻)'
 const namesKin = new RegExp(`${ofKin}的?[^我]?$`)
 
-/** Declined behind what it is about. */
+/** Declined in the words that follow. */
 const declinedAfter = /^[^。!?\n]{0,5}(?:不放心|不踏实|不安全|免谈|不接受|不考虑|[都就][^。!?\n]{0,2}(?:拒绝|拉黑|举报))/
 
 const invitations = [...where, ...whom, ...elsewhere, ...pointers, ...outright].map((pattern) => new RegExp(pattern, 'gu'))
 
-/** Lines as short as this may be one sentence sent in pieces. */
+/** Lines up to this length may be one sentence sent in pieces. */
 const SHORT_LINE = 7
 
-/** An invitation to leave for another platform, or a pointer to where a way to reach somebody stands. */
+/** Finds an invitation to move to another platform, or a pointer to where contact information is to be found. */
 export function findInvitation(plain: string, onStep: Step): ContactFinding | null {
   const unspaced = plain.replace(/[^\S\n]+/g, '')
   const lines = unspaced.split('\n')

@@ -1,4 +1,4 @@
-/** Addresses and account names in a text, by what people call their accounts. */
+/** Finds addresses and account names in a text, by the words people use for their accounts. */
 import type { ContactFinding, ContactKind } from './contact-detector'
 import { isWordCharacter, matches, spokenAsDigits, type Step } from './contact-text'
 
@@ -45,14 +45,14 @@ export function findUrl(text: string, onStep: Step): ContactFinding | null {
   return null
 }
 
-// --- What people call their accounts --------------------------------------
+// --- Words for accounts --------------------------------------
 
 const wei = '微薇威维徽葳崴巍蔚卫喂唯徾魏围溦嶶惟韦为伟未味位尾苇徵危违嵬胃谓慰畏纬炜玮'
 export const xin = '信芯心星欣新鑫昕馨伈忻辛薪訫伩杺惞炘妡姓⭐🌟★☆'
 export const hearts = '❤♥💗💚💌💕💖💙🧡💛💜🖤🤍♡'
-/** Never anything else in these texts. */
+/** Words that mean WeChat and nothing else in these texts. */
 export const wechat = `微信|wechat|weixin|唯❤|大绿(?=[里上聊])|小绿人|绿色通道|绿泡泡?|绿色(?:的)?(?:聊天)?(?:那个|软件|app|图标|泡泡)|绿(?:app|软件?(?!装)|信(?!号))|小绿[标泡]|[💚🟢🟩]|某信|[微薇威][${hearts}]`
-/** A disguise, where an id, a place or an invitation stands beside it. */
+/** A disguise that counts only next to an id, a place or an invitation. */
 export const wechatDisguised = `[${wei}](?:[${hearts}])?(?:xin|[${xin}x${hearts}])|小绿(?![植茶豆叶洲萝帽地书树人瓶龟鸟])|wei?(?:xin|[${xin}])|[vw](?:[${hearts}])?(?:x(?:in|h)?|[${xin}${hearts}])`
 export const addWords = '[加嘉佳伽茄架假枷珈➕+十]'
 export const qqNames =
@@ -65,15 +65,15 @@ export const start = '(?:^|[^a-z])'
 const qq = `${start}qq(?![a-z])|${qqNames}`
 const social = `${socialNames}|${start}(?:${socialLatin})`
 
-// --- Ids behind a name ----------------------------------------------------
+// --- Ids after a name ----------------------------------------------------
 
 interface Naming {
   kind: ContactKind
-  /** What people call the account; global, looked for in the tight text. */
+  /** Words for the account; a global pattern, searched in the tight text. */
   key: RegExp
-  /** What must follow, after the connecting words. */
+  /** Pattern that must follow, after the connecting words. */
   id: RegExp
-  /** What may stand before the key instead: 12345678是我的扣扣. */
+  /** Pattern that may precede the key instead: 12345678是我的扣扣. */
   idBefore?: RegExp
 }
 
@@ -124,7 +124,7 @@ const namings: readonly Naming[] = [
     ),
     id: /^(?=[a-z0-9_.-]{0,23}\d\d)[a-z][a-z0-9_.-]{5,23}|^\d{7,12}|^(?=[a-z0-9]{0,12}(?:_|\.[a-z0-9]{1,12}[._]))[a-z][a-z0-9_.]{7,23}/,
   },
-  // With a colon even a name without digits is told.
+  // After a colon even a name without digits counts.
   {
     kind: 'wechat',
     key: new RegExp(`(?:${social})(?:号|id|名|up主?|主播|博主|用户|账号|作者|直播间?|本名|播音|昵称|网名|店铺?|频道|专栏)?[:=@]`, 'gu'),
@@ -134,13 +134,13 @@ const namings: readonly Naming[] = [
 
 const ordinaryNames = /^(?:wechat|weixin|iphone|android|online|offline|macbook|python|javascript|windows)/
 
-/** 微信 zhangwei 加 19880412: a name told in two parts. */
+/** 微信 zhangwei 加 19880412: a name given in two parts. */
 const inParts = /([a-z]{2,20}|\d{2,12})(?:再?加上?|后面(?:加|跟|是)?|再跟?|[接跟])([a-z]{2,20}|\d{2,12})/g
 
 /** Emoji and marks between the parts of a name. */
 const fillers = /[\u2000-\u2bff]|\ud83c[\udc00-\udfff]|\ud83d[\udc00-\udfff]|\ud83e[\udc00-\udfff]/g
 
-/** A name as it is dictated: 杠 and underscore become the mark, 三个9 the digits, plus and 再加 nothing. */
+/** Converts a dictated name: 杠 and underscore become the mark, 三个9 the digits, plus and 再加 nothing. */
 export function asDictated(plain: string): string {
   return spokenAsDigits(plain)
     .replace(/ ?(?:^|[^a-z])(?:plus|then|and|followed by) ?(?=[a-z0-9])/g, '')
@@ -180,7 +180,7 @@ const cueBefore =
   /(?:[薇威]|绿[^地茶植]?|(?:^|[^a-z])(?:[vw]x?|u?id|wei|qiu)|(?:^|[^型编单券])号|用户名|聊天(?:软件|工具)?|软件号?|找|加[我俺]|搜|记住|暗号|联系|[滴戳]我|我叫|我就?是|[👇☞👉➡→])[\s:,.号是的就]{0,4}$/u
 const cueAfter = /^[\s,.()(]{0,2}(?:就?是我|找我|加我|联系我|[薇威]|同?v(?![a-z])|绿)/u
 
-/** A name as only accounts have it, or any name with digits behind a label: nobody needs another word to understand it. */
+/** Finds a name of a form that only accounts have, or any name with digits after a label, without needing another word. */
 export function findHandle(plain: string, tight: string, onStep: Step): ContactFinding | null {
   onStep?.(plain.length * 24 + tight.length * 24)
   for (const text of [plain, tight])
@@ -200,7 +200,7 @@ export function findHandle(plain: string, tight: string, onStep: Step): ContactF
   return labelled === null ? null : { kind: 'wechat', match: labelled[1]! }
 }
 
-/** A text that is nothing but a number or an id: nobody sends that for any other reason. */
+/** Finds a text that consists only of a number or an id; such a text has no other purpose. */
 export function findBare(clean: string): ContactFinding | null {
   const bare = clean
     .trim()
@@ -211,12 +211,12 @@ export function findBare(clean: string): ContactFinding | null {
   return null
 }
 
-/** Says that the account of this network is what other texts hold: 微信是上面的英文, 加V看昵称和学校, 再加 1993. */
+/** States that other texts hold the account of this network: 微信是上面的英文, 加V看昵称和学校, 再加 1993. */
 const pointing =
   /(?:微信|[vw]x?(?![a-z])|薇|绿泡泡?|扣扣|qq|企鹅|抖音|小?红[书薯]|加我|联系我|账号|id)号?[^。!?,\n不没]{0,4}(?:上面|下面|前面|后面|昵称|网名|名字|职业|学校|公司|单位|拼|连|合|组|英文|字母|拼音|数字|这几[个栏]|那几[个栏]|上1[栏条]|下1[栏条])/
 const piece = /(?:^|再?加上?|后面[加跟是]?|[:,\s]|是)((?=[a-z0-9_-]*[a-z0-9])[a-z0-9_-]{2,20})$/
 
-/** A name of which several texts of one form hold the parts, and one says what they are. */
+/** Finds a name whose parts stand in several texts of one form, one of which says what they are. */
 export function findSplitName(plainTexts: readonly string[]): ContactFinding | null {
   const texts = plainTexts.map((text) => text.trim())
   const at = texts.findIndex((text) => pointing.test(text))
@@ -225,5 +225,5 @@ export function findSplitName(plainTexts: readonly string[]): ContactFinding | n
   const name = parts.join('')
   return /[a-z]/.test(name) && name.length >= 5 ? { kind: 'wechat', match: name } : null
 }
-/** A text that holds a part of a name holds little else. */
+/** A text that holds a part of a name is at most this long. */
 const SPLIT_PART = 24

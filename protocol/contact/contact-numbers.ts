@@ -1,4 +1,4 @@
-/** Telephone and QQ numbers in a text, whole, in pieces, turned round or dressed as something else. */
+/** Finds telephone and QQ numbers in a text: whole, in pieces, reversed or disguised as something else. */
 import type { ContactFinding } from './contact-detector'
 import { isDigit, isWordCharacter, matches, spokenAsDigits, WALL, type Step } from './contact-text'
 
@@ -10,7 +10,7 @@ interface DigitRun {
 const MAX_GAP = 4
 const joiners = '然后再接着加杠点空格和跟\n'
 
-/** Digits that belong together: only marks, spaces, emoji and words like 然后 stand between the groups. */
+/** Runs of digits that belong together: only marks, spaces, emoji and words like 然后 separate the groups. */
 export function digitRuns(text: string, onStep: Step, minDigits = 5): DigitRun[] {
   const runs: DigitRun[] = []
   let groups: string[] = []
@@ -32,7 +32,7 @@ export function digitRuns(text: string, onStep: Step, minDigits = 5): DigitRun[]
     } else if (group !== '' || groups.length > 0) {
       if (group !== '') groups.push(group)
       group = ''
-      // A line of the same mark is one mark.
+      // A row of the same mark counts as one mark.
       if (gap === 0 || char !== last) gap++
       if (gap > MAX_GAP || char === WALL || (!joiners.includes(char) && isWordCharacter(char))) close()
     }
@@ -77,7 +77,7 @@ const YEAR = /^(?:19[4-9]\d|20[0-3]\d)$/
 
 export const isYear = (group: string): boolean => YEAR.test(group)
 
-/** Groups that read as height, weight and year in a row and only by chance make eleven digits. */
+/** True for groups that read as height, weight and year in a row and make eleven digits only by chance. */
 function areFacts(groups: readonly string[]): boolean {
   const [first = '', second = ''] = groups
   if (groups.length < 2) return false
@@ -89,14 +89,14 @@ function areFacts(groups: readonly string[]): boolean {
 
 // --- In pieces, with a hint ----------------------------------------------
 
-/** Says that numbers are to be put together, or that they are more than they seem; so do months and days that no calendar has. */
+/** Hints that numbers are to be joined or hide something; so do months and days that no calendar has. */
 const hint =
   /[连合拼凑串组接](?:在|成)?(?:起来|1起|1串)|(?:去|删|划|拿|扣)(?:掉|除)|[倒反翻]过?[来着序转]|从右|从后|懂(?:的|我|了)|按顺序|依次|数字就是|取(?:数字|每)|(?:1[3-9]|[2-9]\d)月(?!龄)|(?:3[2-9]|[4-9]\d)日/g
 const joining = /[连合拼凑串组接](?:在|成)?(?:起来|1起|1串)/
-/** Says so more softly. */
+/** Weaker hints of the same. */
 const softHint =
   /你猜(?!是|我|不|对)|谜|暗号|暗语|密码|口令|拨(?!打?1[12]0)|打(?:给[我俺咱]|这个|我|得通|[1]下|过来)|(?:^|[^a-z])call|试试|响铃|响[1-3]声|按(?:1下|顺序|着)|接通|通了|短信|回电|来电|喂1声/g
-/** Names a part of a number; says so only where a number is talked about, or another part is named as well. */
+/** Names a part of a number; counts as a hint only if the text is about a number, or another part is named as well. */
 const partHint =
   /[前后中](?:面|间|半|段|边|头)|当中|[首头前中后末尾]\d{1,2}个?(?:位|数)|尾[号数巴]|[开打]头|[结收]尾|最[前后]|[分共][成为]?[23]段?|第[1-4]段|补上|[首先前中后尾](?=\d{3})|前[面头](?:是|加)?(?=\d{3})|前缀/g
 const partOrdinal = /[首头前中后末尾]\d{1,2}个?(?:位|数|段)|第\d{1,2}(?:位|段|个)|[分共][成为]?\d段/g
@@ -104,14 +104,14 @@ const partOrdinal = /[首头前中后末尾]\d{1,2}个?(?:位|数|段)|第\d{1,2
 const smallWords = /(^|[^\d])\d(?=[围下声起样遍直])/g
 const numberName = /号码|电话|手机|联系|拨|打给?我/
 
-/** As far from the hint as its numbers may stand. */
+/** How far from the hint its numbers may stand. */
 const HINT_REACH = 60
 const PART_REACH = 40
 const SOFT_REACH = 24
 
 export function findPieces(plain: string, clean: string, onStep: Step): ContactFinding | null {
   onStep?.(plain.length * 3)
-  // Whatever the pieces are, one of them has two digits or a word that counts.
+  // However the number is split, one piece has two digits or a counting word.
   if (!/\d\d|\d[^\d]{1,3}\d/.test(plain)) return null
   const counted = spokenAsDigits(plain)
   return (
@@ -124,9 +124,9 @@ export function findPieces(plain: string, clean: string, onStep: Step): ContactF
   )
 }
 
-// --- Parts that are named ---------------------------------------------------
+// --- Named parts ---------------------------------------------------
 
-/** Where in a number its digits belong, told before or behind them: 137开头, 中间四位是 6082, 末了 0514. */
+/** Position words before or after the digits: 137开头, 中间四位是 6082, 末了 0514. */
 const places: readonly (readonly [before: RegExp, behind: RegExp])[] = [
   [
     /(?:前(?:面|头|半段|半截|缀)?|开头|打头|头|首)(?:的?[3-7]个?(?:位|数|个))?(?:数字)?[是为:,\s]{0,3}(\d{3,7})(?!\d)/g,
@@ -142,7 +142,7 @@ const places: readonly (readonly [before: RegExp, behind: RegExp])[] = [
   ],
 ]
 
-/** A mobile number whose parts are told by their places, however much is said between them. */
+/** Finds a mobile number whose parts are given by position, with any text between them. */
 function findParts(text: string, onStep: Step): ContactFinding | null {
   if (!/\d{4}/.test(text)) return null
   const [starts, middles, ends] = places.map((patterns) =>
@@ -157,7 +157,7 @@ function findParts(text: string, onStep: Step): ContactFinding | null {
   return null
 }
 
-/** A mobile number that the first, or the last, characters of a row of clauses make: 一壶清茶, 三月桃花, 七分真心. */
+/** Finds a mobile number spelt by the first or last characters of consecutive clauses: 一壶清茶, 三月桃花, 七分真心. */
 export function findAcrostic(plain: string, onStep: Step): ContactFinding | null {
   const clauses = plain.split(/[\s,、。!?;.—:-]+/).filter((clause) => clause !== '')
   onStep?.(clauses.length * 2)
@@ -170,17 +170,17 @@ export function findAcrostic(plain: string, onStep: Step): ContactFinding | null
   return found === null ? null : { kind: 'mobile', match: found[0] }
 }
 
-/** A part that says itself how much of a number it is. */
+/** A part that states how much of a number it is. */
 const halfNumber =
   /(?:号码?|手机|电话|拨|打|拼|合|发)[^。!?\n]{0,20}?[前后](?:面|头)?[4-9]个?[位数](?:数字?)?(?:是|为|:|,|\s){0,3}(\d[\d\s-]{4,10}\d)(?![\d分])|[前后](?:半段|半截|[5-9]个?[位数])(?:数字?)?(?:是|为|:|,|\s){0,3}(\d[\d\s-]{2,10}\d)(?![\d分])/
 
-// --- Under other characters -------------------------------------------------
+// --- Among other characters -------------------------------------------------
 
-/** What is to be taken away before the rest can be read: 汉字去掉, 去掉汉字, 大写的不要, 星号别输. */
+/** Instructions on what to remove before reading the rest: 汉字去掉, 去掉汉字, 大写的不要, 星号别输. */
 const veil =
   /(?:汉字|中文|文字|大写|符号|标点|表情|星号|空格|括号|水果|花)[^。!?\n]{0,4}(?:去掉|去了|不要|删|忽略|不算|不用|不管|别[输看念管]|跳过|无视)|(?:去掉|删掉|删去|忽略|跳过|无视|不看|拿掉|只看|只留|光看)[^。!?\n]{0,4}(?:汉字|中文|文字|大写|符号|标点|表情|星号|数字|字母)/
 
-/** A number or a name that is left when the words around its characters are taken away. */
+/** Finds a number or a name that remains when the words around its characters are removed. */
 function findUnder(plain: string, onStep: Step): ContactFinding | null {
   const said = veil.exec(plain)
   if (said === null) return null
@@ -200,7 +200,7 @@ function around(text: string, pattern: RegExp, reach: number, onStep: Step): Con
   let judged = -1
   for (const { index } of matches(pattern, text)) {
     onStep?.(16)
-    // Hints that crowd are judged once for each stretch, or a text made of hints would be read over and over.
+    // Dense hints are evaluated once per stretch; otherwise a text made of hints would be read over and over.
     if (index < judged) continue
     judged = index + reach / 4
     const near = text.slice(Math.max(0, index - reach), index + reach + reach / 4)
@@ -242,14 +242,14 @@ function joinPieces(text: string, onStep: Step): ContactFinding | null {
   return null
 }
 
-/** The usual three or two pieces with something of one or two characters between, units of everyday life among it: 138号5712路9406. */
+/** The usual two or three pieces with one or two characters between, including everyday units: 138号5712路9406. */
 const unitPieces =
   /(?:^|[^\d])(1[3-9]\d[^\d]{1,2}\d{4}[^\d]{1,2}\d{4}|1[3-9]\d[^\d]{1,2}\d{8}|1[3-9]\d{2}[^\d]{1,2}\d{7}|1[3-9]\d{5}[^\d]{1,2}\d{4})(?!\d)/
 
-/** 1385年7月12日9点40分6秒: no year begins like a mobile number's first four. */
+/** 1385年7月12日9点40分6秒: no year begins like the first four digits of a mobile number. */
 const unitChain = /1[3-9]\d{0,2}(?:[年月日号时点分秒元角块毛路弄楼栋室岁天万千百]\d{1,4}){3,8}/g
 
-/** Single digits that stand between single foreign characters, 1x3x7x…, or a mobile number whose hidden middle is told elsewhere. */
+/** Single digits between single foreign characters, 1x3x7x…, or a mobile number whose hidden middle is given elsewhere. */
 export function findLaced(plain: string, onStep: Step): ContactFinding | null {
   onStep?.(plain.length * 24)
   const laced = /(?:^|[^\d])(1[^\d]{1,2}[3-9](?:[^\d]{1,2}\d){9})(?!\d)/.exec(plain)
@@ -270,7 +270,10 @@ export function findLaced(plain: string, onStep: Step): ContactFinding | null {
 /** Eleven counts of one digit in a row: 1只羊3头牛8匹马. */
 const counted = /(?:^|[^\d])(1[^\d]{1,8}[3-9](?:[^\d]{1,8}\d){9})(?!\d)/
 
-/** A mobile number with words between its usual pieces, or between all its digits; by chance so seldom that a person should look. */
+/**
+ * Finds a mobile number with words between its usual pieces, or between all its digits; so rare by chance that a person
+ * should look.
+ */
 export function findScattered(plain: string, clean: string, onStep: Step): string | null {
   onStep?.(plain.length * 24 + clean.length)
   const single = counted.exec(plain)
@@ -283,7 +286,10 @@ export function findScattered(plain: string, clean: string, onStep: Step): strin
   return null
 }
 
-/** A mobile number of which each text in a row holds one piece; small numbers beside it, as every sentence has them, do not count. */
+/**
+ * Finds a mobile number of which each of several consecutive texts holds one piece; small everyday numbers beside it
+ * are ignored.
+ */
 export function findSpread(cleanTexts: readonly string[]): ContactFinding | null {
   let joined = ''
   for (let at = cleanTexts.length - 1; at >= 0 && joined.length < MOBILE_LENGTH; at--) {
@@ -320,11 +326,11 @@ const keyedNumber =
   /(?:号码?|电话|手机|座机|拨打?|打给?我|qq?|[扣抠叩蔻球秋丘]{2}|企鹅|[微薇威维卫][信芯]?|[vw]x?|id|联系方式|tel|我的|找我|加我|数字)[^\d\u0001。\n]{0,12}(\d{7,12})(?!\d|\.\d)/g
 const bridges = /(\d)(?:后面|中间|最后|前面|然后|接着|再|加上?|接|跟|是|杠|空格|和|[-~./:]){1,3}(?=\d)/g
 
-/** Years in a row, numbers that are said like words, counting: nobody is reached by them. */
+/** Years in a row, numbers used as phrases, counting: not contact numbers. */
 export const saying =
   /5201314|^(?:(?:(?:19|20)\d\d)+|(?:10086|10010|10000|12306|95\d{3})+|(?:520|521|1314|3344|9+|6+|8+|2?3+)+|0?123456789?0?|0?987654321?|(\d)\1+)$/
 
-/** A number of eight to twelve digits that is nothing of everyday life, or of seven and more behind what such numbers are called. */
+/** Finds a number of eight to twelve digits with no everyday meaning, or of seven and more after a word for such numbers. */
 export function findLong(clean: string, tight: string, onStep: Step): ContactFinding | null {
   onStep?.(clean.length + tight.length * 12)
   const long = /(?:^|[^\da-z._-])([1-9]\d{7,11})(?![\d%a-z]|\.\d)/.exec(clean)

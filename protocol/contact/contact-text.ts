@@ -1,6 +1,6 @@
-/** The readings of a text in which contact information is looked for: disguises folded, everyday numbers taken out. */
+/** Readings of a text in which contact information is searched: disguises folded, everyday numbers removed. */
 
-/** Told how many characters are looked at, so that a test can count the work. */
+/** Called with the number of characters examined, so that a test can count the work. */
 export type Step = ((characters: number) => void) | undefined
 
 const digitTwins: Readonly<Record<string, string>> = (() => {
@@ -92,13 +92,16 @@ const letterTwins: Readonly<Record<string, string>> = {
   '⋁': 'v',
 }
 
-/** Lower-case half-width text without invisible characters; every way to draw a digit or letter becomes the digit or letter. */
+/**
+ * Returns lower-case half-width text without invisible characters; every form of a digit or letter becomes the digit or
+ * letter.
+ */
 export function plainText(text: string, onStep: Step): string {
   let plain = ''
   for (const char of text.replace(/[Ⅴⅴ](?=[信芯心❤♥x]|[:：\s]{0,3}[a-z])/gi, 'v')) {
     onStep?.(1)
     const code = char.codePointAt(0)!
-    // What nearly every text is made of.
+    // The common case: nearly every text consists of these characters.
     if (code >= 0x4e00 && code <= 0x9fff) {
       plain += digitTwins[char] ?? char
       continue
@@ -110,7 +113,7 @@ export function plainText(text: string, onStep: Step): string {
     else if (letterTwins[low] !== undefined) plain += letterTwins[low]
     else if (code >= 0xff01 && code <= 0xff5e) plain += String.fromCharCode(code - 0xfee0).toLowerCase()
     else if (code === 0x3000) plain += ' '
-    // Tone marks of Pinyin and other accents.
+    // Pinyin tone marks and other accents.
     else if ((code >= 0xc0 && code <= 0x24f) || (code >= 0x1e00 && code <= 0x1eff))
       plain += low.normalize('NFD').replace(/[\u0300-\u036f]/g, '')
     else if (code >= 0x1d7ce && code <= 0x1d7ff) plain += String((code - 0x1d7ce) % 10)
@@ -127,12 +130,15 @@ export function plainText(text: string, onStep: Step): string {
       .replace(/达[不布][溜六6留]|打不溜/g, 'w')
       .replace(/([vw])(?:[×✕✖叉]|艾克斯)/g, '$1x')
       .replace(/厶(?=[v薇威])/g, '+')
-      // 微。。信, 微~信: one mark alone may end a sentence.
+      // 微。。信, 微~信: a single mark may be the end of a sentence.
       .replace(/([微薇威维卫])(?:[\s._/|·•~*+=^-]{1,4}|[。.,…!]{2,6})([信芯])(?:[。.,…!]{2,6})?/g, '$1$2')
   )
 }
 
-/** Letters set small, raised or bracketed, radicals and doubles of Chinese characters: Unicode says what they stand for. */
+/**
+ * True for small, raised or bracketed letters, and for radicals and compatibility forms of Chinese characters, which
+ * Unicode maps to the plain character.
+ */
 function isVariant(code: number): boolean {
   return (
     (code >= 0x1d2c && code <= 0x1dbf) ||
@@ -154,7 +160,7 @@ function isInvisible(code: number): boolean {
     (code >= 0x200b && code <= 0x200f) ||
     (code >= 0x202a && code <= 0x202e) ||
     (code >= 0x2060 && code <= 0x206f) ||
-    // Marks laid over the character before: accents, strokes, keycaps, variants.
+    // Combining marks over the preceding character: accents, strokes, keycaps, variants.
     (code >= 0x300 && code <= 0x36f) ||
     (code >= 0x20d0 && code <= 0x20ff) ||
     (code >= 0xfe00 && code <= 0xfe0f) ||
@@ -166,10 +172,10 @@ function letter(at: number): string {
   return String.fromCharCode(97 + at)
 }
 
-/** Stands where an everyday number was. */
+/** Placeholder for a removed everyday number. */
 export const WALL = '\u0001'
 
-// Each alternative is bounded; what is a piece of a longer number is left alone.
+// Each alternative is bounded; a piece of a longer number is left alone.
 const harmlessPatterns: readonly RegExp[] = [
   /(?:编号|会员号|会员编号|活动码|活动号|邀请码|订单号?|单号|流水号|工号|学号|准考证号?|航班|车次|房间号?|股票代码|代码)[^\d]{0,3}(?:\d{12,32}|\d{1,9})/g,
   /(?:19|20)\d\d\s?[-/.年~到至]\s?(?:(?:19|20)\d\d|(?:1[0-2]|0?[1-9])(?:\s?[-/.月]\s?(?:3[01]|[12]\d|0?[1-9])\s?[日号]?)?)/g,
@@ -185,12 +191,12 @@ const harmlessPatterns: readonly RegExp[] = [
 
 const constants = /3[.。点]1415\d{0,60}|2\.7182\d{0,60}|1\.6180\d{0,60}|[23]?1\.(?:4142|7320)\d{0,60}/g
 
-/** The text with the constants of mathematics taken out, which people recite. */
+/** Removes mathematical constants, which people recite. */
 export function withoutConstants(plain: string): string {
   return plain.replace(constants, WALL)
 }
 
-/** The text with dates, heights, prices, times, quantities and labelled codes taken out. */
+/** Removes dates, heights, prices, times, quantities and labelled codes. */
 export function withoutHarmless(plain: string, onStep: Step): string {
   let clean = plain
   for (const pattern of harmlessPatterns) {
@@ -206,10 +212,10 @@ export function withoutHarmless(plain: string, onStep: Step): string {
   return clean
 }
 
-/** A line as long as this is a sentence of its own; shorter ones may be pieces of one name. */
+/** A line of at least this length is a sentence of its own; shorter ones may be pieces of one name. */
 const LONG_LINE = 8
 
-/** Without spaces, brackets and marks, so that nothing stands between the parts of a name; ends of sentences stay. */
+/** Removes spaces, brackets and marks, so that nothing stands between the parts of a name; sentence ends stay. */
 export function tightText(clean: string, onStep: Step): string {
   onStep?.(clean.length * 4)
   const lines = clean
@@ -228,7 +234,7 @@ export function tightText(clean: string, onStep: Step): string {
   lines.forEach((line, at) => {
     const before = lines[at - 1]
     if (before !== undefined && before.length >= LONG_LINE && line.length >= LONG_LINE) tight += '\n'
-    // A line that only names the account: what follows is its id.
+    // A line that only names the account: its id follows.
     tight += /^(?:[vw]x?|wei|[薇威微]|q)$/.test(line) ? `${line}:` : line
   })
   return tight
@@ -322,7 +328,7 @@ const soundTwins: Readonly<Record<string, string>> = (() => {
   return twins
 })()
 
-/** A number told as a value or by counting its digits: 一百三十九 is 139, 三个八 is 888. */
+/** Converts a number given as a value or by counting its digits: 一百三十九 is 139, 三个八 is 888. */
 export function spokenAsDigits(plain: string): string {
   return plain
     .replace(/([1-6])(?:个|连|颗)(\d)(?![十百千万多来几月岁])/g, (_found, times: string, digit: string) => digit.repeat(Number(times)))
@@ -333,7 +339,7 @@ export function spokenAsDigits(plain: string): string {
 const initials = /(?:^|[^a-z])(y[\s,]?[slwqbj](?:[\s,]?[ysbwqejld]){9})(?![a-z])/
 const initialDigits: Readonly<Record<string, string>> = { y: '1', e: '2', s: '3', w: '5', l: '6', q: '7', b: '8', j: '9', d: '0' }
 
-/** In English the tens are words of their own: thirty-eight. */
+/** English writes the tens as separate words: thirty-eight. */
 const tens = /(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[\s-]?(one|two|three|four|five|six|seven|eight|nine)(?![a-z]))?/g
 const tensDigits: Readonly<Record<string, string>> = {
   twenty: '2',
@@ -346,7 +352,7 @@ const tensDigits: Readonly<Record<string, string>> = {
   ninety: '9',
 }
 
-/** A second reading: words and characters that sound or look like digits are taken for them. */
+/** A second reading that converts words and characters that sound or look like digits. */
 export function soundsAsDigits(clean: string): string {
   const words = clean
     .replace(initials, (_found, word: string) => ` ${[...word].map((one) => initialDigits[one] ?? '').join('')}`)
@@ -356,7 +362,7 @@ export function soundsAsDigits(clean: string): string {
     )
     .replace(/[丨|!](?=\d)/g, '1')
     .replace(/(\d)[丨](?!\d)/g, '$11')
-    // Beside digits more letters are drawn for digits than in words.
+    // Next to digits, more letters are used as digits than within words.
     .replace(/\d[a-z\d]{0,15}|[a-z]{1,4}\d[a-z\d]{0,15}/g, (word) =>
       /^[\doilzsbgqeatd]+$/.test(word) ? word.replace(word.length === 11 ? /[a-z]/g : /[eatd]/g, (one) => drawnDigits[one]!) : word,
     )
@@ -373,8 +379,8 @@ export function soundsAsDigits(clean: string): string {
 const NONE: readonly RegExpExecArray[] = []
 
 /**
- * Every match of a global pattern; `String.matchAll` is younger than the browsers the app still serves. Most patterns
- * match nowhere: no walk is begun for them.
+ * All matches of a global pattern; `String.matchAll` is newer than the browsers the app still supports. Most patterns
+ * match nowhere, so no iteration is started for them.
  */
 export function matches(pattern: RegExp, text: string): Iterable<RegExpExecArray> {
   pattern.lastIndex = 0
@@ -387,7 +393,7 @@ function* walk(first: RegExpExecArray, pattern: RegExp, text: string): Generator
   while (found !== null) {
     const next: number = found.index + (found[0].length || 1)
     yield found
-    // Whoever is handed a match may use the pattern meanwhile.
+    // The consumer of a match may use the pattern meanwhile.
     pattern.lastIndex = next
     found = pattern.exec(text)
   }

@@ -1,4 +1,4 @@
-/** What is refused where contact information is found. */
+/** Faults of texts that contain contact information. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const contactFaults = {

@@ -1,13 +1,13 @@
-/** How far the search for contact information looks, and why a text should be looked at by a person. */
+/** Limits of the contact detector, and the reasons for a person to look at a text. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
 export const contactDetectorLimits = {
   recentMessages: 5,
-  /** Of a longer text only the last characters are judged; no field of ours is longer. */
+  /** Only the last characters of a longer text are judged; no field of ours is longer. */
   textMax: 10_000,
 } as const
 
-/** Why a text that was not refused should be looked at by a person. */
+/** Reasons for a person to look at a text that was not refused. */
 export const contactDoubt = /*#__PURE__*/ dictionary({
   cipher: '疑似用暗语表示号码或账号',
   pointer: '疑似暗示到别处看联系方式',

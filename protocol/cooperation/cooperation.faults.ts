@@ -1,4 +1,4 @@
-/** What is refused of two matchmakers who work together. */
+/** Faults of cooperation between two matchmakers. */
 import { cooperationLimits } from './cooperation.words'
 import { refused, type FaultFacts } from '../base/base.faults'
 

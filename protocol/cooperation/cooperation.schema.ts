@@ -1,4 +1,4 @@
-/** Shapes of the cooperation of two matchmakers, as either of them sees it. Nobody else is told of it. */
+/** Shapes of a cooperation between two matchmakers, as either of them sees it; visible to no one else. */
 import { values } from '../base/dictionary'
 import { flag, id, nullable, object, oneOf, optional, pageOf, paging, readBy, text, Type, whole, type Static } from '../base/shape'
 import { LoveCard, no } from '../love/love.schema'
@@ -9,18 +9,18 @@ const percent = whole('分成比例', 0, cooperationLimits.percentMax)
 export const Cooperation = object({
   id: Type.Integer(),
   status: oneOf('状态', values(cooperationStatus)),
-  /** The reader asked for it; else they are asked. */
+  /** True if the viewer made the offer; false if they received it. */
   isMine: Type.Boolean(),
   percent,
   message: Type.String(),
-  /** The member of whoever asked, and the one of whoever is asked. */
+  /** The member of the offering matchmaker, and the member of the other one. */
   from: LoveCard,
   to: LoveCard,
-  /** The other matchmaker; null to whoever asked until there is a yes. */
+  /** The other matchmaker; null for the offering one until the offer is accepted. */
   colleague: nullable(Type.String()),
   refusal: nullable(oneOf('原因', values(cooperationRefusal))),
   offeredAt: Type.String(),
-  /** Until when it may be answered; null where it needs no answer any more. */
+  /** Answer deadline; null if it needs no answer any more. */
   until: nullable(Type.String()),
   endedAt: nullable(Type.String()),
 })
@@ -56,7 +56,7 @@ export const cooperationShapes = {
     input: object({ ...paging(), box: oneOf('列表', cooperationBoxes) }),
     output: pageOf(Cooperation),
   },
-  /** What the caller asked for this member and may still come to something. */
+  /** The caller's offers for this member that may still succeed. */
   getMemberCooperations: {
     summary: 'Lists the open cooperations that the caller offered for a member.',
     input: object({ no: no('servedMember') }),

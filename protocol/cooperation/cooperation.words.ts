@@ -1,4 +1,4 @@
-/** The words of two matchmakers who introduce their members to each other (协作). */
+/** Dictionaries of cooperation (协作): two matchmakers who introduce their members to each other. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const cooperationStatus = /*#__PURE__*/ dictionary({
@@ -13,13 +13,13 @@ export const cooperationStatus = /*#__PURE__*/ dictionary({
 export type CooperationStatus = ValueOf<typeof cooperationStatus>
 
 export const cooperationStates = /*#__PURE__*/ statesOf(cooperationStatus, {
-  /** Something may still come of it. */
+  /** May still lead to an introduction. */
   open: ['offered', 'accepted'],
-  /** Both agreed to the share, and it stays as it was agreed to. */
+  /** Both agreed to the share, which stays as agreed. */
   agreed: ['accepted', 'settled'],
 })
 
-/** Why the other matchmaker says no, where they say why. */
+/** Optional reasons for declining an offer. */
 export const cooperationRefusal = /*#__PURE__*/ dictionary({
   percent: '分成比例不合适',
   unfit: '两位不太合适',
@@ -28,19 +28,19 @@ export const cooperationRefusal = /*#__PURE__*/ dictionary({
 })
 export type CooperationRefusal = ValueOf<typeof cooperationRefusal>
 
-/** What others asked of a matchmaker, and what they asked of others. */
+/** Offers that a matchmaker received, and offers they sent. */
 export const cooperationBoxes = ['received', 'sent'] as const
 export type CooperationBox = (typeof cooperationBoxes)[number]
 
 export const cooperationLimits = {
-  /** The share of the other side, in whole percent. */
+  /** Maximum share of the other side, in whole percent. */
   percentMax: 50,
-  /** What an offer begins with. */
+  /** Default share of an offer. */
   percentUsual: 30,
   answerHours: 48,
   messageMax: 140,
-  /** Offers of one matchmaker that wait for an answer. */
+  /** Pending offers per matchmaker. */
   offersOpenMax: 20,
-  /** Of one member: so many at a time are enough for everybody on a page. */
+  /** Maximum number of open cooperations read for one member; enough for a page. */
   openMax: 100,
 } as const

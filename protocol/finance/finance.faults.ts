@@ -1,4 +1,4 @@
-/** What is refused of money. */
+/** Faults of money. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const financeFaults = {

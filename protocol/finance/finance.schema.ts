@@ -23,29 +23,29 @@ import { vipType } from '../membership/membership.words'
 import { pinLimits } from '../placement/placement.words'
 import { spotlightLimits } from '../spotlight/spotlight.words'
 
-/** What of the thing its product asks; each product says which fields it needs. */
+/** Product-specific input; each product says which fields it needs. */
 export const OrderInput = object({
-  /** Of a top-up: fen, and the points that are shown for it. */
+  /** For a top-up: fen, and the points that are shown for it. */
   fen: optional(whole('充值金额')),
   pt: optional(whole('充值积分')),
-  /** Of a membership: its kind. */
+  /** For a membership: its kind. */
   vip: optional(oneOf('会员类型', values(vipType))),
-  /** Of a line package: which of those that are on sale. */
+  /** For a line package: the id of one that is on sale. */
   package: optional(whole('牵线套餐', 1, Number.MAX_SAFE_INTEGER)),
-  /** Of an hour in the spotlight: where and when, and what is shown. */
+  /** For an hour in the spotlight: place, time, and what is shown. */
   city: optional(regionCode('城市')),
   day: optional(day('日期')),
   hour: optional(whole('时段', 0, 23)),
   photo: optional(whole('照片', 1, Number.MAX_SAFE_INTEGER)),
   slogan: optional(readBy('members', text('宣言', spotlightLimits.sloganMax, 1))),
-  /** Of a pin. */
+  /** For a pin. */
   days: optional(whole('置顶天数', 1, pinLimits.maxDays)),
-  /** Of a sign-up: for which one. */
+  /** For a sign-up: the activity. */
   activity: optional(whole('活动', 1, Number.MAX_SAFE_INTEGER)),
 })
 export type OrderInput = Static<typeof OrderInput>
 
-/** A part of what goes back: fen by a channel or to the balance (`wallet`), points where there is none. */
+/** A part of a refund: fen by a channel or to the balance (`wallet`), or points if `channel` is null. */
 export const BackWay = object({ channel: nullable(oneOf('支付方式', values(payChannel))), amount: Type.Integer() })
 export type BackWay = Static<typeof BackWay>
 
@@ -55,7 +55,7 @@ export const RefundRow = object({
   points: Type.Integer(),
   status: oneOf('退款状态', values(refundStatus)),
   reason: Type.String(),
-  /** In words: how much went where. */
+  /** How much went where, in words. */
   ways: Type.Array(Type.String()),
   at: Type.String(),
 })
@@ -71,55 +71,55 @@ export const FinOrder = object({
   amountFen: Type.Integer(),
   pointsUsed: Type.Integer(),
   walletFen: Type.Integer(),
-  /** What is left for a channel. */
+  /** The remainder to pay by a channel. */
   channelFen: Type.Integer(),
   channel: nullable(oneOf('支付方式', values(payChannel))),
-  /** The channel's number once it was paid there. */
+  /** The channel's number, once it was paid there. */
   channelNo: nullable(Type.String()),
   createdAt: Type.String(),
   expireAt: Type.String(),
-  /** The server's clock, by which the time left is counted. */
+  /** The server's clock, from which the time left is counted. */
   serverTime: Type.String(),
   paidAt: nullable(Type.String()),
   closedAt: nullable(Type.String()),
   refundedFen: Type.Integer(),
   refundedPoints: Type.Integer(),
   refunds: Type.Array(RefundRow),
-  /** Of a paid one: what would be paid back now and why, or why nothing. */
+  /** For a paid order: what would be refunded now and why, or why nothing. */
   refundable: nullable(object({ fen: Type.Integer(), points: Type.Integer(), why: Type.Array(Type.String()) })),
-  /** Why it may not be paid yet; null where it may. */
+  /** Why it may not be paid yet; null if it may. */
   notReady: nullable(Type.String()),
-  /** Money may be on its way: do not pay again. */
+  /** A payment may be on its way: do not pay again. */
   isConfirming: Type.Boolean(),
-  /** Of the payment in the books: by which seal it is held; null until it is sealed. */
+  /** Ledger seal that covers the payment; null until it is sealed. */
   seal: nullable(object({ no: Type.Integer(), hash: Type.String() })),
-  /** The page of what was bought; empty where there is none. */
+  /** The page of the purchased product; empty if there is none. */
   link: Type.String(),
 })
 export type FinOrder = Static<typeof FinOrder>
 
 export const Balances = object({
   balance: Type.Integer(),
-  /** Held for open orders and withdrawals. */
+  /** Frozen for open orders and withdrawals. */
   balanceFrozen: Type.Integer(),
   credit: Type.Integer(),
   creditFrozen: Type.Integer(),
   commission: Type.Integer(),
-  /** Not yet free. */
+  /** Commission that is not yet free. */
   commissionPending: Type.Integer(),
   totalIncome: Type.Integer(),
   cashingOut: Type.Integer(),
-  /** Points that end soonest, within the days of notice. */
+  /** Points that expire soonest, within the notice period. */
   ending: nullable(object({ points: Type.Integer(), at: Type.String() })),
   serverTime: Type.String(),
 })
 export type Balances = Static<typeof Balances>
 
-/** What tops up with points now, for whoever asks. */
+/** Top-up facts for the caller. */
 export const TopUp = object({
-  /** No order was ever paid for it: the bonus of a tier comes once. */
+  /** True if the caller never paid a top-up order: the bonus of a tier is given once. */
   hasFirstBonus: Type.Boolean(),
-  /** Why points are not sold on this device, in a sentence; null where they are. */
+  /** Why points are not sold on this device, in a sentence; null if they are. */
   closedWhy: nullable(Type.String()),
 })
 export type TopUp = Static<typeof TopUp>
@@ -127,14 +127,14 @@ export type TopUp = Static<typeof TopUp>
 export const HistoryRow = object({
   id: Type.String(),
   title: Type.String(),
-  /** With its sign; fen or points by `currency`. */
+  /** Signed; fen or points by `currency`. */
   amount: Type.Integer(),
   currency: oneOf('币种', values(currency)),
   balanceAfter: nullable(Type.Integer()),
   at: Type.String(),
-  /** The order behind it. */
+  /** The order that caused it. */
   orderId: nullable(Type.Integer()),
-  /** Where it leads; empty where nowhere. */
+  /** The page it links to; empty if none. */
   link: Type.String(),
   standing: Type.String(),
   source: nullable(oneOf('来源', values(lotSource))),
@@ -152,7 +152,7 @@ export const HistoryPage = object({
 export type HistoryPage = Static<typeof HistoryPage>
 
 export const historyInput = object({
-  /** 2026-11; absent: all months. */
+  /** 2026-11; all months if absent. */
   month: optional(Type.String({ title: '月份', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', maxLength: 7 })),
   direction: optional(oneOf('类型', historyDirections)),
   cursor: cursor(),
@@ -193,7 +193,7 @@ export const financeShapes = {
     input: object({ id: id('order', '订单') }),
     output: FinOrder,
   },
-  /** What its product allows to be paid back now, as it was shown. */
+  /** The refund that the product allows now, as it was shown. */
   refundOrder: {
     summary: 'Refunds the amount that the product of an order allows now.',
     input: object({
@@ -208,7 +208,7 @@ export const financeShapes = {
     input: nothing,
     output: Balances,
   },
-  /** What the page of a top-up asks; the tiers stand in `allConfig`. */
+  /** Facts for the top-up page; the tiers are in `allConfig`. */
   getTopUp: {
     summary: 'Returns the state of the top-up page of the caller.',
     input: nothing,

@@ -1,4 +1,4 @@
-/** Money of a member: orders, balances and histories, and the signed roots of the books. */
+/** Money of a member: orders, balances and histories, and the signed roots of the ledger. */
 import { endpointsOf } from '../base/endpoint'
 import type { financeShapes } from './finance.schema'
 

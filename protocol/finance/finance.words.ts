@@ -1,4 +1,4 @@
-/** The words of money: accounts, orders and their states, the ways of paying. Amounts are whole fen and whole points. */
+/** Dictionaries of money: accounts, orders and their states, payment channels. Amounts are whole fen and whole points. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 import { wechat } from '../base/wechat'
 
@@ -8,7 +8,7 @@ export type Currency = ValueOf<typeof currency>
 export const ownerType = /*#__PURE__*/ dictionary({ user: '会员', store: '门店', platform: '平台', escrow: '托管' })
 export type OwnerType = ValueOf<typeof ownerType>
 
-/** Kinds of accounts. Those of the platform are not locked and keep no balance of their own. */
+/** Kinds of accounts. Platform accounts are not locked and keep no balance of their own. */
 export const accountKind = /*#__PURE__*/ dictionary({
   cash: '余额',
   cashFrozen: '冻结余额',
@@ -28,11 +28,11 @@ export const accountKind = /*#__PURE__*/ dictionary({
 })
 export type AccountKind = ValueOf<typeof accountKind>
 
-/** Whence points came. Bought ones never expire; only bought and unused ones are paid back. */
+/** Source of points. Purchased points never expire; only unused purchased points are refunded. */
 export const lotSource = /*#__PURE__*/ dictionary({ earned: '获得', bought: '充值', bonus: '赠送', gift: '礼物' })
 export type LotSource = ValueOf<typeof lotSource>
 
-/** What is sold; each has one noun that knows its price and what follows when it was paid. */
+/** Products; each has one noun that knows its price and what follows payment. */
 export const orderBiz = /*#__PURE__*/ dictionary({
   credit: '积分充值',
   mall: '积分商城',
@@ -57,18 +57,18 @@ export const orderStatus = /*#__PURE__*/ dictionary({
 export type OrderStatus = ValueOf<typeof orderStatus>
 
 export const orderStates = /*#__PURE__*/ statesOf(orderStatus, {
-  /** Not paid yet, and may still be. */
+  /** Not paid yet, but payable. */
   open: ['created', 'paying'],
-  /** Money came for it, whatever became of it since. */
+  /** Was paid, whatever happened afterwards. */
   settled: ['paid', 'fulfilled', 'refunding', 'partially_refunded', 'refunded'],
-  /** Something of it may be paid back. */
+  /** A part of it may be refunded. */
   refundable: ['paid', 'fulfilled', 'refunding', 'partially_refunded'],
 })
 
-/** Ways of paying what points and wallet leave; `wallet`: they left nothing. */
+/** Channels for the amount that points and wallet do not cover; `wallet` if they cover everything. */
 export const payChannel = /*#__PURE__*/ dictionary({ wx: `${wechat}支付`, ali: '支付宝', dy: '抖音支付', wallet: '余额支付' })
 export type PayChannel = ValueOf<typeof payChannel>
-/** Those that are somebody else's. */
+/** Channels of other companies. */
 export const outsideChannels = ['wx', 'ali', 'dy'] as const satisfies readonly PayChannel[]
 export type OutsideChannel = (typeof outsideChannels)[number]
 
@@ -80,23 +80,23 @@ export const refundStates = /*#__PURE__*/ statesOf(refundStatus, {
 })
 
 export const financeLimits = {
-  /** After this an order that was not paid is closed. */
+  /** Minutes after which an unpaid order is closed. */
   orderMinutes: 15,
-  /** Of one order, or of all of a day together, paid from the wallet without an SMS code. */
+  /** Fen per order, and per day in total, payable from the wallet without an SMS code. */
   walletFreeFen: 20_000,
-  /** An own amount of a top-up. */
+  /** Limits of a custom top-up amount. */
   topUpMinYuan: 1,
   topUpMaxYuan: 5_000,
-  /** So long a top-up of which nothing was used is paid back. */
+  /** Hours during which an entirely unused top-up is refunded. */
   topUpRefundHours: 24,
-  /** Earned points last so long. */
+  /** Months until earned points expire. */
   pointMonths: 12,
   pointNoticeDays: 30,
-  /** Rows of a history page. */
+  /** Rows per history page. */
   historyPageSize: 20,
   noteMax: 100,
 } as const
 
-/** What a history shows: all, what came in, or what went out. */
+/** History filter: all, incoming, or outgoing. */
 export const historyDirections = ['all', 'in', 'out'] as const
 export type HistoryDirection = (typeof historyDirections)[number]

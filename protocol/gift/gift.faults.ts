@@ -1,4 +1,4 @@
-/** What is refused of social gifts. */
+/** Faults of social gifts. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const lovegiftFaults = {

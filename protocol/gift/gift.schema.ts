@@ -1,4 +1,4 @@
-/** Shapes of social gifts: what may be sent, what was, and to whom. Amounts are whole points. */
+/** Shapes of social gifts: the catalogue, sent gifts, and their receivers. Amounts are whole points. */
 import { values } from '../base/dictionary'
 import { id, nothing, nullable, object, oneOf, optional, pageOf, paging, Type, whole, type Static } from '../base/shape'
 import { LoveCard, no } from '../love/love.schema'
@@ -7,10 +7,10 @@ import { giftAnim, giftScene, giftStatus, lovegiftLimits } from './gift.words'
 export const SocialGift = object({
   id: Type.Integer(),
   name: Type.String(),
-  /** Path of its drawing. */
+  /** Path of the icon file. */
   icon: Type.String(),
   pricePt: Type.Integer(),
-  /** What its receiver gains in charm, which is shown and never sold. */
+  /** Charm that the receiver gains, which is shown and never sold. */
   charm: Type.Integer(),
   anim: oneOf('动效', values(giftAnim)),
 })
@@ -18,20 +18,20 @@ export type SocialGift = Static<typeof SocialGift>
 
 const refusals = ['self', 'unpublished', 'limited', 'not_accepted', 'daily', 'unverified'] as const
 
-/** Whether the viewer may send somebody a gift now, and how far. */
+/** Whether the viewer may send a given person a gift now, and up to which amount. */
 export const Sendable = object({
   refusal: nullable(object({ why: oneOf('原因', refusals), words: Type.String() })),
-  /** The points that the viewer has. */
+  /** The viewer's points. */
   credit: Type.Integer(),
-  /** How many points may still be sent today; less where nobody has verified the sender. */
+  /** Points that may still be sent today; fewer if the sender is not verified. */
   leftPt: Type.Integer(),
   /** A verified sender may send more. */
   isVerified: Type.Boolean(),
-  /** What is above these is large: asks for the reminder, and may wait with the sender first. */
+  /** A gift above this is large: it needs the reminder, and may wait with the sender first. */
   largePt: Type.Integer(),
-  /** Version of the reminder to read before a large gift; null where it was read. */
+  /** Version of the reminder to read before a large gift; null if it was read. */
   precheatDue: nullable(Type.Integer()),
-  /** How it goes on, in sentences: for a small and for a large gift. */
+  /** The next steps in sentences: for a small and for a large gift. */
   smallWords: Type.String(),
   largeWords: Type.String(),
 })
@@ -39,18 +39,18 @@ export type Sendable = Static<typeof Sendable>
 
 export const GiftRow = object({
   id: Type.Integer(),
-  /** The other of the two. */
+  /** The other person. */
   card: LoveCard,
   giftName: Type.String(),
   icon: Type.String(),
   qty: Type.Integer(),
-  /** What it cost; null for whoever receives it. */
+  /** The price; null for the receiver. */
   pt: nullable(Type.Integer()),
   charm: Type.Integer(),
   status: oneOf('状态', values(giftStatus)),
-  /** How it stands, in a sentence. */
+  /** The state, in a sentence. */
   words: Type.String(),
-  /** When it goes on by itself. */
+  /** When its state changes automatically. */
   until: nullable(Type.String()),
   at: Type.String(),
   isThanked: Type.Boolean(),
@@ -80,7 +80,7 @@ export const giftShapes = {
       no: no('profile'),
       giftId: id('socialGift', '礼物'),
       qty: whole('数量', 1, lovegiftLimits.qtyMax),
-      /** Of all of them, as it was shown. */
+      /** The total price, as it was shown. */
       shownPt: whole('显示的积分'),
       scene: optional(oneOf('场景', values(giftScene))),
     }),
@@ -116,14 +116,14 @@ export const giftShapes = {
     input: nothing,
     output: object({
       received: object({ count: Type.Integer(), charm: Type.Integer(), waiting: Type.Integer() }),
-      /** `openPt`: lie with gifts that are not settled. */
+      /** `openPt`: points held by gifts that are not settled. */
       sent: object({ count: Type.Integer(), pt: Type.Integer(), openPt: Type.Integer() }),
     }),
   },
 }
 export type GiftSums = Static<typeof giftShapes.getSums.output>
 
-/** In place of what was shown, where the price is another one. */
+/** The current price, returned if it differs from the shown one. */
 export interface LovegiftPriceNow {
   pricePt: number
 }

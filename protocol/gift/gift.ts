@@ -1,4 +1,4 @@
-/** Social gifts between members, paid in points: what may be sent, and what becomes of it. */
+/** Social gifts between members, paid in points: the catalogue, and the course of a gift. */
 import { endpointsOf } from '../base/endpoint'
 import type { giftShapes } from './gift.schema'
 

@@ -1,11 +1,11 @@
-/** The words of social gifts: how one that was sent stands, and what bounds them. Amounts are whole points. */
+/** Dictionaries and limits of social gifts: states, and limits on sending. Amounts are whole points. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
-/** Where it was sent from. */
+/** The place from which it was sent. */
 export const giftScene = /*#__PURE__*/ dictionary({ profile: '资料页', video: '短视频', chat: '聊天' })
 export type GiftScene = ValueOf<typeof giftScene>
 
-/** How it moves when it arrives. */
+/** Animation when it arrives. */
 export const giftAnim = /*#__PURE__*/ dictionary({ none: '静止', float: '轻浮', glow: '微光' })
 export type GiftAnim = ValueOf<typeof giftAnim>
 
@@ -21,23 +21,23 @@ export const giftStatus = /*#__PURE__*/ dictionary({
 export type GiftStatus = ValueOf<typeof giftStatus>
 
 export const giftStates = /*#__PURE__*/ statesOf(giftStatus, {
-  /** Its points lie with the gift: neither the sender's nor spent. */
+  /** Its points are held by the gift: neither the sender's nor spent. */
   open: ['waiting', 'pending', 'held'],
-  /** May still be on its way to whom it is for. */
+  /** May still be on its way to the receiver. */
   outgoing: ['waiting', 'held'],
-  /** Whom it is for may say no. */
+  /** The receiver may decline. */
   answerable: ['pending', 'held'],
-  /** Is there, taken or not. */
+  /** Arrived, accepted or not. */
   arrived: ['pending', 'received'],
-  /** Goes on by the clock alone. */
+  /** Moves on only by time. */
   clocked: ['waiting', 'pending'],
-  /** Counts for what somebody may send in a day. */
+  /** Counts against the sender's daily limit. */
   counted: ['waiting', 'pending', 'held', 'received'],
-  /** The points are the sender's again. */
+  /** The points have been returned to the sender. */
   givenBack: ['declined', 'revoked', 'returned'],
 })
 
-/** Why a human looks at it first. */
+/** Reasons for a person to look at it first. */
 export const giftDoubt = /*#__PURE__*/ dictionary({
   same_device: '双方使用过同一台设备',
   same_payment: '双方使用同一支付或收款身份',
@@ -48,15 +48,15 @@ export type GiftDoubt = ValueOf<typeof giftDoubt>
 
 export const lovegiftLimits = {
   qtyMax: 99,
-  /** The same gift to the same person within so many is one tap more, and not one gift more. */
+  /** Seconds within which the same gift to the same person counts as a repeated tap, not as another gift. */
   repeatSeconds: 5,
-  /** In a day (Asia/Shanghai), of one sender. */
+  /** Per sender and day (Asia/Shanghai). */
   dailyMaxPt: 2_000,
-  /** More than this in a day asks that the sender is verified. */
+  /** More than this in a day requires a verified sender. */
   unverifiedMaxPt: 500,
-  /** So long a gift to a new match waits for an answer. */
+  /** Hours for which a gift to a new match waits for an answer. */
   pendHours: 72,
-  /** So far back it is looked whether gifts go in a circle. */
+  /** Days over which gifts are checked for going in a circle. */
   circleDays: 30,
   adultYears: 18,
 } as const

@@ -1,11 +1,14 @@
-/** What the drawn home page and everything around it agree on: the document, the drawing, the tool that bundles it, the server. */
+/**
+ * Constants shared by the server-drawn home page and its surroundings: the document, the drawing, the bundling tool,
+ * the server.
+ */
 
-/** The one page that the server draws. */
+/** The only page that the server draws. */
 export const homePage = '/pages/index/index'
 
 /**
- * The classes by which the document knows parts of the home screen. The build fails where the screen's sources have one of
- * them no more.
+ * Classes by which the document knows parts of the home screen. The build fails if the screen's sources no longer
+ * contain one of them.
  */
 export const homeParts = {
   card: 'qx-person-card',

@@ -1,4 +1,4 @@
-/** The landing page that desktop visitors get, and the code they scan there; both answer without the envelope. */
+/** The landing page for desktop visitors, and the code they scan there; both answer without the envelope. */
 import type { EndpointFacts } from '../base/endpoint'
 
 /** Query `from`: the path that the visitor wanted, kept inside the code. Answers HTML. */

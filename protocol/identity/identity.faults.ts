@@ -1,4 +1,4 @@
-/** What is refused of proving one's name. */
+/** Faults of proving a name. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const identityFaults = {

@@ -1,4 +1,4 @@
-/** What a name and a Chinese identity number say: whether they can be right, whose they are, and what of the name others see. */
+/** Rules for names and Chinese identity numbers: validity, the facts in a number, and the displayed part of a name. */
 import { ageAt } from '../base/calendar'
 import { idCardRule } from '../base/rules'
 import type { Gender } from '../love/profile.words'
@@ -16,7 +16,7 @@ export const idNoFault = (idNo: string): string | null => idCardRule(ID_LABEL, i
 
 const FOREIGN_NAME = /^[\p{L}][\p{L} .'·-]{1,39}$/u
 
-/** Where a person of ours looks at the paper: names that the register writes otherwise are names, too. */
+/** For papers that a staff member checks: names that the register writes differently are valid too. */
 export const paperNameFault = (name: string): string | null => (FOREIGN_NAME.test(name.trim()) ? null : `${NAME_LABEL}应和证件上一致`)
 
 const PAPER_NUMBERS: Readonly<Record<Exclude<IdentityPaper, 'id18'>, RegExp>> = {
@@ -33,7 +33,7 @@ export const paperNoFault = (paper: IdentityPaper, typed: string): string | null
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** One person has one number: the former one of 15 digits is the same as its successor, other papers are numbers of their own. */
+/** The one number of a person: a former number of 15 digits equals its successor; other papers have their own numbers. */
 export function personNoOf(paper: IdentityPaper, typed: string): string {
   const no = idNoOf(typed)
   if (paper === 'id18') return no
@@ -43,22 +43,22 @@ export function personNoOf(paper: IdentityPaper, typed: string): string {
   return `${digits}${'10X98765432'[sum % 11]}`
 }
 
-/** Whether the number itself says birthday and sex. */
+/** True if the number itself contains birthday and sex. */
 export const saysFacts = (paper: IdentityPaper): boolean => paper === 'id18' || paper === 'id15'
 
-/** As it is kept and hashed. */
+/** Normalised for storage and hashing. */
 export const idNoOf = (typed: string): string => typed.trim().toUpperCase()
 
-/** Of a number that passes `idNoFault`. */
+/** The number must pass `idNoFault`. */
 export function factsOfIdNo(idNo: string): { birthday: string; gender: Gender } {
   const birthday = `${idNo.slice(6, 10)}-${idNo.slice(10, 12)}-${idNo.slice(12, 14)}`
   return { birthday, gender: Number(idNo[16]) % 2 === 1 ? 'male' : 'female' }
 }
 
-/** Taiwan's number is another one where places are numbered. */
+/** Taiwan has a different code in region numbering. */
 const NUMBERED_ELSEWHERE: Readonly<Record<string, string>> = { '83': '71' }
 
-/** Where a number was first given out, as the first two digits of a region code; null where it says no place. */
+/** Province where a number was first issued, as the first two digits of a region code; null if it names no place. */
 export function provinceOfIdNo(idNo: string): string | null {
   if (idNoFault(idNo) !== null) return null
   const digits = idNo.slice(0, 2)
@@ -67,7 +67,7 @@ export function provinceOfIdNo(idNo: string): string | null {
 
 export const isAdult = (birthday: string, now: Date): boolean => ageAt(birthday, now) >= identityLimits.adultYears
 
-/** Surnames of two characters, the frequent ones. */
+/** The frequent surnames of two characters. */
 const COMPOUND = new Set(
   '欧阳 上官 司马 诸葛 东方 皇甫 尉迟 公孙 慕容 长孙 令狐 宇文 司徒 夏侯 独孤 南宫 端木 轩辕 百里 申屠 淳于 单于 太史 公羊 澹台 濮阳 完颜 呼延 拓跋 闻人 赫连 东郭 西门 第五'.split(
     ' ',
@@ -76,5 +76,5 @@ const COMPOUND = new Set(
 
 export const surnameOf = (name: string): string => name.slice(0, COMPOUND.has(name.slice(0, 2)) ? 2 : 1)
 
-/** What others are shown of a proven name: 欧阳*. */
+/** The part of a proven name that others see: 欧阳*. */
 export const shownName = (name: string): string => `${surnameOf(name)}*`

@@ -1,4 +1,4 @@
-/** Shapes of real names: how one stands, a check that was begun, and what became of it. */
+/** Shapes of real names: the state, a check in progress, and its result. */
 import { imageCaptcha, Session } from '../auth/auth.schema'
 import { day, moment, nullable, object, oneOf, optional, readBy, smsCode, text, Type, type Static } from '../base/shape'
 import { gender } from '../love/profile.words'
@@ -18,38 +18,38 @@ import {
 const TICKET_MAX = 64
 
 export const CheckOutcome = object({
-  /** A ticket that nobody was given reads like one that is over. */
+  /** An unknown ticket reads like an expired one. */
   status: oneOf('状态', values(checkStatus)),
-  /** In words, null where there is nothing to say. */
+  /** In words; null if there is nothing to say. */
   failure: nullable(oneOf('原因', values(checkFailure))),
 })
 export type CheckOutcome = Static<typeof CheckOutcome>
 
 export const Identity = object({
   isOpen: Type.Boolean(),
-  /** By a picture taken here, where no face check is possible: less is proven by it. */
+  /** True if a picture taken here may replace an impossible face check; it proves less. */
   canPhoto: Type.Boolean(),
   level: nullable(oneOf('认证', values(identityLevel))),
   /** As others see it: 欧阳*. */
   shownName: nullable(Type.String()),
   provenAt: nullable(moment()),
-  /** Of the face; the name stays proven. */
+  /** Validity of the face; the name stays proven. */
   validUntil: nullable(moment()),
-  /** Its end is near: it may be shown anew, and counts meanwhile. */
+  /** It expires soon: it may be renewed, and counts meanwhile. */
   canRenew: Type.Boolean(),
-  /** The last check, while it says something that its owner may act on. */
+  /** The last check, while its owner may act on it. */
   last: nullable(CheckOutcome),
   triesLeftToday: Type.Integer(),
-  /** Another account of the same person, after their face led to it. */
+  /** Another account of the same person, found by their face. */
   second: nullable(
     object({
-      /** Where the code goes that lets both become one; null where it has no phone. */
+      /** Phone that receives the code for merging both accounts; null if that account has no phone. */
       phone: nullable(Type.String()),
-      /** False where both hold something that could be lost: a person of ours does it. */
+      /** False if both hold something that could be lost: then a staff member does it. */
       canMerge: Type.Boolean(),
     }),
   ),
-  /** What was asked of a person of ours and is not judged yet, or was refused last. */
+  /** The request for a check by a staff member that is pending, or was last refused. */
   human: nullable(
     object({
       status: oneOf('状态', values(checkStatus)),
@@ -57,11 +57,11 @@ export const Identity = object({
       way: oneOf('方式', values(meetingWay)),
       wish: Type.String(),
       askedAt: moment(),
-      /** Why not, each with how to mend it. */
+      /** The reasons for refusal, each with how to fix it. */
       reasons: Type.Array(Type.String()),
     }),
   ),
-  /** Of the avatar, while a face is proven. */
+  /** State of the avatar, while a face is proven. */
   portrait: nullable(oneOf('头像', values(portraitStatus))),
   /** All tries are used up. */
   needsHuman: Type.Boolean(),
@@ -72,9 +72,9 @@ export type Identity = Static<typeof Identity>
 export const FaceLink = object({
   ticket: Type.String(),
   kind: oneOf('方式', values(checkKind)),
-  /** The page; or what shows the face inside the mini-program, a colon and what it is handed. */
+  /** The page; or the mini-program component, a colon and the value it is given. */
   url: Type.String(),
-  /** The link as a picture to scan, a data URL; null where it is opened here. */
+  /** The link as a picture to scan, a data URL; null if it is opened here. */
   code: nullable(Type.String()),
   expiresAt: moment(),
 })
@@ -95,9 +95,9 @@ export const identityShapes = {
       idCard: readBy('nobody', text('身份证号', 18, 1)),
       agreesToIdentity: agreed('同意核验姓名和身份证号'),
       agreesToFace: agreed('单独同意人脸核验'),
-      /** Here, or on the phone that scans; a mini-program that brings nothing to show a face always hands on. */
+      /** False to check here, true on the phone that scans; a mini-program without a face component always hands on. */
       isElsewhere: Type.Optional(Type.Boolean({ title: '换手机核验' })),
-      /** By what this app can show a face. */
+      /** The ways in which this app can run a face check. */
       plugins: Type.Optional(Type.Array(oneOf('核验组件', values(facePlugin)), { title: '核验组件', maxItems: values(facePlugin).length })),
     }),
     output: FaceLink,
@@ -119,7 +119,7 @@ export const identityShapes = {
     input: object({ ...imageCaptcha }),
     output: object({ resendAfterSeconds: Type.Integer() }),
   },
-  /** The account that is left, with a session in it. */
+  /** The surviving account, with a session in it. */
   mergeAccounts: {
     summary: 'Merges the two accounts of one person and logs into the remaining one.',
     input: object({ code: smsCode() }),
@@ -131,7 +131,7 @@ export const identityShapes = {
       paper: oneOf('证件', values(identityPaper)),
       realName: readBy('nobody', text('真实姓名', identityLimits.nameMax, 1)),
       paperNumber: readBy('nobody', text('证件号码', identityLimits.paperNoMax, 1)),
-      /** Where the number does not say them. */
+      /** Needed if the number does not contain them. */
       birthday: optional(day('出生日期')),
       gender: optional(oneOf('性别', values(gender))),
       way: oneOf('方式', values(meetingWay)),
@@ -140,7 +140,7 @@ export const identityShapes = {
     }),
     output: CheckOutcome,
   },
-  /** Before anybody judged it. */
+  /** Only before it is judged. */
   dropHumanCheck: {
     summary: 'Withdraws the request for a verification by staff before it is judged.',
     input: object({}),

@@ -1,4 +1,4 @@
-/** Proving one's name (实名): how it stands, the link to a face check, and what became of it. */
+/** Proving a name (实名): the state, the link to a face check, and the result. */
 import { endpointsOf } from '../base/endpoint'
 import type { identityShapes } from './identity.schema'
 
@@ -7,14 +7,14 @@ const below = <Verb extends string>(verb: Verb) => `/common/api/member/user/${ve
 export const identity = endpointsOf<typeof identityShapes>()({
   getIdentity: { access: 'member', path: below('getIdentity') },
   getCheckFaceLink: { access: 'member', path: below('getCheckFaceLink'), limit: 'sms' },
-  /** A picture taken now against the register: a proven name, and no proven face. In a browser only. */
+  /** Compares a picture taken now with the register: proves the name, and not the face. In a browser only. */
   photoRealNameAuth: { access: 'member', path: below('photoRealNameAuth'), limit: 'sms' },
-  /** To the phone of the other account of the same person. */
+  /** Sends to the phone of the other account of the same person. */
   sendMergeCode: { access: 'member', path: below('sendMergeCode'), limit: 'sms' },
   mergeAccounts: { access: 'member', path: below('mergeAccounts'), limit: 'sms' },
-  /** A person of ours looks at the paper, in a store or by a video call. */
+  /** A staff member looks at the paper, in a store or by a video call. */
   askHumanCheck: { access: 'member', path: below('askHumanCheck'), limit: 'sms' },
   dropHumanCheck: { access: 'member', path: below('dropHumanCheck') },
-  /** Also called by a browser that nobody logged in to, which brings the ticket alone. */
+  /** Also called by a browser without a login, which sends the ticket alone. */
   faceIdCallBack: { access: 'anyone', path: below('faceIdCallBack') },
 })

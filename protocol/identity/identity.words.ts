@@ -1,4 +1,4 @@
-/** The words of real names: how a check stands, why it failed, and how often one may try. */
+/** Dictionaries and limits of real names: states of a check, failure reasons, and the number of tries. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const checkStatus = /*#__PURE__*/ dictionary({
@@ -12,20 +12,20 @@ export const checkStatus = /*#__PURE__*/ dictionary({
 export type CheckStatus = ValueOf<typeof checkStatus>
 
 export const checkStates = /*#__PURE__*/ statesOf(checkStatus, {
-  /** The provider may still say something. */
+  /** The provider may still return a result. */
   open: ['created', 'sent'],
-  /** Nothing is decided yet, by a provider or by a person of ours. */
+  /** Not decided yet, by a provider or by a staff member. */
   undecided: ['created', 'sent', 'human'],
-  /** Was a try, however it ended. */
+  /** Counts as a try, however it ended. */
   counted: ['sent', 'passed', 'failed', 'lapsed'],
   over: ['passed', 'failed', 'lapsed'],
-  /** What somebody is told of a check by a person of ours. */
+  /** States of a check by a staff member that its owner is shown. */
   told: ['human', 'failed'],
 })
 
 /**
- * Where a face is shown: on the provider's page, in a component of the mini-program, or on that page in the browser of the phone
- * to which a link is handed.
+ * Where the face is checked: on the provider's page, in a component of the mini-program, or on that page in the browser
+ * of the phone to which a link is handed on.
  */
 export const checkKind = /*#__PURE__*/ dictionary({
   page: '网页核验',
@@ -36,15 +36,15 @@ export const checkKind = /*#__PURE__*/ dictionary({
 })
 export type CheckKind = ValueOf<typeof checkKind>
 
-/** By what a face is shown without leaving the mini-program: WeChat itself, or a component that a build may bring. */
+/** How a face is checked without leaving the mini-program: by WeChat itself, or by a component that a build may contain. */
 export const facePlugin = /*#__PURE__*/ dictionary({ wechat: '微信人脸核身', eid: '腾讯云 E证通' })
 export type FacePlugin = ValueOf<typeof facePlugin>
 
-/** What was proven: that name and number belong together, or that the face belongs to them too. */
+/** The proven fact: that name and number belong together, or that the face belongs to them too. */
 export const identityLevel = /*#__PURE__*/ dictionary({ name: '已实名', face: '已实名并刷脸' })
 export type IdentityLevel = ValueOf<typeof identityLevel>
 
-/** Why a check failed, in the words of whoever tries. */
+/** Why a check failed, in words for the applicant. */
 export const checkFailure = /*#__PURE__*/ dictionary({
   mismatch: '姓名和身份证号对不上，请核对后再试',
   other_face: '刷脸结果和证件不是同一个人，请本人在光线充足的地方再试',
@@ -62,39 +62,39 @@ export type CheckFailure = ValueOf<typeof checkFailure>
 
 export const identityLimits = {
   triesPerDay: 3,
-  /** The same number within so many is one tap more, and no other try. */
+  /** Seconds within which the same number counts as a repeated tap, not as another try. */
   repeatSeconds: 5,
-  /** Then a person of ours looks at it. */
+  /** After this many tries a staff member looks at it. */
   triesTotal: 10,
-  /** A link leads to the provider for so long. */
+  /** Minutes for which a link leads to the provider. */
   linkMinutes: 20,
-  /** And what a component is handed, for so long. */
+  /** Minutes for which a component's data is valid. */
   pluginMinutes: 10,
-  /** The provider keeps what it found for so long; until then it is asked again. */
+  /** The provider keeps its result this long; until then it is asked again. */
   askAfterMinutes: [1, 5, 30, 24 * 60],
   adultYears: 18,
   nameMax: 30,
   faceMonths: 24,
-  /** So long before its end a face may be shown anew; its certificate says for as long that it ends. */
+  /** Days before a face expires when it may be renewed; its certificate announces the expiry for as long. */
   renewDays: 30,
-  /** Another account that a face led to may be taken in for so long. */
+  /** Hours during which another account found by a face may be merged. */
   mergeHours: 24,
-  /** What the provider kept of a face goes after so long, compared or not. */
+  /** Hours until the face picture from the provider is deleted, compared or not. */
   portraitHours: 24,
-  /** A comparison without an answer is sent again after so long. */
+  /** Minutes after which a comparison without an answer is sent again. */
   matchAgainMinutes: 60,
-  /** When somebody would like to be seen, in their words. */
+  /** When the applicant would like to be seen, in their words. */
   wishMax: 60,
   paperNoMax: 20,
-  /** Requests for a person of ours in 30 days. */
+  /** Requests for a check by a staff member in 30 days. */
   humanPerMonth: 3,
-  /** Of a portrait as it is sent, in base64. */
+  /** Size of a portrait as sent, in base64. */
   portraitBase64Max: 2_900_000,
-  /** Of its longer side, in pixels; more helps no comparison. */
+  /** Longer side of a portrait, in pixels; more does not help the comparison. */
   portraitEdge: 1280,
 } as const
 
-/** Whether the avatar shows whoever proved who they are. */
+/** Whether the avatar shows the person who proved their identity. */
 export const portraitStatus = /*#__PURE__*/ dictionary({
   waiting: '正在和本人比对',
   matched: '和本人一致',
@@ -104,7 +104,7 @@ export type PortraitStatus = ValueOf<typeof portraitStatus>
 
 export const portraitStates = /*#__PURE__*/ statesOf(portraitStatus, { judged: ['matched', 'unlike'] })
 
-/** What a person of ours looks at where no machine can: papers it does not know, and names it does not find. */
+/** Papers that a staff member checks where no machine can: papers it does not know, and names it does not find. */
 export const identityPaper = /*#__PURE__*/ dictionary({
   id18: '居民身份证',
   id15: '15 位旧身份证',
@@ -114,14 +114,14 @@ export const identityPaper = /*#__PURE__*/ dictionary({
 })
 export type IdentityPaper = ValueOf<typeof identityPaper>
 
-/** How somebody of ours sees a person and their paper. */
+/** How a staff member sees a person and their paper. */
 export const meetingWay = /*#__PURE__*/ dictionary({ call: '视频通话', visit: '到门店' })
 export type MeetingWay = ValueOf<typeof meetingWay>
 
-/** Of the two consents; a changed text is a new version. */
+/** Version of the two consents; a changed text is a new version. */
 export const IDENTITY_CONSENT_VERSION = '2026-11-24'
 
-/** What somebody agrees to, apart from each other and from everything else. */
+/** Consents, given separately from each other and from everything else. */
 export const identityConsents = {
   human: {
     title: '同意人工核验姓名和证件',

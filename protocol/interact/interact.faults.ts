@@ -1,4 +1,4 @@
-/** What is refused between two people. */
+/** Faults of interactions between two people. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const interactFaults = {

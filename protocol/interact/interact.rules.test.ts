@@ -10,7 +10,7 @@ describe('phonesIn', () => {
     ])
   })
 
-  it('names each number once and nothing that is no mobile number', () => {
+  it('lists each number once and ignores anything that is no mobile number', () => {
     expect(phonesIn('13800138000 138-0013-8000 010-66668888 110101199001011234 12800138000 138001380001')).toEqual(['13800138000'])
     expect(phonesIn('')).toEqual([])
   })

@@ -1,6 +1,6 @@
-/** What may be pasted where one names people by their numbers. */
+/** Parses pasted text where the user enters people by phone number. */
 
-/** The mobile numbers in a text, each once, however they are written: +86, spaces and dashes between, full-width digits. */
+/** Returns the mobile numbers in a text, each once, in any notation: +86, spaces and dashes between, full-width digits. */
 export function phonesIn(text: string): string[] {
   const plain = text.normalize('NFKC').replace(/[\u2010-\u2015]/g, '-')
   const found = plain.matchAll(/(?<!\d)(?:\+?86[ -]?)?(1[3-9]\d[ -]?\d{4}[ -]?\d{4})(?!\d)/g)

@@ -1,4 +1,4 @@
-/** Shapes of liking, saving, visiting, blocking. */
+/** Schemas of likes, favourites, visits and blocks. */
 import { values } from '../base/dictionary'
 import { favoriteLimits, hiddenContactLimits, likeTabs, lookTabs, visitLimits, visitSource } from './interact.words'
 import { LikedPart, LoveCard, no } from '../love/love.schema'
@@ -26,20 +26,20 @@ import {
 /** The state of the pair after a tap; a repeated tap answers the same. */
 export const Relation = object({
   isLiked: Type.Boolean(),
-  /** My like is one that told them at once that it was me. */
+  /** True if the viewer's like was a super like, which told the other person at once who sent it. */
   isSuperLiked: Type.Boolean(),
   likedPart: nullable(LikedPart),
   isLikedBack: Type.Boolean(),
   isMatched: Type.Boolean(),
   isFav: Type.Boolean(),
   isBlocked: Type.Boolean(),
-  /** True only for the like that made the match. */
+  /** True only for the like that completed the match. */
   isNewMatch: Type.Boolean(),
   likesLeft: nullable(Type.Integer()),
 })
 export type Relation = Static<typeof Relation>
 
-/** A person in a list, with when and how it came about. */
+/** A person in a list, with the time and cause of the entry. */
 export const PersonEntry = object({
   id: Type.Integer(),
   card: LoveCard,
@@ -50,29 +50,29 @@ export const PersonEntry = object({
   isNew: Type.Boolean(),
   /** The viewer gets a veiled picture and no name until it is revealed. */
   isLocked: Type.Boolean(),
-  /** A super like; of who likes me it shows who it is. */
+  /** True for a super like; in `likedMe` it reveals the person. */
   isSuper: Type.Boolean(),
-  /** Which of the viewer's own photos or answers they like; null where they did not say, or it is gone. */
+  /** The viewer's photo or answer that the like is about; null if none was given or it is deleted. */
   likedPart: nullable(object({ picture: nullable(Picture), question: nullable(Type.String()) })),
 })
 export type PersonEntry = Static<typeof PersonEntry>
 
 const target = object({ no: no('profile') })
-/** Also somebody out of sight: for taking back one's own doing, and for keeping somebody off. */
+/** Also accepts a person who is out of sight, so that the caller can undo own actions or keep them off. */
 const acquaintance = object({ no: no('acquaintance') })
 
-/** How many numbers one hides from. */
+/** Number of phone numbers that the member hides from. */
 export const HiddenContacts = object({ count: Type.Integer() })
 export type HiddenContacts = Static<typeof HiddenContacts>
 
 export const interactShapes = {
-  /** Once more with another part changes what the like is about, and costs nothing. */
+  /** Repeating it with another part changes what the like is about, at no cost. */
   like: {
     summary: 'Likes a member, optionally for one photo or answer.',
     input: object({ no: no('profile'), about: optional(labelled('喜欢的照片或回答', LikedPart)) }),
     output: Relation,
   },
-  /** Counted by the week; makes a like that is there already one. */
+  /** Has a weekly quota; upgrades an existing like. */
   superLike: {
     summary: 'Gives a member one of the super likes of the week.',
     input: target,
@@ -83,7 +83,7 @@ export const interactShapes = {
     input: acquaintance,
     output: Relation,
   },
-  /** The newest match of two likes that this person has not been shown: they liked first and were liked back later. */
+  /** The newest match by two likes that this person has not been shown: they liked first and were liked back later. */
   getNewMatch: {
     summary: 'Returns the newest match that the caller has not seen.',
     input: nothing,
@@ -99,7 +99,7 @@ export const interactShapes = {
     input: target,
     output: nothing,
   },
-  /** Any skip, not the last alone; of somebody who was not skipped it changes nothing. */
+  /** Undoes any skip, not only the last one; no effect on a person who was not skipped. */
   unskip: {
     summary: 'Takes any skip back.',
     input: acquaintance,
@@ -138,7 +138,7 @@ export const interactShapes = {
     summary: 'Records that the caller visited a profile, and for how long.',
     input: object({ no: no('profile'), source: oneOf('来源', values(visitSource)), stayedMs: whole('停留时间', 0, visitLimits.maxViewMs) }),
     output: object({
-      /** Invisible browsing ended with VIP: nothing was written down, and will not be before the switch says so too. */
+      /** Invisible browsing ended with VIP: no row was changed, and none will be until the switch is set as well. */
       isInvisibilityOver: Type.Boolean(),
     }),
   },
@@ -152,7 +152,7 @@ export const interactShapes = {
     input: object({ ...paging(), group: optional(readBy('author', text('分组', favoriteLimits.groupMax))) }),
     output: pageOf(PersonEntry),
   },
-  /** The groups in use, the fullest first. */
+  /** The groups in use, largest first. */
   getFavGroups: {
     summary: 'Lists the groups of the favourites, the largest first.',
     input: nothing,
@@ -183,13 +183,16 @@ export const interactShapes = {
     input: nothing,
     output: HiddenContacts,
   },
-  /** Adds numbers; neither side sees the other from now on, also who comes later. No answer ever holds a number. */
+  /**
+   * Adds numbers; neither side sees the other from now on, including people who register later. No answer ever holds a
+   * number.
+   */
   hideContacts: {
     summary: 'Adds phone numbers whose owners and the caller never see each other.',
     input: object({ phones: list('手机号', mobile(), hiddenContactLimits.atOnce) }),
     output: HiddenContacts,
   },
-  /** Forgets all of them; what ended between two stays ended. */
+  /** Forgets all of them; relations that ended stay ended. */
   clearHiddenContacts: {
     summary: 'Forgets all phone numbers that the caller hides from.',
     input: nothing,

@@ -1,4 +1,4 @@
-/** The words of what people do with one another: looks, likes, favourites, blocks. */
+/** Dictionaries of interactions: visits, likes, favourites, blocks. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
 export const interactionType = /*#__PURE__*/ dictionary({
@@ -12,7 +12,7 @@ export type InteractionType = ValueOf<typeof interactionType>
 export const matchSource = /*#__PURE__*/ dictionary({ mutual_like: '互相喜欢', line: '牵线', event: '活动' })
 export type MatchSource = ValueOf<typeof matchSource>
 
-/** Where a visit to a profile came from; told to the visited person in sums only. */
+/** Source of a visit to a profile; told to the visited person in totals only. */
 export const visitSource = /*#__PURE__*/ dictionary({
   home: '首页',
   search: '搜索',
@@ -41,7 +41,7 @@ export type BlockSource = ValueOf<typeof blockSource>
 
 export const visitLimits = {
   minViewMs: 2_000,
-  /** A page left open for longer was not looked at for longer. */
+  /** Cap on the viewing time of a page left open. */
   maxViewMs: 86_400_000,
   keepDays: 90,
 } as const
@@ -56,12 +56,12 @@ export const blockLimits = {
   countMax: 500,
 } as const
 
-/** Numbers whose people one hides from. */
+/** Limits on the numbers that a member hides from. */
 export const hiddenContactLimits = {
   countMax: 1000,
   atOnce: 200,
 } as const
 
-/** The lists of visits and of likes. */
+/** Tabs of the visit and like lists. */
 export const lookTabs = ['viewedMe', 'iViewed'] as const
 export const likeTabs = ['likedMe', 'iLiked', 'mutual'] as const

@@ -1,4 +1,4 @@
-/** Shapes of interviews: a matchmaker's draft and its versions, and what the member reads and says of them. */
+/** Schemas of interviews: a matchmaker's draft and its versions, and the member's view and answer. */
 import { values } from '../base/dictionary'
 import {
   day,
@@ -23,7 +23,7 @@ import { interviewAnswer, interviewFacts, interviewHow, interviewLimits, intervi
 
 const { ageMin, ageMax, heightMin, heightMax, geos, educationMin, marital } = Mate.properties
 
-/** What the member said they look for: proposed to them, and theirs once they take it over. */
+/** The member's stated wishes: proposed to them, and adopted when they accept. */
 export const InterviewWishes = object({ ageMin, ageMax, heightMin, heightMax, geos, educationMin, marital })
 export type InterviewWishes = Static<typeof InterviewWishes>
 
@@ -36,10 +36,10 @@ const shared = {
   wishes: labelled('期待', InterviewWishes),
 }
 
-/** As it is being written: nothing is needed before it is handed in. */
+/** The draft content: nothing is required before it is submitted. */
 export const InterviewContent = object({
   ...shared,
-  /** For whoever serves the member, and nobody else. */
+  /** Only for matchmakers who serve the member. */
   concerns: readBy('staff', text('顾虑', interviewLimits.concernsMax)),
   excerpt: readBy('members', text('公开摘要', interviewLimits.excerptMax)),
 })
@@ -51,10 +51,10 @@ const Version = object({
   status: oneOf('状态', values(interviewStatus)),
   matchmakerName: Type.String(),
   ...shared,
-  /** What the profile said of the facts when it was handed in. */
+  /** The profile's values of the facts at submission. */
   seen: Type.Array(object({ label: Type.String(), text: Type.String() })),
   excerpt: Type.String(),
-  /** What the member said of it. */
+  /** The member's comment. */
   words: Type.String(),
   submittedAt: Type.String(),
   answeredAt: nullable(Type.String()),
@@ -64,10 +64,10 @@ export const MyInterview = Version
 export type MyInterview = Static<typeof MyInterview>
 
 const InterviewDesk = object({
-  /** Of the draft as it is: whoever saves says which one they changed. */
+  /** Revision of the draft; a save names the revision it changes. */
   revision: Type.Integer(),
   nickname: Type.String(),
-  /** What the profile says now of what can be seen the proof of. */
+  /** The profile's current values of the facts that a proof can confirm. */
   known: Type.Array(object({ field: oneOf('资料', interviewFacts), label: Type.String(), text: Type.String() })),
   draft: nullable(InterviewContent),
   versions: Type.Array(object({ ...Version.properties, concerns: Type.String(), isOwn: Type.Boolean() })),

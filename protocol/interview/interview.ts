@@ -1,4 +1,4 @@
-/** Interviews (访谈): what a matchmaker wrote down of a meeting, version by version, and what the member says of it. */
+/** Interviews (访谈): a matchmaker's record of a meeting, version by version, and the member's answers. */
 import { endpointsOf } from '../base/endpoint'
 import type { interviewShapes } from './interview.schema'
 

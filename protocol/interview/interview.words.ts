@@ -1,4 +1,4 @@
-/** The words of what a matchmaker wrote down of a meeting (访谈). */
+/** Dictionaries of interviews (访谈), a matchmaker's records of meetings. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 import type { ProfileField } from '../love/love.schema'
 
@@ -14,17 +14,17 @@ export const interviewStatus = /*#__PURE__*/ dictionary({
 export type InterviewStatus = ValueOf<typeof interviewStatus>
 
 export const interviewStates = /*#__PURE__*/ statesOf(interviewStatus, {
-  /** What the member is shown. */
+  /** States shown to the member. */
   told: ['submitted', 'confirmed', 'corrected'],
-  /** The member said yes to it, then or now; one that was replaced before an answer has none. */
+  /** The member confirmed it, now or formerly; one that was replaced before an answer was never confirmed. */
   agreed: ['confirmed', 'replaced'],
-  /** What no successor reads: the member did not accept it, or took it back. */
+  /** Hidden from successors: the member rejected it or took it back. */
   refused: ['disputed', 'taken_back'],
-  /** Nobody confirmed it: goes with the service. */
+  /** Not confirmed: deleted with the service. */
   unanswered: ['draft', 'submitted'],
 })
 
-/** What a member says of it; the words are needed where it is not right. */
+/** The member's answers; a comment is required unless it is right. */
 export const interviewAnswer = /*#__PURE__*/ dictionary({ confirmed: '确认无误', corrected: '有出入', disputed: '不认可' })
 export type InterviewAnswer = ValueOf<typeof interviewAnswer>
 
@@ -42,7 +42,7 @@ export const interviewPaper = /*#__PURE__*/ dictionary({
 })
 export type InterviewPaper = ValueOf<typeof interviewPaper>
 
-/** What a matchmaker can have seen the proof of. */
+/** Facts whose proof a matchmaker can have seen. */
 export const interviewFacts = [
   'birthday',
   'heightCm',
@@ -59,7 +59,7 @@ export type InterviewFact = (typeof interviewFacts)[number]
 export const interviewLimits = {
   minutesMin: 5,
   minutesMax: 600,
-  /** A meeting is written down within so many years. */
+  /** Years after a meeting within which it may be recorded. */
   yearsBack: 1,
   concernsMax: 500,
   excerptMax: 200,

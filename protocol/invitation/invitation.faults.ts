@@ -1,4 +1,4 @@
-/** What is refused of asking somebody without an account. */
+/** Faults of asking people without an account. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const invitationFaults = {

@@ -1,4 +1,4 @@
-/** Shapes of asks: as the matchmaker who wrote one reads it, and as the person does who is asked. */
+/** Schemas of asks: the matchmaker's view, and the view of the person who is asked. */
 import { values } from '../base/dictionary'
 import {
   id,
@@ -27,7 +27,7 @@ import { askAnswer, askChangeAnswer, askChangeStatus, askLimits, askPhone, askSt
 
 const { nickname, gender, birthday, heightCm, education, residenceGeo, occupation, maritalStatus, incomeBand } = ProfileFields.properties
 
-/** What the matchmaker knows of the person; theirs, once they agree that it is written for them and come in. */
+/** The matchmaker's draft of the profile; it becomes the person's once they consent to writing and join. */
 export const AskDraft = labelled(
   '资料草稿',
   object({
@@ -42,17 +42,17 @@ export const AskDraft = labelled(
 )
 export type AskDraft = Static<typeof AskDraft>
 
-/** What changes by the person's own yes alone. */
+/** Fields that change only by the person's own yes. */
 const confirmedFields = { maritalStatus: optional(maritalStatus), incomeBand: optional(incomeBand) }
 
-/** The draft with what the person confirmed besides. */
+/** The draft with the fields that the person confirmed. */
 const KeptDraft = object({ ...AskDraft.properties, ...confirmedFields })
 export type KeptDraft = Static<typeof KeptDraft>
 
 export const AskChange = labelled('变更', object({ ...confirmedFields, phone: optional(mobile('新手机号')) }))
 export type AskChange = Static<typeof AskChange>
 
-/** The same as it is read: of a phone the ends alone. */
+/** The same for reading: only the ends of a phone number. */
 const ShownChange = object({ ...confirmedFields, phone: optional(Type.String()) })
 export type ShownChange = Static<typeof ShownChange>
 
@@ -61,16 +61,16 @@ const scopes = () => list('授权范围', oneOf('授权范围', values(consentSc
 export const DeskAsk = object({
   id: Type.Integer(),
   status: oneOf('状态', values(deskAskStatus)),
-  /** Both gone once nothing is asked any more. */
+  /** Phone and draft; both null once the ask is over. */
   phone: nullable(Type.String()),
   draft: nullable(KeptDraft),
   scopes: scopes(),
   askedAt: moment(),
-  /** Until when it may be answered, or what was agreed to holds. */
+  /** When the ask, or the consent given to it, expires. */
   until: nullable(moment()),
   mayResend: Type.Boolean(),
   mayWrite: Type.Boolean(),
-  /** The newest change that was proposed; what it says while it waits. */
+  /** The newest proposed change; its content only while it waits. */
   change: nullable(object({ status: oneOf('变更', values(askChangeStatus)), to: nullable(ShownChange) })),
   mayPropose: Type.Boolean(),
 })
@@ -80,27 +80,27 @@ const AskingMatchmaker = object({
   name: Type.String(),
   avatar: nullable(Picture),
   city: Type.String(),
-  /** In which they work. */
+  /** Store where the matchmaker works. */
   store: nullable(StoreBrief),
 })
 
-/** As whoever is asked reads it. */
+/** The asked person's view. */
 export const PersonAsk = object({
   status: oneOf('状态', values(askStatus)),
   matchmaker: AskingMatchmaker,
   phone: Type.String(),
-  /** Agreed to already; none while it waits for an answer. */
+  /** Scopes already agreed to; empty while the ask waits for an answer. */
   scopes: scopes(),
-  /** Which text of the four is agreed to now. */
+  /** Version of the consent texts agreed to now. */
   textVersion: Type.String(),
   until: moment(),
 })
 export type PersonAsk = Static<typeof PersonAsk>
 
-/** What would change, from what to what; only what changes stands in it. */
+/** A proposed change, old and new values; only changed fields are set. */
 const PersonAskChange = object({
   matchmaker: AskingMatchmaker,
-  /** Whose code the answer takes. */
+  /** The phone whose code the answer needs. */
   phone: Type.String(),
   from: ShownChange,
   to: ShownChange,
@@ -108,7 +108,7 @@ const PersonAskChange = object({
 })
 export type PersonAskChange = Static<typeof PersonAskChange>
 
-/** What an answer made of it. */
+/** Status after the answer. */
 const Answered = object({ status: oneOf('状态', values(askStatus)) })
 
 const token = () => readBy('nobody', text('链接', askLimits.tokenMax, 1))

@@ -1,4 +1,4 @@
-/** The words of asking somebody without an account for their consent (邀请授权). */
+/** Dictionaries for asking people without an account for their consent (邀请授权). */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const askStatus = /*#__PURE__*/ dictionary({
@@ -16,19 +16,22 @@ export const askStatus = /*#__PURE__*/ dictionary({
 export type AskStatus = ValueOf<typeof askStatus>
 
 export const askStates = /*#__PURE__*/ statesOf(askStatus, {
-  /** The phone and the draft are kept; everything else holds neither. */
+  /** States that keep the phone and the draft; all others keep neither. */
   open: ['sent', 'consented'],
-  /** The person said no: for the matchmaker one and the same, however they said it. */
+  /** The person said no; the matchmaker cannot tell which of the two it was. */
   unmet: ['refused', 'never'],
-  /** The matchmaker hears of it. */
+  /** States that the matchmaker is notified of. */
   told: ['consented', 'joined', 'represented', 'withdrawn'],
-  /** The person said yes, and is no member by it: they have not come in yet, or took it back before they did. */
+  /** The person agreed without becoming a member: they have not logged in yet, or withdrew before they did. */
   agreedOutside: ['consented', 'withdrawn'],
-  /** The person did not want this matchmaker, who asks them again only after a while. */
+  /** The person refused this matchmaker, who may ask again only after a while. */
   unwanted: ['refused', 'never', 'withdrawn'],
 })
 
-/** What a matchmaker is told of an ask. Why somebody said no is nobody's business; who said yes and was another's already may be worked for together. */
+/**
+ * The ask's status as the matchmaker sees it. It hides why a person said no; a person who agreed but has another
+ * matchmaker may be served together.
+ */
 export const deskAskStatus = /*#__PURE__*/ dictionary({
   sent: '等待答复',
   consented: '已同意',
@@ -42,39 +45,39 @@ export const deskAskStatus = /*#__PURE__*/ dictionary({
 export type DeskAskStatus = ValueOf<typeof deskAskStatus>
 
 export const deskAskStates = /*#__PURE__*/ statesOf(deskAskStatus, {
-  /** They said yes, and it holds. */
+  /** The person agreed, and the consent holds. */
   won: ['consented', 'joined'],
 })
 
-/** By which way somebody said yes. */
+/** How the person agreed. */
 export const askMethod = /*#__PURE__*/ dictionary({ sms_link: '短信链接', app: '登录后' })
 export type AskMethod = ValueOf<typeof askMethod>
 
 export const askAnswer = /*#__PURE__*/ dictionary({ yes: '同意', no: '不同意', never: '不再联系我' })
 export type AskAnswer = ValueOf<typeof askAnswer>
 
-/** Where a change stands that a matchmaker proposed, and all that they are told of it. */
+/** Status of a proposed change; the matchmaker learns nothing else of it. */
 export const askChangeStatus = /*#__PURE__*/ dictionary({ waiting: '等待本人确认', confirmed: '已确认', unconfirmed: '未确认' })
 export type AskChangeStatus = ValueOf<typeof askChangeStatus>
 export const askChangeStates = /*#__PURE__*/ statesOf(askChangeStatus, {
-  /** The person has said yes or no, or nothing in time. */
+  /** The person said yes or no, or did not answer in time. */
   answered: ['confirmed', 'unconfirmed'],
 })
 
 export const askChangeAnswer = /*#__PURE__*/ dictionary({ yes: '确认变更', no: '不确认' })
 export type AskChangeAnswer = ValueOf<typeof askChangeAnswer>
 
-/** Which phone a code goes to: the one that was agreed by, or the one that shall take its place. */
+/** The phone a code is sent to: the one used to agree, or its proposed replacement. */
 export const askPhone = /*#__PURE__*/ dictionary({ own: '现在的手机号', new: '新手机号' })
 
 export const askLimits = {
-  /** Of one matchmaker. */
+  /** Per matchmaker. */
   asksPerDay: 20,
-  /** How long somebody has to answer. */
+  /** Days the person has to answer. */
   lifeDays: 7,
-  /** Whoever said no is not asked again by the same matchmaker for so long. */
+  /** Days after a no before the same matchmaker may ask the person again. */
   againDays: 30,
-  /** Messages to one phone in a day, whoever asks. */
+  /** Messages to one phone in a day, from all matchmakers. */
   messagesPerPhonePerDay: 3,
   tokenMax: 64,
 } as const

@@ -1,4 +1,4 @@
-/** What is refused of introductions. */
+/** Faults of introductions. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const lineFaults = {

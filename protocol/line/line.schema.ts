@@ -1,4 +1,4 @@
-/** Shapes of an introduction (牵线), from the question to the opened contact. */
+/** Schemas of introductions (牵线), from the question to the opened contact. */
 import { values } from '../base/dictionary'
 import {
   contactDuration,
@@ -19,13 +19,13 @@ const scopes = (min = 0) =>
   Type.Array(oneOf('联系方式', values(contactScope)), { title: '联系方式', maxItems: values(contactScope).length, minItems: min })
 const duration = oneOf('开放时长', values(contactDuration))
 
-/** One step that has happened, in words for whoever is looking. */
+/** One step that has happened, worded for the viewer. */
 export const LineEvent = object({ at: Type.String(), text: Type.String(), isDone: Type.Boolean() })
 
-/** What one side lets the other see, without the contact itself. */
+/** Contacts that one side opened to the other, without the contacts themselves. */
 export const Grant = object({
   scopes: Type.Array(oneOf('联系方式', values(contactScope))),
-  /** Null: until it is taken back. */
+  /** Null: until it is withdrawn. */
   until: nullable(Type.String()),
   isActive: Type.Boolean(),
   viewedCount: Type.Integer(),
@@ -35,7 +35,7 @@ export type Grant = Static<typeof Grant>
 export const LineRow = object({
   id: Type.Integer(),
   status: oneOf('状态', values(lineStatus)),
-  /** The status in words for this side: a sender and a target read different sentences. */
+  /** The status worded for the viewer's side: sender and target read different sentences. */
   statusText: Type.String(),
   isSender: Type.Boolean(),
   mode: oneOf('方式', values(lineMode)),
@@ -58,38 +58,38 @@ export const LineDetail = object({
   closeText: nullable(Type.String()),
   matchmakerName: nullable(Type.String()),
   events: Type.Array(LineEvent),
-  /** What I opened to them, and what they opened to me. */
+  /** Contacts that the viewer opened to the other, and received from them. */
   given: nullable(Grant),
   received: nullable(Grant),
   quotaNote: nullable(Type.String()),
-  /** For whom the words are meant, where nobody looked at doubtful ones before. */
+  /** Warning to the recipient about doubtful words that no one reviewed; null otherwise. */
   caution: nullable(Type.String()),
   actions: Type.Array(oneOf('操作', lineActions)),
-  /** What of mine there is to open. */
+  /** The viewer's contacts that can be opened. */
   myContacts: Type.Array(oneOf('联系方式', values(contactScope))),
-  /** For the one who asked: how long their own contact will stay open after the yes; null for the other. */
+  /** For the sender: how long their own contact stays open after the yes; null for the target. */
   ownDuration: nullable(oneOf('开放时长', values(contactDuration))),
-  /** Screens that the viewer has not seen yet: both said yes; a contact that was never opened before. */
+  /** Full-screen moments that the viewer has not seen yet: both said yes; a contact opened for the first time. */
   moments: Type.Array(oneOf('时刻', lineMoments)),
-  /** First sentences to choose from, the best first, once both said yes. */
+  /** Suggested first sentences, best first, once both said yes. */
   openings: Type.Array(Type.String()),
-  /** The version of the anti-fraud reminder that the viewer has to accept before a yes and before any contact; null: none. */
+  /** Version of the anti-fraud reminder that the viewer must accept before a yes and before any contact; null if none. */
   precheatDue: nullable(Type.Integer()),
 })
 export type LineDetail = Static<typeof LineDetail>
 
 export const Quota = object({
   left: Type.Integer(),
-  /** Those of them that a line with a matchmaker's own part may be asked with. */
+  /** The part of them that may be used for lines with a matchmaker's help. */
   leftAssisted: Type.Integer(),
   held: Type.Integer(),
   used: Type.Integer(),
   nextExpiry: nullable(Type.String()),
   newLeftToday: Type.Integer(),
   openLeft: Type.Integer(),
-  /** What of one's own there is to open to the other side: nothing else can be exchanged. */
+  /** The caller's contacts that can be opened to the other side: nothing else can be exchanged. */
   myContacts: Type.Array(oneOf('联系方式', values(contactScope))),
-  /** When a time is used and when it comes back, in the tenant's words. */
+  /** When a line is spent and when it is refunded, in the tenant's words. */
   policyText: Type.String(),
 })
 export type Quota = Static<typeof Quota>
@@ -104,7 +104,7 @@ export const lineShapes = {
       mode: oneOf('方式', values(lineMode)),
       message: readBy('members', text('想说的话', lineLimits.messageMax, lineLimits.messageMin)),
       reasons: list('理由', oneOf('理由', values(lineReason)), lineLimits.reasonsMax),
-      /** What they ask for, and open in return after the yes, for so long. */
+      /** Contacts that the sender asks for and opens in return after the yes, and for how long. */
       scopes: scopes(1),
       duration,
     }),
@@ -120,13 +120,13 @@ export const lineShapes = {
     input: one,
     output: LineDetail,
   },
-  /** Short, for an open page that waits for news: `updatedAt` moves with everything that its viewer is told. */
+  /** A short answer for polling pages: `updatedAt` changes with everything the viewer is told. */
   getStanding: {
     summary: 'Returns the status of an introduction, for a page that polls.',
     input: one,
     output: object({ status: oneOf('状态', values(lineStatus)), updatedAt: Type.String() }),
   },
-  /** The screen of a moment was closed: it does not come again, on no device. */
+  /** Marks a moment's screen as seen: it does not reappear on any device. */
   seeMoment: {
     summary: 'Records that the caller saw the screen of a moment of an introduction.',
     input: object({ id: id('line', '牵线'), moment: oneOf('时刻', lineMoments) }),
@@ -143,7 +143,7 @@ export const lineShapes = {
       id: id('line', '牵线'),
       isAccepted: flag('是否同意'),
       declineReason: optional(oneOf('婉拒理由', values(declineReason))),
-      /** What the target opens to the sender at once. */
+      /** Contacts that the target opens to the sender at once. */
       scopes: optional(scopes()),
       duration: optional(duration),
     }),
@@ -159,7 +159,7 @@ export const lineShapes = {
     input: one,
     output: LineDetail,
   },
-  /** The contact itself; every look is written down. */
+  /** The contact itself; every view is recorded. */
   getContact: {
     summary: 'Returns the contact details that the other side granted, and records the view.',
     input: one,
@@ -167,7 +167,7 @@ export const lineShapes = {
       phone: nullable(Type.String()),
       wechat: nullable(Type.String()),
       until: nullable(Type.String()),
-      /** Stands faintly behind the text, so that a leaked picture names its source. */
+      /** Faint text behind the page, so that a leaked picture names its source. */
       watermark: Type.String(),
     }),
   },

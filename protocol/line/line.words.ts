@@ -1,4 +1,4 @@
-/** The words of an introduction (牵线): its states, reasons, answers and limits. */
+/** Dictionaries of introductions (牵线): states, reasons, answers and limits. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const lineMode = /*#__PURE__*/ dictionary({ self: '自主牵线', assisted: '红娘牵线' })
@@ -32,36 +32,36 @@ const open = [...unscreened, ...answerable] as const
 const connected = ['accepted', 'connected', 'meeting_booked', 'met', 'dating', 'success', 'stalled'] as const
 
 export const lineStates = /*#__PURE__*/ statesOf(lineStatus, {
-  /** Nobody has passed these on yet; the target does not know of them. */
+  /** Not passed on yet; the target does not know of them. */
   unscreened,
-  /** With the target, who has not answered. */
+  /** Delivered to the target, who has not answered. */
   answerable,
   /** Unanswered. */
   open,
-  /** What becomes of a question at once when a matchmaker passes it on, or sends it back. */
+  /** Results of a matchmaker's screening: passed on or sent back. */
   passedOn: ['delivered', 'connected'],
   sentBack: ['rejected_by_screen'],
   /** Both said yes and neither ended it. */
   connected,
-  /** The two have seen each other. */
+  /** The two have met in person. */
   met: ['met', 'dating', 'success'],
-  /** The two have found each other: nobody else is introduced to them. */
+  /** The two are a couple: neither is introduced to anyone else. */
   coupled: ['dating', 'success'],
-  /** Whatever is still going on between the two, who are no strangers to each other. */
+  /** Everything still open between the two, who are no strangers to each other. */
   standing: [...open, ...connected],
-  /** What the sender may take back. */
+  /** States in which the sender may withdraw. */
   withdrawable: [...unscreened, 'delivered'],
-  /** Over; whatever was open to the other is open no more. */
+  /** Over; opened contacts are closed again. */
   severed: ['closed', 'terminated'],
-  /** Over, and the last step says all there is to say. */
+  /** Over; the last step of the history suffices. */
   endedInOneWord: ['expired', 'withdrawn', 'terminated'],
-  /** Over, whichever way. */
+  /** Over, in any way. */
   ended: ['rejected_by_screen', 'declined', 'expired', 'withdrawn', 'closed', 'terminated'],
 })
 
-/** What stands in the history of a line: every state it reached, and what else happened to it. */
+/** Event kinds in a line's history: every state it reached, and other events. */
 export type LineEventKind = LineStatus | 'attempt' | 'handed_over' | 'granted' | 'revoked' | 'contact_viewed'
-/** With these a matchmaker answers a line that waits for them, besides passing it on. */
+/** A matchmaker's answers to a waiting line, besides passing it on. */
 export const screenerAnswers = ['attempt', 'rejected_by_screen'] as const satisfies readonly LineEventKind[]
 
 export const lineCloseReason = /*#__PURE__*/ dictionary({
@@ -83,7 +83,7 @@ export const lineCloseReason = /*#__PURE__*/ dictionary({
 })
 export type LineCloseReason = ValueOf<typeof lineCloseReason>
 
-/** Why a matchmaker passes a line back to its sender. */
+/** Why a matchmaker sends a line back to its sender. */
 export const screenReasons = [
   'not_suitable',
   'message_improper',
@@ -93,7 +93,7 @@ export const screenReasons = [
 ] as const satisfies readonly LineCloseReason[]
 export type ScreenReason = (typeof screenReasons)[number]
 
-/** Polite answers; none of them tells which switch or filter was behind it. */
+/** Polite answers; none reveals which switch or filter was behind it. */
 export const declineReason = /*#__PURE__*/ dictionary({
   not_now: '最近暂时不考虑认识新朋友，谢谢你的心意',
   in_contact: '我正在和一位朋友接触，想专心一些',
@@ -105,7 +105,7 @@ export const declineReason = /*#__PURE__*/ dictionary({
 })
 export type DeclineReason = ValueOf<typeof declineReason>
 
-/** Why somebody asks for an introduction. */
+/** Reasons for asking for an introduction. */
 export const lineReason = /*#__PURE__*/ dictionary({
   same_city: '同在一座城市',
   same_hometown: '老家相近',
@@ -139,7 +139,7 @@ export const contactDurationDays: Readonly<Record<ContactDuration, number | null
   until_revoked: null,
 }
 
-/** What became of the time that a line holds; none: it cost nothing. */
+/** State of the quota a line holds; `none`: the line was free. */
 export const quotaState = /*#__PURE__*/ dictionary({ held: '已预留', used: '已使用', returned: '已退回', none: '无' })
 export type QuotaState = ValueOf<typeof quotaState>
 
@@ -157,11 +157,11 @@ export const lineLimits = {
   screenHours: 48,
   cooldownAfterDeclineDays: 90,
   cooldownAfterExpiryDays: 30,
-  /** So many declines a month give the quota back; later ones use it up. */
+  /** Declines per month that refund the quota; later ones use it. */
   declinesReturnedPerMonth: 2,
-  /** A time that comes back after its package has ended may be used for so long after that end. */
+  /** Days after the package's end in which a line refunded after that end may be used. */
   lateReturnDays: 7,
-  /** Connected and without a message for so long, a line is stalled; for so long again, it is over. */
+  /** Days without a message until a connected line is stalled; after as many again it is over. */
   stalledAfterDays: 14,
   overAfterStalledDays: 14,
   contactAttemptsBeforeNoAnswer: 3,
@@ -171,10 +171,10 @@ export const lineLimits = {
   messageMax: 140,
 } as const
 
-/** What happens to somebody once with a line, and has a screen of its own until they have seen it. */
+/** One-time moments of a line; each has its own screen until the member has seen it. */
 export const lineMoments = ['connected', 'contact'] as const
 export type LineMoment = (typeof lineMoments)[number]
 
-/** A member's introductions. */
+/** Lists of a member's introductions. */
 export const lineBoxes = ['received', 'sent', 'connected', 'closed'] as const
 export type LineBox = (typeof lineBoxes)[number]

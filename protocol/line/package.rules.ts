@@ -1,11 +1,11 @@
-/** When times that were bought end, and how much of their price goes back. */
+/** Rules for when bought lines end, and how much of their price is refunded. */
 import { momentAfter, momentBefore } from '../base/clock'
 
-/** So many days before its end whoever has times left is told; a package that lasts no longer is not told so early. */
+/** Days before the end on which an owner with lines left is reminded; longer ones than the package's span are skipped. */
 export const reminderDays = [30, 7, 1] as const
 export type ReminderDays = (typeof reminderDays)[number]
 
-/** Told an hour ahead, so that of the last day no minute is missing. */
+/** Reminds an hour ahead, so that the last day is complete. */
 const HOURS_AHEAD = 1
 
 export type Told = Readonly<Record<ReminderDays, Date | null>>
@@ -18,21 +18,21 @@ export interface Span {
 const dueAt = ({ endsAt }: Pick<Span, 'endsAt'>, days: ReminderDays): Date =>
   momentBefore(momentBefore(endsAt, days, 'day'), HOURS_AHEAD, 'hour')
 
-/** Those that have to be given before it may end, the earliest first. */
+/** Reminders due before the package may end, earliest first. */
 export const remindersOf = (span: Span): ReminderDays[] => reminderDays.filter((days) => dueAt(span, days) > span.startsAt)
 
-/** Those that nothing says were given. */
+/** Reminders without a record. */
 export const untoldOf = (span: Span, told: Told): ReminderDays[] => remindersOf(span).filter((days) => told[days] === null)
 
-/** When the next reminder is to be given; null where none is missing. */
+/** When the next reminder is due; null if none is missing. */
 export function nextReminderAt(span: Span, told: Told): Date | null {
   const [next] = untoldOf(span, told)
   return next === undefined ? null : dueAt(span, next)
 }
 
 /**
- * What is told now, which may be several at once where nobody told in time. The last one leaves a whole day: whoever is told
- * late keeps their times for that long.
+ * Reminders due now, several if earlier ones were missed. The last one leaves a whole day: an owner reminded late keeps
+ * the lines that long.
  */
 export function remindNow(span: Span, told: Told, now: Date): { days: ReminderDays[]; endsAt: Date } {
   const days = untoldOf(span, told).filter((one) => dueAt(span, one) <= now)
@@ -47,10 +47,10 @@ export interface Bought {
   times: number
 }
 
-/** What so many of the times cost; all of them cost all. */
+/** Price of this many lines; all of them cost the full amount. */
 export const fenOf = ({ amountFen, times }: Bought, count: number): number =>
   Number((BigInt(amountFen) * BigInt(Math.min(count, times))) / BigInt(times))
 
-/** How many times have to be given back for so much money: a part of one is one. */
+/** Number of lines to take back for this amount; a fraction counts as one. */
 export const timesFor = ({ amountFen, times }: Bought, fen: number): number =>
   Number((BigInt(times) * BigInt(fen) + BigInt(amountFen) - 1n) / BigInt(amountFen))

@@ -1,4 +1,4 @@
-/** Shapes of line packages: what is sold, and the times somebody has. */
+/** Schemas of line packages: the offers, and the lines a member has. */
 import { values } from '../base/dictionary'
 import { nothing, nullable, object, oneOf, Type, type Static } from '../base/shape'
 import { lineMode, quotaSource } from './line.words'
@@ -10,16 +10,16 @@ export const LinePackage = object({
   times: Type.Integer(),
   priceFen: Type.Integer(),
   validDays: Type.Integer(),
-  /** `self`: for lines without a matchmaker's own part; `assisted`: for both. */
+  /** `self`: for lines without a matchmaker's help; `assisted`: for both. */
   serviceLevel: oneOf('服务', values(lineMode)),
 })
 export type LinePackage = Static<typeof LinePackage>
 
 export const LinePackages = object({
-  /** Why none is sold on this device; then there are none. */
+  /** Why none is sold on this device; the list is empty then. */
   closedWhy: nullable(Type.String()),
   list: Type.Array(LinePackage),
-  /** When a time is used and comes back, and what of money goes back. */
+  /** When a line is used and refunded, and how money is refunded. */
   policyText: Type.String(),
   refundText: Type.String(),
 })
@@ -37,9 +37,9 @@ export const QuotaRow = object({
   used: Type.Integer(),
   refunded: Type.Integer(),
   until: Type.String(),
-  /** Its end is past and was not announced as it has to be: it goes on. */
+  /** The end is past but was not announced as required: the package continues. */
   isLonger: Type.Boolean(),
-  /** Null where it was not bought. */
+  /** Null if it was not bought. */
   orderId: nullable(Type.Integer()),
 })
 export type QuotaRow = Static<typeof QuotaRow>
@@ -47,7 +47,7 @@ export type QuotaRow = Static<typeof QuotaRow>
 export const MyQuotas = object({
   left: Type.Integer(),
   held: Type.Integer(),
-  /** What runs, the first to end first; then what is over, the newest first. */
+  /** Running packages, first to end first; then ended ones, newest first. */
   list: Type.Array(QuotaRow),
 })
 export type MyQuotas = Static<typeof MyQuotas>

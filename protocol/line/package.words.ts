@@ -1,4 +1,4 @@
-/** The words of line packages (牵线套餐): what somebody's times stand at. */
+/** Dictionaries of line packages (牵线套餐): the state of a member's lines. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
 export const quotaStanding = /*#__PURE__*/ dictionary({

@@ -1,4 +1,4 @@
-/** What dating profiles refuse. */
+/** Faults of dating profiles. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const loveFaults = {

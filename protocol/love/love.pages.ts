@@ -1,4 +1,4 @@
-/** What the pages about people ask first. */
+/** First requests of the pages about people. */
 import { firstAsk, type FirstAsks } from '../base/first-ask'
 import { love } from './love'
 import type { LoveDetail } from './love.schema'

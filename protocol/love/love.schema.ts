@@ -1,4 +1,4 @@
-/** Shapes of dating profiles: as their owner edits them and as each viewer may see them. */
+/** Schemas of dating profiles: the owner's view, and each viewer's view. */
 import { values } from '../base/dictionary'
 import { photoAudience, privacyLimits, showAge, showCity, showIncome, viewerVerification, visibility } from './privacy.words'
 import {
@@ -55,11 +55,11 @@ import {
 } from '../base/shape'
 import { browseLimits, fitVerdict, loveSort, previewKind, viewerKinds } from './love.words'
 
-/** The short public number by which a profile is named everywhere outside the database. */
+/** The short public number that identifies a profile everywhere outside the database. */
 export const no = (ref: Ref, label = '会员编号') =>
   refersTo(ref, Type.String({ title: label, pattern: noPattern.source, maxLength: profileLimits.noMax }))
 
-/** What a member says of themselves in one word: temper or hobby. */
+/** A one-word self-description: temper or hobby. */
 const tag = () => oneOf('标签', values(tags))
 
 const promptKey = () => oneOf('问题', values(promptQuestion))
@@ -108,26 +108,26 @@ export const ProfileFields = object(profileFields)
 export type ProfileFields = Static<typeof ProfileFields>
 export type ProfileField = keyof ProfileFields
 
-/** What one save changes; a draft may be incomplete, so nothing is required and texts may be short. */
+/** The changes of one save; a draft may be incomplete, so nothing is required and texts may be short. */
 export const ProfilePatch = Type.Partial(ProfileFields, { additionalProperties: false })
 export type ProfilePatch = Static<typeof ProfilePatch>
 
 const Issue = object({
   field: Type.String(),
   label: Type.String(),
-  /** Why it was refused, in words for the member. */
+  /** Why it was refused, worded for the member. */
   reason: Type.String(),
   howToFix: Type.String(),
-  /** The photo of the album it is about. */
+  /** The album photo that it is about. */
   photoId: nullable(Type.Integer()),
 })
 export type Issue = Static<typeof Issue>
 
-/** The owner's own view. `values` is the live copy overlaid with the draft; `live` is what others go by until an audit passes. */
+/** The owner's own view. `values` is the live copy overlaid with the draft; `live` is what others see until an audit passes. */
 const proof = {
   field: Type.String(),
   source: oneOf('来源', values(factSource)),
-  /** Since when it is known, YYYY-MM; null where its owner says so. */
+  /** When it was confirmed, YYYY-MM; null if only the owner says so. */
   since: nullable(Type.String()),
 }
 const Proof = object(proof)
@@ -141,7 +141,7 @@ export const MyProfile = object({
   /** Fields that differ from the live copy. */
   changed: Type.Array(Type.String()),
   lockedFields: Type.Array(Type.String()),
-  /** Of the live copy: by whom else than its owner a fact is known. */
+  /** Facts of the live copy that a source other than the owner confirms. */
   proven: Type.Array(Proof),
   completeness: Type.Integer(),
   missing: Type.Array(object({ field: Type.String(), label: Type.String() })),
@@ -151,24 +151,24 @@ export const MyProfile = object({
   canAppeal: Type.Boolean(),
   photos: Type.Array(MyPhoto),
   photoVersion: Type.Integer(),
-  /** WeChat id that is shown to nobody but holders of a grant. */
+  /** WeChat id, shown only to holders of a grant. */
   wechat: nullable(Type.String()),
   isHidden: Type.Boolean(),
 })
 export type MyProfile = Static<typeof MyProfile>
 
-/** A person in a grid or a row: nothing here depends on a promise the viewer has not got. */
+/** A person in a grid or a row: contains nothing that the viewer has no right to. */
 export const LoveCard = object({
   no: Type.String(),
   nickname: Type.String(),
   gender: oneOf('性别', values(gender)),
-  /** Exact years, or a band where the member prefers so. */
+  /** Exact years, or a band if the member prefers. */
   ageText: Type.String(),
   heightCm: Type.Integer(),
   education: nullable(Type.String()),
   occupation: nullable(Type.String()),
   incomeBand: nullable(Type.String()),
-  /** In a list by distance about how far away that is, which says more there. */
+  /** In a list by distance: the approximate distance, which says more there. */
   cityName: Type.String(),
   maritalStatus: nullable(Type.String()),
   cover: nullable(Picture),
@@ -176,7 +176,7 @@ export const LoveCard = object({
   tags: Type.Array(Type.String()),
   isWhetherVip: Type.Boolean(),
   isVerified: Type.Boolean(),
-  /** What certificates add up to, 0–5; see protocol/certificate. */
+  /** Total of the certificates, 0–5; see protocol/certificate. */
   trustLevel: Type.Integer(),
   isOnline: Type.Boolean(),
   isLiked: Type.Boolean(),
@@ -186,7 +186,7 @@ export const LoveCard = object({
   /** One short reason why the two may fit. */
   reason: nullable(Type.String()),
   isAvailable: Type.Boolean(),
-  /** By which its showing is counted, where it stands in a list that counts. */
+  /** Identifies this showing in lists that count showings. */
   mark: optional(Type.String()),
 })
 export type LoveCard = Static<typeof LoveCard>
@@ -201,11 +201,11 @@ export type Verdict = Static<typeof Verdict>
 
 export const MatchExplain = object({
   score: Type.Integer(),
-  /** How they fit what I ask for, and how I fit what they ask for. */
+  /** How they fit the viewer's wishes, and how the viewer fits theirs. */
   mine: Type.Array(Verdict),
   theirs: Type.Array(Verdict),
   shared: Type.Array(Type.String()),
-  /** What would raise the score most, in one sentence; null when nothing would. */
+  /** The change that would raise the score most, in one sentence; null if none would. */
   hint: nullable(Type.String()),
 })
 export type MatchExplain = Static<typeof MatchExplain>
@@ -214,16 +214,16 @@ const Fact = object({
   ...proof,
   label: Type.String(),
   value: Type.String(),
-  /** Somebody else than its owner says so. */
+  /** True if a source other than the owner confirms it. */
   isVerified: Type.Boolean(),
 })
 export type Fact = Static<typeof Fact>
 
-/** What of somebody's page one may like them for: one photo, or the answer to one question. */
+/** A part of a person's page that a like may be about: one photo, or the answer to one question. */
 export const LikedPart = Type.Union([object({ photoId: id('shownPhoto', '照片') }), object({ prompt: promptKey() })])
 export type LikedPart = Static<typeof LikedPart>
 
-/** A picture of somebody's page; by its id it can be liked. */
+/** A picture of a person's page; its id names it in a like. */
 const PersonPicture = object({ ...Picture.properties, id: Type.Integer() })
 export type PersonPicture = Static<typeof PersonPicture>
 
@@ -231,7 +231,7 @@ export const lineBlockers = [
   'login',
   'noProfile',
   'notPublished',
-  /** Who asks has to prove their name first. */
+  /** The viewer must prove their name first. */
   'unverified',
   'self',
   'gender',
@@ -247,7 +247,7 @@ export const lineBlockers = [
 export const LoveDetail = object({
   card: LoveCard,
   viewerKind: oneOf('查看身份', viewerKinds),
-  /** True where the viewer sees the card only and must log in or complete a profile for the rest. */
+  /** True if the viewer sees only the card and must log in or complete a profile for the rest. */
   isLimited: Type.Boolean(),
   pictures: Type.Array(PersonPicture),
   lockedPictureCount: Type.Integer(),
@@ -259,7 +259,7 @@ export const LoveDetail = object({
   mate: Type.Array(object({ label: Type.String(), value: Type.String() })),
   lastActiveAt: nullable(Type.String()),
   explain: nullable(MatchExplain),
-  /** For what the viewer likes them, where they said so. */
+  /** The part that the viewer's like is about, if given. */
   likedPart: nullable(LikedPart),
   isSuperLiked: Type.Boolean(),
   isLikedBack: Type.Boolean(),
@@ -270,11 +270,11 @@ export const LoveDetail = object({
     blocker: nullable(oneOf('原因', lineBlockers)),
     message: nullable(Type.String()),
     openLineId: nullable(Type.Integer()),
-    /** The version of the anti-fraud reminder that the viewer has to accept before they ask; null: none. */
+    /** Version of the anti-fraud reminder that the viewer must accept before asking; null if none. */
     precheatDue: nullable(Type.Integer()),
   }),
   matchmaker: nullable(object({ id: Type.Integer(), name: Type.String(), avatar: nullable(Picture), city: Type.String() })),
-  /** What a matchmaker wrote of a meeting, as the person confirmed it; since: YYYY-MM. */
+  /** A matchmaker's note of a meeting, as the person confirmed it; since: YYYY-MM. */
   interview: nullable(object({ excerpt: Type.String(), since: Type.String() })),
 })
 export type LoveDetail = Static<typeof LoveDetail>
@@ -295,7 +295,7 @@ const filterFields = {
   isNew: optional(flag('新会员')),
   hasVip: optional(flag('VIP会员')),
   tags: optional(list('标签', tag(), profileLimits.tagsMax)),
-  /** Nickname or part of it, or the exact public number. Never a phone. */
+  /** Nickname or part of it, or the exact public number. Never a phone number. */
   keyword: optional(readBy('author', text('关键词', browseLimits.keywordMax))),
 }
 
@@ -341,11 +341,11 @@ export const loveShapes = {
     }),
     output: object({
       ...pageOf(LoveCard).properties,
-      /** A visitor's list ends early: the rest needs a login. */
+      /** The visitor's list ends early: the rest needs a login. */
       isLoginNeeded: Type.Boolean(),
     }),
   },
-  /** For an empty result: which filters to loosen, and how many more people that gives, 0 for fewer than ten. */
+  /** For an empty result: filters to loosen, and how many more people each gives; 0 for fewer than ten. */
   getRelaxations: {
     summary: 'Returns which filters to loosen when nothing matches, and how many members each adds.',
     input: object({ filter: labelled('筛选条件', LoveFilter) }),
@@ -366,7 +366,7 @@ export const loveShapes = {
     input: nothing,
     output: MyProfile,
   },
-  /** Short, for an open page that waits for the auditors: `version` moves with everything they do. */
+  /** A short answer for polling pages: `version` changes with every auditor action. */
   getStanding: {
     summary: 'Returns the audit status of the profile of the caller, for a page that polls.',
     input: nothing,
@@ -376,7 +376,7 @@ export const loveShapes = {
       version: Type.Integer(),
     }),
   },
-  /** The screen of the first approval was closed: it does not come again, on no device. */
+  /** Marks the screen of the first approval as seen: it does not reappear on any device. */
   seeApproval: {
     summary: 'Records that the caller saw the screen of the first approval.',
     input: nothing,
@@ -422,7 +422,7 @@ export const loveShapes = {
     input: object({ viewerKind: oneOf('查看身份', values(previewKind)) }),
     output: LoveDetail,
   },
-  /** The anti-fraud reminder as it is now. */
+  /** The current anti-fraud reminder. */
   getPrecheat: {
     summary: 'Returns the current anti-fraud reminder.',
     input: nothing,
@@ -433,7 +433,7 @@ export const loveShapes = {
     input: object({ version: whole('版本') }),
     output: nothing,
   },
-  /** Confirms or refuses what the serving matchmaker wrote for the member. */
+  /** Confirms or refuses the serving matchmaker's draft for the member. */
   confirmDraft: {
     summary: 'Accepts or rejects the profile draft that the matchmaker of the caller wrote.',
     input: object({ version: whole('版本'), isAccepted: flag('是否接受') }),

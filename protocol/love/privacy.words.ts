@@ -1,7 +1,7 @@
-/** The words of the privacy switches. */
+/** Dictionaries of the privacy switches. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
-/** Who may see the profile at all. */
+/** Viewers who may see the profile at all. */
 export const visibility = /*#__PURE__*/ dictionary({
   public: '所有人可见',
   members: '登录会员可见',
@@ -11,11 +11,11 @@ export const visibility = /*#__PURE__*/ dictionary({
 })
 export type Visibility = ValueOf<typeof visibility>
 
-/** How far somebody must be checked to see the profile. */
+/** Verification a viewer needs to see the profile. */
 export const viewerVerification = /*#__PURE__*/ dictionary({ none: '不限', real_name: '实名会员', face: '真人会员' })
 export type ViewerVerification = ValueOf<typeof viewerVerification>
 
-/** Who may see the photos sharply; others get the pixelated variant. */
+/** Viewers who see the photos sharp; others get the pixelated variant. */
 export const photoAudience = /*#__PURE__*/ dictionary({
   all: '所有人',
   members: '登录会员',
@@ -32,6 +32,6 @@ export const showIncome = /*#__PURE__*/ dictionary({ band: '显示收入范围',
 export type ShowIncome = ValueOf<typeof showIncome>
 
 export const privacyLimits = {
-  /** Places whose people one keeps off. */
+  /** Areas whose people the member hides from. */
   areasMax: 20,
 } as const

@@ -1,4 +1,4 @@
-/** Which dictionary a profile's field takes its values from; fields of free text and numbers have none. */
+/** The dictionary behind each profile field; free text and numbers have none. */
 import type { Dictionary } from '../base/dictionary'
 import {
   car,

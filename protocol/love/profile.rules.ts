@@ -1,4 +1,4 @@
-/** What may stand in a dating profile, and how full it is. */
+/** Validation and completeness of a dating profile. */
 import { ageAt, isIsoDate } from '../base/calendar'
 import {
   chosenRule,
@@ -14,7 +14,7 @@ import {
 } from '../base/rules'
 import { profileLabels, profileLimits } from './profile.words'
 
-/** Names under which somebody could pass for one of the platform's people, however they are drawn. */
+/** Names that could pass for platform staff, in any spelling. */
 const reservedName = /客服|官方|红娘|管理员|审核员|系统(?:消息|通知|管理)|牵线平台|admin|kefu|official/i
 const soundsOfficial = (name: string): boolean => reservedName.test(name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, ''))
 
@@ -41,7 +41,7 @@ export const heightRule = /*#__PURE__*/ rangeRule(profileLimits.heightCmMin, pro
 
 export const weightRule = /*#__PURE__*/ rangeRule(profileLimits.weightKgMin, profileLimits.weightKgMax, '公斤')
 
-/** At least 18 full years in China on the day of `now`: the law, no role may pass it by. */
+/** At least 18 full years in China on the day of `now`; required by law, so no role is exempt. */
 export function birthdayRule(now: Date = new Date()): Rule {
   return rule(
     (text) => isIsoDate(text) && isAdult(text, now),
@@ -49,7 +49,7 @@ export function birthdayRule(now: Date = new Date()): Rule {
   )
 }
 
-/** The facts of a profile that rules and completeness look at; regions are codes of six digits. */
+/** Profile facts that rules and completeness check; regions are codes of six digits. */
 export interface ProfileFacts {
   nickname?: string | null
   gender?: string | null
@@ -87,7 +87,7 @@ export interface ProfileFacts {
 
 type ProfileField = keyof ProfileFacts
 
-/** The twelve without which a profile cannot be published. */
+/** The twelve fields required to publish a profile. */
 export const mandatoryProfileFields = [
   'nickname',
   'gender',
@@ -106,8 +106,8 @@ export const mandatoryProfileFields = [
 const typedFields: readonly ProfileField[] = ['nickname', 'heightCm', 'occupation', 'selfIntro']
 
 /**
- * All complaints about the given facts by field. With `isComplete` (submitting for audit) the twelve must be there;
- * without it (saving a draft) only what is there is judged. Dictionary values are the schema's matter.
+ * Returns all faults of the given facts by field. With `isComplete` (submitting for audit) the twelve are required;
+ * without it (saving a draft) only given values are checked. The schema checks dictionary values.
  */
 export function checkProfile(
   facts: ProfileFacts,
@@ -144,7 +144,7 @@ export function checkProfile(
 export interface Completeness {
   /** 0–100. */
   score: number
-  /** What would raise the score, most valuable first. `photos` stands for pictures, all others are profile fields. */
+  /** Additions that would raise the score, most valuable first. `photos` stands for pictures, all others are profile fields. */
   missing: { field: ProfileField | 'photos'; label: string; isMandatory: boolean; gain: number }[]
 }
 
@@ -157,7 +157,7 @@ const MORE_PHOTOS_WEIGHT = 4
 
 const MORE_PHOTOS = 3
 
-// 16 for facts, 10 for words; with the photos the sum is 100.
+// 16 for facts, 10 for texts; with the photos the sum is 100.
 const optionalWeights: readonly (readonly [field: ProfileField, weight: number, minEntries?: number])[] = [
   ['tags', 3, 3],
   ['prompts', 3, 1],
@@ -178,7 +178,7 @@ const optionalWeights: readonly (readonly [field: ProfileField, weight: number, 
   ['weightKg', 1],
 ]
 
-/** How full a profile is. `photoCount` counts the approved photos, the avatar among them. */
+/** Computes a profile's completeness. `photoCount` counts the approved photos, the avatar included. */
 export function completeness(profile: ProfileFacts & { photoCount?: number }): Completeness {
   let score = 0
   const missing: Completeness['missing'] = []

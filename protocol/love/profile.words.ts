@@ -1,4 +1,4 @@
-/** The words of a dating profile: what its fields may say, its states and its limits. */
+/** Dictionaries of a dating profile: field values, states and limits. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const gender = /*#__PURE__*/ dictionary({ male: '男', female: '女' })
@@ -238,7 +238,7 @@ export const zodiac = /*#__PURE__*/ dictionary({
 })
 export type Zodiac = ValueOf<typeof zodiac>
 
-/** Figure and manner, chosen by the member about themselves. */
+/** Figure and manner, as members describe themselves. */
 export const bodyTag = /*#__PURE__*/ dictionary({
   slim: '偏瘦',
   balanced: '匀称',
@@ -307,7 +307,7 @@ export const hobbyTag = /*#__PURE__*/ dictionary({
   volunteering: '公益',
 })
 
-/** What may stand in the tags of a profile: manner and hobbies together. */
+/** Values of a profile's tags: manner and hobbies together. */
 export const tags = /*#__PURE__*/ dictionary({ ...bodyTag, ...hobbyTag })
 export type Tag = ValueOf<typeof tags>
 
@@ -362,25 +362,25 @@ const standing = [...shown, ...resting] as const
 const takenDown = ['suspended', 'banned'] as const
 
 export const profileStates = /*#__PURE__*/ statesOf(profileLifecycle, {
-  /** Begun at most: not a love user yet. */
+  /** At most begun: not a love user yet. */
   unregistered,
-  /** Nothing of it was ever shown to others. */
+  /** Never shown to others. */
   unpublished: [...unregistered, 'auditing'],
-  /** Others may meet it: a list, a search, an introduction. */
+  /** Visible to others in lists, search and introductions. */
   shown,
-  /** Passed once and withdrawn from sight by its owner. */
+  /** Passed once, and hidden by its owner. */
   resting,
-  /** Passed once, shown or resting: what its owner may do as a published member. */
+  /** Passed once, shown or resting: the owner has a published member's rights. */
   standing,
-  /** Its owner moves it from one to the other by hiding and showing it. */
+  /** The owner switches between these by hiding and showing it. */
   switched: ['published', 'hidden'],
-  /** Handed in or passed: its owner sees others as a love user does. */
+  /** Submitted or passed: the owner sees others as a love user does. */
   takingPart: ['auditing', ...standing],
   editable: ['draft', 'fee_pending', 'auditing', ...standing],
   inAudit: ['auditing', 'auditing_change'],
-  /** By the platform. */
+  /** Taken down by the platform. */
   takenDown,
-  /** Nobody edits or meets it any more. */
+  /** No longer edited or visible to anyone. */
   over: [...takenDown, 'exited'],
 })
 
@@ -395,9 +395,9 @@ export const draftStatus = /*#__PURE__*/ dictionary({
 export type DraftStatus = ValueOf<typeof draftStatus>
 
 export const draftStates = /*#__PURE__*/ statesOf(draftStatus, {
-  /** The one draft that a profile may have besides what is published. */
+  /** The one draft that a profile may have beside its published copy. */
   open: ['editing', 'submitted', 'awaiting_member', 'rejected'],
-  /** Not before the auditors yet. */
+  /** Not yet submitted to auditors. */
   unsubmitted: ['editing', 'awaiting_member'],
 })
 
@@ -428,7 +428,7 @@ export const profileLimits = {
   noMax: 10,
 } as const
 
-/** What a member reads before each fact of a profile, in the order of the form. */
+/** Label of each profile fact, in the order of the form. */
 export const profileLabels = {
   nickname: '昵称',
   gender: '性别',

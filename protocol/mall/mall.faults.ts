@@ -1,4 +1,4 @@
-/** What is refused in the points mall. */
+/** Faults of the points mall. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const mallFaults = {

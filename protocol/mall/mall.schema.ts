@@ -1,4 +1,4 @@
-/** Shapes of the points mall: gifts, exchanges and where they are sent. Prices are whole points and whole fen. */
+/** Schemas of the points mall: gifts, exchanges and delivery addresses. Prices are whole points and whole fen. */
 import { values } from '../base/dictionary'
 import {
   cursor,
@@ -26,19 +26,19 @@ const giftFields = {
   id: Type.Integer(),
   name: Type.String(),
   kind: oneOf('类型', values(mallGiftKind)),
-  /** Path of the first picture; empty where there is none. */
+  /** Path of the first picture; empty if there is none. */
   cover: Type.String(),
-  /** Of one. */
+  /** For one piece. */
   pricePt: Type.Integer(),
   priceFen: Type.Integer(),
-  /** How many are left. */
+  /** Number left. */
   stock: Type.Integer(),
   standing: oneOf('状态', values(giftStanding)),
 }
 export const GiftCard = object(giftFields)
 export type GiftCard = Static<typeof GiftCard>
 
-/** What is told of why somebody cannot have it now; `short`: points are missing. */
+/** Reasons why a member cannot have the gift now; `short`: not enough points. */
 const refusals = ['soon', 'over', 'sold_out', 'limit', 'not_for_you', 'short', 'login', 'virtual'] as const
 export type GiftRefusal = (typeof refusals)[number]
 
@@ -47,19 +47,19 @@ export const GiftDetail = object({
   images: Type.Array(Type.String()),
   /** In paragraphs. */
   detail: Type.Array(Type.String()),
-  /** Raised by every change of price; what is exchanged names the one that was shown. */
+  /** Incremented by every price change; an exchange names the version that was shown. */
   version: Type.Integer(),
   perOrderMax: nullable(Type.Integer()),
   perUserMax: nullable(Type.Integer()),
-  /** How many the viewer may take in one order now: caps and stock. */
+  /** How many the viewer may take in one order now, by limits and stock. */
   mayTake: Type.Integer(),
-  /** What is to know before: who may have it, where it is sent, where it is picked up, until when. */
+  /** Notes before the exchange: who may have it, delivery, pickup and deadline. */
   notes: Type.Array(object({ label: Type.String(), value: Type.String() })),
   needsAddress: Type.Boolean(),
   onSaleFrom: nullable(Type.String()),
   /** Null for visitors. */
   credit: nullable(Type.Integer()),
-  /** How many points are missing for one; 0 where none are. */
+  /** Points missing for one; 0 if none. */
   gapPt: Type.Integer(),
   refusal: nullable(object({ why: oneOf('原因', refusals), words: Type.String() })),
 })
@@ -87,7 +87,7 @@ export type SentTo = Static<typeof SentTo>
 
 const exchangeFields = {
   id: Type.Integer(),
-  /** What people name it by. */
+  /** The number that people name it by. */
   no: Type.String(),
   giftId: Type.Integer(),
   giftName: Type.String(),
@@ -97,7 +97,7 @@ const exchangeFields = {
   pt: Type.Integer(),
   fen: Type.Integer(),
   status: oneOf('状态', values(exchangeStatus)),
-  /** What happens next, or what became of it, in a sentence. */
+  /** The next step, or the outcome, in a sentence. */
   nextWords: Type.String(),
   carrier: Type.String(),
   trackingNo: Type.String(),
@@ -119,12 +119,12 @@ export const ExchangeDetail = object({
   ...ExchangeRow.properties,
   sentTo: nullable(SentTo),
   pickup: nullable(Type.String()),
-  /** How it went, the oldest first. */
+  /** Its history, oldest first. */
   steps: Type.Array(object({ words: Type.String(), at: Type.String() })),
 })
 export type ExchangeDetail = Static<typeof ExchangeDetail>
 
-/** An exchange as whoever sends it out sees it. */
+/** An exchange as the sending staff see it. */
 export const WorkExchange = object({ ...exchangeFields, sentTo: nullable(SentTo), complaint: nullable(Type.String()) })
 export type WorkExchange = Static<typeof WorkExchange>
 
@@ -147,7 +147,7 @@ export const mallShapes = {
     input: object({
       id: id('mallGift', '礼品'),
       qty: whole('数量', 1, mallLimits.qtyMax),
-      /** As it was shown: version and the prices of all of them. */
+      /** As shown: the version and the total prices. */
       version: whole('版本'),
       shownPt: whole('显示的积分'),
       shownFen: whole('显示的价格'),
@@ -184,7 +184,7 @@ export const mallShapes = {
     }),
     output: ExchangeDetail,
   },
-  /** Each look is written down. `picture`: what a store scans, as an address of its own bytes; empty where nothing is scanned. */
+  /** Each view is recorded. `picture`: the scannable code, as a data address; empty if nothing is scanned. */
   lookAtCode: {
     summary: 'Returns the codes of an exchange, and records the view.',
     input: exchange(),
@@ -210,7 +210,7 @@ export const mallShapes = {
     input: object({ id: id('address', '收货地址') }),
     output: nothing,
   },
-  /** By somebody of the store that hands it out. */
+  /** Used by staff of the store that hands it out. */
   pickUp: {
     summary: 'Hands out the goods of an exchange in a store by their code.',
     input: object({
@@ -219,7 +219,7 @@ export const mallShapes = {
     }),
     output: object({ giftName: Type.String(), qty: Type.Integer() }),
   },
-  /** What the tenant has to do, the oldest first. */
+  /** The tenant's pending work, oldest first. */
   getWorkPaged: {
     summary: 'Lists the exchanges that staff must handle, oldest first.',
     input: object(paging()),
@@ -248,7 +248,7 @@ export const mallShapes = {
     }),
     output: WorkExchange,
   },
-  /** How many are really there; those that wait to be paid and are there no more are closed, the newest first. */
+  /** Sets the real stock; unpaid exchanges beyond it are closed, newest first. */
   takeStock: {
     summary: 'Sets the real stock of an item, and closes unpaid exchanges that it cannot serve, newest first.',
     input: object({ id: id('mallGift', '礼品'), stock: whole('库存', 0, mallLimits.stockMax) }),
@@ -256,7 +256,7 @@ export const mallShapes = {
   },
 }
 
-/** In place of what was shown, where the price is another one. */
+/** Returned instead, if the shown price has changed. */
 export interface GiftPriceNow {
   version: number
   pricePt: number

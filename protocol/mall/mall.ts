@@ -1,4 +1,4 @@
-/** The points mall: gifts for points, or for points and money, and what became of those that somebody took. */
+/** The points mall: gifts for points, or for points and money, and the members' exchanges. */
 import { at, endpointsOf } from '../base/endpoint'
 import type { mallShapes } from './mall.schema'
 

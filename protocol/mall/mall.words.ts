@@ -1,4 +1,7 @@
-/** The words of the points mall: kinds of gifts, who may have one, and how an exchange goes on. Prices are whole points and whole fen. */
+/**
+ * Dictionaries of the points mall: kinds of gifts, who may have a gift, and states of an exchange. Prices are whole
+ * points and whole fen.
+ */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const mallGiftKind = /*#__PURE__*/ dictionary({
@@ -9,16 +12,16 @@ export const mallGiftKind = /*#__PURE__*/ dictionary({
 })
 export type MallGiftKind = ValueOf<typeof mallGiftKind>
 export const mallGiftKinds = /*#__PURE__*/ statesOf(mallGiftKind, {
-  /** Nothing is sent and nobody visits. */
+  /** Neither shipped nor picked up in a store. */
   digital: ['virtual'],
-  /** A code that somebody of the store scans. */
+  /** Handed over against a code that store staff scan. */
   scanned: ['coupon', 'pickup'],
 })
 
 export const mallGiftStatus = /*#__PURE__*/ dictionary({ draft: '未上架', on: '上架', off_shelf: '已下架' })
 export type MallGiftStatus = ValueOf<typeof mallGiftStatus>
 
-/** How a gift stands for whoever looks at it now. */
+/** Availability of a gift for the viewer now. */
 export const giftStanding = /*#__PURE__*/ dictionary({ open: '可兑换', soon: '即将开始', sold_out: '已兑完', over: '已结束' })
 export type GiftStanding = ValueOf<typeof giftStanding>
 
@@ -46,29 +49,29 @@ export const exchangeStatus = /*#__PURE__*/ dictionary({
 export type ExchangeStatus = ValueOf<typeof exchangeStatus>
 
 export const exchangeStates = /*#__PURE__*/ statesOf(exchangeStatus, {
-  /** Its order is not paid yet. */
+  /** The order is not paid yet. */
   unpaid: ['created', 'pay_pending'],
-  /** Its owner may still take it back: nothing left the house and no code was handed out. */
+  /** The owner may still cancel: nothing was shipped and no code was handed out. */
   cancellable: ['pay_pending', 'submitted', 'reviewing', 'to_ship', 'to_pick'],
-  /** The tenant may still refuse it. */
+  /** The tenant may still refuse the exchange. */
   refusable: ['submitted', 'reviewing', 'to_ship'],
-  /** The tenant has to do something. */
+  /** The tenant has to act. */
   toDo: ['submitted', 'reviewing', 'to_ship', 'after_sale'],
-  /** Its owner has to do something, or waits for an answer. */
+  /** The owner has to act, or waits for an answer. */
   urgent: ['pay_pending', 'after_sale'],
-  /** A code of it is good for one scan, or was scanned. */
+  /** The code is good for one scan, or was scanned. */
   scannable: ['to_pick', 'issued'],
   handedOver: ['picked', 'used'],
   arrived: ['received', 'after_sale'],
-  /** A code of it may be looked at. */
+  /** The code may be viewed. */
   coded: ['to_pick', 'issued', 'picked', 'used'],
-  /** On its way to somebody: their account stays until it is there. */
+  /** Open exchanges: the owner's account cannot close before they are finished. */
   underway: ['submitted', 'reviewing', 'to_ship', 'shipped', 'to_pick', 'after_sale'],
-  /** It arrived, and something may be wrong with it. */
+  /** Arrived, and the owner may still complain. */
   complainable: ['received'],
-  /** What was paid for it came back, or nothing ever was. */
+  /** The payment was returned, or there never was one. */
   givenBack: ['refused', 'cancelled', 'refunded'],
-  /** Counts among what somebody may have of a gift at most. */
+  /** Counts towards the maximum of a gift per person. */
   counted: [
     'created',
     'pay_pending',
@@ -86,7 +89,7 @@ export const exchangeStates = /*#__PURE__*/ statesOf(exchangeStatus, {
   ],
 })
 
-/** The lists of one's exchanges. */
+/** The lists of a member's exchanges. */
 export const exchangeBox = /*#__PURE__*/ dictionary({ all: '全部', open: '进行中', done: '已完成', back: '已退回' })
 export type ExchangeBox = ValueOf<typeof exchangeBox>
 export const exchangeBoxes: Readonly<Record<Exclude<ExchangeBox, 'all'>, readonly ExchangeStatus[]>> = {
@@ -108,9 +111,9 @@ export const mallLimits = {
   nameMax: 20,
   detailMax: 100,
   addressesMax: 10,
-  /** A parcel counts as received so long after it was sent. */
+  /** Days after shipping until a parcel counts as received. */
   autoReceiveDays: 10,
-  /** So long after it was received something may be said to be wrong with it. */
+  /** Days after receipt in which the owner may complain. */
   afterSaleDays: 7,
   textMin: 5,
   textMax: 200,

@@ -1,4 +1,4 @@
-/** What is refused of the service of matchmakers. */
+/** Faults that the matchmaker endpoints return. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const matchmakerFaults = {

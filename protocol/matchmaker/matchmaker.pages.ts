@@ -1,4 +1,4 @@
-/** What the page of the matchmakers asks first: one of them by `id`, else the list. */
+/** Query of the matchmakers page: one of them by `id`, else the list. */
 import { firstAsk, type FirstAsks } from '../base/first-ask'
 import { matchmaker } from './matchmaker'
 

@@ -33,7 +33,7 @@ import {
 } from '../base/shape'
 import { browseLimits } from '../love/love.words'
 
-/** The public card: nothing on it can be bought, every number comes from confirmed events. */
+/** The public card: nothing on it can be bought; every number comes from confirmed events. */
 export const MatchmakerCard = object({
   id: Type.Integer(),
   name: Type.String(),
@@ -44,7 +44,7 @@ export const MatchmakerCard = object({
   experienceYears: Type.Integer(),
   servingCount: Type.Integer(),
   connectedCount: Type.Integer(),
-  /** Median hours until the first answer; null while there are too few to say. */
+  /** Median hours until the first answer; null while there are too few answers. */
   medianReplyHours: nullable(Type.Number()),
   isNew: Type.Boolean(),
 })
@@ -56,18 +56,18 @@ const consentScopes = Type.Array(oneOf('授权范围', values(consentScope)), {
   maxItems: values(consentScope).length,
 })
 
-/** The bond between a member and a matchmaker, as either of them sees it. */
+/** The service between a member and a matchmaker, as either of them sees it. */
 export const Representation = object({
   id: Type.Integer(),
   status: oneOf('状态', values(representationStatus)),
   mode: oneOf('方式', values(representationMode)),
   scopes: Type.Array(oneOf('授权范围', values(consentScope))),
   matchmaker: MatchmakerCard,
-  /** What the matchmaker wrote with an invitation. */
+  /** The matchmaker's message with an invitation. */
   message: nullable(Type.String()),
   from: nullable(Type.String()),
   to: nullable(Type.String()),
-  /** Until when the other may answer, or the consent holds. */
+  /** Deadline for the other side's answer, or the end of the consent. */
   until: nullable(Type.String()),
   requestedAt: Type.String(),
 })
@@ -85,18 +85,18 @@ export const ServedMember = object({
 })
 export type ServedMember = Static<typeof ServedMember>
 
-/** Something that was done in the member's name, or to be seen of theirs. */
+/** An act done in the member's name, or a view of the member's data. */
 export const ConsentUseRow = object({
   id: Type.Integer(),
   use: oneOf('事项', values(consentUse)),
   at: Type.String(),
-  /** By whom. */
+  /** The matchmaker who did it. */
   matchmakerName: Type.String(),
-  /** To which other matchmaker something was shown. */
+  /** The other matchmaker to whom it was shown. */
   shownTo: nullable(Type.String()),
-  /** To whom they were proposed, as the member may see them. */
+  /** The person to whom the member was proposed, as the member may see them. */
   about: nullable(LoveCard),
-  /** Which text of the four the member agreed to in that service. */
+  /** Version of the consent text that the member agreed to in that service. */
   textVersion: nullable(Type.String()),
 })
 export type ConsentUseRow = Static<typeof ConsentUseRow>
@@ -116,26 +116,26 @@ export const Candidate = object({
   /** Why no line may be proposed now; null when one may. */
   blocker: nullable(Type.String()),
   isServed: Type.Boolean(),
-  /** Another matchmaker serves them and may propose for them: who, is not told. */
+  /** True if another matchmaker serves the person and may propose for them; which one is not disclosed. */
   isElsewhere: Type.Boolean(),
-  /** The last time that a matchmaker brought the two before each other; `by` null: this one did. */
+  /** The last time a matchmaker introduced the two; `by` is null if it was the viewer. */
   proposed: nullable(object({ by: nullable(Type.String()), at: Type.String() })),
 })
 export type Candidate = Static<typeof Candidate>
 
-/** A line as the matchmaker works it: both people and the clock. */
+/** A line as the matchmaker works on it: both people and the deadline. */
 export const WorkLine = object({
   id: Type.Integer(),
   status: oneOf('状态', values(lineStatus)),
   from: LoveCard,
   to: LoveCard,
   message: Type.String(),
-  /** Why the words should be read with care before they are passed on. */
+  /** Why the matchmaker should read the message with care before passing it on. */
   doubt: nullable(Type.String()),
   reasons: Type.Array(Type.String()),
   mode: oneOf('方式', values(lineMode)),
   createdAt: Type.String(),
-  /** When the present step is overdue. */
+  /** Deadline of the present step. */
   dueAt: nullable(Type.String()),
   isOverdue: Type.Boolean(),
   attempts: Type.Integer(),
@@ -154,7 +154,7 @@ export const matchmakerShapes = {
   getDetail: {
     summary: 'Returns one matchmaker and whether the caller can ask for their service.',
     input: object({ id: id('matchmaker', '红娘') }),
-    /** `askRefusal`: why the viewer cannot ask for this matchmaker now, in words; null where they can, or are to join first. */
+    /** `askRefusal`: why the viewer cannot ask for this matchmaker now, in words; null if the viewer can, or must join first. */
     output: object({
       card: MatchmakerCard,
       mine: nullable(Representation),
@@ -163,7 +163,7 @@ export const matchmakerShapes = {
     }),
   },
   // The member's side
-  /** `requests` wait for the member, `asked` for the matchmaker whom the member asked. */
+  /** `requests` wait for the member; `asked` waits for the matchmaker whom the member asked. */
   getMine: {
     summary: 'Returns the matchmaker of the caller and the open requests of both sides.',
     input: nothing,
@@ -171,7 +171,7 @@ export const matchmakerShapes = {
       current: nullable(Representation),
       requests: Type.Array(Representation),
       asked: nullable(Representation),
-      /** A service that rests while its matchmaker is stopped. */
+      /** A service that is suspended while its matchmaker is stopped. */
       paused: nullable(Representation),
     }),
   },
@@ -211,7 +211,7 @@ export const matchmakerShapes = {
       connectedThisMonth: Type.Integer(),
       followUpsToday: Type.Integer(),
       silentMembers: Type.Integer(),
-      /** Other matchmakers who wait for a yes or a no to working together. */
+      /** Other matchmakers awaiting this one's answer to a request to cooperate. */
       cooperations: Type.Integer(),
     }),
   },
@@ -229,7 +229,7 @@ export const matchmakerShapes = {
     input: object({ no: no('profile'), message: optional(readBy('members', text('留言', matchmakerLimits.invitationMax))) }),
     output: ServedMember,
   },
-  /** To somebody who asked for this matchmaker; what they agreed to holds from then on. */
+  /** Answers a member who asked for this matchmaker; from acceptance on, the scopes that the member ticked apply. */
   answerMember: {
     summary: 'Accepts or declines a member who asked for the calling matchmaker.',
     input: object({ id: id('serviceRequest', '服务申请'), isAccepted: flag('是否接受') }),
@@ -240,15 +240,15 @@ export const matchmakerShapes = {
     input: object({ no: no('servedMember') }),
     output: object({
       member: ServedMember,
-      /** Null without the consent to publish. */
+      /** Null without the `publish` consent. */
       profile: nullable(MyProfile),
       notes: Type.Array(ServiceNote),
-      /** The member agreed to being called, and has a number: `showMemberPhone` tells it. */
+      /** True if the member agreed to being called and has a number; `showMemberPhone` returns it. */
       hasPhone: Type.Boolean(),
       lines: Type.Array(LineRow),
     }),
   },
-  /** The number itself. Each day's first look is on record. */
+  /** Returns the number. The first view of each day is recorded. */
   showMemberPhone: {
     summary: 'Returns the phone number of a served member, and records the first view of each day.',
     input: object({ no: no('servedMember') }),
@@ -298,7 +298,7 @@ export const matchmakerShapes = {
     input: object({ ...paging(), stage: oneOf('阶段', workStages), isOverdue: optional(flag('只看超时')) }),
     output: pageOf(WorkLine),
   },
-  /** One of them, wherever it stands: a link leads to it. */
+  /** One of the matchmaker's lines in whatever state; a link leads to it. */
   getLine: {
     summary: 'Returns one introduction that the calling matchmaker handles.',
     input: object({ id: id('workLine', '牵线') }),
@@ -313,13 +313,13 @@ export const matchmakerShapes = {
     }),
     output: WorkLine,
   },
-  /** Who could take over a question that waits, besides the one who asks. */
+  /** Colleagues who could take over a line awaiting screening, besides the caller. */
   getColleagues: {
     summary: 'Lists the colleagues who can take over an introduction.',
     input: object({ id: id('workLine', '牵线') }),
     output: Type.Array(object({ id: Type.Integer(), name: Type.String(), cityName: Type.String() })),
   },
-  /** Gives a question that waits to a colleague, who has as long for it as there was left. */
+  /** Gives a line awaiting screening to a colleague, who gets the time that was left. */
   reassignLine: {
     summary: 'Hands an introduction over to a colleague, with the remaining time.',
     input: object({ id: id('workLine', '牵线'), toId: id('matchmaker', '接手的红娘') }),

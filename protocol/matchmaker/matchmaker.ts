@@ -1,4 +1,4 @@
-/** Matchmakers (红娘): who they are, whom they serve by consent, and the lines they work. */
+/** Matchmakers (红娘): their public cards, the members they serve by consent, and the lines they work on. */
 import { endpointsOf } from '../base/endpoint'
 import type { matchmakerShapes } from './matchmaker.schema'
 

@@ -1,4 +1,4 @@
-/** The words of matchmakers, of those they serve and of their work. */
+/** Dictionaries of matchmakers, of services and of their work. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const matchmakerStatus = /*#__PURE__*/ dictionary({
@@ -20,7 +20,7 @@ export type MatchmakerStatus = ValueOf<typeof matchmakerStatus>
 export const matchmakerStates = /*#__PURE__*/ statesOf(matchmakerStatus, {
   /** May serve, screen and propose. */
   serving: ['trial', 'active'],
-  /** Serves nobody any more, for a while or for good. */
+  /** Serves no members any more, for a while or for good. */
   stopped: ['suspended', 'terminated', 'resigned'],
 })
 
@@ -40,15 +40,15 @@ export const representationStatus = /*#__PURE__*/ dictionary({
 export type RepresentationStatus = ValueOf<typeof representationStatus>
 
 export const representationStates = /*#__PURE__*/ statesOf(representationStatus, {
-  /** Serving, or asked by either side and not yet answered. */
+  /** Active, or asked by either side and not yet answered. */
   standing: ['active', 'consent_requested', 'pending'],
   /** Asked by the member or by the matchmaker, and not yet answered by the other. */
   unanswered: ['pending', 'consent_requested'],
-  /** The member has a matchmaker, or is about to, and cannot ask for another. */
+  /** The member has a matchmaker, or is about to, and cannot ask another one. */
   bound: ['pending', 'consent_requested', 'active', 'suspended'],
-  /** Both have said yes, and neither has ended it; it may rest. */
+  /** Both sides have agreed and neither has ended it; it may be suspended. */
   begun: ['active', 'suspended'],
-  /** The member said no, at first or later. */
+  /** The member refused at first or ended it later. */
   refusedByMember: ['rejected', 'revoked'],
 })
 
@@ -60,7 +60,7 @@ export const representationMode = /*#__PURE__*/ dictionary({
 })
 export type RepresentationMode = ValueOf<typeof representationMode>
 
-/** The four things a member agrees to, each ticked on its own. */
+/** The four consents of a member, each ticked on its own. */
 export const consentScope = /*#__PURE__*/ dictionary({
   publish: '发布我的资料',
   propose: '为我推荐和提议对象',
@@ -69,7 +69,7 @@ export const consentScope = /*#__PURE__*/ dictionary({
 })
 export type ConsentScope = ValueOf<typeof consentScope>
 
-/** What each of them allows, in the words that are agreed to; whoever changes one gives `CONSENT_TEXT` another name. */
+/** The consent texts that members agree to; changing one requires a new name of `CONSENT_TEXT`. */
 export const consentText: Readonly<Record<ConsentScope, string>> = {
   publish: '帮你填写和修改资料，每次都由你确认后才提交',
   propose: '把合适的人推荐给你，也替你发起牵线，对方同意后才认识',
@@ -78,7 +78,7 @@ export const consentText: Readonly<Record<ConsentScope, string>> = {
 }
 export const CONSENT_TEXT = '2026-11'
 
-/** What is done in a member's name, each by one of the four things that they agreed to. */
+/** Acts in a member's name, each covered by one of the four consents. */
 export const consentUse = /*#__PURE__*/ dictionary({
   profile_seen: '查看了你的完整资料',
   draft_written: '替你写了资料，等你确认',
@@ -118,15 +118,15 @@ export type ServiceNoteType = ValueOf<typeof serviceNoteType>
 
 export const matchmakerLimits = {
   trialMembersMax: 10,
-  /** How long either side has to answer. */
+  /** Days that either side has to answer. */
   consentLifeDays: 7,
-  /** So long a consent holds; agreeing again begins anew. */
+  /** Months that a consent lasts; renewing it starts the period anew. */
   consentMonths: 12,
-  /** So many days before its end it is told of. */
+  /** Days before the end of a consent on which the member is reminded. */
   consentEndingDays: [30, 7],
   changePerDays: 30,
   bulkProposePerDayPerMember: 5,
-  /** Invitations of one matchmaker that wait for an answer. */
+  /** Maximum of one matchmaker's invitations awaiting an answer. */
   invitationsOpenMax: 30,
   silentDays: 14,
   noteMax: 500,
@@ -134,10 +134,10 @@ export const matchmakerLimits = {
   invitationMax: 140,
 } as const
 
-/** The members a matchmaker serves. */
+/** Filters of the members that a matchmaker serves. */
 export const memberFilters = ['all', 'new', 'silent', 'quotaLeft', 'followUp', 'pending'] as const
 export type MemberFilter = (typeof memberFilters)[number]
 
-/** The introductions a matchmaker works on. */
+/** Stages of the lines that a matchmaker works on. */
 export const workStages = ['screening', 'delivered', 'connected', 'closed'] as const
 export type WorkStage = (typeof workStages)[number]

@@ -1,4 +1,4 @@
-/** What is refused of saved searches. */
+/** Faults that the saved-search endpoints return. */
 import { refused, type FaultFacts } from '../base/base.faults'
 import { mateLimits } from './mate.words'
 

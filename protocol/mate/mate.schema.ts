@@ -1,4 +1,4 @@
-/** Shapes of what a member looks for. */
+/** Shapes of partner preferences. */
 import { values } from '../base/dictionary'
 import {
   drinking,
@@ -48,7 +48,7 @@ export const Mate = object({
   smoking: someOf(mateLabels.smoking, smoking),
   drinking: someOf(mateLabels.drinking, drinking),
   marryWithin: someOf(mateLabels.marryWithin, marryWithin),
-  /** How much each wish counts; a wish without a value counts for nothing. */
+  /** Weight of each wish; a wish without a value has no effect. */
   weights: labelled(
     '看重程度',
     object({
@@ -71,14 +71,14 @@ export type Mate = Static<typeof Mate>
 const DailyPerson = object({
   card: LoveCard,
   slot: oneOf('位置', values(dailySlot)),
-  /** Why they may fit, and of a wildcard first how they are otherwise than wished for. */
+  /** Why they may fit; for a wildcard the unmet wish comes first. */
   reasons: Type.Array(Type.String()),
-  /** Their page was opened today. */
+  /** True if their page was opened today. */
   isOpened: Type.Boolean(),
 })
 
 export const DailySet = object({
-  /** The day in China that it is for, and when that day is over. */
+  /** The day in China that the set is for, and the end of that day. */
   date: Type.String(),
   endsAt: Type.String(),
   people: Type.Array(DailyPerson),
@@ -87,25 +87,34 @@ export type DailySet = Static<typeof DailySet>
 
 const mateField = oneOf('期望', values(mateLabels))
 
-/** What firm wishes cost, in people; 0 stands for fewer than ten. Nobody is named, and what others would avoid is in no number. */
+/**
+ * How many people each firm wish excludes; 0 stands for fewer than ten. No person is named, and others' `avoid` wishes
+ * affect no number.
+ */
 export const Relaxations = object({
-  /** Each firm wish of the viewer: how many more there would be without it, and of how many of those the viewer fulfils the musts. */
+  /**
+   * For each firm wish of the viewer: `gain` is how many more people there would be without it, and `taking` how many
+   * of those have musts that the viewer fulfils.
+   */
   wishes: Type.Array(object({ field: mateField, gain: Type.Integer(), taking: Type.Integer() })),
-  /** People whom all wishes leave and who would have the viewer but for this one fact; those with ten and more. */
+  /**
+   * People who meet all of the viewer's wishes and would accept the viewer but for this one fact; only counts of ten
+   * and more.
+   */
   facts: Type.Array(object({ field: mateField, people: Type.Integer() })),
 })
 export type Relaxations = Static<typeof Relaxations>
 
 const { keyword: _keyword, ...searchFields } = LoveFilter.properties
 
-/** A filter without words: by those one looks for somebody one knows of. */
+/** A filter without keywords: keywords serve to find a particular known person. */
 const SearchFilter = object(searchFields)
 export type SearchFilter = Static<typeof SearchFilter>
 
 const searchFacts = {
   name: readBy('author', text('名称', mateLimits.searchNameMax)),
   filter: labelled('筛选条件', SearchFilter),
-  /** Whether they hear of new people. */
+  /** True if the member wants notices of new people. */
   isNotified: flag('有新会员时提醒'),
 }
 
@@ -118,19 +127,19 @@ export const mateShapes = {
     input: nothing,
     output: Mate,
   },
-  /** `candidates`: people whom the wishes leave, 0 for fewer than ten; null where they are not counted now. */
+  /** `candidates`: people whom the wishes leave, 0 for fewer than ten; null if they are not counted now. */
   savePreference: {
     summary: 'Saves the wishes for a partner and returns how many members meet them.',
     input: Mate,
     output: object({ mate: Mate, candidates: nullable(Type.Integer()) }),
   },
-  /** In the order in which they were saved. */
+  /** In the order of saving. */
   getSearches: {
     summary: 'Lists the saved searches of the caller in the order of saving.',
     input: nothing,
     output: Type.Array(SavedSearch),
   },
-  /** Without an id a new one. */
+  /** Without an id a new search is created. */
   saveSearch: {
     summary: 'Creates or changes a saved search.',
     input: object({ id: optional(id('savedSearch', '搜索')), ...searchFacts }),
@@ -141,13 +150,13 @@ export const mateShapes = {
     input: object({ id: id('savedSearch', '搜索') }),
     output: nothing,
   },
-  /** Null where nobody is counted now. */
+  /** Null if nothing is counted now. */
   getRelaxations: {
     summary: 'Returns which wishes to loosen and how many members each adds, or null if nothing is counted now.',
     input: nothing,
     output: nullable(Relaxations),
   },
-  /** The people of the day, the same until midnight. Fewer where there are no more. */
+  /** The people of the day, unchanged until midnight; fewer if there are no more. */
   getDaily: {
     summary: 'Returns the recommendations of the day, which stay the same until midnight.',
     input: nothing,

@@ -1,4 +1,4 @@
-/** What a member looks for in a partner. */
+/** Partner preferences of a member. */
 import { endpointsOf } from '../base/endpoint'
 import type { mateShapes } from './mate.schema'
 

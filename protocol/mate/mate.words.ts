@@ -1,4 +1,4 @@
-/** The words of what somebody wishes for. */
+/** Dictionaries of partner preferences. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
 export const mateWeight = /*#__PURE__*/ dictionary({
@@ -9,7 +9,7 @@ export const mateWeight = /*#__PURE__*/ dictionary({
 })
 export type MateWeight = ValueOf<typeof mateWeight>
 
-/** What may be wished for, and what it is called, in the order of the score. */
+/** The possible wishes and their labels, in the order of the score. */
 export const mateLabels = /*#__PURE__*/ dictionary({
   age: '年龄',
   height: '身高',
@@ -27,16 +27,16 @@ export type MateField = ValueOf<typeof mateLabels>
 
 export const mateLimits = {
   geosMax: 5,
-  /** Searches that one person keeps, and how long a name of one is. */
+  /** Maximum of saved searches per person, and length of their names. */
   searchesMax: 5,
   searchNameMax: 12,
-  /** People are counted no further: beyond it the exact number helps nobody. */
+  /** Counting stops here: beyond it the exact number helps nobody. */
   countMax: 1000,
 } as const
 
-/** Why somebody is among the people of the day: they fit best, or they are otherwise than one would like and no less worth a look. */
+/** Why a person is among the people of the day: a best fit, or a wildcard who differs from the wishes but is worth a look. */
 export const dailySlot = /*#__PURE__*/ dictionary({ pool: '适合你', wildcard: '换个可能' })
 export type DailySlot = ValueOf<typeof dailySlot>
 
-/** Whom one is shown in a day. */
+/** Number of people shown per day and slot. */
 export const dailyLimits: Record<DailySlot, number> = { pool: 6, wildcard: 2 }

@@ -1,4 +1,4 @@
-/** What is refused of pictures. */
+/** Faults that the picture endpoints return. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const mediaFaults = {

@@ -1,4 +1,4 @@
-/** Shapes of pictures: how they come in, what became of them, how they are shown. */
+/** Shapes of pictures: upload, moderation state, and presentation. */
 import { flag, id, list, nothing, nullable, object, oneOf, optional, readBy, text, Type, whole, type Static } from '../base/shape'
 import { mediaVerdict, photoLimits, photoState, uploadPurposes, voiceLimits } from './media.words'
 import { values } from '../base/dictionary'
@@ -9,9 +9,9 @@ export const Picture = object({
   thumb: Type.String(),
   width: Type.Integer(),
   height: Type.Integer(),
-  /** Dominant colour, shown until the picture is there. */
+  /** Dominant colour, shown until the picture has loaded. */
   color: Type.String(),
-  /** True where the viewer gets the pixelated rendering only. */
+  /** True if the viewer gets only the pixelated rendering. */
   isBlurred: Type.Boolean(),
 })
 export type Picture = Static<typeof Picture>
@@ -19,12 +19,12 @@ export type Picture = Static<typeof Picture>
 /** A picture as its owner sees it. */
 export const MyPhoto = object({
   id: Type.Integer(),
-  /** What `batchInsert` takes, to make a photo of the album the avatar. */
+  /** Accepted by `batchInsert`, to make a photo of the album the avatar. */
   mediaId: Type.Integer(),
   picture: Picture,
   state: oneOf('状态', values(photoState)),
   isAvatar: Type.Boolean(),
-  /** Why it was refused and how to mend it. */
+  /** Why the picture was refused and how to fix it. */
   reason: nullable(Type.String()),
   auditTaskId: nullable(Type.Integer()),
   canAppeal: Type.Boolean(),
@@ -32,7 +32,7 @@ export const MyPhoto = object({
 export type MyPhoto = Static<typeof MyPhoto>
 
 export const PhotoAlbum = object({
-  /** Raised by every change; sorting and deleting must send the one they saw. */
+  /** Raised by every change; sorting and deleting must send the version they are based on. */
   version: Type.Integer(),
   list: Type.Array(MyPhoto),
 })
@@ -58,12 +58,12 @@ export const mediaShapes = {
     }),
     output: object({
       url: Type.String(),
-      /** Sent as they are beside the file. */
+      /** Form fields to send unchanged beside the file. */
       fields: Type.Record(Type.String(), Type.String()),
       maxBytes: Type.Integer(),
     }),
   },
-  /** Multipart: the policy's fields, then the file. */
+  /** Multipart: the policy's fields first, then the file. */
   upload: {
     summary: 'Stores an uploaded picture that comes with the fields of its policy.',
     input: Type.Object({}),
@@ -74,7 +74,7 @@ export const mediaShapes = {
     input: object({ purpose, content: readBy('nobody', text('图片内容', photoLimits.base64Max, 1)) }),
     output: UploadedMedia,
   },
-  /** AAC as phones record it, bare or in MP4; kept as one MP4 that every phone plays. */
+  /** AAC as phones record it, bare or in MP4; stored as one MP4 that every phone plays. */
   uploadVoice: {
     summary: 'Stores a voice recording (AAC) as MP4.',
     input: object({ content: readBy('nobody', text('语音内容', voiceLimits.base64Max, 1)) }),

@@ -14,7 +14,7 @@ export const media = endpointsOf<typeof mediaShapes>()({
   getModeration: { access: 'member', path: '/common/api/image/moderation' },
 })
 
-/** The moderation provider's word on a picture, where it answers later. */
+/** A moderation provider's delayed verdict on a picture. */
 export const pictureVerdict: EndpointFacts = {
   access: 'anyone',
   method: 'POST',

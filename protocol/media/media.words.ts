@@ -1,4 +1,4 @@
-/** The words of pictures: their states, who may see them, what is taken. */
+/** Dictionaries of pictures: states, visibility, and upload limits. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const photoState = /*#__PURE__*/ dictionary({
@@ -15,15 +15,15 @@ export const photoState = /*#__PURE__*/ dictionary({
 export type PhotoState = ValueOf<typeof photoState>
 
 export const photoStates = /*#__PURE__*/ statesOf(photoState, {
-  /** Its owner may build on it: hand the profile in with it, make it the avatar. */
+  /** The owner may use it: submit the profile with it, or make it the avatar. */
   usable: ['approved', 'manual'],
   refused: ['rejected', 'rejected_final'],
 })
 
-/** What the machine says of a picture: review leaves it to a person. */
+/** The machine's verdict on a picture; `review` leaves the decision to a human. */
 export const mediaVerdict = /*#__PURE__*/ dictionary({ pass: '通过', review: '待人工审核', reject: '未通过' })
 export type MediaVerdict = ValueOf<typeof mediaVerdict>
-/** Of a stored picture; storing: its renderings are not all there yet. */
+/** State of a stored picture; `storing` means that not all of its renderings exist yet. */
 export type MediaState = MediaVerdict | 'storing'
 
 export const photoLimits = {
@@ -31,23 +31,23 @@ export const photoLimits = {
   bytesMax: 10 * 1024 * 1024,
   minSidePx: 300,
   fileNameMax: 200,
-  /** Declared before anything is sent; what is really taken is `bytesMax`. */
+  /** Checked against the declared size before the upload; the accepted size is `bytesMax`. */
   declaredBytesMax: 100_000_000,
   base64Max: 14_000_000,
   uploadTokenSeconds: 600,
-  /** Two images look the same to us at this perceptual distance or less: of drawn faces 1 % of strangers were within 10. */
+  /** Two images count as the same at this perceptual distance or less: of drawn faces, 1 % of different people were within 10. */
   sameHashDistance: 4,
   deletedKeepDays: 7,
 } as const
 
 export const voiceLimits = {
   secondsMax: 60,
-  /** A phone stops a little after it was told to. */
+  /** Tolerance: a phone stops recording a little after it was told to. */
   secondsSlack: 1,
-  /** A minute of it, at the quality that phones record, with room. */
+  /** One minute at the quality that phones record, with a margin. */
   bytesMax: 2 * 1024 * 1024,
   base64Max: 2_900_000,
-  /** One that was recorded and not sent goes after these hours. */
+  /** Hours after which a recorded but unsent voice is deleted. */
   unsentHours: 24,
 } as const
 

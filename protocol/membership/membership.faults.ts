@@ -1,4 +1,4 @@
-/** What is refused of a membership. */
+/** Faults that the membership endpoints return. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const membershipFaults = {

@@ -1,19 +1,22 @@
-/** When each purchase of a membership runs: a pure function of what was bought and paid back, and of when the clock stood. Times are milliseconds. */
+/**
+ * Computes when each purchase of a membership runs: a pure function of the purchases, the refunds and the pauses. Times
+ * are milliseconds.
+ */
 import { values } from '../base/dictionary'
 import { vipType, type VipType } from './membership.words'
 
 export interface Purchase {
   id: number
   type: VipType
-  /** How long it lasts as it was bought. */
+  /** Duration as purchased. */
   span: number
-  /** 0: given. */
+  /** 0 for a gift. */
   paidFen: number
   boughtAt: number
   refundedAt: number | null
 }
 
-/** The clock stands; null: it still does. */
+/** A pause of the clock; `until` null: it is still paused. */
 export interface Pause {
   from: number
   until: number | null
@@ -21,12 +24,12 @@ export interface Pause {
 
 interface Grade {
   type: VipType
-  /** The purchase that raised it; its own id where none did. */
+  /** The purchase that upgraded it; its own id if none did. */
   by: number
-  /** What its time cost: so much for so long. */
+  /** Price of its time: `paidFen` for `span`. */
   paidFen: number
   span: number
-  /** What was left as it took this grade, in the time of the grade before and in its own. */
+  /** Time left at the upgrade, in the time of the previous grade and in that of this one. */
   before: number
   after: number
 }
@@ -34,19 +37,19 @@ interface Grade {
 interface Piece {
   purchase: Purchase
   left: number
-  /** How much of it ran, as a share of the whole by the time it then had. */
+  /** Time that ran, in terms of the duration as purchased. */
   used: number
   grades: Grade[]
 }
 
 export interface Standing {
   type: VipType | null
-  /** When all of it is over; null where nothing is left, and while the clock stands. */
+  /** The end of everything; null if nothing is left or the clock is paused. */
   until: number | null
   isPaused: boolean
-  /** What is left, and when it runs; while the clock stands, as if it went on now. */
+  /** The time left per purchase, and when it runs; while paused, as if the clock resumed now. */
   pieces: readonly { id: number; type: VipType; left: number; from: number; until: number; used: number }[]
-  /** Which purchase ran when, the earliest first; also of what was paid back since. */
+  /** Which purchase ran when, earliest first; includes purchases refunded since. */
   ran: readonly Run[]
 }
 
@@ -60,7 +63,7 @@ const order = values(vipType)
 const rankOf = (type: VipType): number => order.indexOf(type)
 const gradeOf = (piece: Piece): Grade => piece.grades[piece.grades.length - 1]!
 
-/** The higher kind runs first, and of one kind what was bought first. */
+/** The higher type runs first; within a type the earlier purchase. */
 function sort(pieces: Piece[]): void {
   pieces.sort(
     (a, b) =>
@@ -68,7 +71,7 @@ function sort(pieces: Piece[]): void {
   )
 }
 
-/** The parts of a time in which the clock runs. */
+/** The parts of a time range in which the clock runs. */
 function awake(from: number, until: number, pauses: readonly Pause[]): { from: number; until: number }[] {
   const parts = []
   let at = from
@@ -86,14 +89,14 @@ function run(pieces: Piece[], from: number, until: number, runs: Run[]): void {
   for (const piece of pieces) {
     const ran = Math.min(piece.left, ahead)
     if (ran > 0) runs.push({ id: piece.purchase.id, from: until - ahead, until: until - ahead + ran })
-    // What was raised counts by what it was before.
+    // Time of an upgraded purchase counts in the duration before the upgrades.
     piece.used += ran * piece.grades.reduce((share, { before, after }) => (after === 0 ? share : share * (before / after)), 1)
     piece.left -= ran
     ahead -= ran
   }
 }
 
-/** Time left x the old price of it ÷ the new, rounded up. What was given has no price, and waits instead. */
+/** Time left × its old price ÷ the new price, rounded up. A gift has no price, so it waits instead. */
 function raise(piece: Piece, by: Purchase): void {
   const { paidFen, span } = gradeOf(piece)
   const after = Math.ceil((piece.left * paidFen * by.span) / (span * by.paidFen))
@@ -101,7 +104,7 @@ function raise(piece: Piece, by: Purchase): void {
   piece.left = after
 }
 
-/** Whoever raised it was paid back: it is again what it was, for as much of it as is left. */
+/** Reverts an upgrade whose purchase was refunded, for as much time as is left. */
 function lower(pieces: Piece[], id: number): void {
   for (const piece of pieces)
     while (piece.grades.length > 1 && gradeOf(piece).by === id) {
@@ -125,7 +128,7 @@ function buy(pieces: Piece[], purchase: Purchase): void {
   sort(pieces)
 }
 
-/** What of everything bought is left at this moment, and when it runs. Pauses may lie over each other. */
+/** Computes what is left of all purchases at this moment, and when it runs. Pauses may overlap. */
 export function standingOf(purchases: readonly Purchase[], now: number, pauses: readonly Pause[] = []): Standing {
   const events = purchases
     .flatMap((purchase) => [

@@ -1,4 +1,4 @@
-/** Shapes of memberships: what is sold, and what somebody has. */
+/** Shapes of memberships: what is sold, and what a member has. */
 import { values } from '../base/dictionary'
 import { day, id, moment, nothing, nullable, object, oneOf, readBy, text, Type, type Static } from '../base/shape'
 import { vipPauseWhy, vipType } from './membership.words'
@@ -13,17 +13,17 @@ export const VipPlan = object({
   name: Type.String(),
   days: Type.Integer(),
   priceFen: Type.Integer(),
-  /** What it costs elsewhere; 0: not said. */
+  /** Price elsewhere; 0: not stated. */
   marketFen: Type.Integer(),
-  /** When everything would be over if it were bought now. */
+  /** The end of everything if it were bought now. */
   until: Type.String(),
-  /** What becomes of what is left now; empty where nothing is. */
+  /** The effect on the time left now; empty if there is none. */
   words: Type.String(),
 })
 export type VipPlan = Static<typeof VipPlan>
 
 export const VipPlans = object({
-  /** Why none is sold on this device; then there are no plans. */
+  /** Why nothing is sold on this device; `list` is then empty. */
   closedWhy: nullable(Type.String()),
   list: Type.Array(VipPlan),
 })
@@ -32,58 +32,58 @@ export type VipPlans = Static<typeof VipPlans>
 export const VipRow = object({
   id: Type.Integer(),
   name: Type.String(),
-  /** Null where it was not bought. */
+  /** Null if it was not bought. */
   orderId: nullable(Type.Integer()),
   until: Type.String(),
-  /** While the clock stands; null where it runs. */
+  /** Set while the clock is paused; null while it runs. */
   leftMinutes: nullable(Type.Integer()),
-  /** Why it was given; null where it was bought, or nobody wrote it down. */
+  /** Why it was given; null if it was bought or no reason was recorded. */
   reason: nullable(Type.String()),
 })
 export type VipRow = Static<typeof VipRow>
 
-/** A right in the period that runs now. */
+/** A right in the current period. */
 export const RightNow = object({
   key: oneOf('权益', rightKeys),
   used: Type.Integer(),
-  /** Null: without number. */
+  /** Null: unlimited. */
   left: nullable(Type.Integer()),
 })
 export type RightNow = Static<typeof RightNow>
 
-/** A membership that was given and waits until its owner uses it. */
+/** A given membership that waits until its owner uses it. */
 export const VipCoupon = object({
   id: Type.Integer(),
   type,
   minutes: Type.Integer(),
   reason: Type.String(),
-  /** Until when it may be used. */
+  /** The last moment at which it may be used. */
   until: moment(),
 })
 export type VipCoupon = Static<typeof VipCoupon>
 
-/** What of a right only the membership allowed. */
+/** Uses of a right that only the membership allowed. */
 const Brought = object({ key: oneOf('权益', rightKeys), count: Type.Integer() })
 
 export const VipReceipt = object({
-  /** Of rights by the day: on that day; of those by the week: in the week that it lies in. */
+  /** Daily rights: on that day; weekly rights: in the week that contains it. */
   list: Type.Array(Brought),
-  /** Ever. */
+  /** Since the beginning. */
   total: Type.Array(Brought),
 })
 export type VipReceipt = Static<typeof VipReceipt>
 
 export const MyVip = object({
-  /** Also while its clock stands. */
+  /** Also set while the clock is paused. */
   type: nullable(type),
-  /** Null too while its clock stands. */
+  /** Also null while the clock is paused. */
   until: nullable(Type.String()),
-  /** Why the clock stands; null where it runs. */
+  /** Why the clock is paused; null while it runs. */
   paused: nullable(oneOf('暂停原因', values(vipPauseWhy))),
   coupons: Type.Array(VipCoupon),
-  /** What runs or waits, the next to run first. */
+  /** Purchases and gifts that run or wait, the next to run first. */
   list: Type.Array(VipRow),
-  /** What a membership is about, in the order of the table. */
+  /** The rights of a membership, in the order of the table. */
   rights: Type.Array(RightNow),
 })
 export type MyVip = Static<typeof MyVip>

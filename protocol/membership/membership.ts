@@ -1,4 +1,4 @@
-/** Memberships: what is sold, and one's own. */
+/** Memberships: what is sold, and the member's own. */
 import { endpointsOf } from '../base/endpoint'
 import type { membershipShapes } from './membership.schema'
 

@@ -1,4 +1,7 @@
-/** On which days a right was out of order for so long that the day is returned: a pure function of when it was. Times are milliseconds. */
+/**
+ * Computes the days on which a right was unavailable long enough to be returned: a pure function of the outages. Times
+ * are milliseconds.
+ */
 import { dayInShanghai, startOfDayInShanghai } from '../base/calendar'
 import type { OutageSource } from './membership.words'
 import { vipLimits } from './membership.words'
@@ -7,7 +10,7 @@ import type { RightKey } from './rights.words'
 export interface Outage {
   key: RightKey
   from: number
-  /** Null: still. */
+  /** Null: still unavailable. */
   until: number | null
   source: OutageSource
 }
@@ -17,16 +20,16 @@ export interface OutDay {
   day: string
   from: number
   until: number
-  /** Out for whoever was a member. */
+  /** Rights unavailable to all members. */
   keys: RightKey[]
-  /** Out, by what its plugin was, for those to whom it was sold. */
+  /** Rights unavailable because of their plugin, for members who bought them. */
   sold: RightKey[]
 }
 
 const DAY_MS = vipLimits.dayMinutes * 60_000
 const OUT_MS = vipLimits.outageMinutes * 60_000
 
-/** How much of a time they cover together, each moment once. */
+/** Total time covered by the outages, each moment counted once. */
 function covered(outages: readonly Outage[], from: number, until: number): number {
   let [sum, at] = [0, from]
   for (const one of [...outages].sort((a, b) => a.from - b.from)) {
@@ -40,7 +43,7 @@ function covered(outages: readonly Outage[], from: number, until: number): numbe
   return sum
 }
 
-/** Of the last days up to now, the earliest first. */
+/** Among the last days up to now, earliest first. */
 export function outDays(outages: readonly Outage[], now: number): OutDay[] {
   const first = startOfDayInShanghai(new Date(now)).getTime() - vipLimits.outageDays * DAY_MS
   const days: OutDay[] = []

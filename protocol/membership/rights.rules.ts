@@ -1,4 +1,4 @@
-/** How many of a right somebody has: a pure function of who they are. */
+/** Limits of a right: a pure function of the member's status. */
 import type { TrustLevel } from '../certificate/certificate.words'
 import { calendarDay, clockInChina, momentAfter, momentOf } from '../base/clock'
 import type { Run } from './membership.rules'
@@ -9,7 +9,7 @@ export interface Entitled {
   trustLevel: TrustLevel
 }
 
-/** In a period; null: without number. `free` is what a tenant made of it. */
+/** Limit per period; null: unlimited. `free` is the tenant's setting. */
 export function limitOf(key: RightKey, { isVip, trustLevel }: Entitled, free: number = rights[key].free): number | null {
   const right: Right = rights[key]
   const base = isVip ? right.vip : free
@@ -18,7 +18,7 @@ export function limitOf(key: RightKey, { isVip, trustLevel }: Entitled, free: nu
   return right.grows ? Math.ceil(base * trustShares[trustLevel]) : base
 }
 
-/** What China's clocks showed as the period began. */
+/** The start of the period by China's clock. */
 function beginOf(key: RightKey, at: Date) {
   const today = clockInChina(at).startOf('day')
   return rights[key].period === 'week' ? today.subtract((today.day() + 6) % 7, 'day') : today
@@ -27,14 +27,14 @@ function beginOf(key: RightKey, at: Date) {
 /** The day on which the period began, as YYYY-MM-DD. */
 export const periodStart = (key: RightKey, at: Date): string => beginOf(key, at).format('YYYY-MM-DD')
 
-/** When it is whole again. */
+/** When the limit resets. */
 export const periodEnd = (key: RightKey, at: Date): Date =>
   momentAfter(momentOf(beginOf(key, at)), rights[key].period === 'week' ? 7 : 1, 'day')
 
 const DAYS_OF = { day: 1, week: 7 } as const
 const DAY_MS = 86_400_000
 
-/** What only a membership allowed in one period. */
+/** Uses in one period that only the membership allowed. */
 export interface Brought {
   key: RightKey
   periodStart: string
@@ -43,14 +43,14 @@ export interface Brought {
 
 export interface RightUsage {
   key: RightKey
-  /** Of what the whole purchase brings; never above 1. */
+  /** Share of what the whole purchase allows; at most 1. */
   share: number
 }
 
 /**
- * The right of which most was used in the time of one purchase; null where none was. A period counts to the purchase that
- * ran last in it, and whatever was kept open, but not counted, to none.
- * @param span how long the purchase lasts as it was bought, ms
+ * The right used most during one purchase; null if none was. A period counts to the purchase that ran last in it; a
+ * right that is unlimited or not counted never appears.
+ * @param span duration of the purchase as bought, ms
  */
 export function usageOf(id: number, span: number, ran: readonly Run[], brought: readonly Brought[]): RightUsage | null {
   const sums = new Map<RightKey, number>()

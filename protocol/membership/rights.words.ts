@@ -1,27 +1,27 @@
-/** Everything that is counted or kept for members: the one table of rights. Nobody reads or writes these numbers elsewhere. */
+/** The one table of rights: every count and limit for members. These numbers are read and written nowhere else. */
 import type { TrustLevel } from '../certificate/certificate.words'
 import type { Plugin } from '../tenant/tenant.words'
 
-/** Days begin at 00:00 and weeks on Monday, Asia/Shanghai; what is left does not carry over. */
+/** Days begin at 00:00 and weeks on Monday, Asia/Shanghai; unused amounts do not carry over. */
 export type RightPeriod = 'day' | 'week'
 
 export interface Right {
   label: string
-  /** What a membership makes of it; empty: it is none of its rights. */
+  /** The advertised benefit with a membership; empty if it is not a right of a membership. */
   note: string
   unit: string
   period: RightPeriod
-  /** 0: nobody has it without a membership. */
+  /** 0: only available with a membership. */
   free: number
-  /** Null: without number. */
+  /** Null: unlimited. */
   vip: number | null
-  /** What is left of it for whose name nobody has verified. */
+  /** The limits of a member whose name is not verified. */
   unproven?: { free: number; vip: number | null }
-  /** Whether trust in somebody raises it. */
+  /** True if trust in the member raises the limit. */
   grows: boolean
-  /** So many in a period count as all of it, where a membership is paid back; null: none of it is counted. */
+  /** Uses per period that count as full use for a refund; null: the right is not counted. */
   whole: number | null
-  /** Without which nobody has it. */
+  /** The plugin without which nobody has the right. */
   plugin?: Plugin
 }
 
@@ -88,18 +88,18 @@ export const rights = {
   receipts: { ...kept, plugin: 'message', label: '已读回执', note: '知道 TA 有没有看到你的消息', unit: '次' },
   vipProfiles: { ...kept, label: '看到只给会员看的人', note: '把资料设为只让 VIP 会员看的人，你也能看到', unit: '人' },
   goods: { ...kept, plugin: 'lovegift', label: '会员专享礼品', note: '积分商城里只给会员兑换的礼品', unit: '次' },
-  /** A line is paid for by its quota; this is how many may be asked for in a day. */
+  /** The quota pays for a line; this limits how many may be requested per day. */
   line: { label: '发起牵线', note: '', unit: '次', period: 'day', free: 3, vip: 3, grows: true, whole: null },
-  /** Cards of a list that somebody without a login is shown. */
+  /** Cards of a list shown to a visitor. */
   visitorCards: { label: '游客看到的人', note: '', unit: '人', period: 'day', free: 10, vip: null, grows: false, whole: null },
-  /** Each change could be a question whether somebody is here, so there are few of them. */
+  /** Each change could probe whether a person is on the platform, so few are allowed. */
   contacts: { label: '修改隐藏号码', note: '', unit: '次', period: 'day', free: 5, vip: 5, grows: false, whole: null },
 } as const satisfies Record<string, Right>
 export type RightKey = keyof typeof rights
 export const rightKeys = /*#__PURE__*/ Object.keys(rights) as RightKey[]
 
-/** Those of a membership: what is said of it. */
+/** Rights of a membership, as advertised. */
 export const vipRights = /*#__PURE__*/ rightKeys.filter((key) => rights[key].note !== '')
 
-/** Budgets of those in whom there is much trust, as a share of everybody's. */
+/** Budgets by trust level, as a factor of the ordinary limit. */
 export const trustShares = [1, 1, 1, 1, 1.5, 2] as const satisfies Readonly<Record<TrustLevel, number>>

@@ -1,4 +1,4 @@
-/** Shapes of conversations of two: the list of them, one of them, and what is written in it. */
+/** Shapes of two-person conversations: the list, one conversation, and its messages. */
 import { values } from '../base/dictionary'
 import {
   conversationKind,
@@ -34,31 +34,31 @@ const conversation = () => idOf('conversation', '对话')
 const place = (label: string) => whole(label, 0)
 const seq = () => whole('消息', 1)
 
-/** One conversation as its reader's list shows it. */
+/** A conversation in its reader's list. */
 export const ConversationRow = object({
   id: Type.Integer(),
   kind: oneOf('类型', values(conversationKind)),
   origin: oneOf('来历', values(conversationOrigin)),
-  /** As this reader may know it: who was shut out reads of no end. */
+  /** State as this reader may know it: a shut-out person does not see an end. */
   state: oneOf('状态', values(conversationState)),
-  /** The other member; null where the other is the matchmaker, and where they have left for good. */
+  /** The other member; null if the other is the matchmaker, or has left for good. */
   other: nullable(LoveCard),
   /** The matchmaker who serves the reader. */
   matchmaker: nullable(object({ id: Type.Integer(), name: Type.String(), avatar: nullable(Picture) })),
-  /** The newest message in a line of words; empty before the first. */
+  /** The newest message as one line; empty before the first. */
   preview: Type.String(),
   isPreviewMine: Type.Boolean(),
   at: Type.String(),
-  /** From the other, unread. */
+  /** Unread messages from the other. */
   unread: Type.Integer(),
-  /** The newest message's place; 0 before the first. */
+  /** Sequence number of the newest message; 0 before the first. */
   seq: Type.Integer(),
   /** Raised by every new and every recalled message. */
   revision: Type.Integer(),
 })
 export type ConversationRow = Static<typeof ConversationRow>
 
-/** Something of the product's own, with the page that it leads to. */
+/** A card from the product, with the page that it links to. */
 export const MessageCard = object({
   title: Type.String(),
   words: Type.String(),
@@ -67,85 +67,85 @@ export const MessageCard = object({
 export type MessageCard = Static<typeof MessageCard>
 
 export const Message = object({
-  /** Its place in the conversation, the same on both phones, without a gap. */
+  /** Sequence number in the conversation, the same on both phones and without gaps. */
   seq: Type.Integer(),
-  /** By which its writer's phone knows it; null to everybody else. */
+  /** The sending phone's id of the message; null to everybody but its writer. */
   clientId: nullable(Type.String()),
   isMine: Type.Boolean(),
   kind: oneOf('类型', values(messageKind)),
-  /** Words; empty where it was recalled or is no text. */
+  /** The text; empty if recalled or not a text. */
   body: Type.String(),
   picture: nullable(Picture),
   voice: nullable(object({ url: Type.String(), seconds: Type.Integer() })),
   card: nullable(MessageCard),
   recalledAt: nullable(Type.String()),
-  /** Until when its writer may take it back; null for everybody else, and afterwards. */
+  /** Deadline for the writer's recall; null for everybody else, and afterwards. */
   recallUntil: nullable(Type.String()),
-  /** For its reader, in words. None of them means nothing at all. */
+  /** Warnings for the reader, in words. An empty list does not mean safe. */
   risks: Type.Array(Type.String()),
   at: Type.String(),
 })
 export type Message = Static<typeof Message>
 
-/** What may be written now. */
+/** The rules for writing now. */
 export const Writing = object({
   /** Null: the reader may write. */
   gate: nullable(oneOf('原因', values(writingGate))),
   /** The reason in words. */
   words: nullable(Type.String()),
-  /** When it opens by itself. */
+  /** When writing opens again by itself. */
   until: nullable(Type.String()),
-  /** Until when one message a minute is all. */
+  /** Until then at most one message a minute may be sent. */
   slowUntil: nullable(Type.String()),
-  /** What may be sent: pictures and voices once both have written. */
+  /** Kinds that may be sent: pictures and voices once both have written. */
   kinds: Type.Array(oneOf('类型', writtenKinds)),
-  /** The version of the anti-fraud reminder to accept for this conversation before writing; null: none. */
+  /** Version of the anti-fraud reminder to accept before writing here; null: none. */
   precheatDue: nullable(Type.Integer()),
-  /** New people whom one may still write to today, where this would be one; null otherwise. */
+  /** How many new people may still be written to today, if this would be one; null otherwise. */
   newLeftToday: nullable(Type.Integer()),
 })
 export type Writing = Static<typeof Writing>
 
-/** Everything that an open conversation shows, but its older messages. */
+/** Everything shown in an open conversation except its older messages. */
 export const ConversationDetail = object({
   row: ConversationRow,
   writing: Writing,
-  /** What there is to think about the other, in words, gathered of what they wrote here. */
+  /** Warnings about the other, in words, gathered from their messages here. */
   risks: Type.Array(Type.String()),
-  /** So far the other has read; null where that is not told. */
+  /** How far the other has read; null if that is not disclosed. */
   otherReadSeq: nullable(Type.Integer()),
-  /** So far the reader has. */
+  /** How far the reader has read. */
   readSeq: Type.Integer(),
-  /** The introduction that brought the two together, where contacts are. */
+  /** The line that connected the two, where their contacts are. */
   lineId: nullable(Type.Integer()),
-  /** First sentences to choose from, while nobody has written. */
+  /** Suggested first sentences, before anything was written. */
   openings: Type.Array(Type.String()),
-  /** May be ended by the reader. */
+  /** True if the reader may end the conversation. */
   canLetGo: Type.Boolean(),
-  /** The newest, the oldest of them first. */
+  /** The newest messages, oldest of them first. */
   messages: Type.Array(Message),
   hasEarlier: Type.Boolean(),
 })
 export type ConversationDetail = Static<typeof ConversationDetail>
 
-/** A section above the conversations: what is new in it. */
+/** A section above the conversations, with its news. */
 const Section = object({ unread: Type.Integer(), newest: nullable(object({ words: Type.String(), at: Type.String() })) })
 
 export const MessageIndex = object({
   system: Section,
   interact: Section,
-  /** How to reach people who help; no code where there is none to show. */
+  /** Contacts of customer service; no code where none may be shown. */
   service: object({ phone: Type.String(), qrCode: Type.String() }),
-  /** Unread messages of all conversations, counted to 100. */
+  /** Unread messages of all conversations, counted up to 100. */
   unread: Type.Integer(),
-  /** What `getChanges` is asked since. */
+  /** The version to pass to `getChanges`. */
   version: Type.Integer(),
-  /** The first page; `getPaged` reads on. */
+  /** The first page; `getPaged` continues. */
   conversations: pageOf(ConversationRow),
 })
 export type MessageIndex = Static<typeof MessageIndex>
 
-/** A message that was found. */
+/** A message found by the search. */
 export const FoundMessage = object({
   conversation: ConversationRow,
   seq: Type.Integer(),
@@ -168,7 +168,7 @@ export const messageShapes = {
     input: object(paging()),
     output: pageOf(ConversationRow),
   },
-  /** The conversation with somebody whom one may write to; begins it where there is none. */
+  /** The conversation with a person whom the caller may write to; created if missing. */
   openWith: {
     summary: 'Returns the conversation with a member, and creates it if there is none.',
     input: object({ no: no('acquaintance') }),
@@ -191,13 +191,13 @@ export const messageShapes = {
     input: one,
     output: ConversationDetail,
   },
-  /** Older ones than `before`, or newer ones than `after`, the oldest first. */
+  /** Messages before `before` or after `after`, oldest first. */
   getMessages: {
     summary: 'Lists messages before or after a position, oldest first.',
     input: object({ id: conversation(), before: optional(place('早于')), after: optional(place('晚于')), size: pageSize() }),
     output: object({ list: Type.Array(Message), hasMore: Type.Boolean() }),
   },
-  /** Once more with the same `clientId` answers the message that is there. */
+  /** Repeating a `clientId` returns the existing message. */
   send: {
     summary: 'Sends a message, or returns the one that was sent with the same client id.',
     input: object({
@@ -218,7 +218,7 @@ export const messageShapes = {
     }),
     output: object({ message: Message, writing: Writing, revision: Type.Integer() }),
   },
-  /** Only what was read is accepted: the version that `precheatDue` named. */
+  /** Accepts only the version that `precheatDue` named. */
   acceptReminder: {
     summary: 'Records that the caller accepted a version of the anti-fraud reminder in a conversation.',
     input: object({ id: conversation(), version: whole('版本') }),
@@ -239,41 +239,41 @@ export const messageShapes = {
     input: nothing,
     output: nothing,
   },
-  /** Out of the caller's list until something new is written; the messages so far are gone for the caller alone. */
+  /** Removes it from the caller's list until something new is written; the messages so far are hidden for the caller only. */
   hide: {
     summary: 'Removes a conversation from the list of the caller until a new message arrives.',
     input: one,
     output: nothing,
   },
-  /** Ends it for both, kindly and for good. */
+  /** Ends the conversation for both, with a kind word and for good. */
   letGo: {
     summary: 'Ends a conversation for both sides for good.',
     input: one,
     output: ConversationDetail,
   },
-  /** Conversations by name on the first page, and messages by their words. */
+  /** Conversations by name on the first page, and messages by their text. */
   search: {
     summary: 'Finds conversations by name and messages by their words.',
     input: object({ words: readBy('author', text('搜索', messageLimits.searchWordsMax, 1)), ...paging() }),
     output: object({ ...pageOf(FoundMessage).properties, conversations: Type.Array(ConversationRow) }),
   },
-  /** What moved since a version, of the list and of one conversation that is open: everything that a page missed. */
+  /** Changes since a version, of the list and of one open conversation: everything that a page missed. */
   getChanges: {
     summary: 'Returns what changed in the list and in one conversation since a version.',
     input: object({ since: whole('版本', 0, Number.MAX_SAFE_INTEGER), id: optional(conversation()), revision: optional(place('改动')) }),
     output: object({
       version: Type.Integer(),
-      /** More changed than fits: ask again with this answer's version. */
+      /** More changes than fit: ask again with this answer's version. */
       hasMore: Type.Boolean(),
       unread: Type.Integer(),
       rows: Type.Array(ConversationRow),
-      /** Put away in another window: out of the list. */
+      /** Conversations hidden in another window: remove them from the list. */
       gone: Type.Array(Type.Integer()),
-      /** Of the open conversation, where it moved: itself, with the messages that are new or were recalled. */
+      /** The open conversation if it changed: its detail, with new and recalled messages. */
       open: nullable(ConversationDetail),
     }),
   },
-  /** A link to the copy of one's own conversations, for somebody who has just logged in. */
+  /** A link to an export of the caller's conversations; requires a fresh login. */
   getExportLink: {
     summary: 'Creates a short-lived download link for the conversations of the caller.',
     input: object({ format: oneOf('格式', messageExportFormats) }),

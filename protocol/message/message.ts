@@ -1,4 +1,4 @@
-/** Conversations of two: members who matched or said yes to an introduction, and a member with their matchmaker. */
+/** Two-person conversations: between members who matched or accepted a line, and between a member and their matchmaker. */
 import { endpointsOf } from '../base/endpoint'
 import type { messageShapes } from './message.schema'
 

@@ -1,10 +1,10 @@
-/** The words of conversations: what they are, what may be written in them, and why something may not. */
+/** Dictionaries of conversations: kinds, message kinds, and reasons why writing is closed. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const conversationKind = /*#__PURE__*/ dictionary({ chat: '聊天', service: '红娘服务' })
 export type ConversationKind = ValueOf<typeof conversationKind>
 
-/** What let the two write to each other. */
+/** The bond that lets the two write to each other. */
 export const conversationOrigin = /*#__PURE__*/ dictionary({
   match: '你们互相喜欢',
   line: '红娘牵线，双方同意',
@@ -22,11 +22,11 @@ export const conversationState = /*#__PURE__*/ dictionary({
 export type ConversationState = ValueOf<typeof conversationState>
 
 export const conversationStates = /*#__PURE__*/ statesOf(conversationState, {
-  /** Not over, and nobody keeps it from going on but the two themselves. */
+  /** Not ended; only the two themselves decide whether it continues. */
   running: ['open', 'waiting_reply'],
 })
 
-/** Why a conversation is over; told to nobody. */
+/** Why a conversation ended; not disclosed to anybody. */
 const conversationEnd = /*#__PURE__*/ dictionary({
   let_go: '一方选择结束',
   parted: '两人不再联系',
@@ -36,20 +36,20 @@ export type ConversationEnd = ValueOf<typeof conversationEnd>
 export const messageKind = /*#__PURE__*/ dictionary({ text: '文字', image: '图片', voice: '语音', card: '卡片', system: '系统消息' })
 export type MessageKind = ValueOf<typeof messageKind>
 
-/** What a person writes; cards and hints the product writes. */
+/** Kinds that a person writes; cards and hints come from the product. */
 export const writtenKinds = ['text', 'image', 'voice'] as const satisfies readonly MessageKind[]
 export type WrittenKind = (typeof writtenKinds)[number]
-/** What waits until both have written. */
+/** Kinds allowed only after both have written. */
 export const laterKinds = ['image', 'voice'] as const satisfies readonly WrittenKind[]
 
-/** How a message that is no text is told in a list. */
+/** Preview of a non-text message in a list. */
 export const messagePreview: Readonly<Record<Exclude<MessageKind, 'text' | 'system'>, string>> = {
   image: '[图片]',
   voice: '[语音]',
   card: '[卡片]',
 }
 
-/** Why nothing can be written now, in the words under the page. */
+/** Why nothing can be written now, as shown under the conversation. */
 export const writingGate = /*#__PURE__*/ dictionary({
   closed: '这段对话已经结束，谢谢你认真相待',
   frozen: '平台正在核实，这段对话先停一停',
@@ -63,14 +63,14 @@ export const writingGate = /*#__PURE__*/ dictionary({
 })
 export type WritingGate = ValueOf<typeof writingGate>
 
-/** What the product itself says in a conversation. */
+/** Messages from the product itself in a conversation. */
 export const systemWords = /*#__PURE__*/ dictionary({ let_go: '这段对话到这里结束了，谢谢彼此认真相待' })
 export type SystemWords = ValueOf<typeof systemWords>
 
-/** In the place of what was written by somebody who has left. */
+/** Replaces messages of a writer whose account was erased. */
 export const LEFT_WORDS = '对方已离开，这条消息不再保存'
 
-/** What a message gives its reader to think about; nothing of it is ever said to be safe. */
+/** Warnings for the reader of a message; no message is ever called safe. */
 export const messageRisk = /*#__PURE__*/ dictionary({
   money: '这条消息提到了钱或投资。没见过面以前，不转账、不借钱、不跟着投资',
   elsewhere: '认识不久就想离开平台聊。在平台上聊，出了问题才有据可查',
@@ -78,34 +78,34 @@ export const messageRisk = /*#__PURE__*/ dictionary({
 })
 export type MessageRisk = ValueOf<typeof messageRisk>
 
-/** A copy of one's own conversations. */
+/** Formats of the export of one's conversations. */
 export const messageExportFormats = ['json', 'html'] as const
 export type MessageExportFormat = (typeof messageExportFormats)[number]
 
 export const messageLimits = {
   textMax: 500,
-  /** Of one side in a row; then it is the other's turn. */
+  /** Messages in a row from one side before the other must answer. */
   unansweredMax: 2,
-  /** Each report that was upheld within so many days halves them. */
+  /** Days in which each upheld report halves the number of new conversations. */
   upheldReportDays: 7,
   recallMinutes: 2,
-  /** Contact information refused so often within so many hours makes the writer slow. */
+  /** After this many refusals for contact information within the hours below, the writer is slowed down. */
   contactHits: 3,
   contactHitHours: 24,
   slowHours: 24,
   slowSeconds: 60,
-  /** Asking to go elsewhere is a sign within so many hours of the first message. */
+  /** Hours after the first message in which a request to move elsewhere is a warning sign. */
   elsewhereHours: 24,
-  /** So many people with one opening make it a copied one. */
+  /** An opening sent to this many people counts as copied. */
   copiedToPeople: 10,
   retentionMonths: 24,
   reportedMessages: 200,
-  /** Of one's newest messages, so many are searched. */
+  /** How many of the reader's newest messages are searched. */
   searchedMessages: 20_000,
   searchWordsMax: 20,
   clientIdMax: 36,
   clientIdMin: 8,
   exportLinkMinutes: 10,
-  /** Changed conversations in one answer; the next question brings the rest. */
+  /** Changed conversations per answer; the next request returns the rest. */
   changesAtOnce: 50,
 } as const

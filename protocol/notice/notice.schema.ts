@@ -1,4 +1,4 @@
-/** Shapes of notices: what somebody is told, in words for the one who reads. */
+/** Shapes of notices, worded for the reader. */
 import { values } from '../base/dictionary'
 import { flag, id, moment, nothing, nullable, object, oneOf, optional, pageOf, paging, Type, whole, type Static } from '../base/shape'
 import { Picture } from '../media/media.schema'
@@ -9,15 +9,15 @@ export const NoticeRow = object({
   kind: Type.String(),
   topic: oneOf('主题', values(noticeTopic)),
   words: Type.String(),
-  /** How often it happened since somebody last looked. */
+  /** Number of occurrences since the reader last looked. */
   count: Type.Integer(),
   at: moment(),
   isRead: Type.Boolean(),
-  /** Of whom it tells, as the reader may see them. */
+  /** The person concerned, as the reader may see them. */
   picture: nullable(Picture),
-  /** The page that it leads to, with its query; null: there is no more to it than the words. */
+  /** The page that it links to, with its query; null: it has no page. */
   target: nullable(Type.String()),
-  /** The judgement against which its reader may appeal now. */
+  /** The decision that the reader may appeal now. */
   appealTo: nullable(Type.Integer()),
 })
 export type NoticeRow = Static<typeof NoticeRow>
@@ -30,7 +30,7 @@ const Section = object({
 const pace = (part: keyof typeof noticePart) => oneOf(noticePart[part], values(noticePace))
 const hour = (label: string) => whole(label, 0, 23)
 
-/** How somebody wants to be told outside the app; the same hour twice: no quiet hours. */
+/** A member's settings for notices outside the app; the same hour twice: no quiet hours. */
 const Settings = object({
   system: pace('system'),
   interact: pace('interact'),
@@ -43,13 +43,13 @@ export type NoticeSettings = Static<typeof Settings>
 const slot = () => oneOf('模板', values(noticeSlot))
 
 export const noticeShapes = {
-  /** Each section with what is unread in it and its newest notice; `unread` is the number on the heart. */
+  /** Each section with its unread count and newest notice; `unread` is the number on the badge. */
   getSummary: {
     summary: 'Returns the unread count and the newest notice of each section.',
     input: nothing,
     output: object({ system: Section, interact: Section, unread: Type.Integer() }),
   },
-  /** Of both sections where none is named. */
+  /** Both sections if none is named. */
   getPaged: {
     summary: 'Lists the notices of one section, or of both.',
     input: object({ section: optional(oneOf('分类', values(noticeSection))), ...paging() }),
@@ -80,13 +80,13 @@ export const noticeShapes = {
     input: Settings,
     output: nothing,
   },
-  /** What to ask the platform for at this tap: none where all was asked for or refused. */
+  /** Templates to request from the platform at this tap: none if all were requested or refused. */
   getAsk: {
     summary: 'Lists the subscription templates to ask the caller for at this moment.',
     input: object({ moment: oneOf('时机', values(askMoment)) }),
     output: object({ templates: Type.Array(object({ slot: slot(), id: Type.String() }), { maxItems: noticeLimits.askMax }) }),
   },
-  /** What was answered; `isAlways`: the platform keeps it and asks no more. */
+  /** The answers; `isAlways`: the platform remembers the answer and does not ask again. */
   saveAsk: {
     summary: 'Records how the caller answered the subscription templates.',
     input: object({

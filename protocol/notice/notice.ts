@@ -1,4 +1,4 @@
-/** Notices: who is concerned by an act hears of it here, whatever plugins a tenant has. */
+/** Notices: people concerned by an act are told here, whatever plugins a tenant has. */
 import { endpointsOf } from '../base/endpoint'
 import type { noticeShapes } from './notice.schema'
 

@@ -1,12 +1,12 @@
-/** The words of a notice (通知): where it stands, how soon it is told outside, and which pages it may lead to. */
+/** Dictionaries of notices (通知): section, cadence outside the app, and the pages they may link to. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
 export const noticeSection = /*#__PURE__*/ dictionary({ system: '系统', interact: '互动' })
 export type NoticeSection = ValueOf<typeof noticeSection>
-/** In the order in which they are shown. */
+/** In the order of display. */
 export const noticeSections = ['system', 'interact'] as const satisfies readonly NoticeSection[]
 
-/** What it is about; a section has several. */
+/** Topic of a notice; a section has several. */
 export const noticeTopic = /*#__PURE__*/ dictionary({
   line: '牵线',
   like: '喜欢',
@@ -23,27 +23,30 @@ export const noticeTopic = /*#__PURE__*/ dictionary({
 })
 export type NoticeTopic = ValueOf<typeof noticeTopic>
 
-/** How soon somebody who does not open the app is told of it; silent ones are listed and never counted. */
+/** How soon a person who does not open the app is told; silent notices are listed and never counted. */
 export const noticeCadence = /*#__PURE__*/ dictionary({ now: '立即', soon: '稍后', daily: '每天一次', silent: '不提醒' })
 export type NoticeCadence = ValueOf<typeof noticeCadence>
 
-/** The templates by which WeChat and Douyin tell somebody who is not in the app. */
+/** The templates by which WeChat and Douyin notify a person outside the app. */
 export const noticeSlot = /*#__PURE__*/ dictionary({ line: '牵线进展', audit: '审核结果', message: '新消息' })
 export type NoticeSlot = ValueOf<typeof noticeSlot>
 
-/** By which somebody is told who is not in the app: mini-program of WeChat, service account, mini-program of Douyin, text message. */
+/** Channels outside the app: WeChat mini-program, service account, Douyin mini-program, text message. */
 export const noticeWay = /*#__PURE__*/ dictionary({ weapp: '微信小程序', mp: '微信服务号', tt: '抖音小程序', sms: '短信' })
 export type NoticeWay = ValueOf<typeof noticeWay>
 
-/** How soon somebody wants to be told outside the app, of each section; nothing comes sooner than its kind says. The sooner, the earlier here. */
+/**
+ * How soon a person wants to be told outside the app, per part; a notice never leaves sooner than its kind says.
+ * Ordered from sooner to later.
+ */
 export const noticePace = /*#__PURE__*/ dictionary({ now: '尽快', soon: '攒一会儿', daily: '每天一次', never: '不提醒' })
 export type NoticePace = ValueOf<typeof noticePace>
 
-/** What they choose it for. */
+/** The parts for which a pace is chosen. */
 export const noticePart = /*#__PURE__*/ dictionary({ system: '牵线与审核', interact: '喜欢与访客', message: '新消息' })
 export type NoticePart = ValueOf<typeof noticePart>
 
-/** The taps at which it makes sense to ask whether somebody wants to be told, and of what. */
+/** The taps at which the app asks for permission to notify, and about what. */
 export const askMoment = /*#__PURE__*/ dictionary({ line: '送出牵线', yes: '答应牵线', profile: '提交资料', message: '发出第一条消息' })
 export type AskMoment = ValueOf<typeof askMoment>
 export const askedAt: Readonly<Record<AskMoment, readonly NoticeSlot[]>> = {
@@ -53,10 +56,10 @@ export const askedAt: Readonly<Record<AskMoment, readonly NoticeSlot[]>> = {
   message: ['message'],
 }
 
-/** What somebody answered the platform; a ban is the platform's own. */
+/** The person's answer to the platform's question; a ban is the platform's own. */
 export const askAnswer = /*#__PURE__*/ dictionary({ accept: '接受', reject: '拒绝', ban: '已被封禁' })
 
-/** The pages that a notice may lead to. */
+/** The pages that a notice may link to. */
 export const noticePages = [
   '/member/index',
   '/member/love/authindex',
@@ -100,27 +103,27 @@ export const noticePages = [
 export type NoticePage = (typeof noticePages)[number]
 
 export const noticeLimits = {
-  /** Of the sentence that leaves the app: what a template's field holds. */
+  /** Maximum of the sentence sent outside the app: the size of a template field. */
   outsideMax: 20,
-  /** Counting ends here: more is shown as 99+. */
+  /** Counting stops here: more is shown as 99+. */
   countMax: 100,
-  /** Read ones are kept so long, unread ones twice as long. */
+  /** Days that read notices are kept; unread ones twice as long. */
   keepDays: 180,
-  /** Whoever has seen it, or was here, within so many minutes hears nothing outside. */
+  /** Minutes: a person who has seen the notice or was here within them is not told outside. */
   waitMinutes: 10,
-  /** What is gathered for a while leaves after so many. */
+  /** Minutes for which `soon` notices are collected. */
   soonMinutes: 60,
-  /** The hour at which what is told once a day leaves. */
+  /** The hour at which daily notices are sent. */
   dailyHour: 20,
-  /** Between these hours nothing leaves but what is about safety, where nothing else was chosen. */
+  /** Default quiet hours, in which only safety notices are sent. */
   quietFrom: 22,
   quietTo: 8,
-  /** Of one template: whoever has said yes so often is not asked again before one was used. */
+  /** Per template: after this many unused permissions the person is not asked again. */
   quotaMax: 3,
-  /** Whoever said no is left alone for so many days. */
+  /** Days after a refusal before the person is asked again. */
   askAgainDays: 30,
-  /** Of templates that the platforms let us ask for at once. */
+  /** Templates that the platforms allow in one request. */
   askMax: 3,
-  /** Text messages to one person in a day. */
+  /** Text messages to one person per day. */
   smsPerDay: 5,
 } as const

@@ -1,4 +1,4 @@
-/** What is refused of paying. */
+/** Faults of paying. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const payFaults = {

@@ -5,17 +5,17 @@ import { payChannel } from '../finance/finance.words'
 import { imageCaptcha } from '../auth/auth.schema'
 import { flag, id, object, oneOf, optional, readBy, smsCode, text, Type, type Static } from '../base/shape'
 
-/** How one of the ways stands for this order, on this platform. */
+/** State of one payment method for this order, on this platform. */
 export const PayWay = object({
   channel: oneOf('支付方式', values(payChannel)),
-  /** Of the wallet: what is in it. */
+  /** For the wallet: its balance. */
   balanceFen: Type.Integer(),
-  /** An SMS code is asked. */
+  /** An SMS code is required. */
   needsCode: Type.Boolean(),
 })
 export type PayWay = Static<typeof PayWay>
 
-/** What the app hands to its platform; `done`: nothing was left to pay there. */
+/** Arguments that the app passes to its platform; `done`: nothing was left to pay there. */
 export const PayTicket = Type.Union([
   object({ kind: Type.Literal('done') }),
   object({
@@ -27,14 +27,14 @@ export const PayTicket = Type.Union([
     paySign: Type.String(),
   }),
   object({ kind: Type.Literal('redirect'), url: Type.String() }),
-  /** A square code for another device, as an address that holds the whole picture. */
+  /** A square code for another device, as a data URL of the whole picture. */
   object({ kind: Type.Literal('code'), picture: Type.String() }),
   object({ kind: Type.Literal('douyin'), data: Type.String(), byteAuthorization: Type.String() }),
 ])
 export type PayTicket = Static<typeof PayTicket>
 
 const order = id('order', '订单')
-/** Part of it from the wallet first. */
+/** Pays a part from the wallet first. */
 const useWallet = optional(flag('使用余额'))
 const code = optional(smsCode())
 const PayAnswer = object({ order: FinOrder, ticket: PayTicket })
@@ -45,7 +45,7 @@ export const payShapes = {
     input: object({ id: order }),
     output: object({ ways: Type.Array(PayWay), order: FinOrder }),
   },
-  /** A code to the phone that is bound, which nobody has to type (`walletPay` of smsPurpose). */
+  /** A code to the bound phone, which need not be typed (`walletPay` of smsPurpose). */
   sendPayCode: {
     summary: 'Sends an SMS code for paying from the wallet to the phone that is bound.',
     input: object({ ...imageCaptcha }),
@@ -64,7 +64,7 @@ export const payShapes = {
       code,
       /** `jsapi` inside WeChat, `h5` in another browser, `native` for a code on the screen. */
       scene: oneOf('支付场景', ['jsapi', 'h5', 'native']),
-      /** Of `jsapi`: a login code of the mini-program, by which the open id of this appId is known. */
+      /** For `jsapi`: a login code of the mini-program, which gives the open id of this appId. */
       loginCode: optional(readBy('nobody', text('登录凭证', 200))),
     }),
     output: PayAnswer,
@@ -79,7 +79,7 @@ export const payShapes = {
     input: object({ id: order, useWallet, code }),
     output: PayAnswer,
   },
-  /** A refund that its channel cannot deliver goes to the wallet, because its owner says so. */
+  /** A refund that its channel cannot deliver goes to the wallet on its owner's word. */
   confirmRefundToWallet: {
     summary: 'Sends a refund that its channel cannot deliver to the wallet of its owner.',
     input: object({ refundId: id('refund', '退款') }),

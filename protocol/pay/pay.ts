@@ -14,7 +14,7 @@ export const pay = endpointsOf<typeof payShapes>()({
   confirmRefundToWallet: { access: 'member', path: below('confirmRefundToWallet'), idempotent: true },
 })
 
-/** Where a channel tells what became of a payment, a refund or a payout. */
+/** URL for a channel's callbacks about a payment, a refund or a payout. */
 export const payNotify: EndpointFacts = {
   access: 'anyone',
   method: 'POST',

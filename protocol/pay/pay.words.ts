@@ -1,4 +1,4 @@
-/** The words of paying: attempts, callbacks, and what is compared with the channels' books. */
+/** The words of paying: attempts, callbacks, and the reconciliation with the channels' books. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const paymentStatus = /*#__PURE__*/ dictionary({
@@ -10,7 +10,7 @@ export const paymentStatus = /*#__PURE__*/ dictionary({
 export type PaymentStatus = ValueOf<typeof paymentStatus>
 export const paymentStates = /*#__PURE__*/ statesOf(paymentStatus, { open: ['started'] })
 
-/** What became of a callback. */
+/** Result of a callback. */
 export const noticeVerdict = /*#__PURE__*/ dictionary({
   good: '有效',
   repeated: '重复',
@@ -30,15 +30,15 @@ export const reconcileResult = /*#__PURE__*/ dictionary({
 })
 export type ReconcileResult = ValueOf<typeof reconcileResult>
 
-/** What is compared for a day of a channel. */
+/** Hours of the reconciliation of a channel's day. */
 export const reconcileHours = { billsFrom: 10, missingFrom: 18, daysBack: 3 } as const
 
 export const payLimits = {
-  /** After an attempt began, the channel is asked. */
+  /** Seconds after the start of an attempt at which the channel is queried. */
   queryAfterSeconds: [5, 30, 120, 300, 900],
-  /** A callback older or newer than this is not believed. */
+  /** A callback older or newer than this is not trusted. */
   noticeMinutes: 5,
-  /** The app asks so often, and so far apart, before it says that the result is being confirmed. */
+  /** How often and how frequently the app polls before it says that the result is being confirmed. */
   pollTimes: 5,
   pollMs: 2_000,
 } as const

@@ -6,7 +6,7 @@ const inChina = fc.record({
   longitude: fc.double({ min: 73.6, max: 134.7, noNaN: true }),
 })
 
-it('comes back to within a metre, whichever way it goes first', () => {
+it('comes back to within a metre, in both directions', () => {
   fc.assert(
     fc.property(inChina, (point) => {
       expect(metresBetween(toWgs84(toGcj02(point)), point)).toBeLessThan(0.01)
@@ -15,7 +15,7 @@ it('comes back to within a metre, whichever way it goes first', () => {
   )
 })
 
-it('moves a point of China by some hundred metres and never by a kilometre', () => {
+it('moves a point in China by some hundred metres and never by a kilometre', () => {
   fc.assert(
     fc.property(inChina, (point) => {
       const aside = metresBetween(point, toGcj02(point))
@@ -35,7 +35,7 @@ it.each([
   expect(inGcj02({ latitude, longitude, system: 'gcj02' })).toEqual({ latitude, longitude })
 })
 
-it('measures along the ground', () => {
+it('measures distances along the ground', () => {
   const [chengdu, hangzhou] = [
     { latitude: 30.657, longitude: 104.066 },
     { latitude: 30.274, longitude: 120.155 },

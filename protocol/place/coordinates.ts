@@ -1,6 +1,6 @@
 /**
- * The two standards of coordinates: WGS-84, what a satellite measures, and GCJ-02, what Chinese maps draw, some hundred
- * metres aside. What is stored and what travels is GCJ-02 and says so; whoever brings the other one is converted.
+ * The two coordinate systems: WGS-84, which satellites measure, and GCJ-02, which Chinese maps draw, shifted by some
+ * hundred metres. Stored and transmitted points are GCJ-02 and say so; WGS-84 input is converted.
  */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
@@ -14,10 +14,10 @@ export interface Point {
 }
 
 const { PI, abs, asin, cos, sin, sqrt } = Math
-/** Of the ellipsoid that the shift is defined on: half the long axis in metres, and the square of its eccentricity. */
+/** Ellipsoid of the shift: half the long axis in metres, and the square of its eccentricity. */
 const AXIS = 6378245
 const ECCENTRICITY = 0.006693421622965943
-/** Of the Earth as a ball, in metres. */
+/** Radius of the Earth as a sphere, in metres. */
 const RADIUS = 6371008.8
 /** Well below a millimetre, in degrees. */
 const CLOSE_ENOUGH = 1e-10
@@ -25,15 +25,15 @@ const STEPS = 30
 
 const inRadians = (degrees: number): number => (degrees / 180) * PI
 
-/** Outside this box both standards say the same. */
+/** Outside this box both systems are equal. */
 const isShifted = ({ latitude, longitude }: Point): boolean =>
   longitude > 72.004 && longitude < 137.8347 && latitude > 0.8293 && latitude < 55.8271
 
-/** Of the published series: waves of these lengths and heights. */
+/** Terms of the published series, by amplitude and wavelength. */
 const waves = (x: number, ...all: readonly (readonly [height: number, length: number])[]): number =>
   (all.reduce((sum, [height, length]) => sum + height * sin((x * PI) / length), 0) * 2) / 3
 
-/** How far GCJ-02 lies aside of a point in WGS-84, in degrees. */
+/** Offset of GCJ-02 from a WGS-84 point, in degrees. */
 function shiftAt({ latitude, longitude }: Point): Point {
   const [x, y] = [longitude - 105, latitude - 35]
   const fine = waves(x, [20, 1 / 6], [20, 1 / 2])
@@ -52,7 +52,7 @@ export function toGcj02(point: Point): Point {
   return { latitude: point.latitude + shift.latitude, longitude: point.longitude + shift.longitude }
 }
 
-/** The shift is only given one way, so its other end is searched for: each step is some thousand times closer than the last. */
+/** The shift has no closed inverse, so it is approximated: each step is some thousand times closer than the last. */
 export function toWgs84(point: Point): Point {
   if (!isShifted(point)) return point
   let found = point
@@ -66,7 +66,7 @@ export function toWgs84(point: Point): Point {
   return found
 }
 
-/** What is asked about a point that came in either standard. */
+/** Converts a point of either system to GCJ-02. */
 export const inGcj02 = ({ system, ...point }: Point & { readonly system: CoordinateSystem }): Point =>
   system === 'wgs84' ? toGcj02(point) : point
 

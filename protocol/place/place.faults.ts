@@ -1,4 +1,4 @@
-/** What is refused of places. */
+/** Faults of places. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const placeFaults = {

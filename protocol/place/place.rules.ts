@@ -1,14 +1,14 @@
 /**
- * What others may know of where somebody is. Three things keep a place from being measured: it is rounded before it is kept;
- * everybody is shown aside of it, by a secret step of their own that is the same as long as the rounded place is, so that any
- * number of accounts in any number of places finds the wrong point; and each pair has a jitter of its own, so that one account
- * finds not even that one.
+ * What others may learn about a person's location. Three measures keep it from being computed: it is rounded before it
+ * is stored; everybody is shown beside it, by a secret offset that is constant while the rounded place is, so that any
+ * number of accounts in any number of places finds the wrong point; and each pair has its own jitter, so that one
+ * account does not find even that point.
  */
 import type { Point } from './coordinates'
 import { metresBetween } from './coordinates'
 import { nearLimits, type NearBand } from './place.words'
 
-/** Metres below which each begins. */
+/** Lower bound of each band in metres. */
 const bounds: readonly (readonly [NearBand, number])[] = [
   ['km1', 1_000],
   ['km3', 3_000],

@@ -1,4 +1,4 @@
-/** Shapes of places: points, what a map finds, and its pictures. */
+/** Shapes of places: points, results of the map, and its pictures. */
 import { values } from '../base/dictionary'
 import {
   fileAnswer,
@@ -21,7 +21,7 @@ import {
 import { coordinateSystem } from './coordinates'
 import { mapLimits, placeSource } from './place.words'
 
-/** Where somebody is or looks, in the standard of whoever says it. */
+/** A location or search centre, in the sender's coordinate system. */
 const point = {
   latitude: number('纬度', -90, 90),
   longitude: number('经度', -180, 180),
@@ -32,7 +32,7 @@ const point = {
 export const MapPlace = object({
   name: Type.String(),
   address: Type.String(),
-  /** Metres from where it was looked for; null where nothing said from where. */
+  /** Metres from the search centre; null without one. */
   distance: nullable(Type.Number()),
   latitude: Type.Number(),
   longitude: Type.Number(),
@@ -41,22 +41,22 @@ export type MapPlace = Static<typeof MapPlace>
 
 export const MapAddress = object({
   address: Type.String(),
-  /** The code of the city; null where it is none of ours. */
+  /** The code of the city; null if it is none of ours. */
   city: nullable(Type.String()),
   cityName: Type.String(),
 })
 export type MapAddress = Static<typeof MapAddress>
 
 const degree = (whole: number) => `-?[0-9]{1,${whole}}(?:\\.[0-9]{1,6})?`
-/** «30.657,104.081» in GCJ-02, because a query holds words alone. */
+/** «30.657,104.081» in GCJ-02, because a query contains text only. */
 const pointWord = readBy('nobody', Type.String({ title: '坐标', pattern: `^${degree(2)},${degree(3)}$`, maxLength: 22 }))
 const zoomWord = readBy('nobody', Type.String({ title: '缩放级别', pattern: '^(?:[5-9]|1[0-8])$', maxLength: 2 }))
 
-/** Whether one is found nearby, and since when by which place; the place itself is told to nobody. */
+/** Whether the person opted in to nearby, and since when their place counts; the place itself is told to nobody. */
 export const MyPlace = object({
   isAllowed: Type.Boolean(),
   at: nullable(moment()),
-  /** From when on it may be written anew. */
+  /** Earliest time of the next update. */
   renewableAt: nullable(moment()),
 })
 export type MyPlace = Static<typeof MyPlace>
@@ -66,7 +66,7 @@ export const placeShapes = {
     summary: 'Finds places by a keyword.',
     input: object({
       keyword: readBy('nobody', text('关键词', mapLimits.keywordMax, 1)),
-      /** Where it is looked for; around the point below only if that lies in it. Without both, in the tenant's own city. */
+      /** Where to search; around the point below only if it lies in this city. Without both, in the tenant's own city. */
       city: optional(regionCode('城市')),
       near: optional(labelled('从哪里找', object(point))),
       page: optional(whole('页码', 1, mapLimits.pageMax)),

@@ -1,4 +1,4 @@
-/** Places (位置): what lies where, asked of the map by the server, which alone has its key; and who wants to be found nearby. */
+/** Places (位置): map searches by the server, which alone has the key; and people who opted in to nearby. */
 import { endpointsOf } from '../base/endpoint'
 import type { placeShapes } from './place.schema'
 

@@ -1,7 +1,7 @@
-/** The words and limits of places (位置): what a map is asked for, and how far away somebody may be said to be. */
+/** The words and limits of places (位置): map searches, and the distance bands between people. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
-/** About how far away somebody is: never closer than this is it said. */
+/** Approximate distance of a person: never more precise than this. */
 export const nearBand = /*#__PURE__*/ dictionary({
   km1: '1 公里内',
   km3: '1–3 公里',
@@ -14,23 +14,23 @@ export const nearBand = /*#__PURE__*/ dictionary({
 })
 export type NearBand = ValueOf<typeof nearBand>
 
-/** How somebody came to say where they are. */
+/** How a location was determined. */
 export const placeSource = /*#__PURE__*/ dictionary({ gps: '手机定位', manual: '自己选的地点' })
 export type PlaceSource = ValueOf<typeof placeSource>
 
 export const nearLimits = {
-  /** Somebody's place is written anew after so long, and not sooner. */
+  /** Minutes between two updates of a person's place. */
   everyMinutes: 10,
-  /** After so long it counts no more. */
+  /** Days after which a place no longer counts. */
   keptDays: 30,
-  /** Of a place so many decimals of a degree are kept: about a kilometre. */
+  /** Decimals of a degree that are stored: about a kilometre. */
   decimals: 2,
-  /** Metres by which somebody is shown aside of where they are: beyond a kilometre even where the rounding brings them closer. */
+  /** Metres by which a person is shown beside their location: beyond a kilometre even if the rounding brings them closer. */
   asideMin: 2_000,
   asideMax: 3_000,
-  /** The part of a distance by which it may be larger or smaller for two people. */
+  /** Share by which a distance may be larger or smaller for a pair of people. */
   jitter: 0.15,
-  /** How many people a list by distance holds. */
+  /** Maximum number of people in a list by distance. */
   people: 200,
 } as const
 
@@ -42,13 +42,13 @@ export const mapLimits = {
   nearby: 5_000,
   keywordMax: 40,
   pageMax: 5,
-  /** How long a picture of a map may be kept by whoever got it. */
+  /** How long a client may cache a map picture. */
   pictureSeconds: 24 * 60 * 60,
-  /** Of a picture, in points of the screen; a phone draws it twice as sharp. */
+  /** Size of a picture in screen points; a phone draws two pixels per point. */
   pictureWide: 345,
   pictureTall: 160,
-  /** While somebody types, nothing is searched. */
+  /** The search waits for this pause in typing. */
   debounceMs: 1_000,
-  /** How often what is near is asked for anew, while somebody looks. */
+  /** Interval at which an open picker reloads nearby places. */
   refreshMs: 30_000,
 } as const

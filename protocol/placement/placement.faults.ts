@@ -1,4 +1,4 @@
-/** What is refused of a pin. */
+/** Faults of pins. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const placementFaults = {

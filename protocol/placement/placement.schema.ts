@@ -1,4 +1,4 @@
-/** Shapes of how people are shown: what was seen, the statement of it, and pins. */
+/** Shapes of placement: showings, their statistics, and pins. */
 import { values } from '../base/dictionary'
 import {
   id,
@@ -21,7 +21,7 @@ import { pinBlock, pinDayMade, pinStatus, seenLimits, showingSource } from './pl
 
 const Week = object({
   seen: Type.Integer(),
-  /** Of these, in places that are paid for. */
+  /** The part in paid places. */
   paid: Type.Integer(),
 })
 
@@ -29,9 +29,9 @@ export const Exposure = object({
   /** From Monday on. */
   week: Week,
   lastWeek: Week,
-  /** Of this week, the most first. */
+  /** For this week, the largest first. */
   sources: Type.Array(object({ source: oneOf('来源', values(showingSource)), seen: Type.Integer() })),
-  /** How often others of the same city and sex were shown this week, half of them less; null where they are few. */
+  /** Median of this week's showings of the same city and sex; null if there are few people. */
   median: nullable(Type.Integer()),
 })
 export type Exposure = Static<typeof Exposure>
@@ -39,11 +39,11 @@ export type Exposure = Static<typeof Exposure>
 export const PinOffer = object({
   cityName: Type.String(),
   tiers: Type.Array(object({ days: Type.Integer(), priceFen: Type.Integer() })),
-  /** So often it is shown on a whole day at least, or the day is made good. */
+  /** Guaranteed showings of a whole day; a day with fewer is made good. */
   guaranteed: Type.Integer(),
-  /** Until a seat is free, by what is known now. */
+  /** Expected hours until a seat is free. */
   waitHours: Type.Integer(),
-  /** How many wait already. */
+  /** Number of pins in the queue. */
   queued: Type.Integer(),
 })
 export type PinOffer = Static<typeof PinOffer>
@@ -51,7 +51,7 @@ export type PinOffer = Static<typeof PinOffer>
 export const PinShop = object({
   /** Why none is sold on this device. */
   closedWhy: nullable(Type.String()),
-  /** Why this member can have none now; there is an offer otherwise. */
+  /** Why this member can have none now; otherwise there is an offer. */
   block: nullable(oneOf('不能置顶的原因', values(pinBlock))),
   offer: nullable(PinOffer),
 })
@@ -63,18 +63,18 @@ export const PinRow = object({
   days: Type.Integer(),
   cityName: Type.String(),
   priceFen: Type.Integer(),
-  /** Null: it was not bought. */
+  /** Null if it was not bought. */
   orderId: nullable(Type.Integer()),
   guaranteed: Type.Integer(),
-  /** What is left of its time, whole minutes. */
+  /** Remaining time in whole minutes. */
   leftMinutes: Type.Integer(),
-  /** While it is shown. */
+  /** Set while it is shown. */
   endsAt: nullable(Type.String()),
-  /** How many wait before it. */
+  /** Number of pins before it in the queue. */
   ahead: Type.Integer(),
-  /** What it stands for now and what follows, in a sentence. */
+  /** Its current state and the next step, in a sentence. */
   words: Type.String(),
-  /** The latest first; the one that runs is not judged yet. */
+  /** Latest first; the current day is not settled yet. */
   history: Type.Array(
     object({
       day: Type.String(),
@@ -84,13 +84,13 @@ export const PinRow = object({
       fen: Type.Integer(),
     }),
   ),
-  /** What giving it up pays back now, and why; null where nothing goes back. */
+  /** The refund for giving it up now, with its explanation; null without one. */
   cancel: nullable(object({ fen: Type.Integer(), why: Type.String() })),
 })
 export type PinRow = Static<typeof PinRow>
 
 export const placementShapes = {
-  /** Marks of cards that were in sight; those that count for nothing are passed over. */
+  /** Marks of cards that were in view; invalid ones are ignored. */
   seeCards: {
     summary: 'Counts the paid cards that were visible on the screen of the caller.',
     input: object({ marks: list('看过的人', readBy('nobody', text('标记', seenLimits.markMax, 1)), seenLimits.marksMax) }),
@@ -111,13 +111,13 @@ export const placementShapes = {
     input: object({ ...paging() }),
     output: pageOf(PinRow),
   },
-  /** Of a paid one, with what it pays back as it was shown. */
+  /** For a paid one, with the refund as it was shown. */
   cancelPin: {
     summary: 'Cancels a paid pin and refunds the amount that was shown.',
     input: object({ id: id('pin', '置顶'), shownFen: whole('显示的退款金额') }),
     output: PinRow,
   },
-  /** Who stands at the top for this viewer today, in the city that they look at. */
+  /** The pinned people for this viewer today, in the selected city. */
   getPins: {
     summary: 'Lists the members who are pinned in a city for the caller today.',
     input: object({ city: regionCode('城市') }),

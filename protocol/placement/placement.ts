@@ -1,4 +1,4 @@
-/** How people are shown: who was seen, what somebody is told of it, and the places at the top that are sold. */
+/** Placement: who was seen, each person's own statistics, and paid places at the top. */
 import { endpointsOf } from '../base/endpoint'
 import type { placementShapes } from './placement.schema'
 

@@ -1,29 +1,29 @@
-/** The words and numbers of how people are shown to each other. */
+/** The words and numbers of showing people to each other. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
-/** Where somebody was seen. */
+/** Where a person was seen. */
 export const showingSource = /*#__PURE__*/ dictionary({ home: '首页', search: '搜索', pin: '置顶', spotlight: '聚光灯', daily: '今日推荐' })
 export type ShowingSource = ValueOf<typeof showingSource>
 
-/** Labelled places that are paid for: what was shown there is kept showing by showing. */
+/** Labelled paid places: each showing there is stored. */
 export const paidSources = ['pin', 'spotlight'] as const satisfies readonly ShowingSource[]
 
-/** Places that are somebody else's every hour: a viewer counts there once an hour, and in the sums once a day as everywhere. */
+/** Places that change hourly: a viewer counts there once an hour, and in the sums once a day as everywhere. */
 export const hourlySources = ['spotlight'] as const satisfies readonly (typeof paidSources)[number][]
-/** Where a place is somebody's for the whole day. */
+/** For places that do not change within a day. */
 export const wholeDay = -1
 
 export const seenLimits = {
-  /** Marks are told together, so often. */
+  /** Marks are sent in batches at this interval. */
   tellMs: 5_000,
   marksMax: 60,
   markMax: 40,
-  /** With fewer people than this nobody is compared with their middle. */
+  /** With fewer people than this no median is shown. */
   crowdMin: 30,
   keepDays: 92,
 } as const
 
-/** A pin (置顶): so many days in which one's card takes its turn at the top of the home page of one's city. */
+/** A pin (置顶): days in which one's card takes turns at the top of the home page of one's city. */
 export const pinStatus = /*#__PURE__*/ dictionary({
   held: '待支付',
   queued: '排队中',
@@ -37,20 +37,20 @@ export const pinStatus = /*#__PURE__*/ dictionary({
 export type PinStatus = ValueOf<typeof pinStatus>
 
 export const pinStates = /*#__PURE__*/ statesOf(pinStatus, {
-  /** Paid, and some of its time is left. */
+  /** Paid, with time left. */
   standing: ['queued', 'live', 'paused'],
   over: ['ended', 'cancelled', 'refunded', 'closed'],
   /** Its turn is to come. */
   coming: ['held', 'queued'],
-  /** In a seat, or on the way to one. */
+  /** With a seat, or in the queue for one. */
   seated: ['live', 'queued'],
 })
 
-/** What became of a day of it. */
+/** Result of a day. */
 export const pinDayMade = /*#__PURE__*/ dictionary({ met: '达到承诺', returned: '已补回时间', paid: '已退款' })
 export type PinDayMade = ValueOf<typeof pinDayMade>
 
-/** Why somebody can have none now. */
+/** Why a person can have none now. */
 export const pinBlock = /*#__PURE__*/ dictionary({
   unpublished: '资料审核通过后，就可以置顶',
   unverified: '完成实名认证后，就可以置顶',
@@ -63,25 +63,25 @@ export const pinBlock = /*#__PURE__*/ dictionary({
 export type PinBlock = ValueOf<typeof pinBlock>
 
 export const pinLimits = {
-  /** Of a city and sex so many take turns, the others wait. */
+  /** Pins of a city and sex that take turns; others wait. */
   seats: 24,
-  /** Of them one viewer is shown so many a day. */
+  /** Of these, the number shown to one viewer a day. */
   places: 6,
   tiers: [1, 3, 7, 30],
-  /** Of one person, all of them together. */
+  /** Maximum days of one person in total. */
   maxDays: 30,
-  /** A promise of fewer showings a day is none. */
+  /** A lower number of showings a day is not promised. */
   promiseMin: 20,
   /** The promise is half of what a seat brings. */
   promisePercent: 50,
   promiseDays: 7,
-  /** Known of so many days of seats, what was measured counts. */
+  /** Measured days of seats from which the measurement counts. */
   measuredMin: 7,
-  /** Whoever would wait longer is warned. */
+  /** A longer wait is announced before the purchase. */
   warnHours: 48,
-  /** The so manieth short day running goes back in money. */
+  /** From this consecutive short day on, money is refunded. */
   paidFrom: 3,
-  /** A day is judged so long after its end. */
+  /** Minutes after its end at which a day is settled. */
   judgeMinutes: 10,
   trustMin: 1,
 } as const

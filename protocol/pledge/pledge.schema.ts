@@ -5,14 +5,14 @@ import { pledgeLimits } from './pledge.words'
 export const PledgeText = object({
   version: Type.Integer(),
   body: Type.String(),
-  /** Whoever signed an older version is asked to sign again. */
+  /** A major version asks members who signed an older one to sign again. */
   isMajor: Type.Boolean(),
   publishedAt: Type.String(),
 })
 export type PledgeText = Static<typeof PledgeText>
 
 export const pledgeShapes = {
-  /** Null until the first one is published. */
+  /** Null until the first version is published. */
   getText: {
     summary: 'Returns the current text of the pledge, or null before the first one.',
     input: nothing,
@@ -23,7 +23,7 @@ export const pledgeShapes = {
     input: object({
       body: readBy('addressee', text('承诺书正文', pledgeLimits.bodyMax, pledgeLimits.bodyMin)),
       isMajor: flag('重大修订'),
-      /** The version that is replaced; 0 where there is none. */
+      /** The version being replaced; 0 if there is none. */
       replaces: whole('当前版本'),
     }),
     output: PledgeText,

@@ -1,4 +1,4 @@
-/** The commitment pledge: what its text says now and said before. */
+/** The commitment pledge: current and former texts. */
 import { endpointsOf } from '../base/endpoint'
 import type { pledgeShapes } from './pledge.schema'
 

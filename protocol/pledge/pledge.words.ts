@@ -1,2 +1,2 @@
-/** The words of the commitment pledge (承诺书). */
+/** Texts of the commitment pledge (承诺书). */
 export const pledgeLimits = { bodyMin: 20, bodyMax: 5000 } as const

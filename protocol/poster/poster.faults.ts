@@ -1,4 +1,4 @@
-/** What is refused of posters. */
+/** Errors of posters. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const posterFaults = {

@@ -7,20 +7,20 @@ export const Poster = object({
   url: Type.String(),
   width: Type.Integer(),
   height: Type.Integer(),
-  /** What it is of. */
+  /** Subject of the poster. */
   title: Type.String(),
-  /** Where its code leads, to be handed on without the picture. */
+  /** The path that the code opens, for sharing without the picture. */
   path: Type.String(),
-  /** Whoever comes by it comes by the viewer. */
+  /** True if visitors through this code are attributed to the viewer. */
   isMine: Type.Boolean(),
 })
 export type Poster = Static<typeof Poster>
 
-/** What stands behind a code. */
+/** Target of a poster code. */
 export const SceneTarget = object({
   kind: oneOf('类型', values(posterKind)),
   id: Type.Integer(),
-  /** By whom somebody comes; null: by nobody, or by somebody who is gone. */
+  /** The inviter; null if there is none or they are gone. */
   inviteId: nullable(Type.String()),
 })
 export type SceneTarget = Static<typeof SceneTarget>
@@ -31,7 +31,7 @@ export const posterShapes = {
     input: object({ id: id('activity', '活动') }),
     output: Poster,
   },
-  /** Notes that somebody came by it. */
+  /** Records a visit through the code. */
   getScene: {
     summary: 'Returns where the QR code of a poster leads, and counts the scan.',
     input: object({ scene: readBy('nobody', text('海报码', posterLimits.sceneLength, 1)) }),

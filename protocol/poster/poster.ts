@@ -1,4 +1,4 @@
-/** Posters (海报): pictures to hand on, and what their codes lead to. */
+/** Posters (海报): shareable pictures and the targets of their codes. */
 import { endpointsOf } from '../base/endpoint'
 import type { posterShapes } from './poster.schema'
 

@@ -1,11 +1,11 @@
-/** The words and numbers of posters: what there is one of, and how its template and its code stand. */
+/** Texts and limits of posters: kinds, template and code states. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
-/** What a poster is of; its code leads there. */
+/** Kinds of posters; the code opens the subject. */
 export const posterKind = /*#__PURE__*/ dictionary({ activity: '活动海报' })
 export type PosterKind = ValueOf<typeof posterKind>
 
-/** On what a code is handed on. */
+/** Channels on which a code is shared. */
 export const sceneChannel = /*#__PURE__*/ dictionary({ poster: '海报' })
 export type SceneChannel = ValueOf<typeof sceneChannel>
 
@@ -14,10 +14,10 @@ export type TemplateStatus = ValueOf<typeof templateStatus>
 
 export const posterLimits = {
   sceneLength: 12,
-  /** A picture that was drawn is shown again for so long. */
+  /** Hours for which a drawn picture is reused. */
   keepHours: 24,
-  /** One without the code that was wanted is soon tried again. */
+  /** Minutes until a picture with a fallback code is drawn again. */
   makeshiftMinutes: 10,
-  /** Who came by which code is known for so long. */
+  /** Days for which scans of codes are kept. */
   scanKeepDays: 180,
 } as const

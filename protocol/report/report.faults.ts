@@ -1,4 +1,4 @@
-/** What is refused of reports. */
+/** Errors of reports. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const reportFaults = {

@@ -1,4 +1,4 @@
-/** Shapes of reporting somebody, and of what an auditor asks whoever did. */
+/** Shapes of reports and of the auditor's questions to a reporter. */
 import { values } from '../base/dictionary'
 import { matchmakerCategories, memberCategories, reportCategory, reportLimits, reportStatus } from './report.words'
 import { no } from '../love/love.schema'
@@ -11,7 +11,7 @@ export const ReportRow = object({
   targetName: Type.String(),
   isMatchmaker: Type.Boolean(),
   text: Type.String(),
-  /** What an auditor asked, and the answers, the oldest first. */
+  /** The auditor's questions and the answers, oldest first. */
   questions: Type.Array(object({ text: Type.String(), at: Type.String(), answer: nullable(Type.String()), pictures: Type.Integer() })),
   /** A short result for the reporter. */
   result: nullable(Type.String()),
@@ -54,7 +54,7 @@ export const reportShapes = {
     input: object({ id: id('report', '举报'), text: words(), mediaIds: pictures() }),
     output: ReportRow,
   },
-  /** By the auditor who has it in hand; the reporter reads it. */
+  /** Asked by the auditor of the report; shown to the reporter. */
   askReporter: {
     summary: 'Asks the reporter a question on behalf of the auditor who claimed the report.',
     input: object({

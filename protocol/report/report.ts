@@ -1,4 +1,4 @@
-/** Reports: what a member says of another or of a matchmaker, what auditors ask them, and what became of it. */
+/** Reports: a member's report on another member or a matchmaker, the auditor's questions and the result. */
 import { endpointsOf } from '../base/endpoint'
 import type { reportShapes } from './report.schema'
 

@@ -1,4 +1,4 @@
-/** The words of reports. */
+/** Texts of reports. */
 import type { Priority } from '../audit/audit.words'
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
@@ -22,7 +22,7 @@ export type ReportCategory = ValueOf<typeof reportCategory>
 
 const ofMatchmakersAlone = ['matchmaker_misconduct', 'fee_dispute', 'false_advertising'] as const satisfies readonly ReportCategory[]
 
-/** What a member may be reported for. */
+/** Categories for reporting a member. */
 export const memberCategories = [
   'minor',
   'offline_danger',
@@ -37,7 +37,7 @@ export const memberCategories = [
   'other',
 ] as const satisfies readonly ReportCategory[]
 
-/** What a matchmaker may be reported for. */
+/** Categories for reporting a matchmaker. */
 export const matchmakerCategories = [
   ...ofMatchmakersAlone,
   'money',
@@ -78,11 +78,11 @@ export type ReportStatus = ValueOf<typeof reportStatus>
 
 export const reportStates = /*#__PURE__*/ statesOf(reportStatus, {
   founded: ['upheld', 'partly'],
-  /** Nothing more comes of it. */
+  /** Final states. */
   over: ['dismissed', 'final'],
-  /** With nobody yet. */
+  /** Not assigned yet. */
   untouched: ['filed', 'auto_triaged'],
-  /** Not judged yet. */
+  /** Not decided yet. */
   open: ['filed', 'auto_triaged', 'assigned', 'need_info'],
 })
 
@@ -91,7 +91,7 @@ export const reportLimits = {
   textMin: 5,
   textMax: 500,
   questionMax: 200,
-  /** So often one reporter is asked about one report. */
+  /** Questions to one reporter about one report. */
   questionsMax: 3,
   criticalHours: 2,
   highHours: 24,
@@ -100,7 +100,7 @@ export const reportLimits = {
   precheckSeconds: 5,
 } as const
 
-/** Within how long a report is dealt with, as its reporter is told. */
+/** Time to an answer by priority, as told to the reporter. */
 export const reportAnswer: Readonly<Record<Priority, string>> = {
   critical: `${reportLimits.criticalHours} 小时内`,
   high: `${reportLimits.highHours} 小时内`,

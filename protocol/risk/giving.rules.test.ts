@@ -1,4 +1,4 @@
-/** How long what is given to somebody new stays, for points and for money alike. */
+/** Hold times of gifts to new acquaintances, for points and money alike. */
 import { momentAfter } from '../base/clock'
 import { leftAt, mayGive, staysUntil } from './giving.rules'
 import type { GivenUnit } from './risk.words'
@@ -12,20 +12,20 @@ const stays = (unit: GivenUnit, amount: number, more: Partial<typeof facts> | { 
 test.each([
   ['pt', 300],
   ['fen', 5_000],
-] as const)('more than the large amount of %s waits a day, and what went there lately counts with it', (unit, large) => {
+] as const)('an amount above the large limit of %s is held for a day, recent gifts included', (unit, large) => {
   expect(stays(unit, large)).toBeNull()
   expect(stays(unit, large + 1)).toEqual(after(24))
   expect(stays(unit, 1, { lately: large })).toEqual(after(24))
   expect(stays(unit, large, { lately: 1 })).toEqual(after(24))
 })
 
-test('to a match of seven days, or after a large one arrived, it leaves at once', () => {
+test('a gift to a match of seven days, or after a large one arrived, leaves at once', () => {
   expect(stays('fen', 9_999, { boundSince: after(-7 * 24 + 1) })).toEqual(after(24))
   expect(stays('fen', 9_999, { boundSince: after(-7 * 24) })).toBeNull()
   expect(stays('fen', 9_999, { hasLargeArrived: true })).toBeNull()
 })
 
-test('it leaves at its moment, and while a report between the two is open not at all', () => {
+test('a held gift leaves at its moment, but not while a report between the two is open', () => {
   const closed = { isOpen: false, closedAt: null }
   expect(leftAt(after(1), closed, now)).toBeNull()
   expect(leftAt(after(-1), closed, now)).toEqual(after(-1))

@@ -1,16 +1,16 @@
 /**
- * Whether what somebody gives another leaves them at once: gifts, and whatever else is worth money. Whoever asks for money asks for
- * it soon, so that the first large one to somebody new waits a day, in which it may be taken back, and longer while one of the two
- * has reported the other.
+ * Decides whether a gift, or anything worth money, leaves its giver at once. Swindlers ask early, so the first large
+ * gift to a new match is held for a day, in which it may be taken back, and longer while a report between the two is
+ * open.
  */
 import { momentAfter, momentBefore } from '../base/clock'
 import { givingLimits, type GivenUnit } from './risk.words'
 
 export interface GivingFacts {
   unit: GivenUnit
-  /** When the two were brought together; null: by nobody. */
+  /** When the two were matched or introduced; null if never. */
   boundSince: Date | null
-  /** What went to them within `coolHours`, in this unit. */
+  /** Amount given to them within `coolHours`, in this unit. */
   lately: number
   hasLargeArrived: boolean
 }
@@ -18,9 +18,9 @@ export interface GivingFacts {
 export interface Giving {
   boundSince: Date | null
   isNew: boolean
-  /** More than this is large now. */
+  /** An amount above this is large now. */
   largeFrom: number
-  /** A large one would be the first between the two, and waits. */
+  /** A large gift would be the first between the two, and is held. */
   isFirstLarge: boolean
 }
 
@@ -34,18 +34,18 @@ export function mayGive({ unit, boundSince, lately, hasLargeArrived }: GivingFac
   }
 }
 
-/** Until when so much stays with whoever gives it; null: it leaves at once. */
+/** Until when this amount is held; null if it leaves at once. */
 export const staysUntil = ({ isFirstLarge, largeFrom }: Giving, amount: number, now: Date): Date | null =>
   isFirstLarge && amount > largeFrom ? momentAfter(now, givingLimits.coolHours, 'hour') : null
 
-/** Reports of one of two people by the other. */
+/** Reports between two people. */
 export interface ReportsBetween {
   isOpen: boolean
   /** When the last of them was closed. */
   closedAt: Date | null
 }
 
-/** When what stayed left; null: it stays still. Whoever reads first and the clock's sweep say the same moment. */
+/** When a held gift left; null while it is held. A read and the sweep compute the same moment. */
 export function leftAt(stays: Date, { isOpen, closedAt }: ReportsBetween, now: Date): Date | null {
   if (isOpen || stays > now) return null
   return closedAt !== null && closedAt > stays ? closedAt : stays

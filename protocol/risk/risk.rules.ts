@@ -1,18 +1,18 @@
-/** How far one is warned of an account: of what was noted in the last ninety days alone, by one version of the rules. */
+/** Risk level of an account, from the events of the last ninety days, by one version of the rules. */
 import { lengthIn } from '../base/clock'
 import { riskLimits, type RiskLevel, type RiskSign } from './risk.words'
 
-/** Raised with every change of what follows. */
+/** Raise with every change of the rules below. */
 export const RISK_VERSION = 1
 
 export interface RiskNote {
   sign: RiskSign
-  /** With whom, where it was somebody: the same with one person counts once. */
+  /** The other person, if any; the same sign with one person counts once. */
   about: number | null
   at: Date
 }
 
-/** What speaks for somebody. */
+/** Facts that count in an account's favour. */
 export interface RiskCredit {
   hasFace: boolean
   hasMet: boolean
@@ -20,11 +20,11 @@ export interface RiskCredit {
 }
 
 interface Weight {
-  /** For the first time it happens with somebody. */
+  /** Points for the first time. */
   first: number
-  /** For each further person. */
+  /** Points for each further person. */
   more: number
-  /** It says nothing before it happened with so many. */
+  /** Counts only from this number of people on. */
   from: number
 }
 
@@ -53,14 +53,14 @@ function weightOf(sign: RiskSign, notes: readonly RiskNote[]): number {
   return people < from ? 0 : Math.min(MOST_OF_ONE, first + more * (people - from))
 }
 
-/** Weighed for and against; what speaks for somebody never weighs more than half of what speaks against them. */
+/** Credit for favourable facts; it offsets at most half of the score. */
 function creditOf({ hasFace, hasMet, accountDays }: RiskCredit): number {
   return (hasFace ? 10 : 0) + (hasMet ? 15 : 0) + (accountDays >= 180 ? 10 : accountDays >= 30 ? 5 : 0)
 }
 
 export interface Risk {
   level: RiskLevel
-  /** The weightiest first. */
+  /** Highest score first. */
   signs: RiskSign[]
   score: number
   version: number
@@ -84,10 +84,10 @@ export function riskOf(notes: readonly RiskNote[], credit: RiskCredit, now: Date
   return { level, signs: weighed.map(({ sign }) => sign), score, version: RISK_VERSION }
 }
 
-/** In plain words for whoever is about to trust them; nothing is ever said to be safe. */
+/** The warning for a person about to trust the account; no account is ever called safe. */
 export const warningWords = (count: number): string => `这个账号有 ${count} 个风险信号`
 
-/** Where somebody says that they live and come from, as region codes. */
+/** Places that a person states, as region codes. */
 export interface SaidPlaces {
   residenceGeo: string | null
   hukouGeo: string | null
@@ -95,8 +95,8 @@ export interface SaidPlaces {
 }
 
 /**
- * Whether nothing of what somebody says of where they are from fits where their number was given out. Whoever moved, for work or with
- * their register, names one place that fits; where somebody lives says nothing alone.
+ * True if no stated origin fits the province that issued the identity number. A person who moved, for work or with
+ * their register, names one place that fits; the residence alone proves nothing.
  */
 export function isFromElsewhere(province: string, { residenceGeo, hukouGeo, hometownGeo }: SaidPlaces): boolean {
   const from = [hukouGeo, hometownGeo].filter((code) => code !== null)

@@ -1,13 +1,13 @@
-/** Shapes of risk: what somebody is told of another before they trust them, and asking a person to look. */
+/** Shapes of risk: the warning about a person before trusting them, and the request for a human check. */
 import { nothing, nullable, object, readBy, text, Type, type Static } from '../base/shape'
 import { no } from '../love/love.schema'
 import { riskLimits } from './risk.words'
 
 export const RiskWarning = object({
-  /** How many signs there are, in a sentence. */
+  /** The number of signs, in a sentence. */
   words: Type.String(),
   signs: Type.Array(Type.String()),
-  /** They were read as they stand. */
+  /** True if the viewer has read the current signs. */
   isRead: Type.Boolean(),
 })
 export type RiskWarning = Static<typeof RiskWarning>

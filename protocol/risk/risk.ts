@@ -1,4 +1,4 @@
-/** Before one trusts somebody: what there is to know of them, and a person to ask. */
+/** Risk warnings before trusting a person, and requests for a human check. */
 import { endpointsOf } from '../base/endpoint'
 import type { riskShapes } from './risk.schema'
 

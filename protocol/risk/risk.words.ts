@@ -1,17 +1,17 @@
-/** The words of risk: what is noted about an account, how others are warned of it, and how far that goes. */
+/** Texts of risk: signs, warnings and levels. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 import { rights, type RightKey } from '../membership/rights.words'
 
 export const riskLevel = /*#__PURE__*/ dictionary({ normal: '正常', watch: '留意', limited: '受限', frozen: '待人工处理' })
 export type RiskLevel = ValueOf<typeof riskLevel>
 export const riskStates = /*#__PURE__*/ statesOf(riskLevel, {
-  /** Whoever is about to trust them reads why not to. */
+  /** Levels at which others are warned. */
   warned: ['watch', 'limited', 'frozen'],
-  /** Fewer likes and super likes, lines and first words, no links. */
+  /** Levels with fewer likes, super likes, lines and first messages, and without links. */
   curbed: ['limited', 'frozen'],
 })
 
-/** What is noted, in the words for whoever has to do with them. Of none of it the person noted hears. */
+/** Signs, in words for people who deal with the account. The account itself never learns of them. */
 export const riskSign = /*#__PURE__*/ dictionary({
   money: '和刚认识的人谈到钱或投资',
   elsewhere: '刚认识就想离开平台聊',
@@ -25,31 +25,31 @@ export const riskSign = /*#__PURE__*/ dictionary({
 })
 export type RiskSign = ValueOf<typeof riskSign>
 
-/** So many at the most has somebody who is limited, whatever they have bought or proven: as many as anybody has who is new here. */
+/** Daily limits of a limited account, whatever it has bought or proven: those of a new member. */
 export const curbedRights = {
   like: rights.like.unproven.free,
   superlike: rights.superlike.free,
   talk: rights.talk.unproven.free,
-  /** To ask for a line is to turn to somebody new. */
+  /** Asking for a line contacts a new person. */
   line: rights.talk.unproven.free,
 } as const satisfies Partial<Record<RightKey, number>>
 export type CurbedRight = keyof typeof curbedRights
 
 export const riskLimits = {
-  /** Whatever is older says nothing any more. */
+  /** Older events no longer count. */
   days: 90,
-  /** After this a person has looked, where somebody asked for it. */
+  /** Hours within which a human checks after a request. */
   safetyHours: 2,
   askWordsMax: 300,
 } as const
 
-/** What bounds giving to somebody one hardly knows: gifts, and whatever else is worth money. */
+/** Limits on gifts, and anything worth money, to new acquaintances. */
 export const givingLimits = {
-  /** More than this within `coolHours` is much: whole points, and fen. */
+  /** More than this within `coolHours` is large: in points, and in fen. */
   large: { pt: 300, fen: 5_000 },
-  /** Younger matches are new. */
+  /** Matches younger than this are new. */
   newMatchDays: 7,
-  /** So long the first large one to a new match stays with whoever gives it, and may be taken back. */
+  /** Hours for which the first large gift to a new match is held and may be taken back. */
   coolHours: 24,
 } as const
 export type GivenUnit = keyof typeof givingLimits.large

@@ -1,4 +1,4 @@
-/** What is refused of a store's own consent. */
+/** Errors of a store's own consent. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const sharingFaults = {

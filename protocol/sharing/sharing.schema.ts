@@ -1,4 +1,4 @@
-/** Shapes of what a member shares with their store: as the member decides it, and as the people of the store see it. */
+/** Shapes of sharing with a store: as the member decides it, and as the store's staff see it. */
 import { values } from '../base/dictionary'
 import { flag, id, list, moment, nothing, nullable, object, oneOf, pageOf, paging, Type, type Static } from '../base/shape'
 import { LoveCard } from '../love/love.schema'
@@ -6,14 +6,14 @@ import { consentScope } from '../matchmaker/matchmaker.words'
 import { Picture } from '../media/media.schema'
 import { sharedUse } from './sharing.words'
 
-/** The four, of which any or none. */
+/** Any of the four scopes, or none. */
 export const sharedScopes = () => list('授权范围', oneOf('授权范围', values(consentScope)), values(consentScope).length)
 
 export const MySharing = object({
-  /** The switch 门店共享 of the member's privacy: without it nothing is shared. */
+  /** The member's privacy switch 门店共享: while off, nothing is shared. */
   isAllowed: Type.Boolean(),
   scopes: sharedScopes(),
-  /** Which text of the four is agreed to now. */
+  /** The version of the text that is agreed to. */
   textVersion: Type.String(),
   until: nullable(moment()),
 })
@@ -23,13 +23,13 @@ export const SharedUseRow = object({
   id: Type.Integer(),
   use: oneOf('用途', values(sharedUse)),
   store: Type.String(),
-  /** Who looked: a matchmaker's name, or as what they work there. */
+  /** A matchmaker's name, or the viewer's role in the store. */
   by: Type.String(),
   at: moment(),
 })
 export type SharedUseRow = Static<typeof SharedUseRow>
 
-/** A member who shares something with the store. */
+/** A member who shares with the store. */
 export const SharedRow = object({
   id: Type.Integer(),
   name: Type.String(),
@@ -38,7 +38,7 @@ export const SharedRow = object({
 })
 export type SharedRow = Static<typeof SharedRow>
 
-/** What a member shares of themselves; null is what they do not. */
+/** The shared parts of a member; null if not shared. */
 export const SharedMember = object({
   id: Type.Integer(),
   name: Type.String(),

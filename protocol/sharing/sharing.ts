@@ -1,4 +1,4 @@
-/** Sharing with a store (门店共享): what a member lets the people of their store see, and what those look at by it. */
+/** Sharing with a store (门店共享): what a member lets the store's staff see, and the log of their views. */
 import { at, endpointsOf } from '../base/endpoint'
 import type { sharingShapes } from './sharing.schema'
 

@@ -1,8 +1,8 @@
-/** The words of a store's own consent (门店共享): what a member lets the people of their store see. */
+/** Texts of a store's own consent (门店共享). */
 import { dictionary, type ValueOf } from '../base/dictionary'
 import type { ConsentScope } from '../matchmaker/matchmaker.words'
 
-/** The four, as what a store may see. */
+/** The four scopes, as what a store may see. */
 export const sharedScope = /*#__PURE__*/ dictionary({
   publish: '我的资料卡片',
   propose: '我的牵线进展',
@@ -10,7 +10,7 @@ export const sharedScope = /*#__PURE__*/ dictionary({
   hold_phone: '我的手机号',
 } satisfies Record<ConsentScope, string>)
 
-/** What each of the four allows a store, in the words that are agreed to; whoever changes one gives `SHARING_TEXT` another name. */
+/** What each scope allows a store, in the agreed wording. A change of wording needs a new `SHARING_TEXT`. */
 export const sharingText: Readonly<Record<ConsentScope, string>> = {
   publish: '店长和红娘看到的和会员看到的一样',
   propose: '店长和红娘知道你在认识几个人，好给你出主意',
@@ -19,7 +19,7 @@ export const sharingText: Readonly<Record<ConsentScope, string>> = {
 }
 export const SHARING_TEXT = '2026-11'
 
-/** What the people of a store look at by it, each by one of the four; written down as it is done. */
+/** Logged views by the store's staff, each under one scope. */
 export const sharedUse = /*#__PURE__*/ dictionary({
   card_seen: '查看了你的资料卡片',
   lines_seen: '查看了你的牵线进展',
@@ -37,6 +37,6 @@ const scopes: Readonly<Record<SharedUse, ConsentScope>> = {
 
 export const scopeOfSharedUse = (use: SharedUse): ConsentScope => scopes[use]
 
-/** By which way somebody agreed. */
+/** How the member agreed. */
 export const sharingMethod = /*#__PURE__*/ dictionary({ app: '登录后', walk_in: '到店签名', sms_link: '短信链接' })
 export type SharingMethod = ValueOf<typeof sharingMethod>

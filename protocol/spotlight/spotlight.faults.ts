@@ -1,4 +1,4 @@
-/** What is refused of the spotlight. */
+/** Errors of the spotlight. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const spotlightFaults = {

@@ -1,4 +1,4 @@
-/** Shapes of the spotlight: free hours, one's bookings with their figures, and the card as it is shown. */
+/** Shapes of the spotlight: free hours, the viewer's bookings with figures, and the card as shown. */
 import { values } from '../base/dictionary'
 import {
   day,
@@ -24,11 +24,11 @@ import { spotlightBlock, spotlightLimits, spotlightSeatKind, spotlightStatus } f
 const slogan = () => readBy('members', text('宣言', spotlightLimits.sloganMax, 1))
 
 export const SpotlightShop = object({
-  /** Why none is sold on this device. */
+  /** Why it is not sold on this device. */
   closedWhy: nullable(Type.String()),
-  /** Why this member may not book now. */
+  /** Why the member may not book now. */
   block: nullable(oneOf('不能预约的原因', values(spotlightBlock))),
-  /** Where they live; empty where they have not said. */
+  /** The member's city of residence; empty if not stated. */
   city: Type.String(),
   photos: Type.Array(object({ id: Type.Integer(), picture: Picture })),
 })
@@ -36,11 +36,11 @@ export type SpotlightShop = Static<typeof SpotlightShop>
 
 export const SpotlightHour = object({
   hour: Type.Integer(),
-  /** Seats that are free; 0 also where the viewer has one. */
+  /** Free seats; 0 also if the viewer has one. */
   left: Type.Integer(),
   isMine: Type.Boolean(),
   priceFen: Type.Integer(),
-  /** So many see it at least, or it is made good. */
+  /** The promised minimum of viewers; a shortfall is made good. */
   guaranteed: Type.Integer(),
 })
 export type SpotlightHour = Static<typeof SpotlightHour>
@@ -49,11 +49,11 @@ export const SpotlightHours = object({
   city: Type.String(),
   cityName: Type.String(),
   day: Type.String(),
-  /** Those that can be booked, with the seats that are free. */
+  /** Bookable days, with free seats. */
   days: Type.Array(object({ day: Type.String(), left: Type.Integer() })),
-  /** Of the day; hours that nobody can book any more are absent. */
+  /** Hours of the day; those that cannot be booked any more are absent. */
   hours: Type.Array(SpotlightHour),
-  /** In whichever hour of the day. */
+  /** The promise for any hour of the day. */
   guaranteed: Type.Integer(),
 })
 export type SpotlightHours = Static<typeof SpotlightHours>
@@ -65,19 +65,19 @@ export const SpotlightRow = object({
   kind: oneOf('来源', values(spotlightSeatKind)),
   cityName: Type.String(),
   picture: nullable(Picture),
-  /** The same among one's photos; null where it left them. */
+  /** The same among the member's photos; null if it has left the album. */
   photo: nullable(Type.Integer()),
   slogan: Type.String(),
   priceFen: Type.Integer(),
-  /** Null: it was not bought. */
+  /** Null if it was not bought. */
   orderId: nullable(Type.Integer()),
   guaranteed: Type.Integer(),
   figures: object({ seen: Type.Integer(), opens: Type.Integer(), likes: Type.Integer(), lines: Type.Integer() }),
-  /** What it stands for now and what follows, in a sentence. */
+  /** The current state and the next step, in a sentence. */
   words: Type.String(),
   reasons: Type.Array(object({ reason: Type.String(), howToFix: Type.String() })),
   canEdit: Type.Boolean(),
-  /** What cancelling pays back now, and why; null where it cannot be cancelled. */
+  /** The refund for cancelling now, and its reason; null if it cannot be cancelled. */
   cancel: nullable(object({ fen: Type.Integer(), why: Type.String() })),
 })
 export type SpotlightRow = Static<typeof SpotlightRow>
@@ -106,19 +106,19 @@ export const spotlightShapes = {
     input: object({ id: id('spotlight', '聚光灯'), photo: id('photo', '照片'), slogan: slogan() }),
     output: SpotlightRow,
   },
-  /** Of a paid one, with what it pays back as it was shown. */
+  /** Cancels a paid booking for the refund that was shown. */
   cancelSpotlight: {
     summary: 'Cancels a paid spotlight booking and refunds the amount that was shown.',
     input: object({ id: id('spotlight', '聚光灯'), shownFen: whole('显示的退款金额') }),
     output: SpotlightRow,
   },
-  /** Whoever stands in it now for this viewer, in the city that they look at. */
+  /** The person in the spotlight now for this viewer, in the viewed city. */
   getSpotlight: {
     summary: 'Returns the member who is in the spotlight of a city for the caller now.',
     input: object({ city: regionCode('城市') }),
     output: object({ spotlight: nullable(SpotlightCard), isPopupDue: Type.Boolean() }),
   },
-  /** The card of today was closed: it opens by itself on no phone any more today. */
+  /** The viewer closed today's card; it does not open by itself again today on any device. */
   closeSpotlight: {
     summary: 'Records that the caller closed the spotlight card, so that it does not open by itself again today.',
     input: nothing,

@@ -1,4 +1,4 @@
-/** The spotlight: hours that can be booked, one's bookings, and who stands in it. */
+/** The spotlight: bookable hours, the viewer's bookings, and who is shown now. */
 import { endpointsOf } from '../base/endpoint'
 import type { spotlightShapes } from './spotlight.schema'
 

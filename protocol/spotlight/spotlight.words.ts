@@ -1,4 +1,4 @@
-/** The words and numbers of the spotlight: an hour in which one's card stands first on the home page of a city. */
+/** Texts and limits of the spotlight: an hour in which a member's card comes first on a city's home page. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const spotlightStatus = /*#__PURE__*/ dictionary({
@@ -15,29 +15,29 @@ export const spotlightStatus = /*#__PURE__*/ dictionary({
   closed: '未支付',
 })
 export type SpotlightStatus = ValueOf<typeof spotlightStatus>
-/** live and ended are told by the clock. */
+/** `live` and `ended` follow from the clock. */
 export type StoredSpotlightStatus = Exclude<SpotlightStatus, 'live' | 'ended'>
 
 export const spotlightStates = /*#__PURE__*/ statesOf(spotlightStatus, {
-  /** Paid, and its hour is still to come or not yet made up. */
+  /** Paid, and the hour is still to come or not settled. */
   standing: ['paid', 'creative_auditing', 'creative_rejected', 'scheduled'],
-  /** Nothing follows any more. */
+  /** Final states. */
   over: ['reported', 'cancelled', 'refunded', 'closed'],
-  /** Counts among the two of a week. */
+  /** Counts towards the two per week. */
   counted: ['held', 'paid', 'creative_auditing', 'creative_rejected', 'scheduled', 'reported'],
-  /** Still to be shown, by nobody's doing but the auditors'. */
+  /** Will be shown without further action of the owner. */
   coming: ['held', 'paid', 'creative_auditing', 'scheduled'],
-  /** Has figures, also none. */
+  /** Has figures, even if they are 0. */
   shown: ['live', 'ended', 'reported'],
-  /** Its photo and words may be handed in. */
+  /** Photo and slogan may be submitted. */
   open: ['paid', 'creative_rejected'],
 })
 
-/** How an hour came to be somebody's. */
+/** How a booking got its hour. */
 export const spotlightSeatKind = /*#__PURE__*/ dictionary({ booked: '预约', moved: '改期', replay: '补展示', lottery: '首次体验' })
 export type SpotlightSeatKind = ValueOf<typeof spotlightSeatKind>
 
-/** Why somebody may not book now. */
+/** Why a member may not book now. */
 export const spotlightBlock = /*#__PURE__*/ dictionary({
   unpublished: '资料审核通过后，就可以预约聚光灯',
   unverified: '完成实名认证后，就可以预约聚光灯',
@@ -47,20 +47,20 @@ export const spotlightBlock = /*#__PURE__*/ dictionary({
 export type SpotlightBlock = ValueOf<typeof spotlightBlock>
 
 export const spotlightLimits = {
-  /** Share an hour of a city and sex. */
+  /** Seats per hour of a city and sex. */
   seats: 4,
   daysAhead: 14,
-  /** So long before, photo and words can still be judged. */
+  /** Lead time in which photo and slogan can still be audited. */
   leadHours: 2,
   perWeek: 2,
   sloganMax: 30,
-  /** Full refund, and words handed in again, until so long before. */
+  /** Hours before the start until which a full refund and a new submission are possible. */
   changeHours: 24,
   latePercent: 50,
-  /** Undecided so long before, it is moved or paid back. */
+  /** If still undecided this many hours before the start, it is moved or refunded. */
   decideHours: 1,
   viewsPerDay: 3,
-  /** Asked for again within so long it is one showing. */
+  /** A repeated request within this many seconds is one showing. */
   sameSeconds: 2,
   replays: 2,
   trustMin: 1,

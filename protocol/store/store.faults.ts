@@ -1,4 +1,4 @@
-/** What is refused of stores. */
+/** Errors of stores. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const storeFaults = {

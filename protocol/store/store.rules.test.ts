@@ -5,7 +5,7 @@ const span = (...args: Parameters<typeof spanOf>) => {
   return [from.toISOString(), until.toISOString()]
 }
 
-test('a day, a week from Monday and a month are those of China', () => {
+test('day, week from Monday and month follow China time', () => {
   // Sunday, 1 March 2026, 23:30 in China.
   const sunday = new Date('2026-03-01T15:30:00Z')
   expect(span('day', sunday)).toEqual(['2026-02-28T16:00:00.000Z', '2026-03-01T16:00:00.000Z'])
@@ -15,12 +15,12 @@ test('a day, a week from Monday and a month are those of China', () => {
   expect(monthInShanghai(new Date('2026-02-28T16:00:00Z'))).toBe('2026-03')
 })
 
-test('finance sees no people, reception no figures, and the manager alone decides', () => {
+test('finance sees no people, reception no figures, and only the manager assigns', () => {
   expect([mayInStore('finance', 'figures'), mayInStore('finance', 'events'), mayInStore('finance', 'people')]).toEqual([true, false, false])
   expect([mayInStore('reception', 'figures'), mayInStore('reception', 'people')]).toEqual([false, true])
   expect((['manager', 'matchmaker', 'reception', 'finance'] as const).filter((role) => mayInStore(role, 'manage'))).toEqual(['manager'])
 })
 
-test('a masked name keeps its first character alone, whatever that is', () => {
+test('a masked name keeps only its first character', () => {
   expect([maskedName('林夕'), maskedName('😀笑'), maskedName('')]).toEqual(['林＊＊', '😀＊＊', '＊＊'])
 })

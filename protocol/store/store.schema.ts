@@ -1,4 +1,4 @@
-/** Shapes of stores: their figures with the events behind them, their members and who works there. */
+/** Shapes of stores: figures with their events, members and staff. */
 import { values } from '../base/dictionary'
 import {
   flag,
@@ -33,20 +33,20 @@ import {
   storeStatus,
 } from './store.words'
 
-/** The business licence that a store hangs up in public: its picture, whose it is, and the number by which anybody may look it up. */
+/** The business licence that a store shows in public: picture, holder, and the code by which anyone may look it up. */
 export const StoreLicence = object({ picture: Type.String(), name: Type.String(), code: Type.String() })
 export type StoreLicence = Static<typeof StoreLicence>
 
-/** A store as everybody may see it. */
+/** A store's public facts. */
 const told = {
   id: Type.Integer(),
   name: Type.String(),
   address: Type.String(),
-  /** In GCJ-02; both null where the address alone is known. */
+  /** In GCJ-02; both null if only the address is known. */
   latitude: nullable(Type.Number()),
   longitude: nullable(Type.Number()),
   openHours: Type.String(),
-  /** Null where none was handed in. */
+  /** Null if none was submitted. */
   licence: nullable(StoreLicence),
 }
 export const StoreBrief = object(told)
@@ -55,7 +55,7 @@ export type StoreBrief = Static<typeof StoreBrief>
 export const WorkStore = object({
   ...told,
   status: oneOf('状态', values(storeStatus)),
-  /** As what the caller works there. */
+  /** The caller's role. */
   role: oneOf('岗位', values(storeRole)),
 })
 export type WorkStore = Static<typeof WorkStore>
@@ -63,7 +63,7 @@ export type WorkStore = Static<typeof WorkStore>
 const Figure = object({
   figure: oneOf('项目', values(storeFigure)),
   count: Type.Integer(),
-  /** What the month is to reach; null where nothing was said, or another time is looked at. */
+  /** The month's target; null if none is set or another period is viewed. */
   target: nullable(Type.Integer()),
 })
 
@@ -71,7 +71,7 @@ export const StoreColleague = object({
   id: Type.Integer(),
   name: Type.String(),
   role: oneOf('岗位', values(storeRole)),
-  /** Works as a matchmaker now. */
+  /** True while working as a matchmaker. */
   isServing: Type.Boolean(),
   consents: Type.Integer(),
   lines: Type.Integer(),
@@ -81,9 +81,9 @@ export type StoreColleague = Static<typeof StoreColleague>
 
 export const StoreOverview = object({
   figures: list('项目', Figure),
-  /** Everybody's share, for whoever sees the whole store and its people. */
+  /** Shares of all staff, for viewers of the whole store. */
   staff: list('员工', StoreColleague, 500),
-  /** How many of those served agreed to what. */
+  /** Served members by agreed scope. */
   services: list('服务', object({ scope: oneOf('授权', values(consentScope)), count: Type.Integer() })),
 })
 export type StoreOverview = Static<typeof StoreOverview>
@@ -96,37 +96,37 @@ export const StoreMember = object({
   name: Type.String(),
   source: oneOf('来源', values(storeSource)),
   joinedAt: Type.String(),
-  /** Who serves them here. */
+  /** The matchmaker who serves them here. */
   matchmaker: nullable(Type.String()),
-  /** Since when nobody does, and until when somebody shall. */
+  /** Since when they have no matchmaker, and by when one should take them. */
   waitingSince: nullable(Type.String()),
   waitingUntil: nullable(Type.String()),
-  /** Who of the store has asked to, and until when the member may answer. */
+  /** The colleague who has invited the member, and until when the member may answer. */
   invited: nullable(Type.String()),
   invitedUntil: nullable(Type.String()),
 })
 export type StoreMember = Static<typeof StoreMember>
 
-/** A matchmaker at work in the store, with how many they serve and may. */
+/** A matchmaker at work in the store, with served members and capacity. */
 export const StoreDesk = object({ id: Type.Integer(), name: Type.String(), serving: Type.Integer(), capacity: Type.Integer() })
 export type StoreDesk = Static<typeof StoreDesk>
 
-/** A question that waits to be screened by somebody who stopped, or by nobody (null); names are masked. */
+/** A question that waits for a stopped matchmaker, or for none (null); names are masked. */
 export const StoppedLine = object({
   id: Type.Integer(),
   text: Type.String(),
   matchmaker: nullable(Type.String()),
   at: Type.String(),
-  /** By when it is to be screened. */
+  /** Deadline of its screening. */
   dueAt: nullable(Type.String()),
 })
 export type StoppedLine = Static<typeof StoppedLine>
 
-/** A store as headquarters keeps it. */
+/** A store as headquarters edits it. */
 export const StoreRecord = object({ ...told, cityGeo: Type.String(), status: oneOf('状态', values(storeStatus)) })
 export type StoreRecord = Static<typeof StoreRecord>
 
-/** Of which store the member is, where headquarters wants them to go, and where they may go by themselves. */
+/** The member's store, the transfer that headquarters proposes, and the stores open to the member. */
 export const MyStore = object({
   store: nullable(StoreBrief),
   transfer: nullable(object({ id: Type.Integer(), to: StoreBrief, until: Type.String() })),
@@ -134,19 +134,19 @@ export const MyStore = object({
 })
 export type MyStore = Static<typeof MyStore>
 
-/** Who is still a member of a store that is to be closed. */
+/** A remaining member of a store that is to be closed. */
 const OpenMember = object({
   id: Type.Integer(),
   name: Type.String(),
   joinedAt: Type.String(),
   matchmaker: nullable(Type.String()),
   isWaiting: Type.Boolean(),
-  /** Where they are asked to go, and until when they may answer. */
+  /** The proposed store, and until when they may answer. */
   transferTo: nullable(Type.String()),
   transferUntil: nullable(Type.String()),
 })
 
-/** The link by which somebody who scans it comes to the store; null where the platform has no address on the web. */
+/** The link that brings a scanning visitor to the store; null if the platform has no web address. */
 const StoreCode = object({ code: Type.String(), link: nullable(Type.String()) })
 export type StoreCode = Static<typeof StoreCode>
 
@@ -164,9 +164,9 @@ const keeping = {
   latitude: nullable(number('纬度', -90, 90)),
   longitude: nullable(number('经度', -180, 180)),
   openHours: readBy('members', text('营业时间', storeLimits.hoursMax, 2)),
-  /** The picture of its licence; left out, the one that it has stays. */
+  /** Picture of the licence; if left out, the current one stays. */
   licenceMediaId: optional(id('media', '营业执照照片')),
-  /** What stands on it; left out, what it has stays, null takes all of it down. */
+  /** Data of the licence; if left out, the current data stay; null removes the licence. */
   licence: optional(
     nullable(
       labelled(

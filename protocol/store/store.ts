@@ -1,8 +1,8 @@
-/** Stores: what their people see of them, how headquarters makes them, and how a member goes from one to another. */
+/** Stores: their staff's views, administration by headquarters, and transfers of members. */
 import { at, endpointsOf } from '../base/endpoint'
 import type { storeShapes } from './store.schema'
 
-/** One grant for each person and store opens the door; as what they work there decides what is behind it. */
+/** One grant per person and store opens the pages; the role decides what they show. */
 const inStore = at('store', 'storeStaff')
 
 export const store = endpointsOf<typeof storeShapes>()({

@@ -1,4 +1,4 @@
-/** The words of stores (门店): where matchmakers work, who works there as what, and what is counted of it. */
+/** Texts of stores (门店): states, roles, figures and limits. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const storeStatus = /*#__PURE__*/ dictionary({
@@ -10,14 +10,14 @@ export const storeStatus = /*#__PURE__*/ dictionary({
 export type StoreStatus = ValueOf<typeof storeStatus>
 
 export const storeStates = /*#__PURE__*/ statesOf(storeStatus, {
-  /** Whoever works there finds it; a closed one is gone for them. */
+  /** Open to its staff; a closed store is gone for them. */
   present: ['preparing', 'open', 'paused'],
-  /** Takes in members. */
+  /** Accepts members. */
   taking: ['open'],
-  /** Members know that it is there. */
+  /** Shown to members. */
   known: ['open', 'paused'],
 })
-/** What follows what: a store that is closed stays so. */
+/** Allowed transitions; a closed store stays closed. */
 const following: Readonly<Record<StoreStatus, readonly StoreStatus[]>> = {
   preparing: ['open'],
   open: ['paused'],
@@ -26,7 +26,7 @@ const following: Readonly<Record<StoreStatus, readonly StoreStatus[]>> = {
 }
 export const mayBecome = (status: StoreStatus, next: StoreStatus): boolean => following[status].includes(next)
 
-/** As what somebody works in a store; one of them for each person and store. */
+/** Role of a person in a store; one per person and store. */
 export const storeRole = /*#__PURE__*/ dictionary({
   manager: '店长',
   matchmaker: '红娘',
@@ -36,11 +36,11 @@ export const storeRole = /*#__PURE__*/ dictionary({
 export type StoreRole = ValueOf<typeof storeRole>
 
 export const storeRoles = /*#__PURE__*/ statesOf(storeRole, {
-  /** Serve members there, where they are matchmakers. */
+  /** Serve members, if they are matchmakers. */
   serving: ['manager', 'matchmaker'],
 })
 
-/** How somebody came to be a member of a store. */
+/** How a member joined a store. */
 export const storeSource = /*#__PURE__*/ dictionary({
   service: '红娘服务',
   walk_in: '到店登记',
@@ -50,7 +50,7 @@ export const storeSource = /*#__PURE__*/ dictionary({
 })
 export type StoreSource = ValueOf<typeof storeSource>
 
-/** What is counted of a store, each from events that nobody can type in. */
+/** Figures of a store, each counted from events that cannot be entered by hand. */
 export const storeFigure = /*#__PURE__*/ dictionary({
   members: '新会员',
   consents: '服务中的授权',
@@ -62,22 +62,22 @@ export const storeFigure = /*#__PURE__*/ dictionary({
 export type StoreFigure = ValueOf<typeof storeFigure>
 
 export const storeFigures = /*#__PURE__*/ statesOf(storeFigure, {
-  /** As they stand now, whatever the time looked at. */
+  /** Current values, whatever the period. */
   current: ['consents', 'lines'],
-  /** A month may have a number to reach of these. */
+  /** May have a monthly target. */
   aimed: ['members', 'meetings', 'interviews'],
 })
 export type AimedFigure = (typeof storeFigures.aimed)[number]
 
-/** The time that is looked at: days begin at midnight and weeks on Monday, Asia/Shanghai. */
+/** Periods; days begin at midnight and weeks on Monday, Asia/Shanghai. */
 export const storePeriod = /*#__PURE__*/ dictionary({ day: '今天', week: '本周', month: '本月' })
 export type StorePeriod = ValueOf<typeof storePeriod>
 
-/** The members of a store: all, or those who have no matchmaker there. */
+/** Members of a store: all, or those without a matchmaker there. */
 export const storeMemberFilters = ['all', 'waiting'] as const
 export type StoreMemberFilter = (typeof storeMemberFilters)[number]
 
-/** How a member goes from one store to another: by their own wish at once, or by a yes to headquarters. */
+/** Transfers between stores: at once by the member's wish, or proposed by headquarters and accepted by the member. */
 export const transferStatus = /*#__PURE__*/ dictionary({
   waiting: '等会员答复',
   moved: '已转店',
@@ -87,7 +87,7 @@ export const transferStatus = /*#__PURE__*/ dictionary({
 })
 export type TransferStatus = ValueOf<typeof transferStatus>
 
-/** Whose wish it was. */
+/** Who asked for the transfer. */
 export const transferAsker = /*#__PURE__*/ dictionary({ member: '会员', headquarters: '平台' })
 export type TransferAsker = ValueOf<typeof transferAsker>
 
@@ -96,14 +96,14 @@ export const storeLimits = {
   addressMax: 80,
   hoursMax: 40,
   licenceNameMax: 60,
-  /** So long a member waits at most until somebody takes them on. */
+  /** Hours within which a waiting member should be taken. */
   waitingHours: 24,
-  /** What a month may be meant to reach. */
+  /** Highest monthly target. */
   goalMax: 9999,
-  /** So long a member may answer where headquarters wants them to go. */
+  /** Days for the member to answer a proposed transfer. */
   transferDays: 7,
-  /** So many stores a member chooses from. */
+  /** Stores offered to a member. */
   othersMax: 50,
-  /** Of the code in the link that a store shows, drawn at random: nobody guesses another one's. */
+  /** Length of the random code in a store's link. */
   scanCodeLength: 20,
 } as const

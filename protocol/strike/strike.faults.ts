@@ -1,4 +1,4 @@
-/** What is refused to somebody under a measure. */
+/** Errors of an account under a measure. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const strikeFaults = {

@@ -1,4 +1,4 @@
-/** Shapes of what the platform does about a violation. */
+/** Shapes of measures against violations. */
 import { values } from '../base/dictionary'
 import { nothing, nullable, object, oneOf, optional, Type, whole, type Static } from '../base/shape'
 import { reportCategory, reportStates } from '../report/report.words'
@@ -6,49 +6,49 @@ import { strikeAbility, strikeAction, strikeState, strikeTerm } from './strike.w
 
 const DAYS_MAX = 365
 
-/** What an auditor orders where a report stands. */
+/** The measure that an auditor orders for an upheld report. */
 export const Measure = object({
   verdict: oneOf('结论', reportStates.founded),
-  /** What was found, which may be other than what was reported. */
+  /** The violation found, which may differ from the reported one. */
   finding: oneOf('认定的违规', values(reportCategory)),
   action: oneOf('处理', values(strikeAction)),
-  /** Of a limit. */
+  /** For a limit. */
   ability: optional(oneOf('限制的功能', values(strikeAbility))),
-  /** Of a limit or a freeze. */
+  /** For a limit or a freeze. */
   days: optional(whole('天数', 1, DAYS_MAX)),
   term: oneOf('计入时长', values(strikeTerm)),
 })
 export type Measure = Static<typeof Measure>
 
-/** One strike as its owner reads it: never who reported. */
+/** A strike as its owner reads it, without the reporter. */
 export const StrikeRow = object({
   id: Type.Integer(),
   action: oneOf('处理', values(strikeAction)),
   state: oneOf('状态', values(strikeState)),
-  /** What was done, whole: 限制「喜欢别人」30 天 */
+  /** The whole measure: 限制「喜欢别人」30 天 */
   words: Type.String(),
   reason: Type.String(),
-  /** What was taken down, by name. */
+  /** Removed content, by name. */
   removed: Type.Array(Type.String()),
   createdAt: Type.String(),
-  /** Of a limit or a freeze. */
+  /** For a limit or a freeze. */
   until: nullable(Type.String()),
   countsUntil: Type.String(),
-  /** The judgement to appeal against, while that is possible. */
+  /** The audit task to appeal against, while that is possible. */
   appealTo: nullable(Type.Integer()),
 })
 export type StrikeRow = Static<typeof StrikeRow>
 
-/** The same in one line, for the auditor of the next report. */
+/** A former strike in one line, for the auditor of the next report. */
 export const FormerStrike = object({ at: Type.String(), text: Type.String(), isCounting: Type.Boolean() })
 
-/** What an auditor may order about one report. */
+/** Measures that an auditor may order for a report. */
 export const MeasureOffer = object({
   reported: oneOf('举报的类型', values(reportCategory)),
   findings: Type.Array(oneOf('认定的违规', values(reportCategory))),
   actions: Type.Array(oneOf('处理', values(strikeAction))),
   abilities: Type.Array(oneOf('功能', values(strikeAbility))),
-  /** What was done about the same person before, newest first. */
+  /** Former strikes of the same person, newest first. */
   strikes: Type.Array(FormerStrike),
   /** Whether the reporter can be asked, or still owes an answer. */
   question: oneOf('补充', ['possible', 'waiting', 'over']),
@@ -62,7 +62,7 @@ export const strikeShapes = {
     input: nothing,
     output: object({
       list: Type.Array(StrikeRow),
-      /** One of them keeps the account shut. */
+      /** True if one of them keeps the account closed. */
       isShut: Type.Boolean(),
     }),
   },

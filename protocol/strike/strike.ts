@@ -1,4 +1,4 @@
-/** What the platform did about a member's violations. */
+/** Measures for a member's violations. */
 import { endpointsOf } from '../base/endpoint'
 import type { strikeShapes } from './strike.schema'
 

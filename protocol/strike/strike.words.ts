@@ -1,7 +1,7 @@
-/** The words of what the platform does about a violation: the ladder of measures, and how long each counts. */
+/** Texts of measures against violations: the ladder, and how long each counts. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
-/** From the mildest to the last one. */
+/** Mildest first. */
 export const strikeAction = /*#__PURE__*/ dictionary({
   warn: '警告',
   remove: '移除违规内容',
@@ -11,7 +11,7 @@ export const strikeAction = /*#__PURE__*/ dictionary({
 })
 export type StrikeAction = ValueOf<typeof strikeAction>
 
-/** What can be taken from somebody for a while without closing the account. */
+/** Abilities that can be taken for a while without closing the account. */
 export const strikeAbility = /*#__PURE__*/ dictionary({
   like: '喜欢别人',
   line: '请红娘牵线',
@@ -22,18 +22,18 @@ export const strikeAbility = /*#__PURE__*/ dictionary({
 })
 export type StrikeAbility = ValueOf<typeof strikeAbility>
 
-/** How long a strike stands against somebody when the next one is decided. */
+/** How long a strike counts when the next one is decided. */
 export const strikeTerm = /*#__PURE__*/ dictionary({ quarter: '90 天', half: '180 天', year: '365 天' })
 export type StrikeTerm = ValueOf<typeof strikeTerm>
 export const strikeTermDays: Readonly<Record<StrikeTerm, number>> = { quarter: 90, half: 180, year: 365 }
 
-/** How long the measures with an end last, as an auditor may choose. */
+/** Durations that an auditor may choose, in days. */
 export const strikeDays = {
   limit: [7, 30, 90],
   freeze: [3, 7, 30, 90],
 } as const satisfies Partial<Record<StrikeAction, readonly number[]>>
 
-/** How it stands with a strike, for whom it was given to. */
+/** State of a strike, as shown to its owner. */
 export const strikeState = /*#__PURE__*/ dictionary({
   standing: '执行中',
   over: '已结束',
@@ -44,13 +44,13 @@ export const strikeState = /*#__PURE__*/ dictionary({
 export type StrikeState = ValueOf<typeof strikeState>
 
 export const strikeStates = /*#__PURE__*/ statesOf(strikeState, {
-  /** What it takes away is taken away. */
+  /** The measure is in effect. */
   inForce: ['standing', 'appealed', 'upheld'],
 })
 
 /**
- * By what somebody is known again. Whoever has a person's phone, number or account elsewhere is that person, and what ran goes on
- * for them; a device and a photo may be a family's or stolen, so of whoever has one others are only warned.
+ * How a banned person is recognised. The same phone, identity number or external account is the same person, and
+ * measures go on for them; a device or photo may be shared or stolen, so it only warns others.
  */
 export const struckKind = /*#__PURE__*/ dictionary({ person: '本人', device: '设备', photo: '照片' })
 export type StruckKind = ValueOf<typeof struckKind>

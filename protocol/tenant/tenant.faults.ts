@@ -1,4 +1,4 @@
-/** What is refused where a tenant, or a part of it, is closed. */
+/** Errors of a tenant, or a part of it, that is closed. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const tenantFaults = {

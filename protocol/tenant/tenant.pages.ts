@@ -1,8 +1,8 @@
-/** What every page asks of the tenant at its start, and what the tenant's own pages ask first. */
+/** First questions of every page to the tenant, and those of the tenant's own pages. */
 import { firstAsk, type FirstAsks } from '../base/first-ask'
 import { tenant } from './tenant'
 
-/** The settings, by what they are about. */
+/** Settings by subject. */
 export const settings = {
   image: tenant.getImageConfig,
   finance: tenant.getFinanceConfig,
@@ -11,17 +11,17 @@ export const settings = {
   detail: tenant.getTenantDetail,
 } as const
 
-/** The document's title. */
+/** Title of the document. */
 export const platformTitle = (name: string, slogan: string): string => (name && slogan ? `${name} - ${slogan}` : name || slogan)
 
-/** The first page where the query names none; what is no number names a page nobody has. */
+/** The first page if the query names none; a query that is not a number finds no page. */
 export const textAsk = /*#__PURE__*/ firstAsk({
   endpoint: tenant.getSinglePage,
   inputOf: ({ id }) => (!id ? { id: 1 } : /^\d{1,9}$/.test(id) && Number(id) > 0 ? { id: Number(id) } : null),
   titleOf: ({ title }) => title,
 })
 
-/** The tenant's own words about itself. */
+/** The tenant's page about itself. */
 export const aboutAsk = /*#__PURE__*/ firstAsk({
   endpoint: tenant.getSinglePage,
   inputOf: () => ({ id: 1 }),

@@ -1,4 +1,4 @@
-/** Shapes of what a tenant configures and everybody may read. */
+/** Shapes of a tenant's public configuration. */
 import { id, nothing, nullable, number, object, oneOf, optional, readBy, regionCode, text, Type, type Static } from '../base/shape'
 import { values } from '../base/dictionary'
 import { footerModes, indexShowType, navigationNames } from './tenant.words'
@@ -16,7 +16,7 @@ export const SysConfig = object({
   maxPageWidth: nullable(Type.Integer()),
   switches: object({ gift: Type.Boolean(), partner: Type.Boolean(), theme: Type.Boolean(), video: Type.Boolean() }),
   footerMode: oneOf('底部导航', footerModes),
-  /** By which ways somebody can come in here; the others have no account with their provider. */
+  /** Available login methods; the others have no account with their provider. */
   waysIn: object({ sms: Type.Boolean(), weapp: Type.Boolean(), tt: Type.Boolean(), mp: Type.Boolean() }),
 })
 export type SysConfig = Static<typeof SysConfig>
@@ -40,9 +40,9 @@ export const AllConfig = object({
   creditName: Type.String(),
   canCashout: Type.Boolean(),
   cashoutChargeCommission: Type.Boolean(),
-  /** Basis points of the amount. */
+  /** In basis points of the amount. */
   cashoutCommissionRatio: Type.Integer(),
-  /** Fen; below it no commission is charged. */
+  /** In fen; a smaller amount is free of commission. */
   cashoutCommissionThreshold: Type.Integer(),
   cashoutMinAmount: Type.Integer(),
   cashoutNeedAudit: Type.Boolean(),
@@ -50,7 +50,7 @@ export const AllConfig = object({
   singleCashoutThreshold: Type.Integer(),
   /** Points for one yuan. */
   creditBalanceRatio: Type.Integer(),
-  /** Tiers of a top-up: fen, the points for it, those that the first one brings beside, and a word over it. */
+  /** Tiers of a top-up: fen, its points, bonus points of the first top-up, and a label. */
   creditFinanceItems: Type.Array(object({ fen: Type.Integer(), pt: Type.Integer(), bonusPt: Type.Integer(), tag: Type.String() })),
 })
 export type AllConfig = Static<typeof AllConfig>
@@ -87,13 +87,13 @@ export const CityConfig = object({
   whetherOpenLink: Type.Boolean(),
   customerServicePhone: Type.String(),
   customerServiceWechatQrCode: Type.String(),
-  /** The same picture by its other name. */
+  /** Alias of the same picture. */
   customerQrCode: Type.String(),
   bindingDomain: Type.String(),
   pcBottomContent: Type.String(),
   domainRecord: Type.String(),
   policeFiling: Type.String(),
-  /** The two records lead to the registries where they can be looked up. */
+  /** The two records link to their public registries. */
   isHaveLink: Type.Boolean(),
 })
 export type CityConfig = Static<typeof CityConfig>

@@ -1,4 +1,4 @@
-/** What anybody may read of the tenant: its configuration, navigation, cities and pages of text. */
+/** A tenant's public configuration, navigation, cities and text pages. */
 import { endpointsOf } from '../base/endpoint'
 import type { tenantShapes } from './tenant.schema'
 

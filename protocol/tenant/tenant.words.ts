@@ -1,4 +1,4 @@
-/** The words of a tenant: its plugins and how its home page begins. */
+/** Texts of a tenant: its plugins and the start of its home page. */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
 export const plugin = /*#__PURE__*/ dictionary({
@@ -11,7 +11,7 @@ export const plugin = /*#__PURE__*/ dictionary({
 })
 export type Plugin = ValueOf<typeof plugin>
 
-/** What stands at the left of the header on the home page. */
+/** Content at the left of the home page's header. */
 export const indexShowType = /*#__PURE__*/ dictionary({
   Default: '城市名称',
   CustomerArea: '自定义地区',
@@ -29,5 +29,5 @@ export type NavigationName = (typeof navigationNames)[number]
 export const tenantStatus = /*#__PURE__*/ dictionary({ active: '正常', suspended: '已暂停', expired: '已到期' })
 export type TenantStatus = ValueOf<typeof tenantStatus>
 
-/** Where the records of a website can be looked up by anybody. */
+/** Public registries of website records. */
 export const registries = { domainRecord: 'https://beian.miit.gov.cn/', policeFiling: 'https://beian.mps.gov.cn/' } as const

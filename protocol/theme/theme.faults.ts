@@ -1,4 +1,4 @@
-/** What is refused of zones. */
+/** Errors of zones. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const themeFaults = {

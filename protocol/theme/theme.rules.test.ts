@@ -1,12 +1,12 @@
 import { certificatesFor, healthOf, maleTenths, ruleWords } from './theme.rules'
 
-describe('how a zone fares', () => {
-  it('is quiet of few, whatever their ratio', () => {
+describe('health of a zone', () => {
+  it('is quiet with few people, whatever their ratio', () => {
     expect(healthOf({ male: 9, female: 0, active: 9 })).toBe('quiet')
     expect(maleTenths({ male: 9, female: 0, active: 9 })).toBeNull()
   })
 
-  it('is one-sided below a quarter, and lively where three of ten were here', () => {
+  it('is one-sided below a quarter, and lively if three of ten were active', () => {
     expect(healthOf({ male: 76, female: 24, active: 100 })).toBe('one_sided')
     expect(healthOf({ male: 75, female: 25, active: 30 })).toBe('lively')
     expect(healthOf({ male: 75, female: 25, active: 29 })).toBe('quiet')
@@ -14,7 +14,7 @@ describe('how a zone fares', () => {
   })
 })
 
-describe('what a rule asks for', () => {
+describe('conditions of a rule', () => {
   it('names the certificates of certified facts', () => {
     expect(certificatesFor({ educationMin: 'master' })).toEqual([['education']])
     expect(certificatesFor({ maritalStatus: ['divorced'] })).toEqual([['divorce']])
@@ -22,7 +22,7 @@ describe('what a rule asks for', () => {
     expect(certificatesFor({ ageMin: 30, city: '510100' })).toEqual([])
   })
 
-  it('says it in words', () => {
+  it('states them in words', () => {
     expect(ruleWords({ ageMin: 30, ageMax: 40, educationMin: 'master', isVerified: true })).toEqual(['30–40 岁', '硕士及以上', '已实名'])
     expect(ruleWords({})).toEqual([])
   })

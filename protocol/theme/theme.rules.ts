@@ -1,14 +1,14 @@
-/** What a zone's rule asks for, in words and in certificates, and how a zone fares. */
+/** Conditions of a zone's rule in words and certificates, and the health of a zone. */
 import type { CertificateKind } from '../certificate/certificate.words'
 import { leastName, names } from '../base/dictionary'
 import { education, gender, incomeBand, maritalStatus, tags } from '../love/profile.words'
 import type { LoveFilter } from '../love/love.schema'
 import { themeLimits, type ThemeHealth } from './theme.words'
 
-/** The browse filter's own shape, without what is no standing fact of somebody or stands on no card. */
+/** The browse filter without momentary facts and facts that are on no card. */
 export type ThemeRule = Omit<LoveFilter, 'keyword' | 'housing' | 'isOnline' | 'isNew' | 'hasVip'>
 
-/** Facts that count only when they are proven: of each group one certificate is enough. */
+/** Facts that count only with proof: one certificate of each group is enough. */
 export function certificatesFor({ educationMin, incomeMin, maritalStatus: marital }: ThemeRule): CertificateKind[][] {
   const groups: CertificateKind[][] = []
   if (educationMin) groups.push(['education'])
@@ -38,14 +38,14 @@ export function ruleWords(rule: ThemeRule): string[] {
 export interface ThemeFigures {
   male: number
   female: number
-  /** Seen within seven days. */
+  /** Active within seven days. */
   active: number
 }
 
 const ONE_SIDED_BELOW = 0.25
 const LIVELY_FROM = 0.3
 
-/** Of few people only that it is quiet: a ratio of them would tell of single ones. */
+/** A zone with few people is only called quiet: a ratio would reveal individuals. */
 export function healthOf({ male, female, active }: ThemeFigures): ThemeHealth {
   const all = male + female
   if (all < themeLimits.fewBelow) return 'quiet'
@@ -53,7 +53,7 @@ export function healthOf({ male, female, active }: ThemeFigures): ThemeHealth {
   return active / all >= LIVELY_FROM ? 'lively' : 'quiet'
 }
 
-/** How many of ten are men; null of few. */
+/** Men per ten people; null if there are few. */
 export function maleTenths({ male, female }: ThemeFigures): number | null {
   const all = male + female
   return all < themeLimits.fewBelow ? null : Math.round((10 * male) / all)

@@ -1,4 +1,4 @@
-/** Shapes of zones: one in the list, its page, and the people in it. */
+/** Shapes of zones: a row of the list, the page, and its people. */
 import { certificateKind } from '../certificate/certificate.words'
 import { values } from '../base/dictionary'
 import {
@@ -32,12 +32,12 @@ const card = {
   kind: oneOf('加入方式', values(themeKind)),
   isSensitive: Type.Boolean(),
   isVipOnly: Type.Boolean(),
-  /** Of whom may know; 0 for fewer than ten. Null: not for whoever stands outside. */
+  /** Figures for those who may know; 0 means fewer than ten. Null for viewers outside. */
   figures: nullable(object({ male: Type.Integer(), female: Type.Integer(), active: Type.Integer() })),
-  /** How many of ten are men; null of few, or from outside. */
+  /** Men per ten people; null if there are few, or for viewers outside. */
   maleTenths: nullable(Type.Integer()),
   health: nullable(oneOf('状况', values(themeHealth))),
-  /** How the viewer stands in it, as judged now. */
+  /** The viewer's status in it, evaluated now. */
   mine: nullable(oneOf('我的状态', values(themeMemberStatus))),
 }
 
@@ -47,17 +47,17 @@ export type ThemeCard = Static<typeof ThemeCard>
 export const ThemeDetail = object({
   ...card,
   conditions: Type.Array(Type.String()),
-  /** Whether its people are shown to the viewer. */
+  /** True if its people are shown to the viewer. */
   isOpen: Type.Boolean(),
-  /** What keeps the viewer from joining, in words; null: nothing does. */
+  /** Why the viewer cannot join, in words; null if they can. */
   blocker: nullable(Type.String()),
-  /** What they could do about it. */
+  /** What the viewer can do about it. */
   step: nullable(oneOf('下一步', themeSteps)),
-  /** The certificate that would open it. */
+  /** The certificate that would allow joining. */
   certificate: nullable(oneOf('认证', values(certificateKind))),
   /** Why the viewer was refused or removed. */
   reason: nullable(Type.String()),
-  /** The judgement against which the viewer may still appeal. */
+  /** The audit task that the viewer may still appeal against. */
   appealTo: nullable(Type.Integer()),
   isAppealed: Type.Boolean(),
   isWished: Type.Boolean(),
@@ -65,7 +65,7 @@ export const ThemeDetail = object({
 export type ThemeDetail = Static<typeof ThemeDetail>
 
 export const themeShapes = {
-  /** The zones of a city, and those of everywhere. */
+  /** Zones of a city, and those of all cities. */
   getThemes: {
     summary: 'Lists the zones of a city and the zones of all cities.',
     input: object({ city: optional(regionCode('城市')) }),
@@ -85,7 +85,7 @@ export const themeShapes = {
     summary: 'Joins a zone, or applies to join it.',
     input: object({
       ...ofZone,
-      /** To be shown to those in a zone whose subject nobody outside may connect with them. */
+      /** Agrees to be shown inside a sensitive zone, whose subject no one outside may connect with the member. */
       agrees: optional(flag('同意仅向专区内的人展示')),
       words: optional(readBy('staff', text('申请说明', themeLimits.wordsMax))),
     }),

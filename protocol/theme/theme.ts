@@ -1,4 +1,4 @@
-/** Zones: those of a city, one of them with its people, and coming in and going. */
+/** Zones: those of a city, one with its people, joining and leaving. */
 import { endpointsOf } from '../base/endpoint'
 import type { themeShapes } from './theme.schema'
 
@@ -8,7 +8,7 @@ export const theme = endpointsOf<typeof themeShapes>()({
   getThemePeople: { access: 'anyone', path: '/love/api/loveTheme/getThemePeople', limit: 'search' },
   joinTheme: { access: 'loveUser', path: '/love/api/loveTheme/joinTheme', idempotent: true },
   leaveTheme: { access: 'loveUser', path: '/love/api/loveTheme/leaveTheme', idempotent: true },
-  /** An auditor decides; whoever it is about hears of it only when they are removed. */
+  /** An auditor decides; the person concerned is notified only if removed. */
   askThemeRemoval: { access: 'tenantAdmin', path: '/love/api/loveTheme/askThemeRemoval', idempotent: true },
   wishTheme: { access: 'loveUser', path: '/love/api/loveTheme/wishTheme', idempotent: true },
 })

@@ -1,4 +1,4 @@
-/** What is refused at a reception. */
+/** Errors of a reception. */
 import { refused, type FaultFacts } from '../base/base.faults'
 
 export const walkinFaults = {

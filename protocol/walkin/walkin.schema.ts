@@ -1,4 +1,4 @@
-/** Shapes of walk-ins: as the reception takes somebody in, and as that person finds it by the link of a text message. */
+/** Shapes of walk-ins: as the reception registers a visitor, and as the visitor opens the link of a text message. */
 import { values } from '../base/dictionary'
 import {
   flag,
@@ -33,17 +33,17 @@ const signature = () => list('签名', list('签名', Point, strokeLimits.points
 export const Walkin = object({
   id: Type.Integer(),
   status: oneOf('状态', values(deskWalkinStatus)),
-  /** Masked, and only while somebody stands there. */
+  /** Masked, and only while the visitor is there. */
   phone: nullable(Type.String()),
-  /** As they want to be called; gone with the phone. */
+  /** The name the visitor prefers; deleted with the phone. */
   name: nullable(Type.String()),
   at: moment(),
-  /** Until when it may be signed, or they may log in. */
+  /** Until when it may be signed, or the visitor may log in. */
   until: nullable(moment()),
 })
 export type Walkin = Static<typeof Walkin>
 
-/** What was signed, for whoever manages the store. */
+/** The signed consent, for the store's manager. */
 export const WalkinProof = object({
   name: nullable(Type.String()),
   signature: signature(),
@@ -53,11 +53,11 @@ export const WalkinProof = object({
 })
 export type WalkinProof = Static<typeof WalkinProof>
 
-/** As whoever signed finds it by their link. */
+/** A walk-in as its signer sees it by the link. */
 export const MyWalkin = object({
   store: StoreBrief,
   phone: Type.String(),
-  /** What its people may see; without any the switch 门店共享 stays off. */
+  /** Scopes that the staff may see; with none, the switch 门店共享 stays off. */
   scopes: sharedScopes(),
   textVersion: Type.String(),
   until: moment(),
@@ -78,7 +78,7 @@ export const walkinShapes = {
     input: object({ storeId: storeId(), phone: mobile(), ...imageCaptcha }),
     output: object({ walkin: Walkin, resendAfterSeconds: Type.Integer() }),
   },
-  /** To the phone that was said, which the reception does not have any more. */
+  /** Sends a code to the given phone, which the reception no longer has. */
   resendWalkinCode: {
     summary: 'Sends the SMS code of a walk-in registration again.',
     input: object({ storeId: storeId(), id: id('walkin', '登记'), ...imageCaptcha }),

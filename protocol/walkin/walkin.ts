@@ -1,4 +1,4 @@
-/** Walk-ins (到店登记): a reception takes in somebody who came by, who signs for what they agree to and has the last word by a link. */
+/** Walk-ins (到店登记): a reception registers a visitor, who signs a consent and can change it later by a link. */
 import { at, endpointsOf } from '../base/endpoint'
 import type { walkinShapes } from './walkin.schema'
 

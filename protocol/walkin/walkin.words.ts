@@ -1,4 +1,4 @@
-/** The words of walk-ins (到店登记): who came by a store and signed at its reception. */
+/** Texts of walk-ins (到店登记): visitors who sign at a store's reception. */
 import { dictionary, statesOf, type ValueOf } from '../base/dictionary'
 
 export const walkinStatus = /*#__PURE__*/ dictionary({
@@ -14,11 +14,11 @@ export const walkinStatus = /*#__PURE__*/ dictionary({
 export type WalkinStatus = ValueOf<typeof walkinStatus>
 
 export const walkinStates = /*#__PURE__*/ statesOf(walkinStatus, {
-  /** The phone is kept, and what was told with it; everything else holds neither. */
+  /** Phone and details are kept; all other states hold neither. */
   open: ['begun', 'signed'],
 })
 
-/** What the reception is told. Why somebody does not come is theirs. */
+/** Status for the reception, which does not learn why a visitor stays away. */
 export const deskWalkinStatus = /*#__PURE__*/ dictionary({
   begun: '登记中',
   signed: '已签名，待登录',
@@ -28,19 +28,19 @@ export const deskWalkinStatus = /*#__PURE__*/ dictionary({
 export type DeskWalkinStatus = ValueOf<typeof deskWalkinStatus>
 
 export const deskWalkinStates = /*#__PURE__*/ statesOf(deskWalkinStatus, {
-  /** What was signed may be looked at. */
+  /** The signed consent may be viewed. */
   proven: ['signed', 'joined'],
 })
 
-/** What is signed, beside the four that a store may be let see; whoever changes it gives `WALKIN_TEXT` another name. */
+/** The signed text, besides the four scopes. A change of wording needs a new `WALKIN_TEXT`. */
 export const walkinText = (store: string): string =>
   `我同意成为「${store}」的会员，门店保存我告诉它的资料；我登录后由我自己看过、改好再提交。如果我是其他门店的会员，会转到这家店。随时可以撤回。`
 export const WALKIN_TEXT = '2026-11'
 
 export const walkinLimits = {
-  /** So long somebody stands at the reception. */
+  /** Minutes for a visitor at the reception. */
   receptionMinutes: 30,
-  /** Taken in by one of the staff in a day. */
+  /** Registrations per employee and day. */
   perDay: 60,
   tokenMax: 64,
 } as const

@@ -1,4 +1,4 @@
-/** Who a visitor of the demonstration can log in as. */
+/** Accounts that a visitor of the demonstration can log in with. */
 export const PASSWORD = 'qianxian2026'
 
 interface DemoAccount {
@@ -7,7 +7,7 @@ interface DemoAccount {
   role: string
 }
 
-/** What a visitor of the demonstration can be. The SMS code of each appears in the server's log. */
+/** Roles that a visitor of the demonstration can try. The SMS code of each appears in the server's log. */
 export const accounts = {
   member: { userName: 'demo_member', phone: '13800000001', role: '普通会员 (no profile yet)' },
   love: { userName: 'demo_love', phone: '13800000002', role: '相亲会员 (love user)' },

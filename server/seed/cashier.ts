@@ -1,4 +1,4 @@
-/** What went through the played channels before anybody watched: paid at their cashier and paid back, as their own books have it too. */
+/** Payments and refunds of the past through the sandbox channels, so that the channels' books have them too. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { PayTicket as HandedTicket } from '@qianxian/protocol/pay/pay.schema'
 import type { PayScene, PayTicket } from '../src/adapters/pay/pay'
@@ -11,7 +11,7 @@ import { openPaymentsOf, payRefundById } from '../src/features/pay/pay.repositor
 import { dispatchRefund } from '../src/features/pay/refund'
 import { queryPayment } from '../src/features/pay/settlement'
 
-/** What the app does with a ticket before anybody pays: Alipay and Douyin know nothing of an attempt until then. */
+/** Opens the ticket like the app does before anybody pays: Alipay and Douyin know nothing of an attempt until then. */
 export async function openCashier({ sandboxPages }: Pick<Adapters, 'sandboxPages'>, ticket: PayTicket | HandedTicket): Promise<void> {
   const opened = doorOf(ticket)
   if (!opened) return
@@ -30,7 +30,7 @@ function doorOf(ticket: PayTicket | HandedTicket): { path: string; query: URLSea
   return { path: '/sandbox/pay/order', query: new URLSearchParams({ data, byteAuthorization }) }
 }
 
-/** Lets the channels live at the moment of `ctx`, where they do nothing of themselves. */
+/** Runs the channel twins at the moment of `ctx`, without their spontaneous actions. */
 async function inThePast<Result>({ adapters, now }: Ctx, work: (twin: PayTwin) => Promise<Result>): Promise<Result> {
   const twin = adapters.payTwin
   if (!twin) throw new Error('what a real channel knows is not made up')
@@ -44,7 +44,7 @@ async function inThePast<Result>({ adapters, now }: Ctx, work: (twin: PayTwin) =
   }
 }
 
-/** The whole of an order, paid at the moment of `ctx`; the channel is asked what became of it. */
+/** Pays an order in full at the moment of `ctx`, and asks the channel for the result. */
 export const payByChannel = (ctx: Ctx, orderId: number, channel: OutsideChannel): Promise<void> =>
   inThePast(ctx, async (twin) => {
     const there: Ctx = { ...ctx, platform: channel === 'dy' ? 'tt' : 'h5' }
@@ -68,7 +68,7 @@ function sceneOf(ctx: Ctx, channel: OutsideChannel): PayScene {
   return channel === 'wx' ? { kind: 'native' } : { kind: 'h5', ip: ctx.ip, returnUrl: ctx.origin }
 }
 
-/** What became of a refund that was sent to its channel at the moment of `sent` and looked after at that of `heard`. */
+/** Ends a refund that was sent to its channel at `sent` and asked for at `heard`. */
 export async function endRefund(refundId: number, { sent, heard, fails }: { sent: Ctx; heard: Ctx; fails: boolean }): Promise<void> {
   for (const ctx of [sent, heard])
     await inThePast(ctx, async (twin) => {

@@ -1,4 +1,7 @@
-/** Fills an empty installation so that every screen has something real to show: what each noun shows stands with that noun. */
+/**
+ * Seeds an empty installation so that every screen has something real to show; each noun's demonstration stands with
+ * that noun.
+ */
 import { sql } from 'drizzle-orm'
 import type { World } from '../src/ctx'
 import type { Db } from '../src/db/open'
@@ -24,14 +27,14 @@ export async function seedIfEmpty(world: World, say: Say): Promise<void> {
   let stage: Stage | null = null
   await world.db.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-    // Whoever waits for the other waits as long as it takes.
+    // Waiting for the other process may take as long as it needs.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     if (await isEmpty(tx)) stage = await seed({ ...world, db: tx }, shows, say)
   })
   if (!stage) return
   for (const show of shows) await show.waiting?.({ ...(stage as Stage), world, db: world.db })
-  // All that was posted in the past they showed.
+  // Seals everything that was posted in the past.
   await sealPastDays(world)
 }
 
@@ -67,6 +70,6 @@ async function seed(world: World, shows: readonly Demonstration[], say: Say): Pr
   return main
 }
 
-/** Every third person keeps a whole album; drawing everybody's would take twice as long. */
+/** Every third person keeps a whole album; drawing every album would take twice as long. */
 const withFewPictures = (person: SeedPerson, place: number): SeedPerson =>
   place % 3 === 0 ? person : { ...person, pictures: person.pictures.slice(0, 2) }

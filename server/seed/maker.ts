@@ -1,9 +1,9 @@
-/** How one thing of a table is made, for the demonstration and for tests: a noun says once what is sensible where nothing is said. */
+/** How a row of a table is made, for the demonstration and for tests: a noun states its defaults once. */
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../src/db/open'
 import type { Secrets } from '../src/lib/secrets'
 
-/** Where things are made: in a tenant's rows, with what seals its secrets, and when. */
+/** Where rows are made: the tenant, its secrets, and the time. */
 export interface Bench {
   readonly db: Db
   readonly secrets: Secrets
@@ -12,13 +12,13 @@ export interface Bench {
 }
 
 type Columns<Table extends PgTable> = Omit<Table['$inferInsert'], 'tenantId'>
-/** What may be said of a thing; what is `Needed` must be. */
+/** Optional columns of a row; those in `Needed` are required. */
 export type Facts<Table extends PgTable, Needed extends keyof Columns<Table> = never> = Partial<Columns<Table>> &
   Required<Pick<Columns<Table>, Needed>>
 
 interface Maker<Row, Said> {
   (bench: Bench, said: Said): Promise<Row>
-  /** Many at once, in their order. */
+  /** Many at once, in order. */
   all(bench: Bench, said: readonly Said[]): Promise<Row[]>
 }
 

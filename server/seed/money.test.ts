@@ -1,4 +1,4 @@
-/** What the demonstration tells of money is what its books and the channels' say. */
+/** The demonstration's money agrees with its books and the channels' books. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-test('each order that a channel paid has one attempt that paid it, with the number that the channel has for it', async () => {
+test("each order paid by a channel has one successful attempt with the channel's own number", async () => {
   const { db } = world.world
   const paid = await db
     .select()
@@ -55,7 +55,7 @@ test('each order that a channel paid has one attempt that paid it, with the numb
     ])
     const known = theirs.payments.find(({ no }) => no === attempts[0]!.no)
     expect(known).toMatchObject({ state: 'paid', fen: order.channelFen })
-    // Douyin's number of a payment is that of the order it was asked for.
+    // Douyin numbers a payment by the order that it was requested for.
     expect(order.channelNo).toBe(order.channel === 'dy' ? known!.ticket : known!.channelNo)
     expect(dayInShanghai(new Date(known!.paidAt))).toBe(dayInShanghai(order.paidAt!))
     expect(order.paidAt!.getTime()).toBeGreaterThan(order.createdAt.getTime())
@@ -64,7 +64,7 @@ test('each order that a channel paid has one attempt that paid it, with the numb
   expect(theirs.notices.filter(({ isAnswered }) => !isAnswered)).toEqual([])
 })
 
-test('what went back by a channel went back in its books, and what is on its way arrives', async () => {
+test("refunds by a channel are in the channel's books, and pending ones arrive", async () => {
   const { db } = world.world
   const byChannel = () => db.select().from(finRefunds).where(gt(finRefunds.channelFen, 0)).orderBy(asc(finRefunds.id))
   expect((await byChannel()).map(({ status }) => status)).toEqual(['to_wallet', 'done', 'done', 'failed', 'pending'])
@@ -77,7 +77,7 @@ test('what went back by a channel went back in its books, and what is on its way
   expect(await db.$count(payRefunds, sql`settled_at is null`)).toBe(0)
 })
 
-test('the bills of the last days agree, and our own books leave nothing without an end', async () => {
+test('the bills of the last days agree, and our own books leave no transaction open', async () => {
   const tomorrow = momentAfter(new Date(`${dayInShanghai(new Date())}T04:00:00Z`), 1, 'day')
   const twin = world.world.adapters.payTwin!
   twin.travel(tomorrow.getTime() - Date.now())
@@ -89,7 +89,7 @@ test('the bills of the last days agree, and our own books leave nothing without 
   expect(await sweepOwnBooks(world.served, tomorrow)).toBe(0)
 }, 60_000)
 
-test('exchanges were made one after the other, over months; only what waits to be paid was made just now', async () => {
+test('exchanges were made over months, and only the unpaid one was made just now', async () => {
   const rows = await world.world.db.select().from(mallExchanges).orderBy(asc(mallExchanges.id))
   const made = rows.map(({ createdAt }) => createdAt.getTime())
   expect(made).toEqual([...made].sort((one, other) => one - other))

@@ -56,14 +56,14 @@ const storedSeeds = async () => {
   for (const order of orders) if (order.request.what === 'portrait' && (await isStored(order))) there.push(order.request.seed)
   return there
 }
-/** The processes that draw for this test. */
+/** The drawing processes of this test. */
 const easels = () =>
   execFileSync('pgrep', ['-f', '-P', String(process.pid), 'easel'], { encoding: 'utf8' })
     .split('\n')
     .filter(Boolean)
     .map(Number)
 
-test('all are drawn and stored, and their rows say what an upload of them would have said', async () => {
+test('every picture is drawn and stored, and its row equals that of an upload', async () => {
   const painting = (await openOne())!
   expect(await storedSeeds()).toEqual([])
   await painting.drawAll()
@@ -83,15 +83,15 @@ test('all are drawn and stored, and their rows say what an upload of them would 
   expect(await openOne()).toBeNull()
 }, 60_000)
 
-test('a picture that two people have, asked for twice at once, is drawn once and kept', async () => {
-  // Nobody drew it before on this machine.
+test('a picture of two people that is requested twice at once is drawn once and kept', async () => {
+  // Never drawn on this machine before.
   const request = { what: 'portrait', seed: randomInt(1e6, 1e9), gender: 'female', age: 30 } as const
   const [first, second] = await Promise.all([renderingOf(request), renderingOf(request)])
   expect(second).toBe(first)
   await rm(fileOf(request))
 }, 60_000)
 
-test('a picture that somebody asks for is drawn for them, by its final address, before any other', async () => {
+test('a requested picture is drawn before all others, at its final address', async () => {
   const painting = (await openOne())!
   const { served, ctx, tenantA } = world
   const app = await buildApp({ ...served, adapters: { ...served.adapters, storage: painting.storage } })
@@ -107,11 +107,11 @@ test('a picture that somebody asks for is drawn for them, by its final address, 
   await app.close()
 }, 60_000)
 
-test('whatever ends in the middle goes on with the rest at the next start', async () => {
+test('an interrupted run continues with the rest at the next start', async () => {
   const first = (await openOne())!
   await first.storage.serve(keysOf(orders[0]!).blurKey)
   await first.storage.serve(keysOf(orders[5]!).displayKey)
-  // As a kill would: nothing is written down any more.
+  // Like a kill: nothing more is written.
   await first.close()
   const before = await rows()
   const second = (await openOne())!
@@ -123,7 +123,7 @@ test('whatever ends in the middle goes on with the rest at the next start', asyn
   expect(await openOne()).toBeNull()
 }, 60_000)
 
-test('a drawing process that is killed is followed by another, and whoever waits gets the picture', async () => {
+test('a killed drawing process is replaced, and a waiting request gets its picture', async () => {
   const painting = (await openOne())!
   const waiting = painting.storage.serve(keysOf(orders[2]!).displayKey)
   for (const pid of easels()) process.kill(pid, 'SIGKILL')
@@ -133,7 +133,7 @@ test('a drawing process that is killed is followed by another, and whoever waits
   expect(() => easels()).toThrow()
 }, 60_000)
 
-test('one that cannot be drawn keeps no other from being drawn, and is tried again at the next start', async () => {
+test('a picture that cannot be drawn does not block others, and is retried at the next start', async () => {
   const broken = { ...orders[1]!, request: { what: 'scene', kind: 'none', seed: 1 } as never }
   const stage = { ...world.bench(), orders: [] } as unknown as Stage
   await newPicture(stage, orderPicture(stage, OWNER, broken.request, -1))

@@ -1,4 +1,4 @@
-/** Draws the demonstration's pictures while the server already runs; what somebody asks for is drawn before all others. */
+/** Draws the demonstration's pictures while the server already runs; requested pictures are drawn first. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
@@ -13,16 +13,16 @@ import type { Rendering } from './renderings'
 
 /** Two keep a two-core machine busy. */
 const AT_A_TIME = 2
-/** Whoever asks for a picture waits for it so long. */
+/** Milliseconds that a request waits for its picture. */
 const PATIENCE_MS = 20_000
-/** So often the drawing process may end by itself before we leave it at that until the next start. */
+/** How often the drawing process may die before drawing stops until the next start. */
 const DEATHS = 3
 const SAID_EVERY = 100
 
 export interface Painting {
-  /** In which every ordered picture lies, drawn or not: reading one that is not drawn yet draws it. */
+  /** Contains every ordered picture: reading an undrawn one draws it. */
   storage: Storage
-  /** Draws all of them, those first that a visitor sees first; resolves when nothing is left to try. */
+  /** Draws all pictures in the order in which a visitor sees them; resolves when none is left to try. */
   drawAll(): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ interface Deps {
   say: (line: string) => void
 }
 
-/** Null where no picture is left to be drawn. */
+/** Null if no picture is left to draw. */
 export async function openPainting(deps: Deps): Promise<Painting | null> {
   const { db, storage, dataDir, log, say } = deps
   const orders = await ordersIn(db, dataDir)
@@ -59,7 +59,7 @@ export async function openPainting(deps: Deps): Promise<Painting | null> {
     left -= 1
     said(orders.total - left)
   }
-  /** Once, however many ask for it; again where it failed. */
+  /** Once for concurrent requests; again after a failure. */
   const drawOnce = (order: PictureOrder): Promise<void> => {
     const drawing = begun.get(order) ?? draw(order)
     begun.set(order, drawing)
@@ -111,16 +111,16 @@ export async function openPainting(deps: Deps): Promise<Painting | null> {
   }
 }
 
-/** In one line of the window that it is started in; elsewhere in a line now and then. */
+/** Progress in one line of a terminal; elsewhere in a line now and then. */
 function progressOf(say: (line: string) => void, total: number): (done: number) => void {
   return (done) => {
-    // The next line begins where this one does.
+    // The next line overwrites this one.
     if (process.stdout.isTTY) process.stdout.write(`\u001B[2K正在画照片 ${done}/${total}\r`)
     else if (done % SAID_EVERY === 0) say(`正在画照片 / drawing pictures ${done}/${total}`)
   }
 }
 
-/** The process that draws: begun at once, and again where it ends in the middle of a picture. */
+/** The drawing process: started at once, and again if it dies in the middle of a picture. */
 function openEasel() {
   interface Asked {
     request: PictureRequest
@@ -137,7 +137,7 @@ function openEasel() {
       execArgv: ['--import', import.meta.resolve('tsx')],
       serialization: 'advanced',
     })
-    // Whoever asks for pages goes first.
+    // Page requests have priority.
     if (begun.pid !== undefined) setPriority(begun.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     begun.on('message', ({ id, rendering, fault }: { id: number; rendering?: Rendering; fault?: string }) => {
       const one = asked.get(id)

@@ -1,6 +1,6 @@
 /**
- * The demonstration's pictures are noted at once, with the addresses they keep, and drawn later: what a drawing alone can tell
- * of itself is written into its row when it is there. Which are still to be drawn stands in a file beside the data.
+ * The demonstration's pictures are registered at once under their final addresses, and drawn later: data that only a
+ * drawing can tell are then written into its row. A file beside the data lists the pictures still to be drawn.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -18,17 +18,17 @@ export interface PictureOrder {
   tenantId: number
   ownerId: number
   request: PictureRequest
-  /** The lower, the earlier it is drawn: those that a visitor sees first. */
+  /** Lower is drawn earlier; a visitor sees the lowest first. */
   turn: number
 }
 
-/** In place of the fingerprint of a picture that is not drawn yet; no two of them are one file. */
+/** Placeholder for the hash of an undrawn picture, different for each. */
 const UNDRAWN = 'undrawn '
 const undrawn = ({ request }: PictureOrder): string => UNDRAWN + nameOf(request)
-/** Hardly an edge: like nothing that was ever refused. */
+/** The perceptual hash of an almost blank picture, which resembles no refused one. */
 const NO_LOOKS = '0'.repeat(16)
 
-/** The same for the same drawing. */
+/** Equal for the same drawing. */
 export const nameOf = (request: PictureRequest): string => createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 32)
 
 /** Each owner has files of their own, as if they had uploaded them. */
@@ -42,7 +42,7 @@ export function keysOf({ tenantId, ownerId, request }: PictureOrder) {
   return { displayKey: key('display'), thumbKey: key('thumb'), blurKey: key('blur') }
 }
 
-/** Has a picture drawn, some time; returns what can be noted of it before. */
+/** Orders the drawing of a picture; returns the data of its row that are known before. */
 export function orderPicture({ tenantId, orders }: Stage, ownerId: number, request: PictureRequest, turn: number) {
   const order = { tenantId, ownerId, request, turn }
   orders.push(order)
@@ -50,7 +50,7 @@ export function orderPicture({ tenantId, orders }: Stage, ownerId: number, reque
   return { ownerId, ...keys, originalKey: keys.displayKey, sha256: undrawn(order), dhash: NO_LOOKS } satisfies PictureFacts
 }
 
-/** The picture is there, and its row says what it looks like. May be done again. */
+/** Stores a drawn picture and completes its row. Idempotent. */
 export async function hangPicture(db: Db, storage: Storage, order: PictureOrder, rendering: Rendering): Promise<void> {
   const { original, thumb, blur, ...facts } = rendering
   const { displayKey, thumbKey, blurKey } = keysOf(order)
@@ -65,7 +65,7 @@ export async function hangPicture(db: Db, storage: Storage, order: PictureOrder,
 
 const fileIn = (dataDir: string): string => join(dataDir, 'pictures-to-draw.json')
 
-/** Before the rows are committed: a row without its order would never get its picture. */
+/** Called before the rows are committed: a row without its order would never get its picture. */
 export async function noteOrders(dataDir: string, orders: readonly PictureOrder[]): Promise<void> {
   const file = fileIn(dataDir)
   await mkdir(dataDir, { recursive: true })
@@ -73,7 +73,7 @@ export async function noteOrders(dataDir: string, orders: readonly PictureOrder[
   await rename(`${file}.${process.pid}`, file)
 }
 
-/** All that were ordered, and of those the ones that are not drawn yet; null where nothing is left to do. */
+/** The ordered pictures that are not drawn yet, and the total; null if none is left. */
 export async function ordersIn(db: Db, dataDir: string): Promise<{ left: PictureOrder[]; total: number } | null> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
   if (text === null) return null

@@ -1,4 +1,7 @@
-/** What a drawing becomes, as an upload does: a display picture, a thumbnail and a veiled one; drawn once a machine. */
+/**
+ * The files made of a drawing, like those of an upload: a display picture, a thumbnail and a veiled one; rendered once
+ * per machine.
+ */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
@@ -6,9 +9,9 @@ import { dhashOf } from '../src/features/media/pipeline/dhash'
 import { nameOf } from './pictures'
 import { drawPicture, rasterise, type PictureRequest } from './portraits/render'
 
-/** Raise it when drawings or renderings change: pictures drawn before are then drawn again. */
+/** Raise it when drawings or renderings change: earlier pictures are then drawn again. */
 const PICTURE_EDITION = 4
-/** Sharp on a phone of 360 CSS pixels at twice the density; wider would only make the drawing longer. */
+/** Sharp on a phone of 360 CSS pixels at twice the density; a wider one would only take longer. */
 const PICTURE_WIDTH = 720
 const PICTURES = resolve(import.meta.dirname, '../../.cache/seed-pictures', `v${PICTURE_EDITION}`)
 
@@ -24,10 +27,10 @@ export interface Rendering {
 
 export const fileOf = (request: PictureRequest): string => join(PICTURES, `${nameOf(request)}.json`)
 
-/** By file. Several people may have the same picture, and whoever draws does two at a time. */
+/** Renderings in progress, by file: several people may have the same picture, and two are drawn at a time. */
 const underway = new Map<string, Promise<Rendering>>()
 
-/** The renderings are kept outside the data, which may be thrown away. */
+/** The renderings are kept outside the data directory, which may be deleted. */
 export function renderingOf(request: PictureRequest): Promise<Rendering> {
   const file = fileOf(request)
   const drawing = underway.get(file) ?? keptOrDrawn(request, file).finally(() => underway.delete(file))
@@ -50,7 +53,7 @@ async function keptOrDrawn(request: PictureRequest, file: string): Promise<Rende
   const { pixels, width, height } = await rasterise(drawPicture(request), PICTURE_WIDTH)
   const [bytes, small] = await Promise.all([
     pixels.clone().webp({ quality: 76, effort: 0 }).toBuffer(),
-    // The rest is made from a picture of a fifth of the pixels, which nobody sees the difference of.
+    // The rest is made from a picture with a fifth of the pixels, without a visible difference.
     pixels.clone().resize(400, 533).raw().toBuffer({ resolveWithObject: true }),
   ])
   const picture = sharp(small.data, { raw: { width: small.info.width, height: small.info.height, channels: 3 } })

@@ -1,16 +1,16 @@
-/** Fills an empty installation from a process of its own: what that takes is given back when it ends. Its pictures are drawn later. */
+/** Seeds an empty installation from a process of its own, whose memory is released when it ends. The pictures are drawn later. */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Db } from '../src/db/open'
 import { tenants } from '../src/db/tables/tenant'
 
-/** Said to `seed` by whoever draws the pictures itself. */
+/** Passed to `seed` by a caller that draws the pictures itself. */
 export const PICTURES_LATER = '--pictures-later'
 
 export async function seedInChildProcess(db: Db): Promise<void> {
   const [tenant] = await db.select({ id: tenants.id }).from(tenants).limit(1)
   if (tenant) return
-  // Ends by itself when we do, however we end.
+  // The child ends by itself when we do, however we end.
   const child = fork(fileURLToPath(new URL('../src/cli.ts', import.meta.url)), ['seed', PICTURES_LATER], {
     execArgv: ['--import', import.meta.resolve('tsx')],
   })

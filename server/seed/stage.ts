@@ -1,4 +1,4 @@
-/** Where the demonstration is played: a tenant that was just made, who lives there, and what each noun shows of itself. */
+/** The stage of the demonstration: a new tenant, its inhabitants, and what each noun shows of itself. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, eq } from 'drizzle-orm'
 import { openCtx, type Ctx, type World } from '../src/ctx'
@@ -20,27 +20,27 @@ interface Inhabitant {
 export interface Stage extends Bench {
   readonly world: World
   readonly say: (line: string) => void
-  /** Who moves in, in this order. */
+  /** The people who move in, in this order. */
   readonly people: readonly SeedPerson[]
   readonly matchmakers: readonly SeedMatchmaker[]
-  /** Who lives there, in the order of the people. */
+  /** The inhabitants, in the order of the people. */
   readonly inhabitants: Inhabitant[]
   readonly matchmakerIds: number[]
-  /** Pictures to be drawn, once it is known of which. */
+  /** Pictures to be drawn. */
   readonly orders: PictureOrder[]
 }
 
-/** What a noun shows in a fresh installation: each part is done by all nouns, the lowest first, before the next one begins. */
+/** A noun's part of a fresh installation. Each step is done by all nouns, the lowest first, before the next step begins. */
 export interface Demonstration {
-  /** Who and what there is, in every tenant. */
+  /** Creates people and things, in every tenant. */
   people?(stage: Stage): Promise<void>
-  /** What has happened since, in the first tenant. */
+  /** Creates the history, in the first tenant. */
   past?(stage: Stage): Promise<void>
-  /** What waits for somebody there: made by the services themselves, each in a transaction of its own. */
+  /** Creates pending work by the services themselves, each in a transaction of its own. */
   waiting?(stage: Stage): Promise<void>
 }
 
-/** The two whom a visitor can log in as, and who lives in their city beside them, by profile. */
+/** The two login accounts, and the inhabitants of their city, by profile. */
 export async function circleOf({ db, tenantId, inhabitants }: Stage) {
   const named = async (userName: string): Promise<number> => {
     const [row] = await db
@@ -61,10 +61,10 @@ export async function circleOf({ db, tenantId, inhabitants }: Stage) {
   return { love, vip, women: neighbours('female'), men: neighbours('male') }
 }
 
-/** As a request of theirs would have it: of somebody whom no other story is about. */
+/** The ctx of a request by an inhabitant that no other story uses. */
 export const ctxOf = (stage: Stage, place: number): Promise<Ctx> => ctxAs(stage, untold(stage, place))
 
-/** The same of one whom a visitor can log in as. */
+/** The ctx of a request by a login account. */
 export async function ctxOfAccount(stage: Stage, { userName }: { userName: string }): Promise<Ctx> {
   const [row] = await stage.db
     .select({ userId: users.id, profileId: loveProfiles.id })
@@ -74,13 +74,13 @@ export async function ctxOfAccount(stage: Stage, { userName }: { userName: strin
   return ctxAs(stage, row!)
 }
 
-/** As a request of theirs that long ago would have had it. */
+/** The ctx of a request made that many days ago. */
 export const dated = ({ now }: Stage, ctx: Ctx, daysAgo: number): Ctx => ({
   ...ctx,
   now: momentBefore(now, Math.round(daysAgo * 1440), 'minute'),
 })
 
-/** Whom no story is about yet. */
+/** An inhabitant that no story uses. */
 export const untold = ({ inhabitants }: Stage, place: number): Inhabitant => inhabitants[FIRST_UNTOLD + place]!
 
 async function ctxAs({ world, tenantId, now }: Stage, { userId, profileId }: { userId: number; profileId: number | null }): Promise<Ctx> {
@@ -114,7 +114,7 @@ async function ctxAs({ world, tenantId, now }: Stage, { userId, profileId }: { u
 }
 
 const FIRST_UNTOLD = 300
-/** Who asks to become a matchmaker, and whom a visitor can log in as. */
+/** The login account that applies to become a matchmaker. */
 export const APPLICANT = 271
-/** Of the untold, the one whose profile is taken from sight. */
+/** Among the unused inhabitants, the one whose profile is suspended. */
 export const SUSPENDED = 20

@@ -12,10 +12,10 @@ type Meaning = SubscribeTemplate['places'][string]
 const ALL_PLUGINS = '3,6,7,8,12,15'
 const CITY_CODES = ['510100', '330100', '420100'] as const
 
-/** 武汉: one of the cities that the demonstration's people live in. */
+/** 武汉: one of the cities of the demonstration's people. */
 export const SECOND_TENANT_CITY = '420100'
 
-/** 32 hex digits that stay the same for the same drawing: the form that storage asks of a name. */
+/** 32 hex digits that are equal for equal drawings: the form that storage requires of a name. */
 export function fingerprint(text: string): string {
   let hash = 2_166_136_261
   let out = ''
@@ -33,7 +33,7 @@ const cityConfig: Partial<CityConfig> = {
   policeFiling: '川公网安备51010000000000号',
 }
 
-/** Makes both tenants with their settings; returns their ids. Host `localhost` is the first, `second.localhost` the other. */
+/** Creates both tenants with their settings; returns their ids. Host `localhost` is the first, `second.localhost` the other. */
 export async function seedTenants(db: Db): Promise<[number, number]> {
   const first = await seedTenant(db, {
     name: '牵线',
@@ -85,7 +85,7 @@ const seedTenant = (db: Db, { codes, domain, apps, ...facts }: TenantFacts): Pro
     }),
   })
 
-/** What an operator would fill in: here of the templates that the sandbox knows. */
+/** An operator's settings: here the templates that the sandbox knows. */
 function sandboxTemplatesOf(provider: keyof typeof sandboxTemplates, meaning: Record<string, Meaning>) {
   const templateOf = (slot: NoticeSlot): SubscribeTemplate => {
     const id = `sandbox-${slot}` as const

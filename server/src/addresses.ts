@@ -1,4 +1,4 @@
-/** Where the server can be reached: what it says when it has started, and why it cannot listen where it was told to. */
+/** Addresses of the server: printed at its start, and explained if it cannot listen. */
 import { networkInterfaces } from 'node:os'
 import { RefusedStart } from './lib/refused-start'
 
@@ -12,7 +12,7 @@ export const ownAddresses = (): string[] =>
     .filter(({ address }) => !address.startsWith('fe80:'))
     .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
 
-/** Under which others can come as well; empty where only this machine can. */
+/** URLs at which other machines reach it; empty if only this machine can. */
 export function addressesForOthers(host: string, port: number): string[] {
   if (!EVERYWHERE.has(host)) return LOOPBACK.test(host) ? [] : [`http://${host.includes(':') ? `[${host}]` : host}:${port}`]
   return ownAddresses()
@@ -20,7 +20,7 @@ export function addressesForOthers(host: string, port: number): string[] {
     .map((address) => `http://${address}:${port}`)
 }
 
-/** In words for the person who started it; null for what is a failure of ours. */
+/** A message for the person who started it; null for an unexpected error. */
 export function whyNotListening(error: unknown, { host, port }: { host: string; port: number }): RefusedStart | null {
   const { code } = error as { code?: string }
   if (code === 'EADDRINUSE')

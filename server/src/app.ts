@@ -1,4 +1,4 @@
-/** Puts the server together: who is asking, in which tenant, the nouns' routes, files, the web page, one way to fail. */
+/** Assembles the server: authentication, tenant, the nouns' routes, files, the web page, error handling. */
 import { randomUUID } from 'node:crypto'
 import { faults } from '@qianxian/protocol/base/faults'
 import type { FirstAsks } from '@qianxian/protocol/base/first-ask'
@@ -31,7 +31,7 @@ import { validatorCompiler } from './http/validate'
 import { serveWeb } from './http/web'
 import { openSockets } from './live/socket'
 
-/** Whose answers are as late as this takes no more calls. */
+/** Above this event-loop delay the server refuses further requests. */
 const BUSY_MS = 2000
 const BODY_LIMIT = 16 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 60_000
@@ -43,11 +43,11 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     loggerInstance: world.log as FastifyBaseLogger,
     trustProxy: env.trustedProxies,
     bodyLimit: BODY_LIMIT,
-    // Against clients that send a byte at a time and hold a connection for it.
+    // Against clients that send a byte at a time and hold a connection.
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     genReqId: () => randomUUID(),
-    // Whoever still has a connection while we leave gets an answer on it, and the word to close it.
+    // A client that is still connected during shutdown gets an answer, and is told to close the connection.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
   })
@@ -57,7 +57,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
 
   const serveSocket = await openSockets(app, world)
   await registerSecurityHeaders(app, env)
-  // Without budgets (tests, figures) nobody is sent away by a busy machine either.
+  // Without rate limits (tests, benchmarks) a busy machine refuses nobody either.
   await app.register(underPressure, {
     maxEventLoopDelay: env.limitFactor === 0 ? 0 : BUSY_MS * env.patienceFactor,
     exposeStatusRoute: false,
@@ -65,7 +65,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   await app.register(formbody)
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: 20 * 1024 * 1024, fieldSize: 20_000 } })
   await app.register(swagger, openApi)
-  // A tour of every endpoint is for those who build it.
+  // The API browser is for developers.
   if (!env.isProduction) await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY })
 
   serveReadiness(app, world.db)
@@ -77,7 +77,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     refuseBrokenHost(request)
     refuseForeignPage(request)
     request.world = world
-    // A provider names the tenant itself, in what it signed.
+    // A provider's callback names the tenant itself, in its signed content.
     if (isCallback) return
     const { tenant, city } = await findTenant(world.db, request)
     const host = ownHost(tenant, request.hostname, env.isProduction ? () => [] : ownAddresses)
@@ -97,7 +97,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     const token = request.headers.authorization?.replace(/^Bearer\s+/i, '')
     if (token && facts) {
       const viewer = await viewerOfToken(request.ctx, token, facts)
-      // An open page stays readable with a stale token; anything else sends the person to log in.
+      // A public page stays readable with a stale token; any other page asks for a login.
       if (!viewer && facts.access !== 'anyone') throw fault('session_expired')
       setViewer(request.ctx, viewer)
     }
@@ -132,7 +132,7 @@ function platformOf(request: FastifyRequest): string {
 
 const DEVICE_TOKEN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Whatever is no such word as the app draws says nothing. */
+/** Empty unless it has the form of the app's own tokens. */
 function deviceTokenOf(request: FastifyRequest): string {
   const given = request.headers['x-device-token']
   return typeof given === 'string' && DEVICE_TOKEN.test(given) ? given : ''
@@ -144,7 +144,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
   noteRefused(request, refusal.faultName)
   if (facts.status >= 500) request.log.error({ error, path: request.routeOptions.url }, 'request failed')
   if (facts.status === 429) void reply.header('retry-after', (detail.data as { retryAfter?: number } | undefined)?.retryAfter ?? 60)
-  // Neither a file nor a socket may look as if it had come.
+  // A failed download or socket must not look as if it had succeeded.
   const isOtherwise = request.routeOptions.config.endpoint?.kind === 'download' || request.ws
   return reply
     .code(isOtherwise && facts.status === 200 ? 409 : facts.status)
@@ -175,7 +175,7 @@ function refusalOf(error: unknown, request: FastifyRequest): Fault {
     return fault('input_invalid', { fields, message: Object.values(fields)[0] })
   }
   if (isDatabaseAway(error)) return fault('server_busy')
-  // Text and numbers that PostgreSQL cannot hold slipped past a shape: still the sender's input, not our failure.
+  // Text and numbers that PostgreSQL cannot store passed a shape: still the sender's input, not our failure.
   if (sqlState(error)?.startsWith('22')) return fault('input_invalid')
   if (failure.code === 'FST_REQ_FILE_TOO_LARGE') return fault('file_too_large')
   if (failure.statusCode === 413) return fault('input_invalid', { message: '提交的内容过大' })

@@ -1,4 +1,4 @@
-/** What every service function receives first: whose request it is, in which tenant, at what time, on which database. */
+/** The first argument of every service function: the viewer, the tenant, the time and the database of a request. */
 import type { TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -16,49 +16,49 @@ import type { Secrets } from './lib/secrets'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
-/** A role and where it holds: a store or a city by its id, or the whole tenant. */
+/** A role and its scope: a store or a city by its id, or the whole tenant. */
 export interface Grant {
   role: string
   scope: string
   scopeId: string
 }
 
-/** Roles that a place does not narrow. */
+/** Roles that are not narrowed to a place. */
 export const rolesOf = (grants: readonly Grant[]): ReadonlySet<string> =>
   new Set(grants.filter(({ scope }) => scope === 'tenant' || scope === 'self').map(({ role }) => role))
 
-/** Somebody who is logged in. */
+/** A logged-in person. */
 export interface Member {
   userId: number
   sessionId: number
-  /** The dating profile, once one was begun. */
+  /** The dating profile, once one was started. */
   profileId: number | null
   lifecycle: ProfileLifecycle | null
   isWhetherLoveUser: boolean
-  /** Asked by `consumeRight` and `holds` of membership alone. */
+  /** Read only by `allow` and `holds` of membership. */
   isWhetherVip: boolean
   trustLevel: TrustLevel
   hasPhone: boolean
-  /** What they were given for the whole tenant, or for themselves. */
+  /** Roles for the whole tenant, or for themselves. */
   roles: ReadonlySet<string>
   grants: readonly Grant[]
 }
 export type Viewer = Member | null
 
-/** Who does it: what records say. What is shown, and what is allowed in a request, goes by the viewer. */
+/** The actor that records name. What is shown and allowed depends on the viewer instead. */
 export type Actor =
   | { readonly kind: 'member'; readonly userId: number }
   | { readonly kind: 'visitor' }
-  /** A job of ours, by its name. */
+  /** One of our jobs, by its name. */
   | { readonly kind: 'system'; readonly name: string }
-  /** Somebody of ours who is no member: at the command line, for now. */
+  /** An operator without an account, at the command line. */
   | { readonly kind: 'operator'; readonly name: string }
-  /** Somebody outside who called back, by the port's name. */
+  /** An external provider's callback, by the port's name. */
   | { readonly kind: 'provider'; readonly name: string }
 
 /** Lives as long as the process. */
 export interface World {
-  /** What the nouns bring; told by whoever starts the process, so that no noun needs the list of all. */
+  /** The registered nouns; passed in at the start, so that no noun needs the list of all. */
   nouns: readonly Noun[]
   env: Env
   db: Db
@@ -75,23 +75,23 @@ export interface Ctx extends World {
   viewer: Viewer
   now: Date
   ip: string
-  /** What the client says it is, shortened; shown in the list of devices. */
+  /** The client's description of itself, shortened; shown in the list of devices. */
   device: string
-  /** The random word by which the app on this device calls itself; empty where it says none. */
+  /** The random id of the app on this device; empty if the client sends none. */
   deviceToken: string
   /** weapp | tt | h5 */
   platform: string
-  /** The tenant's own host by which the request came; empty where it came by any other. */
+  /** The tenant's own host in the request; empty for any other host. */
   host: string
-  /** Where links to this platform lead: its own domain, never what a header claims. Empty where it has none. */
+  /** Base URL of links to this platform: its own domain, never a header. Empty if it has none. */
   origin: string
   /**
-   * Runs `work` in one transaction and hands it a ctx on that transaction; inside one, it joins. A deadlock or lost
-   * serialisation is tried again, so inside it no adapter that reaches outside can be called: ask before, and leave
-   * what must follow to a job that is sent in the same transaction.
+   * Runs `work` in one transaction and passes it a ctx on that transaction; inside a transaction it joins. It retries
+   * after a deadlock or serialisation failure, so no external adapter can be called inside: call before, and leave
+   * later effects to a job enqueued in the same transaction.
    */
   tx<Result>(work: (ctx: TxCtx) => Promise<Result>): Promise<Result>
-  /** Like `tx`, but inside a transaction a refusal undoes what `work` did and no more, so that it may be caught. */
+  /** Like `tx`, but inside a transaction a refusal rolls back only what `work` did, so that it may be caught. */
   part<Result>(work: (ctx: TxCtx) => Promise<Result>): Promise<Result>
 }
 
@@ -118,7 +118,7 @@ export function openCtx(world: World, facts: CtxFacts): Ctx {
     ...world,
     ...facts,
     actor: facts.actor ?? actorOf(facts.viewer),
-    // Of the ctx that it is asked of: a copy with another viewer keeps that one inside.
+    // Uses `this`, so that a copy with another viewer keeps that viewer inside.
     async tx(this: Ctx, work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -153,13 +153,13 @@ function within(ctx: Ctx, db: Db): TxCtx {
 
 const actorOf = (viewer: Viewer): Actor => (viewer ? { kind: 'member', userId: viewer.userId } : { kind: 'visitor' })
 
-/** From now on it is this person's request. */
+/** Makes it this person's request from now on. */
 export function setViewer(ctx: Ctx, viewer: Viewer): void {
   ctx.viewer = viewer
   ctx.actor = actorOf(viewer)
 }
 
-/** A ctx that no request opened: nobody looks at what comes out, and records name who did it. */
+/** A ctx without a request: nobody views the output, and records name the actor. */
 export function openSystemCtx(world: World, tenant: Tenant, actor: Exclude<Actor, { kind: 'member' | 'visitor' }>, now = new Date()): Ctx {
   return openCtx(world, {
     tenant,
@@ -176,7 +176,7 @@ export function openSystemCtx(world: World, tenant: Tenant, actor: Exclude<Actor
   })
 }
 
-/** The member who does it, for records that name one; null where it is nobody with an account. */
+/** The acting member for records; null for an actor without an account. */
 export const actingUserId = ({ actor }: Ctx): number | null => (actor.kind === 'member' ? actor.userId : null)
 
 /** The logged-in member; refuses a visitor. */
@@ -192,7 +192,7 @@ export function requireProfileId(ctx: Ctx): number {
   return profileId
 }
 
-/** The id of the viewer's own profile once others may meet it. */
+/** The id of the viewer's own profile, if it is published. */
 export function requirePublishedProfileId(ctx: Ctx, otherwise: FaultName = 'profile_not_published'): number {
   const profileId = requireProfileId(ctx)
   if (!isIn(profileStates.standing, ctx.viewer?.lifecycle)) throw fault(otherwise)

@@ -13,7 +13,7 @@ const production = (more: NodeJS.ProcessEnv = {}) =>
   readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir, APP_KEY: key, PAPERS_KEY: papersKey, ...more })
 
 describe('in production', () => {
-  test('the key is brought along, and whole', () => {
+  test('the key is required, and must be complete', () => {
     expect(() => readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir })).toThrow('APP_KEY is missing')
     expect(() => production({ APP_KEY: 'secret' })).toThrow('32 bytes')
     expect(() => production({ PAPERS_KEY: undefined })).toThrow('PAPERS_KEY is missing')
@@ -39,11 +39,11 @@ describe('in production', () => {
     'postgres://u:p@localhost/qx',
     'postgres://u:p@127.0.0.1:5433/qx',
     'postgresql:///qx?host=/var/run/postgresql',
-  ])('the database at %s is taken', (url) => {
+  ])('the database at %s is accepted', (url) => {
     expect(production({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
-  test('a sandbox is accepted by name, and never one that lets in anybody as anybody', () => {
+  test('a sandbox is accepted by name, but never one that proves identities', () => {
     expect(production().sandboxes).toEqual([])
     expect(production({ ALLOW_SANDBOX: '' }).sandboxes).toEqual([])
     expect(production({ ALLOW_SANDBOX: 'geo, moderation' }).sandboxes).toEqual(['moderation', 'geo'])
@@ -52,19 +52,19 @@ describe('in production', () => {
     for (const given of ['1', 'true', 'storage']) expect(() => production({ ALLOW_SANDBOX: given })).toThrow(`"${given}" is none of them`)
   })
 
-  test('there is no demonstration data', () => {
+  test('no demonstration data are created', () => {
     expect(production({ SEED: '1' }).shouldSeed).toBe(false)
   })
 })
 
-test('only production is open to other machines by itself', () => {
+test('only production listens to other machines by default', () => {
   expect(readEnv({ DATA_DIR: dataDir }).host).toBe('127.0.0.1')
   expect(readEnv({ DATA_DIR: dataDir, HOST: '' }).host).toBe('127.0.0.1')
   expect(readEnv({ DATA_DIR: dataDir, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
   expect(production().host).toBe('0.0.0.0')
 })
 
-test('elsewhere any database will do', () => {
+test('outside production any database is accepted', () => {
   expect(readEnv({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:p@db/qx' }).databaseUrl).toBe('postgres://u:p@db/qx')
   expect(readEnv({ DATA_DIR: dataDir, DATABASE_URL: '' }).databaseUrl).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** What the process is told from outside. A value that cannot be right stops the start with a clear sentence. */
+/** Settings of the process. An invalid value stops the start with a clear message. */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -8,27 +8,27 @@ import { RefusedStart } from './lib/refused-start'
 export interface Env {
   port: number
   host: string
-  /** Absolute; embedded database, files and the generated key live below it. */
+  /** Absolute path; contains the embedded database, files and the generated key. */
   dataDir: string
   databaseUrl: string | undefined
-  /** Where LISTEN is heard, where that is another way to the same database. */
+  /** URL for LISTEN, if it differs from the database's URL. */
   listenUrl: string | undefined
   isProduction: boolean
-  /** 32 bytes, base64 or hex: seals phones and signs addresses. */
+  /** 32 bytes, base64 or hex: encrypts phones and signs URLs. */
   appKey: Buffer
-  /** 32 bytes of their own, as above: seals the key of each paper. */
+  /** 32 other bytes, in the same form: encrypts the key of each paper. */
   papersKey: Buffer
-  /** Where the built web page is; absent in tests. */
+  /** Folder of the built web page; absent in tests. */
   webDir: string | undefined
-  /** Addresses whose X-Forwarded-* are believed; what a client wrote into them itself is behind those and is not. */
+  /** Proxies whose X-Forwarded-* are trusted; entries that a client wrote are ignored. */
   trustedProxies: string | false
-  /** Multiplies every request budget; 0 switches them off. */
+  /** Multiplies every rate limit; 0 switches them off. */
   limitFactor: number
-  /** Multiplies how long the server waits for what it can do without: tests on a busy machine are patient. */
+  /** Multiplies how long the server waits for optional parts, for tests on a busy machine. */
   patienceFactor: number
   logLevel: string
   role: 'all' | 'api' | 'worker'
-  /** How long a server that was told to stop goes on taking requests, so that the balancer notices first. */
+  /** How long a server that was told to stop still accepts requests, so that the load balancer notices first. */
   drainSeconds: number
   shouldSeed: boolean
   adapters: AdapterSettings
@@ -58,7 +58,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const named = readSandboxes(source.ALLOW_SANDBOX ?? '')
   return {
     port,
-    // Outside production anybody who gets here is whoever they say they are.
+    // Outside production identities are not verified.
     host: source.HOST || (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl: readDatabaseUrl('DATABASE_URL', source, isProduction),
@@ -82,13 +82,16 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 const LOCAL = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|)$/
 const SEALED = new Set(['require', 'verify-ca', 'verify-full'])
 
-/** Over a network the database is spoken to by TLS with a certificate that is checked, unless somebody says that the network itself is sealed. */
+/**
+ * Over a network the database must use TLS with a verified certificate, unless the operator states that the network
+ * itself is secure.
+ */
 function readDatabaseUrl(
   name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL',
   source: NodeJS.ProcessEnv,
   isProduction: boolean,
 ): string | undefined {
-  // Set and empty, as compose files do it, means none.
+  // Set but empty, as in compose files, means none.
   const given = source[name] || undefined
   if (given === undefined || !isProduction || source.ALLOW_PLAIN_DATABASE === '1') return given
   if (!URL.canParse(given)) throw new RefusedStart(`${name} must be an address like postgres://user:password@host/database`)
@@ -141,7 +144,7 @@ function keyOf(name: string, given: string): Buffer {
   return key
 }
 
-/** Never that of everything else, so that whoever has the one cannot read a paper. */
+/** Never the general key, so that a leak of one does not open the papers. */
 function readPapersKey(given: string | undefined, appKey: Buffer, isProduction: boolean): Buffer {
   if (!given) {
     if (isProduction) throw new RefusedStart('PAPERS_KEY is missing: production needs 32 random bytes as 64 hex digits, other than APP_KEY')
@@ -152,7 +155,7 @@ function readPapersKey(given: string | undefined, appKey: Buffer, isProduction: 
   return key
 }
 
-/** Production must bring its own key; elsewhere one is made once and kept beside the data it protects. */
+/** Production must provide its own key; elsewhere one is generated and kept beside the data that it protects. */
 function readKey(given: string | undefined, dataDir: string, isProduction: boolean): Buffer {
   if (given) return keyOf('APP_KEY', given)
   if (isProduction) throw new RefusedStart('APP_KEY is missing: production needs 32 random bytes as 64 hex digits')

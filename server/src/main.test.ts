@@ -1,4 +1,4 @@
-/** What the commands say to the person who started them: a refusal is one sentence and 1, never a stack. */
+/** What the commands print to their user: a refusal is one sentence and exit code 1, never a stack. */
 import { execFile } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ import { users } from './db/tables/account'
 import { hashPassword, findAccountsWithKnownPassword } from './features/auth/auth'
 import { tenants } from './db/tables/tenant'
 
-// Each test starts processes, of which a busy machine makes a long story.
+// Each test starts processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let world: TestWorld
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A command of the server on the test's database, with what it writes where failures are told. */
+/** A command of the server on the test's database, with its error output. */
 function run(
   file: 'main' | 'cli',
   args: string[],
@@ -51,14 +51,14 @@ function run(
 }
 
 describe('in production', () => {
-  test.each(['seed', 'reset'])('%s is refused before it touches anything', async (command) => {
+  test.each(['seed', 'reset'])('%s is refused before it changes anything', async (command) => {
     const { exit, said } = await run('cli', [command], { NODE_ENV: 'production' })
     expect(said).toEqual([`db:${command} writes the demonstration, whose passwords everybody knows, and never runs in production.`])
     expect(exit).toBe(1)
     expect(await world.world.db.$count(tenants)).toBe(2)
   })
 
-  test('a database that was a demonstration is refused, and nobody else is suspected', async () => {
+  test('a former demonstration database is refused, and no other one is suspected', async () => {
     const { db, secrets } = world.world
     const [open, own] = [await hashPassword(PASSWORD), await hashPassword('reed-lantern-7')]
     const account = async (
@@ -88,7 +88,7 @@ describe('in production', () => {
     await db.update(users).set({ passwordHash: null, phoneHash: null })
   })
 
-  test('a sandbox that lets in anybody is refused', async () => {
+  test('a sandbox of an identity port is refused', async () => {
     const { exit, said } = await run('main', [], { NODE_ENV: 'production', ALLOW_SANDBOX: 'wechat' })
     expect(said).toHaveLength(1)
     expect(said[0]).toMatch(/^ALLOW_SANDBOX cannot name wechat/)
@@ -101,7 +101,7 @@ describe('tenant:create', () => {
   const offersIn = (told: string) =>
     [...told.matchAll(/https:\/\/www\.first\.cn\/pages\/login\/index\?offer=([\w-]{43})/g)].map(([, offer]) => offer!)
 
-  test('makes a platform with nobody in it, in production too, and the links by which its first staff come in', async () => {
+  test('creates an empty platform, in production too, and the links for its first staff', async () => {
     const words = ['--name', '头一家', '--host', 'WWW.First.cn', '--host', 'm.first.cn', '--city', '330100', '--weapp', 'wx123']
     const made = await create(...words)
     expect(made).toMatchObject({ exit: 0, said: [] })
@@ -141,7 +141,7 @@ describe('tenant:create', () => {
   })
 })
 
-test('a port that is taken is said in one sentence that tells what to do', async () => {
+test('a port in use is reported in one sentence that tells what to do', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => other.once('listening', done))
   const { port } = other.address() as AddressInfo
@@ -154,7 +154,7 @@ test('a port that is taken is said in one sentence that tells what to do', async
   }
 })
 
-test('what begins says once what is played, and to whom it is open', async () => {
+test('the start prints once which ports are sandboxes, and who can reach the server', async () => {
   const alone = await startServer(world)
   expect(alone.output().match(/sandbox/gi)).toHaveLength(1)
   expect(alone.output()).toContain('沙箱 / sandboxes: sms, wechat, douyin, identity, likeness, moderation, geo, pay\n')
@@ -166,14 +166,14 @@ test('what begins says once what is played, and to whom it is open', async () =>
   await open.stop()
 })
 
-test('an address that leads to others is told from the loopback', () => {
+test('a public address is distinguished from the loopback', () => {
   for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) expect(addressesForOthers(host, 3000)).toEqual([])
   expect(addressesForOthers('192.0.2.4', 3000)).toEqual(['http://192.0.2.4:3000'])
   expect(addressesForOthers('2001:db8::1', 3000)).toEqual(['http://[2001:db8::1]:3000'])
   expect(addressesForOthers('0.0.0.0', 3000).join()).not.toMatch(/\/\/127\.|\[::1\]/)
 })
 
-test('what is no fault of the setting stays a failure of ours', () => {
+test('an error that no setting caused stays an unexpected error', () => {
   const place = { host: '192.0.2.1', port: 80 }
   expect(whyNotListening({ code: 'EADDRNOTAVAIL' }, place)?.message).toContain('HOST=192.0.2.1 不是本机的地址')
   expect(whyNotListening({ code: 'EACCES' }, place)?.message).toContain('没有权限使用端口 80')

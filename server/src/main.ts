@@ -1,4 +1,4 @@
-/** Starts the server: database, migrations, first data, adapters, jobs, then the port; and ends it without losing a request. */
+/** Starts the server: database, migrations, first data, adapters, jobs, then the port; and stops it without losing a request. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accounts, demoAccounts, PASSWORD } from '../seed/accounts'
@@ -20,7 +20,7 @@ import { exitOnRefusal, RefusedStart } from './lib/refused-start'
 import { openSecrets, type Secrets } from './lib/secrets'
 import type { Log, World } from './ctx'
 
-/** What has not ended by itself after this is ended: the longest request is shorter. */
+/** The process is ended after this at the latest: the longest request is shorter. */
 const STOP_TIMEOUT_MS = 70_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -62,18 +62,19 @@ async function start(): Promise<void> {
     await database.close()
   }
   const stop = async (signal: string) => {
-    // A second signal is impatience.
+    // A second signal means impatience.
     if (isStopping) process.exit(1)
     isStopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), env.drainSeconds * 1000 + STOP_TIMEOUT_MS).unref()
     stopBeingReady(app)
-    // Ctrl-C is somebody at a terminal; SIGTERM comes from what also directs the requests, and needs time to turn them away.
+    // Ctrl-C comes from a person at a terminal; SIGTERM comes from the load balancer's side, which needs time to
+    // redirect requests.
     if (signal === 'SIGTERM') await sleep(env.drainSeconds * 1000)
     await close()
     process.exit(0)
   }
-  // What nobody caught is written down without anybody's data, and the process makes room for a fresh one.
+  // An uncaught error is logged without personal data, and the process ends so that a fresh one replaces it.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ error }, event)
@@ -82,7 +83,7 @@ async function start(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 
-  // An object store hands out its files itself and knows of none that is not there yet.
+  // An object store serves its files itself, so they must exist before anybody asks.
   if (painting && !storage.isServedByUs) await painting.drawAll()
   if (env.role === 'worker') return
   const address = await app.listen({ port: env.port, host: env.host }).catch(async (error: unknown) => {
@@ -94,13 +95,13 @@ async function start(): Promise<void> {
   painting?.drawAll().catch((error: unknown) => log.warn({ error }, 'the pictures of the demonstration wait for the next start'))
 }
 
-/** What is drawn while the server already runs; null where nothing is. */
+/** Draws pictures while the server already runs; null if none is left. */
 async function openPaintingIn({ dataDir }: Env, db: Db, storage: Storage, log: Log) {
   const { openPainting } = await import('../seed/picture-queue')
   return openPainting({ db, storage, dataDir, log, say })
 }
 
-/** Before anybody can come in. */
+/** Runs before the port opens. */
 async function refuseDemonstration(db: Db, secrets: Secrets, log: Log): Promise<void> {
   const began = Date.now()
   const found = await findAccountsWithKnownPassword(db, secrets, { password: PASSWORD, accounts: Object.values(accounts) })
@@ -111,13 +112,13 @@ async function refuseDemonstration(db: Db, secrets: Secrets, log: Log): Promise<
   )
 }
 
-/** What the operator should know of the providers that are missing. */
+/** Logs the ports that are sandboxes or closed. */
 function notePorts(log: Log, { sandboxPorts, closedPorts }: Adapters): void {
   if (sandboxPorts.length > 0) log.warn({ ports: sandboxPorts }, 'these ports run as sandbox')
   if (closedPorts.length > 0) log.warn({ ports: closedPorts }, 'nobody can come in by these: they have no account with their provider')
 }
 
-/** For whoever started it by hand. */
+/** For a person who started it by hand. */
 function greet(env: Env, { sandboxPorts }: Adapters, port: number): void {
   say('')
   say(`牵线已启动 / Qianxian is ready:  http://localhost:${port}`)

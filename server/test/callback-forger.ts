@@ -1,4 +1,4 @@
-/** The hand of somebody who writes callbacks: opens a channel's message, changes what it says, and signs it by the keys they have. */
+/** Forges callbacks: decrypts a channel's message, changes its content, and signs it with given keys. */
 import { createCipheriv, createDecipheriv, sign } from 'node:crypto'
 import { join } from 'node:path'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
@@ -11,18 +11,18 @@ type Said = Record<string, unknown>
 interface SignedHow {
   hash?: 'sha1' | 'sha256'
   keys?: TwinKeys
-  /** As this merchant's channel writes: it seals for them and names its key. */
+  /** The keys of this merchant's channel, which encrypts for them and names its key. */
   from?: TwinKeys
 }
 
 interface Hand {
-  /** The same message with other contents, or signed otherwise. */
+  /** The same message with other content, or signed differently. */
   write(notice: SignedNotice, change: Said, how?: SignedHow): SignedNotice
-  /** What it means stays, its bytes do not. */
+  /** The same content in other bytes. */
   anew(notice: SignedNotice): SignedNotice
-  /** How the channel calls what a payment is told by. */
+  /** The channel's names of the fields that identify a payment. */
   names: { no: string; merchant: string; app: string }
-  /** Fen and currency, as this channel writes them. */
+  /** Amount in fen and currency, in this channel's form. */
   sum(fen: number | string, currency?: string): Said
 }
 
@@ -81,7 +81,7 @@ function alipayHand(own: TwinKeys): Hand {
         .join('&')
       return { ...notice, body: new URLSearchParams({ ...said, sign: signature(text, own, how) }).toString() }
     },
-    // What is signed is sorted: fields in another order are the same message, an amount written otherwise is not.
+    // Signed fields are sorted: another order is the same message, another form of the amount is not.
     anew: (notice) => ({ ...notice, body: notice.body.replace(/(total_amount=\d+)\.00/, '$1.0') }),
     names: { no: 'out_trade_no', merchant: 'seller_id', app: 'app_id' },
     sum: (fen, currency) => ({

@@ -1,6 +1,6 @@
-/** The clock of a test's own process, set ahead: the server in it, the played channels and the test agree on what time it is. */
+/** The clock of a test's own process, moved ahead: the server in it, the sandbox channels and the test agree on the time. */
 
-/** From now on `Date` says what `travel` makes of it, until it is closed. */
+/** Replaces `Date` by the clock that `travel` sets, until it is closed. */
 export function openClock() {
   const Real = globalThis.Date
   let aheadMs = 0

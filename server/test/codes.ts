@@ -1,9 +1,9 @@
-/** What a phone reads of a square code, by the reader that finds them in pictures. */
+/** Reads square codes in pictures, like a phone. */
 import sharp from 'sharp'
 import { readBarcodes } from 'zxing-wasm/reader'
 import { containsCode } from '../src/features/media/pipeline/codes'
 
-/** The text of the code in a picture; fails where a phone finds none. */
+/** The text of the code in a picture; fails if no phone would find one. */
 export async function readCode(picture: Buffer): Promise<string> {
   if (!(await containsCode(picture))) throw new Error('no phone finds a code in it')
   const [code] = await readBarcodes(new Uint8Array(await sharp(picture).png().toBuffer()))

@@ -1,6 +1,6 @@
-/** Where the columns of a table must agree with one another: values that do, for rows that tests plant with anything in every column. */
+/** Consistent values for tables whose columns depend on one another, for rows that tests insert with a value in every column. */
 export const consistentValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  // An account of the books that nothing was ever posted to: they take no balance without the entry that ends at it.
+  // An account of the books without postings, because a balance needs its last entry.
   ledger_accounts: { kind: 'cash', ownerType: 'user', subjectId: 0, channel: '', currency: 'CNY', balance: 0, entryCount: 0 },
   fin_orders: {
     amountFen: 30,
@@ -19,6 +19,6 @@ export const consistentValues: Readonly<Record<string, Readonly<Record<string, u
   payments: { isSettling: false },
   cashouts: { fen: 30, feeFen: 1, taxFen: 2, commissionFen: 3, endedAt: new Date('2019-01-01') },
   gift_sends: { toId: 2_000_000, qty: 1, pt: 9, boughtPt: 1, charm: 1, incomeFen: 0, settledAt: new Date('2019-01-01') },
-  // Of a service each, and come to an introduction.
+  // One service each, and a delivered introduction.
   cooperations: { percent: 30, status: 'settled' },
 }

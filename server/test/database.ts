@@ -1,4 +1,4 @@
-/** A database of its own for a test file: a copy of the migrated template, gone when the file closes it. */
+/** A database for a test file: a copy of the migrated template, dropped when the file closes it. */
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { withDatabase } from '../src/db/embedded'
@@ -6,11 +6,11 @@ import { openDatabase, type Database } from '../src/db/open'
 import { watchBusyClients } from './busy-clients'
 import { runStatement } from './statement'
 
-// What the global set-up hands to every test file.
+// Values from the global set-up for every test file.
 declare module 'vitest' {
   interface ProvidedContext {
     adminUrl: string
-    /** Path of what the tests start that need the server as a process of its own. */
+    /** Path of the bundled server, for tests that start it as a process of its own. */
     serverProgram: string
     template: string
   }
@@ -20,7 +20,7 @@ declare module 'vitest' {
 export async function cloneDatabase(): Promise<Database> {
   const adminUrl = inject('adminUrl')
   const name = `qx_test_${randomBytes(6).toString('hex')}`
-  // Nobody writes to the template, so its files are taken as they are.
+  // Nobody writes to the template, so its files can be copied.
   await runStatement(adminUrl, `create database ${name} template ${inject('template')} strategy file_copy`)
   const database = await openDatabase({ url: withDatabase(adminUrl, name), dataDir: '', log: console })
   const net = watchBusyClients(database.pool)

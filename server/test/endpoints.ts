@@ -1,4 +1,4 @@
-/** Every endpoint that the server serves, with the shape of its input: what generated tests go through. */
+/** Every endpoint that the server serves, with the shape of its input: the basis of generated tests. */
 import { role } from '@qianxian/protocol/account/account.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { Access, EndpointFacts } from '@qianxian/protocol/base/endpoint'
@@ -6,7 +6,7 @@ import type { Reader, Ref } from '@qianxian/protocol/base/shape'
 import fc from 'fast-check'
 import { nouns } from '../src/features/nouns'
 
-/** A JSON schema, as far as tests look into one. */
+/** A JSON schema, as far as tests read one. */
 export interface Node {
   type?: string | string[]
   title?: string
@@ -36,7 +36,7 @@ export const endpoints: readonly Case[] = nouns.flatMap(({ routes }) =>
   routes.served.map(({ endpoint, input }) => ({ endpoint, input: (input ?? {}) as Node })),
 )
 
-/** Those that take a body or a query by a schema: all but the upload and the two leaflets. */
+/** Endpoints with a body or a query in a schema: all but the upload and the two server-rendered pages. */
 export const shaped = endpoints.filter(
   ({ endpoint }) => endpoint.kind === undefined || endpoint.kind === 'json' || endpoint.kind === 'download',
 )
@@ -46,16 +46,16 @@ export const accessOf = ({ access }: EndpointFacts): readonly Access[] => {
   return all.map((each) => (typeof each === 'string' ? each : each.role))
 }
 
-/** What somebody may be; `member` and `loveUser` come with the account and the profile, the others are granted. */
+/** Roles that can be granted; `member` and `loveUser` come with the account and the profile. */
 export const roles = values(role).filter((each) => each !== 'visitor' && each !== 'vip')
 
-/** A place inside an input: the names of the fields on the way, and the node there. */
+/** A place inside an input: the field names on its path, and its node. */
 export interface Field {
   path: string[]
   node: Node
 }
 
-/** As a refusal names it, where every list on the way has one thing in it. */
+/** The name in a refusal, if every list on the path has one item. */
 export const named = (path: readonly string[]): string =>
   path
     .filter((step, at) => step !== '[]' || at < path.length - 1)
@@ -78,8 +78,8 @@ export function fieldsOf(node: Node, path: string[] = []): Field[] {
 const WORDS = '很高兴认识你，希望能多聊聊。'
 
 /**
- * An input that the schema takes, every optional field included: the first of each list, the least of each number,
- * null where null is allowed. Ids come from `idOf`, where it is given; undefined leaves the field out.
+ * An input that the schema accepts, with every optional field: the first of each enumeration, the least of each number,
+ * null where allowed. Ids come from `idOf`, if given; undefined leaves the field out.
  */
 export function sampleOf(node: Node, idOf?: (ref: Ref) => unknown): unknown {
   if (idOf && node['x-ref'] && !isNullable(node)) return idOf(node['x-ref'])
@@ -112,7 +112,7 @@ export function sampleOf(node: Node, idOf?: (ref: Ref) => unknown): unknown {
 
 const drawn = new Map<string, string>()
 
-/** Always the same, so drawn once: to read a pattern takes longer than to send what it led to. */
+/** Cached, because generating text from a pattern takes longer than sending it. */
 function matching(pattern: string): string {
   const text = drawn.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 })[0]!
   drawn.set(pattern, text)

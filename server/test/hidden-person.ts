@@ -27,14 +27,14 @@ interface Viewer {
 }
 
 const isRead = ({ endpoint }: Case) => endpoint.method === 'GET' || /\/(?:get|preview|check|list)[^/]*$/.test(endpoint.path)
-/** Answers that say when or by whom they were asked, or are drawn anew each time. */
+/** Responses that contain the time or the caller, or that are random. */
 const OWN =
   /\/(?:getUser|getSessions|exportData|getCaptcha|getImageCaptcha|getUploadPolicy|getTicket|checkHealth|getMpAuthorizeUrl|getJsSignature|checkPhone|getExportLink)$/
 
 /** Codes by which the access of an endpoint refuses a call, independent of its input. */
 const SHUT: ReadonlySet<number> = new Set([faults.login_required.code, faults.not_allowed.code, faults.not_love_user.code])
 
-/** What filters are tried with: both ends of every list, and numbers and places around hers. */
+/** Filters to try: both ends of every list, and numbers and places around hers. */
 function filters(): LoveFilter[] {
   const { input } = endpoints.find(({ endpoint }) => endpoint.path === love.getPaged.path)!
   const fields = fieldsOf(input).filter(({ path }) => path[0] === 'filter' && path.length === 2)
@@ -55,7 +55,7 @@ function filters(): LoveFilter[] {
   ]
 }
 
-/** Whose lists differ by who they are; the others find as one of these does. */
+/** Viewers whose lists differ; every other viewer finds what one of these finds. */
 const LOOKING = new Set(['visitor', 'love user', 'choosy', 'strict'])
 
 const walk = (who: Pick<Person, 'call'>, sort: (typeof values extends (d: never) => infer V ? V : never) | string, cursor: string | null) =>
@@ -67,7 +67,7 @@ export function differences(one: Map<string, string>, other: Map<string, string>
 
 interface Flip {
   hidden: string
-  /** The switch that hides it, and what it is when open. */
+  /** The switch that hides it, and its open setting. */
   closed: Partial<Permission>
   open: Partial<Permission>
   values: [Partial<Row>, Partial<Row>]
@@ -81,7 +81,7 @@ export const flips: Flip[] = [
     hidden: 'the age inside its band',
     closed: { showAge: 'band' },
     open: { showAge: 'exact' },
-    // Of one star sign, which is shown.
+    // Both have the same star sign, which is shown.
     values: [{ birthday: '1993-03-03' }, { birthday: '1995-03-04' }],
   },
   {
@@ -115,7 +115,7 @@ export const flips: Flip[] = [
     values: [{ lastActiveAt: today }, { lastActiveAt: new Date(Math.max(today.getTime() + 1000, Date.now() - 60_000)) }],
   },
 ]
-/** What has no switch, because nobody is told. */
+/** Facts without a switch, because they are never shown. */
 const never: [Partial<Row>, Partial<Row>] = [{ wechatEnc: null }, { wechatEnc: 'sealed' }]
 
 export const closed = Object.assign({}, ...flips.map((flip) => flip.closed)) as Partial<Permission>
@@ -153,23 +153,23 @@ export async function openHiddenPerson() {
     { name: 'another tenant', who: await world.loveUser({ tenantId: world.tenantB, profile: { gender: 'male' } }) },
   ]
 
-  /** Her profile as it is from now on. */
+  /** Sets her profile to these facts. */
   const become = ({ lifecycle = 'published', ...facts }: Partial<Row>, privacy: Partial<Permission>): Promise<void> =>
     reshape(world, her, { ...facts, lifecycle, privacy })
 
-  /** Figures that the server keeps for a minute are counted anew in each round: the old ones would end in the middle of one. */
+  /** Figures cached for a minute are recomputed in each round: cached ones would expire in the middle of one. */
   let roundsMs = 0
   const now = performance.now.bind(performance)
   const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + roundsMs)
 
-  /** Everybody was noticed just now: who is noticed in the middle of a round moves in lists. */
+  /** Everybody was active just now: an activity update in the middle of a round would move people in lists. */
   const standStill = () => world.world.db.update(sessions).set({ lastSeenAt: new Date() })
 
   /** Endpoints that refused every input of a viewer in the first round: later rounds send them one input. */
   const shut = new Set<string>()
   let isFirst = true
 
-  /** Every question, and what each viewer is answered; of some viewers alone where others are not the matter. */
+  /** The response of each viewer to every request; limited to some viewers where the others do not matter. */
   async function answers(isAsked: (name: string) => boolean = () => true): Promise<Map<string, string>> {
     roundsMs += 120_000
     await standStill()
@@ -187,7 +187,7 @@ export async function openHiddenPerson() {
       for (const { endpoint, input } of shaped) {
         if (!isRead({ endpoint, input }) || OWN.test(endpoint.path)) continue
         const sample = sampleOf(input, (ref) => (ref === 'profile' || ref === 'acquaintance' ? her.no : 1))
-        // Every word of every list of choices that the input has, one by one.
+        // Every value of every enumeration in the input, one by one.
         const choices = fieldsOf(input).filter(({ path, node }) => path.length === 1 && node.enum)
         const inputs =
           choices.length === 0 ? [sample] : choices.flatMap(({ path, node }) => node.enum!.map((one) => withValue(sample, path, one)))
@@ -206,7 +206,7 @@ export async function openHiddenPerson() {
       for (const filter of filters())
         if (Object.keys(filter).length > 0) note(name, `relaxed ${JSON.stringify(filter)}`, await who.call(love.getRelaxations, { filter }))
       for (const sort of values(loveSort)) {
-        // Page by page, as somebody would who wants to know the order.
+        // Page by page, like a reader who wants to know the order.
         let cursor: string | null = null
         for (let page = 1; page <= 8; page += 1) {
           const answer: Awaited<ReturnType<typeof walk>> = await walk(who, sort, cursor)
@@ -219,7 +219,7 @@ export async function openHiddenPerson() {
     return told
   }
 
-  // What is new to its reader only once is read.
+  // One-time news is read first.
   await answers()
   isFirst = false
   return {

@@ -1,4 +1,4 @@
-/** A process that takes a job and never ends it: says so when it is ready, and waits to be killed. */
+/** A process that takes a job and never ends it: reports that it is ready, and waits to be killed. */
 import { openDatabase } from '../src/db/open'
 import { openJobs } from '../src/jobs/jobs'
 

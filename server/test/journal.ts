@@ -1,15 +1,15 @@
-/** What became of the rows: every committed insert, update that changes something, and delete, by table. */
+/** A journal of rows: every committed insert, effective update, and delete, by table. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../src/db/open'
 
 export interface Journal {
-  /** `table: what` for every change since the last time. */
+  /** `table: operation` for every change since the last read. */
   read(): Promise<string[]>
 }
 
 /**
- * Keeps the journal from now on, by triggers on every table but `except`. A trigger writes in the transaction
- * that it watches, so what is rolled back is not in it.
+ * Records changes from now on, by triggers on every table but `except`. A trigger writes in the observed transaction,
+ * so rolled-back changes are not recorded.
  */
 export async function keepJournal(db: Db, except: readonly string[] = []): Promise<Journal> {
   await db.execute(

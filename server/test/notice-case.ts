@@ -1,14 +1,14 @@
-/** How the telling of a kind of notice is tried: an act, and who of all people hears of it. */
+/** The test of a kind of notice: an act, and the people it notifies. */
 import type { Person } from './world'
 
 export interface NoticeCase {
-  /** Does it; a second tap does it again. */
+  /** Performs the act; a second tap repeats it. */
   tap(): Promise<unknown>
-  /** Nobody else in the tenant hears of it. */
+  /** All people of the tenant who are notified. */
   hears: readonly Person[]
-  /** What stands in the words. */
+  /** Text that the notice contains. */
   says: string
 }
 
-/** By the name of the kind: each time with people of its own. */
+/** By the name of the kind: each time with new people. */
 export type NoticeCases = Readonly<Record<string, () => Promise<NoticeCase>>>

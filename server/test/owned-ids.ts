@@ -1,8 +1,8 @@
-/** For everything an id can name: one that is the caller's to name, and every kind of one that is not; each noun brings its own. */
+/** For every kind of id: one that the caller may name, and every kind that the caller may not; each noun brings its own. */
 import { nounFacts } from './nouns'
 import type { Belongs, Checked, Scene } from './scene'
 
-/** An id that nobody has; every other id that is not the caller's to name must answer like it. */
+/** An id that does not exist; every foreign id must be answered like it. */
 export const NOBODY: { no: string; id: number } = { no: '1000000001', id: 987_654_321_987 }
 
 export type OwnedIds = Belongs<Checked>
@@ -13,10 +13,10 @@ type Brought = Facts extends infer One ? (One extends { belongings(scene: Scene)
 /** A kind of id that no noun brings does not compile. */
 type Whole = [Checked] extends [Brought] ? OwnedIds : { 'no noun brings': Exclude<Checked, Brought> }
 
-/** What each noun brings, as it was when it first did. */
+/** The kinds of ids that each noun brought the first time. */
 const bringers = new Map<string, ReadonlySet<string>>()
 
-/** Where `kinds` are named only what the nouns of these bring is made: the rest of somebody's world is nothing to who asks for those. */
+/** With `kinds` only the nouns that bring these are asked, which saves making the rest. */
 export async function loadOwnedIds(scene: Scene, kinds?: readonly Checked[]): Promise<OwnedIds> {
   const whole: Belongs<never> = { own: {}, foreign: {} }
   for (const [noun, facts] of Object.entries(nounFacts)) {

@@ -1,6 +1,6 @@
 /**
- * What is paid for buys a labelled place and nothing else: over many populations scores, order and the people of the day are the
- * same before anybody bought anything and after. SOAK_POPULATIONS walks through more of them.
+ * A payment buys a labelled place and nothing else: over many populations scores, order and the people of the day are
+ * the same before and after any purchase. SOAK_POPULATIONS sets their number.
  */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -48,7 +48,7 @@ beforeAll(async () => {
     Array.from({ length: PEOPLE }, async (_, at) => {
       const sex = at % 4 === 0 ? 'male' : 'female'
       const person = await world.loveUser({ profile: { gender: sex } })
-      // Each somewhere else about the town, so that the order by distance is one too.
+      // Each at another location, so that the order by distance differs too.
       await findable(person, { latitude: TOWN.latitude + at * 0.03, longitude: TOWN.longitude - at * 0.02 })
       return { ...person, sex } as const
     }),
@@ -56,10 +56,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** When each was last there. Who buys something was there just now, which is no part of what they bought. */
+/** Time of each person's last activity. A buyer was just active, which is no part of the purchase. */
 type Seen = readonly { id: number; seen: string }[]
 
-/** Somebody who reads; that they are there now is as little part of it. */
+/** A reader, whose own activity is no part of the comparison either. */
 async function readingAs(viewer: Person, now: Date, seen: Seen): Promise<Ctx> {
   const ctx = { ...(await viewer.ctx()), now }
   await world.world.db.execute(sql`
@@ -68,7 +68,7 @@ async function readingAs(viewer: Person, now: Date, seen: Seen): Promise<Ctx> {
   return ctx
 }
 
-/** Everything that a viewer reads of whom they could meet. */
+/** Everything that a viewer reads about people they could meet. */
 async function read(viewer: Person, now: Date, seen: Seen) {
   await world.world.db.delete(dailySets)
   const ctx = await readingAs(viewer, now, seen)
@@ -93,7 +93,7 @@ async function read(viewer: Person, now: Date, seen: Seen) {
   }
 }
 
-/** Anew for each population; somebody liked the viewer, and the viewer somebody. */
+/** A new state for each population: some people liked the viewer, and the viewer liked some. */
 async function settle({ whole, chance, pick }: Dice, viewer: Person, now: Date): Promise<Seen> {
   const { db } = world.world
   const facts = people.map(({ profileId }) => ({
@@ -121,7 +121,7 @@ async function settle({ whole, chance, pick }: Dice, viewer: Person, now: Date):
   return people.map(({ profileId }) => ({ id: profileId, seen: momentBefore(now, whole(0, 199), 'hour').toISOString() }))
 }
 
-/** Each product, bought by whoever happens to; the viewer may be among them. */
+/** Each product, bought by random people; the viewer may be among them. */
 const products: Record<string, (dice: Dice, viewer: Person, now: Date) => Promise<void>> = {
   async vip({ chance, pick }, _viewer, now) {
     for (const person of people.filter(() => chance(1 / 4))) {
@@ -166,7 +166,7 @@ const products: Record<string, (dice: Dice, viewer: Person, now: Date) => Promis
     }
   },
 
-  /** A like that is one already becomes one that is told at once. */
+  /** An existing like becomes one that is told at once. */
   async superLike({ chance }, viewer, now) {
     const some = people.filter(() => chance(2 / 3)).map(({ profileId }) => profileId)
     await world.world.db
@@ -185,7 +185,7 @@ async function takeBack(): Promise<void> {
 }
 
 test(
-  `scores, order and the people of the day of ${POPULATIONS} populations, with and without each product`,
+  `scores, order and people of the day of ${POPULATIONS} populations are the same with each product`,
   async () => {
     const { db } = world.world
     const shown = { pin: 0, spotlight: 0, vip: 0, superLike: 0, package: 0 }
@@ -211,7 +211,7 @@ test(
       shown.package += await db.$count(lineQuotas)
       await takeBack()
     }
-    // Else nothing was compared.
+    // Otherwise nothing was compared.
     for (const [product, count] of Object.entries(shown)) expect(count, product).toBeGreaterThan(POPULATIONS / 4)
   },
   Math.max(120_000, POPULATIONS * 3_000),

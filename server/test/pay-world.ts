@@ -1,4 +1,4 @@
-/** The played channels without a server around them, on books of their own. */
+/** The sandbox channels without a server, with books of their own. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

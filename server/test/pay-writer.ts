@@ -1,4 +1,7 @@
-/** A process that pays orders of played channels until it is killed, and says which it has: `pay-writer.ts <folder> <name>`. */
+/**
+ * A process that pays orders of sandbox channels until it is killed, and prints the paid ones: `pay-writer.ts <folder>
+ * <name>`.
+ */
 import { writeSync } from 'node:fs'
 import { payOrder, takeOrder, type TwinWorld } from '../src/adapters/pay/sandbox-acts'
 import { TwinBooks } from '../src/adapters/pay/sandbox-books'

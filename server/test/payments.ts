@@ -1,4 +1,4 @@
-/** Paying through the played channels, as a person and the channel do it: an attempt, the cashier, the channel's signed word. */
+/** Paying through the sandbox channels, as a person and a channel do: an attempt, the cashier, the channel's signed message. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { pay } from '@qianxian/protocol/pay/pay'
 import type { PayTicket } from '@qianxian/protocol/pay/pay.schema'
@@ -14,12 +14,12 @@ const TT = { 'x-platform': 'tt' }
 
 export function paying(world: TestWorld) {
   const twin = world.served.adapters.payTwin!
-  /** Nothing is sent unless a test says so: nobody listens in a test. */
+  /** Messages are sent on command only: a test has no listener. */
   twin.plan({ notices: 'hold' })
 
   const openCashier = (ticket: PayTicket): Promise<void> => openCashierOf(world.served.adapters, ticket)
 
-  /** Begins an attempt; the number is the channel's name of it. */
+  /** Starts an attempt; returns the channel's number of it. */
   async function attempt(buyer: Person, orderId: number, channel: OutsideChannel = 'wx', { useWallet = false } = {}): Promise<string> {
     const answer =
       channel === 'wx'
@@ -38,7 +38,7 @@ export function paying(world: TestWorld) {
     return row.no
   }
 
-  /** Hands a message in as it was signed; answers the status. */
+  /** Delivers a signed message; returns the status. */
   async function handIn(
     { url, headers, body }: SignedNotice,
     change: { headers?: Record<string, string>; body?: string | Buffer; path?: string } = {},
@@ -52,14 +52,14 @@ export function paying(world: TestWorld) {
     return reply.statusCode
   }
 
-  /** The channel's word about a payment, a refund or a payout of this number, as often as said. */
+  /** Delivers the channel's message about a payment, a refund or a payout, `times` times. */
   async function tell(no: string, times = 1): Promise<number[]> {
     const notice = world.served.adapters.payTwin!.noticeOf(no)
     if (!notice) throw new Error(`there is nothing to tell of ${no}`)
     return Promise.all(Array.from({ length: times }, () => handIn(notice)))
   }
 
-  /** From the attempt to the callback. */
+  /** Pays completely, from the attempt to the callback. */
   async function payOff(
     buyer: Person,
     orderId: number,
@@ -73,7 +73,7 @@ export function paying(world: TestWorld) {
     return no
   }
 
-  /** Asks back what an order cost, by its channel, which does not answer yet; the id of the refund and its number there. */
+  /** Requests a refund by the channel, which does not answer yet; returns the refund's id and its number there. */
   async function askBack(buyer: Person, orderId: number, fen: number): Promise<{ refundId: number; refundNo: string }> {
     twin.plan({ refunds: 'wait' })
     const { code, message, data } = await buyer.call(finance.refundOrder, { id: orderId, shownFen: fen, reason: '不需要了' })
@@ -84,7 +84,7 @@ export function paying(world: TestWorld) {
     return { refundId, refundNo: row!.no }
   }
 
-  /** The same, and the channel says that the card is gone. */
+  /** The same, and the channel reports that the card is gone. */
   async function failRefund(buyer: Person, orderId: number, fen: number): Promise<number> {
     const { refundId, refundNo } = await askBack(buyer, orderId, fen)
     twin.fail(refundNo)

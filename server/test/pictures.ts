@@ -1,4 +1,4 @@
-/** Pictures for tests: each unlike the others, or planted so that the sandbox of moderation doubts or refuses it. */
+/** Pictures for tests: each unlike the others, or marked so that the moderation sandbox doubts or refuses it. */
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { Person, TestWorld } from './world'
@@ -30,7 +30,7 @@ export async function drawPicture(mark: Mark = 'clean', { width = 600, height = 
     .toBuffer()
 }
 
-/** Posts a form as a client does: the fields, then the file. */
+/** Posts a form like a client: the fields, then the file. */
 export const postFile = (world: TestWorld, person: Person, fields: Record<string, string>, file: Buffer | null, mime = 'image/jpeg') =>
   postForm(world, '/common/api/image/upload', person, fields, file, mime)
 
@@ -62,7 +62,7 @@ export async function postForm(
   return { ...reply.json(), status: reply.statusCode }
 }
 
-/** As busy as a photo of printed paper is: lines, and the grain of a camera. */
+/** As detailed as a photo of printed paper: lines, and a camera's grain. */
 export async function drawSheet(width: number, height: number): Promise<Buffer> {
   const lines = Array.from(
     { length: 60 },
@@ -80,6 +80,6 @@ export async function drawSheet(width: number, height: number): Promise<Buffer> 
     .toBuffer()
 }
 
-/** A picture made smaller, and nothing else. */
+/** A bare resize of a picture. */
 export const shrunk = (picture: Buffer, edge: number, quality: number): Promise<Buffer> =>
   sharp(picture).resize(edge, edge, { fit: 'inside' }).jpeg({ quality }).toBuffer()

@@ -1,4 +1,4 @@
-/** The layers of the standard poster as pictures that only have to be laid on each other: what a poster is measured beside. */
+/** The layers of the standard poster as pictures to be composed: the reference for measuring a poster. */
 import { Resvg } from '@resvg/resvg-js'
 import sharp, { type OverlayOptions } from 'sharp'
 import { defaultTemplates } from '../src/features/poster/default-templates'
@@ -7,12 +7,12 @@ import { typeface } from '../src/lib/typeface'
 
 const { width, height, layers } = defaultTemplates.activity
 const QUALITY = 90
-// As the server has it.
+// The server's own setting.
 sharp.concurrency(1)
 
 export interface Layers {
   cover: Buffer
-  /** Areas, and over them whatever is written, as PNG as large as the poster. */
+  /** Areas, and all text above them, as PNGs of the poster's size. */
   areas: Buffer
   written: Buffer
 }

@@ -1,4 +1,4 @@
-/** Lives that are made up for the tests of risk: how swindlers work, and what an honest year is like. */
+/** Made-up histories for the risk tests: how swindlers work, and what an honest year is like. */
 import type { RiskCredit, RiskNote } from '@qianxian/protocol/risk/risk.rules'
 import type { RiskSign } from '@qianxian/protocol/risk/risk.words'
 
@@ -17,7 +17,10 @@ function dice(seed: number): (below: number) => number {
 
 export const note = (sign: RiskSign, at: number, about: number | null = null): RiskNote => ({ sign, about, at: new Date(at) })
 
-/** How they work: many with the same words, slowly with a few, with a stolen face, or by a family's purse; then they ask for money. */
+/**
+ * A swindler: the same words to many, slowly with a few, with a stolen face, or through a family's money; then asks for
+ * money.
+ */
 export function swindler(seed: number): { notes: RiskNote[]; credit: RiskCredit; asksAt: number } {
   const roll = dice(seed)
   const notes: RiskNote[] = []
@@ -39,7 +42,7 @@ export function swindler(seed: number): { notes: RiskNote[]; credit: RiskCredit;
   return { notes, asksAt, credit: { hasFace: roll(10) === 0, hasMet: false, accountDays: roll(40) } }
 }
 
-/** A year of somebody who means it: a word of money now and then, a new phone, a no or two, a gift taken back. */
+/** A year of an honest member: a mention of money now and then, a new phone, a few refusals, a gift taken back. */
 export function honest(seed: number): { notes: RiskNote[]; credit: RiskCredit } {
   const roll = dice(seed + 7_919)
   const notes: RiskNote[] = []
@@ -54,7 +57,7 @@ export function honest(seed: number): { notes: RiskNote[]; credit: RiskCredit } 
   for (let about = 1; about <= 2; about += 1) if (roll(100) < 4) notes.push(note('gift_back', at(), about))
   if (roll(1000) < 5) notes.push(note('linked', at()))
   const credit = { hasFace: roll(10) < 5, hasMet: roll(10) < 3, accountDays: 30 + roll(700) }
-  // Somebody of the family was banned, who had the same phone; a thief was, who had taken their photo.
+  // A banned relative had the same phone; a banned thief had used their photo.
   if (roll(1000) < 10) notes.push(note('linked', at()))
   if (roll(1000) < 2) notes.push(note('banned_photo', at()))
   return { notes, credit }

@@ -1,4 +1,4 @@
-/** The people of the ownership tests: others of both tenants, one caller, and what is between them. */
+/** The people of the ownership tests: others of both tenants, one caller, and the relations between them. */
 import type { Ref } from '@qianxian/protocol/base/shape'
 import { eq, sql } from 'drizzle-orm'
 import { newRole } from '../seed/makers/account'
@@ -13,19 +13,19 @@ import type { Person, TestWorld } from './world'
 type Id = number | string
 type Matchmaker = Awaited<ReturnType<TestWorld['matchmaker']>>
 
-/** What an id is not checked by: a wrong one is ignored or refused like a wrong password, whoever it belongs to. */
+/** Kinds of ids that are not checked for ownership: a wrong one is ignored or refused like a wrong password. */
 export type Checked = Exclude<Ref, 'invitation' | 'captcha'>
 
 export interface Belongs<Of extends Checked> {
-  /** Makes something of the caller's own, in a state in which most can be done with it. */
+  /** Creates a thing of the caller's own, in a state that allows the most acts. */
   own: Record<Of, () => Promise<Id>>
-  /** By what is foreign about it. */
+  /** By the reason why it is foreign. */
   foreign: Record<Of, Record<string, Id>>
 }
 
 export const idOf = async (row: Promise<{ id: number }>): Promise<number> => (await row).id
 
-/** Other people, of both tenants, with everything that people have. Made once; `loadOwnedIds` adds what is between them and one caller. */
+/** Other people of both tenants, with everything that people have. Made once; `belongingsOf` adds the relations to one caller. */
 export async function othersOf(world: TestWorld) {
   const { db } = world.world
   const [stranger, second, hidden, draft, secretive, frozen, far, farSecond] = await Promise.all([
@@ -38,7 +38,7 @@ export async function othersOf(world: TestWorld) {
     world.loveUser({ tenantId: world.tenantB }),
     world.loveUser({ tenantId: world.tenantB, profile: { gender: 'male' } }),
   ])
-  // The switch stands in a column of its own too, for lists.
+  // Lists read the switch from a column of its own.
   await db.execute(sql`update love_profiles set visibility = 'hidden' where id = ${secretive.profileId}`)
   await db.update(users).set({ status: 'frozen' }).where(eq(users.id, frozen.userId))
   const [server, suspended, farServer] = [
@@ -55,7 +55,7 @@ export async function othersOf(world: TestWorld) {
 }
 type Others = Awaited<ReturnType<typeof othersOf>>
 
-/** `me` has a profile where they are a love user, and serves where they are a matchmaker. */
+/** `me` has a profile if they are a love user, and serves members if they are a matchmaker. */
 export async function sceneOf(world: TestWorld, others: Others, me: Person & Partial<Matchmaker>) {
   const { tenantB } = world
   const { hidden, draft, secretive, frozen, far } = others
@@ -63,7 +63,7 @@ export async function sceneOf(world: TestWorld, others: Others, me: Person & Par
   const [blocker, visitor, known, blocked, asked, ended, theirs, farServed] = await Promise.all([
     world.loveUser(),
     world.loveUser(),
-    // Out of sight, with introductions between us.
+    // Hidden, with introductions between us.
     world.loveUser({ lifecycle: 'hidden' }),
     world.loveUser(),
     world.loveUser(),
@@ -91,7 +91,7 @@ export type Scene = Awaited<ReturnType<typeof sceneOf>>
 
 const GIVEN = roles.filter((role) => role !== 'member' && role !== 'loveUser' && role !== 'matchmaker')
 
-/** Gives the person every role that can be given, and a matchmaker's desk. */
+/** Gives the person every grantable role, and a matchmaker's desk. */
 export async function giveRoles(world: TestWorld, person: Person): Promise<Person & { matchmakerId: number }> {
   const { userId } = person
   await newRole.all(

@@ -1,16 +1,16 @@
-/** Where a run keeps what it throws away: in memory where there is room, because a disk takes seconds for the files of one database. */
+/** Temporary folders of a run: in memory if there is room, because a disk takes seconds for the files of one database. */
 import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Of Linux: a file system that lies in memory. */
+/** On Linux: a file system in memory. */
 const MEMORY = '/dev/shm'
-/** Bytes: several times what all databases of a run take at once. */
+/** Bytes: several times what all databases of a run need at once. */
 const ROOM = 3 * 1024 ** 3
 /** Longer than any run. */
 const LEFT_AFTER_MS = 3 * 3_600_000
 
-/** A new one, which whoever asks for it removes; what killed runs left in memory goes here. */
+/** A new folder, which the caller removes; folders left in memory by killed runs are removed here. */
 export function scratchFolder(name: string): string {
   const prefix = `${name}-`
   if (!hasRoom()) return mkdtempSync(join(tmpdir(), prefix))
@@ -22,7 +22,7 @@ function removeOld(folder: string): void {
   try {
     if (Date.now() - statSync(folder).mtimeMs > LEFT_AFTER_MS) rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Another user's, or gone meanwhile.
+    // Another user's, or removed meanwhile.
   }
 }
 

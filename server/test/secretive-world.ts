@@ -10,13 +10,13 @@ import { onlooker, type Ids, type Onlooker, type Planted } from './secrets'
 import { openTestWorld } from './world'
 
 export const isRead = ({ endpoint }: Case) => endpoint.method === 'GET' || /\/(?:get|preview|check|list|moderation)/.test(endpoint.path)
-/** Reads first: what is done to the subject afterwards must not hide them. Leaving ends the viewer's session. */
+/** Reads first: later acts on the subject must not hide them. Leaving ends the viewer's session. */
 export const order = [...endpoints].sort(
   (a, b) =>
     Number(isRead(b)) - Number(isRead(a)) || Number(a.endpoint.path.endsWith('/logout')) - Number(b.endpoint.path.endsWith('/logout')),
 )
 
-/** What somebody types of their own that no log may keep. */
+/** A viewer's own typed values, which no log may contain. */
 export const TYPED = {
   phone: '18612340987',
   password: 'Typed-Password-77',
@@ -43,7 +43,7 @@ export async function openSecretiveWorld() {
   /** Of all scenes. */
   const all: Planted['secrets'][string][] = []
 
-  /** A love user with a secret in every place that can hold one, and everybody who could look: in every standing to them that there is. */
+  /** A love user with a secret in every place that can hold one, and viewers in every relation to them. */
   async function newScene(place: number, privacy: Partial<Permission>) {
     const person = await world.loveUser({ privacy, profile: { gender: 'female' } })
     const planted: Planted[] = []

@@ -1,10 +1,13 @@
-/** What the privacy test knows of a noun: recognisable secrets about somebody, who may be told them, and who stands near enough to try. */
+/**
+ * The privacy test's knowledge of a noun: recognisable secrets about a person, who may read them, and viewers close
+ * enough to try.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Ref } from '@qianxian/protocol/base/shape'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { Person, TestWorld } from './world'
 
-/** By what inputs name them. */
+/** Ids by which inputs name them. */
 export type Ids = Partial<Record<Ref, number | string>>
 
 export interface Onlooker {
@@ -13,33 +16,33 @@ export interface Onlooker {
   host: string
   /** With a profile in the same tenant. */
   isLoveUser: boolean
-  /** What there is between the onlooker and the person. */
+  /** Ids of things between the onlooker and the person. */
   ids: Ids
 }
 
 interface Secret {
-  /** As it would be found in an answer. */
+  /** The text to look for in a response. */
   mark: string
-  /** What every secret of its kind begins with, where that is a word of no sentence. */
+  /** Prefix of every secret of its kind, if it is no ordinary word. */
   kind?: string
-  /** Who finds it in the answers of which endpoint; everything else is a leak. */
+  /** True for viewers and endpoints that may return it; any other occurrence is a leak. */
   isFor: (onlooker: Onlooker, path: string) => boolean
 }
 
 export interface Planted {
   secrets: Record<string, Secret>
-  /** What there is of the person for whoever has nothing of the kind with them. */
+  /** Ids about the person for viewers without a relation to them. */
   ids?: Ids
-  /** Who came to stand near the person by it. */
+  /** Viewers who are close to the person by this noun. */
   onlookers?: Onlooker[]
-  /** Between the person and onlookers of other nouns, by their names. */
+  /** Ids between the person and onlookers of other nouns, by their names. */
   idsWith?: Record<string, Ids>
 }
 
 export interface Subject {
   person: Person
   privacy: Partial<Permission>
-  /** Counts the subjects of a test. */
+  /** Index of the test's subject. */
   place: number
 }
 
@@ -48,7 +51,7 @@ export type Plant = (world: TestWorld, subject: Subject) => Promise<Planted>
 export const mark = (kind = '') => `${kind}${randomBytes(6).toString('hex')}`
 export const secret = (kind: string, isFor: Secret['isFor']): Secret => ({ mark: mark(kind), kind, isFor })
 export const isSelf = ({ name }: Onlooker): boolean => name === 'self'
-/** Not even the person's own. */
+/** Not even for the person. */
 export const isForNobody = () => false
 
 export const onlooker = (name: string, { token, profileId }: Person, ids: Ids = {}, host = 'localhost'): Onlooker => ({

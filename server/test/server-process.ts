@@ -11,19 +11,19 @@ export interface ServerProcess {
   url: string
   child: ChildProcess
   output(): string
-  /** Ends it without a word, as a crash or an impatient operator would. */
+  /** Kills it, like a crash or an impatient operator. */
   kill(): Promise<void>
-  /** Asks it to stop; resolves to its exit code. */
+  /** Stops it gracefully; resolves to its exit code. */
   stop(): Promise<number | null>
 }
 
-/** What a server needs to be one of several: the same database, files and key. A test's world is all of it. */
+/** Settings that make a server one of several: the same database, files and key. A test's world contains them. */
 interface Place {
   world: { env: Pick<TestWorld['world']['env'], 'dataDir' | 'appKey'> }
   database: Pick<TestWorld['database'], 'connectionString'>
 }
 
-/** Resolves when it takes requests. Settings that are not given are those of the place. */
+/** Resolves once it accepts requests. Settings that are not given are those of the place. */
 export async function startServer({ world, database }: Place, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [inject('serverProgram')], {
     env: {
@@ -53,7 +53,7 @@ export async function startServer({ world, database }: Place, settings: Record<s
     child.stderr.on('data', listen)
     child.once('exit', () => fail(new Error(`The server did not start:\n${output}`)))
   })
-  // Busy with its own beginning a server may still turn requests away; a balancer asks this as well.
+  // A starting server may still refuse requests while busy; a load balancer probes this as well.
   while ((await fetch(`${url}/readyz`)).status !== 200) await sleep(20)
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -68,7 +68,7 @@ export async function startServer({ world, database }: Place, settings: Record<s
 
 export type Answer<Output> = Envelope<Output> & { status: number; fields?: Record<string, string> }
 
-/** Null where the connection broke before an answer came: whether the act was done nobody knows. */
+/** Null if the connection broke before an answer came, so that the result is unknown. */
 export async function callAt<Input, Output>(
   url: string,
   token: string | null,

@@ -1,4 +1,4 @@
-/** A service as it begins: the member ticks and asks, the matchmaker says yes. */
+/** The start of a service: the member selects scopes and asks, the matchmaker accepts. */
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Representation } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 import { type ConsentScope, consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -7,7 +7,7 @@ import type { Person } from './world'
 
 type Desk = Person & { matchmakerId: number }
 
-/** Throws where either is refused. */
+/** Throws if either is refused. */
 export async function serve(desk: Desk, person: Person, scopes: readonly ConsentScope[] = values(consentScope)): Promise<Representation> {
   const asked = await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: [...scopes] })
   if (asked.code !== 20000) throw new Error(`asking was refused: ${asked.message}`)

@@ -1,4 +1,7 @@
-/** One PostgreSQL for the whole run, with one migrated template database that every test file copies, and one program of the server. */
+/**
+ * One PostgreSQL for the whole run, with one migrated template database that every test file copies, and one bundle of
+ * the server.
+ */
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { bundleServer } from '../../tools/serverBundle.mjs'
@@ -17,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     : await startEmbedded({
         dataDir,
         log: quiet,
-        // Nothing here outlives the run, so nothing has to survive a power cut.
+        // Nothing outlives the run, so nothing has to survive a power cut.
         settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_wal_size: '256MB' },
       })
   const adminUrl = process.env.TEST_DATABASE_URL ?? embedded!.connectionString

@@ -1,4 +1,4 @@
-/** A person's window at a server: its socket, what it was told, and how it ended. */
+/** A person's window at a server: its socket, the versions it was told, and how it ended. */
 import { once } from 'node:events'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { socketPath, type SocketNews } from '@qianxian/protocol/base/socket'
@@ -9,23 +9,23 @@ export interface Window {
   socket: WebSocket
   /** Every version it was told, in order. */
   versions: number[]
-  /** The code by which it ended; undefined while it is open. */
+  /** The close code; undefined while it is open. */
   closedBy(): number | undefined
 }
 
 interface Opening {
-  /** As a browser names the page. */
+  /** The Origin header of a browser. */
   origin?: string
-  /** False: a phone that is not there any more. */
+  /** False for a phone that has disappeared. */
   answersBeats?: boolean
 }
 
-/** Null where nobody answers, or the person is not let in. */
+/** Null without an answer or if the person is refused. */
 export async function ticketAt(url: string, token: string): Promise<string | null> {
   return (await callAt(url, token, auth.getTicket, {}))?.data?.ticket ?? null
 }
 
-/** Resolves when it is open; rejects with the HTTP status that refused it, or where nobody answers. */
+/** Resolves once it is open; rejects with the HTTP status of a refusal, or without an answer. */
 export async function openWindow(url: string, ticket: string, { origin, answersBeats = true }: Opening = {}): Promise<Window> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${socketPath}?ticket=${ticket}`, {
     ...(origin === undefined ? {} : { origin }),
@@ -37,7 +37,7 @@ export async function openWindow(url: string, ticket: string, { origin, answersB
   socket.on('close', (by) => {
     code = by
   })
-  // Of one that was open its end says all.
+  // The close event of an open socket tells everything.
   socket.on('error', () => undefined)
   await new Promise<void>((done, fail) => {
     socket.once('open', () => done())
@@ -50,7 +50,7 @@ export async function openWindow(url: string, ticket: string, { origin, answersB
   return { socket, versions, closedBy: () => code }
 }
 
-/** Opens it by a ticket of now. */
+/** Opens it with a fresh ticket. */
 export async function windowOf(url: string, token: string, opening: Opening = {}): Promise<Window> {
   const ticket = await ticketAt(url, token)
   if (ticket === null) throw new Error('no ticket')

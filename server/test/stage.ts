@@ -1,4 +1,4 @@
-/** What preparing an act needs, whatever it is about: people, somebody who taps, words that nobody used yet. */
+/** Common preparations of an act: people, their requests, unique words. */
 import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import type { Envelope } from '@qianxian/protocol/base/envelope'
@@ -7,14 +7,14 @@ import { drawPhone } from '../seed/makers/account'
 import type { Person, TestWorld } from './world'
 
 export type Reply = Envelope<unknown> & { status: number }
-/** Sends the request once; the same request however often it is called. */
+/** Sends the request once; repeated calls send the same request. */
 export type Send = (headers?: Record<string, string>) => Promise<Reply>
-/** Prepares people, and hands back the tap. */
+/** Prepares people, and returns the request. */
 export type Act = () => Promise<Send>
-/** One for each verb of a noun: a verb without an act does not compile. */
+/** One act for each verb of a noun: a verb without an act does not compile. */
 export type Acts<Table> = { [Verb in keyof Table]: Act }
 
-/** Each answer is a thing of its own, which the other tap's answer is not: two taps leave two of them. Why, by verb. */
+/** Verbs for which two taps make two things, with the reason. */
 export type EachItsOwn<Table> = { [Verb in keyof Table]?: string }
 
 export function stageOf(world: TestWorld) {

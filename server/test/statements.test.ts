@@ -1,4 +1,4 @@
-/** The net under the tenants catches what it is there for, and lets through what keeps to its tenant. */
+/** The tenant check finds stray statements, and accepts those that keep to their tenant. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { users } from '../src/db/tables/account'
@@ -25,7 +25,7 @@ it.each([
   expect(strayTables(statement)).toEqual(tables)
 })
 
-it('fails a test whose server forgot the tenant once', async () => {
+it('fails a test whose server once forgot the tenant condition', async () => {
   const kept = await openTestWorld()
   await kept.served.db
     .select()

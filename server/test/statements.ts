@@ -1,4 +1,4 @@
-/** The net under the tenants: of every statement that the server sends, each mention of a tenant's table says whose rows are meant. */
+/** The tenant check: in every statement that the server sends, each mention of a tenant's table has a tenant condition. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
@@ -9,7 +9,7 @@ const modules = await Promise.all(readdirSync(folder).map(async (name) => (await
 const tables = modules.flatMap((module) => Object.values(module)).filter((one) => is(one, PgTable))
 const tenantTables = new Set(tables.filter((table) => 'tenantId' in getTableColumns(table)).map((table): string => getTableName(table)))
 
-/** Statements that mean the rows of all tenants, and why. */
+/** Statements about all tenants, with the reason. */
 const ACROSS_TENANTS: readonly { statement: RegExp; why: string }[] = [
   { statement: /^select .* from "tenant_(domains|apps)" where "tenant_\1"\./, why: 'it asks whose tenant a request belongs to' },
   {
@@ -44,7 +44,7 @@ const MENTION = /\b(from|join|update|into|,)\s+(?:only\s+)?"?(\w+)"?(?=[\s(;)]|$
 const COMPARISON = /tenant_id"?\s*(?:=|in\b)|=\s*(?:"?\w+"?\.)?"?tenant_id\b/gi
 const INSERTED = /\binsert\s+into\s+"?(\w+)"?\s*\(([^)]*)\)/gi
 
-/** The tenant's tables that `statement` names more often than it compares a tenant; empty for one that keeps to its tenant. */
+/** Tables of tenants that `statement` names more often than it compares a tenant; empty for a correct statement. */
 export function strayTables(statement: string): string[] {
   const inserted = [...statement.matchAll(INSERTED)].filter(([, , columns]) => /\btenant_id\b/.test(columns!)).length
   const mentioned = [...statement.matchAll(MENTION)].map(([, , table]) => table!).filter((table) => tenantTables.has(table))
@@ -53,7 +53,7 @@ export function strayTables(statement: string): string[] {
   return [...new Set(mentioned)]
 }
 
-/** Looks at every statement; `complain` throws when one strayed. */
+/** Checks every statement; `complain` throws if one lacked its condition. */
 export function statementNet() {
   const seen = new Set<string>()
   const strays = new Set<string>()

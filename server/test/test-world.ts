@@ -1,9 +1,9 @@
-/** What most files of tests begin and end with. */
+/** Set-up and tear-down of most test files. */
 import { afterAll, beforeAll } from 'vitest'
 import { expectWhole } from './races/invariants'
 import { openTestWorld, type TestWorld } from './world'
 
-/** Before the file's tests a world is opened; after them it is looked through, and closed. `played` as of `expectWhole`. */
+/** Opens a world before the file's tests; checks its invariants after them, and closes it. `played` as in `expectWhole`. */
 export function withTestWorld(whole: Parameters<typeof expectWhole>[1], begin: (world: TestWorld) => void): void {
   let world: TestWorld
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// Provider tokens of one test, kept in memory; says which locks were taken.
+// A test's provider tokens in memory; reports which locks were taken.
 import type { CachedToken, TokenCache } from '../src/adapters/lib/token-cache'
 
 export function memoryCache(): TokenCache & { tokens: Map<string, CachedToken>; locks: string[] } {

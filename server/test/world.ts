@@ -42,7 +42,7 @@ export interface Person {
   phone: string
   token: string
   call<Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>, options?: CallOptions): Promise<Answer<Output>>
-  /** A ctx as this person's request would have it, for calling services directly. */
+  /** A ctx like that of this person's request, for calling services directly. */
   ctx(now?: Date): Promise<Ctx>
 }
 
@@ -51,7 +51,7 @@ export interface PersonFacts {
   profile?: Partial<ProfileFields>
   lifecycle?: ProfileLifecycle
   isVip?: boolean
-  /** 1 where nothing is said: what everybody may do is theirs. */
+  /** 1 by default, which allows everything that everybody may do. */
   trustLevel?: TrustLevel
   isVerified?: boolean
   privacy?: Record<string, unknown>
@@ -61,7 +61,7 @@ export interface PersonFacts {
   lastActiveAt?: Date
 }
 
-/** On a copy of the template, or on a migrated database that the test brings along. */
+/** On a copy of the template, or on a migrated database that the test provides. */
 export async function openTestWorld(given?: Database) {
   const database = given ?? (await cloneDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'qx-world-'))
@@ -76,7 +76,7 @@ export async function openTestWorld(given?: Database) {
   const adapters = await open()
   const net = statementNet()
   const bus = postgresBus({ url: database.connectionString, pool: database.pool, log })
-  /** As the server runs in it: what it sends is looked at, what a test sends by itself is not. */
+  /** The server's world: its statements are checked, the test's own are not. */
   const served: World = { nouns, env, db: drizzle(database.pool, { logger: net }), adapters, jobs: noJobs, bus, secrets, log }
   const world: World = { ...served, db: database.orm }
   const [tenantA, tenantB] = await seedTenants(database.orm)
@@ -99,7 +99,7 @@ export async function openTestWorld(given?: Database) {
 
   const hostOf = (tenantId: number) => (tenantId === tenantB ? 'second.localhost' : 'localhost')
 
-  /** What a file holds: read where it is JSON, else as it is. */
+  /** The content of a file: parsed if it is JSON, else as it is. */
   const readFile = (reply: { headers: Record<string, unknown>; body: string }): never =>
     (String(reply.headers['content-type']).startsWith('application/json') ? JSON.parse(reply.body) : reply.body) as never
 
@@ -129,7 +129,7 @@ export async function openTestWorld(given?: Database) {
     get app() {
       return app
     },
-    /** As a server that died and is started again: it knows what stands in the database and on disk, and nothing else. */
+    /** Like a server that died and was restarted: only the database and the disk remain. */
     async restart() {
       await app.close()
       await served.adapters.close()
@@ -143,7 +143,7 @@ export async function openTestWorld(given?: Database) {
     ctx: ctxOf,
     /** What the server sends to the database from now on, until it is stopped. */
     watchStatements: () => net.watch(),
-    /** Where things of a tenant are made. */
+    /** Where a tenant's rows are made. */
     bench,
     visitor: (tenantId = tenantA): Pick<Person, 'call'> => ({ call: caller(tenantId, null) }),
     member,

@@ -1,29 +1,29 @@
 /**
- * Taro's components as the server writes them: the same elements and classes that the web app makes of them, without
- * handlers. Style attributes are forbidden to the page, so every style becomes a class of its own.
+ * Taro's components as the server renders them: the same elements and classes as in the web app, without handlers. The
+ * page's policy forbids style attributes, so every style becomes a class.
  */
 import { createContext, useContext, type CSSProperties, type ReactNode } from 'react'
 
 /**
- * Pictures that stand in the first view of every phone. The first of them the browser asks for as it reads; the script in
- * `index.html` asks for the others, once it knows that the cards are for whoever is looking, and for the rest when it scrolls.
+ * Pictures in the first view of every phone. The browser requests the first ones while parsing; the script in
+ * `index.html` requests the others once it knows that the cards are for this viewer, and the rest on scroll.
  */
 const FIRST_PICTURES = 4
 const EAGER_PICTURES = 2
 
-/** A colour of the tenant's settings stands in a style sheet here: nothing that could end the rule it stands in. */
+/** A colour of the tenant's settings is inserted into a style sheet, so it may contain nothing that ends the rule. */
 const PLAIN_VALUE = /^[\w#%.,()\- ]+$/
 
-/** Taro's own styles of pictures may come with its scripts only. */
+/** Taro's own picture styles may arrive with its scripts only. */
 const PICTURES =
   '#first .taro-img__mode-aspectfill,#first .taro-img__mode-aspectfit{width:100%;height:100%;object-fit:cover}#first .taro-img__mode-aspectfit{object-fit:contain}#first .taro-img__mode-heightfix{height:100%}'
 
-/** What one drawing gathers beside its markup. */
+/** Data that a drawing collects beside its markup. */
 export class RenderOutput {
   private readonly styles = new Map<string, string>()
   private pictures = 0
 
-  /** How the next picture of the page is asked for. */
+  /** Attributes of the page's next picture. */
   takePicture(src: string | undefined): object {
     this.pictures += 1
     // React 18 knows `fetchPriority` only as an attribute in its HTML spelling.
@@ -31,7 +31,7 @@ export class RenderOutput {
     return { ...order, [this.pictures <= EAGER_PICTURES ? 'src' : 'data-src']: src }
   }
 
-  /** The class that stands for a style; the same style has the same class. */
+  /** The class for a style; equal styles share a class. */
   classOf(style: CSSProperties | undefined): string {
     const declarations = Object.entries(style ?? {})
       .map(([name, value]) => [cssName(name), String(value ?? '')] as const)
@@ -52,7 +52,7 @@ export class RenderOutput {
 const cssName = (name: string): string => (name.startsWith('--') ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
 
 export const RenderOutputContext = createContext<RenderOutput>(new RenderOutput())
-/** Where the card that is being drawn leads; a card is a link until the app takes over. */
+/** Target of the card being drawn; a card is a link until the app takes over. */
 export const LinkContext = createContext<(className: string | undefined) => string | undefined>(() => undefined)
 
 interface Props {
@@ -98,7 +98,7 @@ export function Image({ className, style, src, mode = 'scaleToFill' }: ImageProp
   )
 }
 
-/** Parts of sheets, dialogs and what comes late: none of it is there before the app is. */
+/** Stubs for sheets, dialogs and late parts, which do not exist before the app has loaded. */
 function Unopened(): never {
   throw new Error('a closed part was drawn')
 }

@@ -1,6 +1,6 @@
 /**
- * The home screen as a visitor sees it, drawn where there is no browser: the screen itself runs, asks what it always asks,
- * and its markup leaves together with the answers, so that the app need not ask again.
+ * The home screen as a visitor sees it, rendered without a browser: the screen itself runs and sends its usual
+ * requests, and its markup is sent together with the answers, so that the app need not repeat them.
  */
 import { enableStaticRendering } from 'mobx-react'
 import type { Asked, GivenAnswer } from '@qianxian/protocol/base/given'
@@ -16,15 +16,15 @@ import { setAnswerer } from './taro'
 
 export interface Drawing {
   html: string
-  /** For what the markup could not say in classes that the style sheets know. */
+  /** Styles that no class of the style sheets covers. */
   css: string
   title: string
   given: GivenAnswer[]
 }
 
 /**
- * Draws once; needs a module instance of its own, because the stores live as long as it.
- * @param ask the data of a success; rejects otherwise, and so does the drawing
+ * Draws once; needs a module instance of its own, because the stores live as long as the module.
+ * @param ask returns the data of a success; rejects otherwise, and so does the drawing
  */
 export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise<Drawing> {
   enableStaticRendering(true)
@@ -48,7 +48,7 @@ export async function drawHome(ask: (asked: Asked) => Promise<unknown>): Promise
 
   homeBrowse.start()
   await Promise.all([configStore.refresh(), configStore.fetchNavigations()])
-  // What was asked for because of an answer: as long as something is on its way, more may follow.
+  // An answer may cause further requests, so it waits until none is pending.
   do await new Promise((resolve) => setImmediate(resolve))
   while (underway > 0)
   if (failures.length > 0) throw failures[0]

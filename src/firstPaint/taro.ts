@@ -1,6 +1,6 @@
 /**
- * Stands in for `@tarojs/taro` where the server draws the home screen: no device, no history, nobody logged in. The build
- * of the drawing puts it in Taro's place; what is not here must not be reached before a person does something.
+ * Stands in for `@tarojs/taro` when the server draws the home screen: no device, no history, no login. The build of the
+ * drawing replaces Taro by it; calls that are missing here must not be reached before a person acts.
  */
 import type Taro from '@tarojs/taro'
 
@@ -8,7 +8,7 @@ type Send = (request: Taro.request.Option) => Promise<{ statusCode: number; data
 
 let send: Send = () => Promise.reject(new Error('nobody answers yet'))
 
-/** Names who answers the calls. */
+/** Sets the function that answers the calls. */
 export function setAnswerer(answer: Send): void {
   send = answer
 }

@@ -1,4 +1,4 @@
-/** Why the device did not do what it was asked, as a reason to branch on and words to show. */
+/** Why the device refused, as a reason to branch on and a message to show. */
 
 const words = {
   cancel: '已取消',
@@ -24,7 +24,7 @@ export class PlatformFault extends Error {
   }
 }
 
-/** Reads the `errMsg` every platform answers with. */
+/** Reads the `errMsg` that every platform returns. */
 export function readPlatformError(error: unknown): PlatformFault {
   if (error instanceof PlatformFault) return error
   const { errMsg, message } = (error ?? {}) as { errMsg?: unknown; message?: unknown }
@@ -35,7 +35,7 @@ export function readPlatformError(error: unknown): PlatformFault {
   return new PlatformFault('failed')
 }
 
-/** The sentence of an error a person may read; 发生错误了 when it brings none. */
+/** The message of an error for a person; 发生错误了 if it has none. */
 export function failureWords(error: unknown): string {
   if (typeof error === 'string' && error) return error
   if (error && typeof error === 'object' && 'message' in error) {

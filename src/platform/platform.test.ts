@@ -28,18 +28,18 @@ test('a second place picker is cancelled, a later one opens', async () => {
   await expect(openExclusively(() => Promise.resolve('third'))).resolves.toBe('third')
 })
 
-test('the web has no map of its own to choose on; without geolocation the position says so', async () => {
+test('the web has no map picker of its own; without geolocation the position rejects', async () => {
   expect(place.choosePlace).toBeNull()
   await expect(place.getPosition()).rejects.toMatchObject({ reason: 'device nonsupport geolocation' })
 })
 
-test('the phone button: a code, the older ciphertext, or a refusal', () => {
+test('the phone button returns a code, the older ciphertext, or a refusal', () => {
   expect(readPhoneGrant({ detail: { code: 'c' } })).toEqual({ phoneCode: 'c' })
   expect(readPhoneGrant({ detail: { encryptedData: 'e', iv: 'i' } })).toEqual({ phoneEncryptedData: 'e', phoneIv: 'i' })
   expect(readPhoneGrant({ detail: {} })).toBeNull()
 })
 
-test('storage answers undefined for what it does not have', () => {
+test('storage returns undefined for a missing value', () => {
   expect(readStored('token')).toBeUndefined()
   writeStored('token', 'a')
   expect(readStored('token')).toBe('a')
@@ -47,7 +47,7 @@ test('storage answers undefined for what it does not have', () => {
   expect(readStored('token')).toBeUndefined()
 })
 
-test('copying says so', async () => {
+test('copying shows a toast', async () => {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => undefined } })
   await copyText('x')
   expect(Taro.showToast).toHaveBeenCalledWith({ title: '复制成功', icon: 'none' })
@@ -67,7 +67,7 @@ describe('picking pictures', () => {
     URL.createObjectURL = () => 'blob:1'
   })
 
-  test('never more than asked for', async () => {
+  test('returns no more than requested', async () => {
     answerWith([file('a.jpg'), file('b.jpg'), file('c.jpg')])
     const picked = await pickImages(2)
     expect(picked.map(({ name, size, path }) => [name, size, path])).toEqual([
@@ -77,7 +77,7 @@ describe('picking pictures', () => {
     expect(document.querySelector('input')).toBeNull()
   })
 
-  test('none is a cancel', async () => {
+  test('an empty choice is a cancel', async () => {
     answerWith([])
     await expect(pickImages(1)).rejects.toMatchObject({ reason: 'cancel' })
   })

@@ -1,4 +1,4 @@
-/** What an answer means: the data of a success, or a fault and the page it sends the person to. */
+/** Interprets a response: the data of a success, or a fault and the page that it opens. */
 import { CLOSED_CODE, type Envelope } from '@qianxian/protocol/base/envelope'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import Taro from '@tarojs/taro'
@@ -33,7 +33,7 @@ function readRetryAfter(answer: Answer, body: Partial<Envelope<unknown>>): numbe
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined
 }
 
-/** A token was refused; where another one holds by now, nothing has ended. */
+/** A token was refused; if another one holds by now, no session has ended. */
 function endSession(sentToken: string, message: string): void {
   if (sentToken !== currentToken()) return
   dropSession()

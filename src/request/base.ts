@@ -1,4 +1,4 @@
-/** Where the calls go: the API's origin, set at build time, and what tells the server which program is asking. */
+/** The API's origin, set at build time, and the headers that identify the program. */
 import { currentAppId } from '@/platform/environment/appId'
 import { platform } from '@/platform/environment/environment'
 import { readStored, writeStored } from '@/platform/storage/storage'
@@ -13,7 +13,7 @@ export function absoluteUrl(path: string): string {
   return /^https?:\/\//.test(path) ? path : API_BASE + path
 }
 
-/** Drawn once and kept; where nothing can be kept, each time another one. */
+/** Generated once and stored; without storage a new one each time. */
 export function deviceToken(): string {
   const kept = readStored('device_token')
   if (kept) return kept

@@ -23,7 +23,7 @@ function answer(statusCode: number, data: unknown, header = {}): void {
 }
 const ok = (data: unknown) => answer(200, { code: 20000, message: 'ok', data, traceId: 't' })
 
-/** A server that never answers; `fail` lets all its exchanges break. */
+/** A server that never answers; `fail` rejects all its exchanges. */
 function hang(): { fail(error: unknown): void } {
   const rejects: ((error: unknown) => void)[] = []
   request().mockImplementation(() => {
@@ -54,7 +54,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-describe('what is sent', () => {
+describe('requests', () => {
   test('a JSON POST with the token, 60 s and no key of its own', async () => {
     setToken('abc')
     await post()
@@ -68,7 +68,7 @@ describe('what is sent', () => {
     expect(sent().header.Authorization).toBeUndefined()
   })
 
-  test('the word of the device where somebody may come in, the same each time; never beside a token, nor by a read', async () => {
+  test('the device token at logins, the same each time; never beside a session token, nor in a read', async () => {
     await post()
     await post()
     await call(read, {})
@@ -79,7 +79,7 @@ describe('what is sent', () => {
     expect([again, ...others]).toEqual([drawn, undefined, undefined])
   })
 
-  test('a read carries its input in the address, absent values left out', async () => {
+  test('a read carries its input in the query, without absent values', async () => {
     await call(read, { id: undefined, tags: ['a b', 'c'] })
     expect(sent()).toMatchObject({ url: '/a/read?tags=a%20b&tags=c', method: 'GET', data: undefined })
   })
@@ -90,20 +90,20 @@ describe('what is sent', () => {
     expect(sent().url).toBe(method === 'DELETE' ? '/a/write?id=7' : '/a/write')
   })
 
-  test('a form when asked for', async () => {
+  test('a form on request', async () => {
     await post({ urlencoded: true })
     expect(sent()).toMatchObject({ data: 'id=1' })
     expect(sent().header['Content-Type']).toBe('application/x-www-form-urlencoded')
   })
 
-  test('an idempotent write names itself, or takes the name given', async () => {
+  test('an idempotent write gets a key, or takes the given one', async () => {
     await call(once, { id: 1 })
     await call(once, { id: 1 }, { idempotencyKey: 'mine' })
     expect(sent(0).header['Idempotency-Key']).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
     expect(sent(1).header['Idempotency-Key']).toBe('mine')
   })
 
-  test('the same read at the same time goes out once, a write every time', async () => {
+  test('equal concurrent reads are sent once, a write every time', async () => {
     const rows = await Promise.all([call(read, { id: 1 }), call(read, { id: 1 }), call(read, { id: 2 })])
     expect(rows).toHaveLength(3)
     expect(request()).toHaveBeenCalledTimes(2)
@@ -128,13 +128,13 @@ describe('the error catalogue', () => {
     expect(toast()).toHaveBeenCalledWith({ title: '填写有误', icon: 'none' })
   })
 
-  test.each([[{ code: 1, message: '' }], [null], ['<html>'], [{}]])('200 with %j says 发生错误了', async (body) => {
+  test.each([[{ code: 1, message: '' }], [null], ['<html>'], [{}]])('200 with %j shows 发生错误了', async (body) => {
     answer(200, body)
     await expect(post()).rejects.toMatchObject({ message: '发生错误了' })
     expect(toast()).toHaveBeenCalledWith({ title: '发生错误了', icon: 'none' })
   })
 
-  test('a silent call leaves the words to the screen', async () => {
+  test('a silent call leaves the message to the screen', async () => {
     answer(200, { code: 40000, message: 'x' })
     await expect(post({ silent: true })).rejects.toMatchObject({ message: 'x' })
     expect(toast()).not.toHaveBeenCalled()
@@ -148,7 +148,7 @@ describe('the error catalogue', () => {
     expect(currentToken()).toBe('abc')
   })
 
-  test('any other 401 clears the token, says so and opens the login', async () => {
+  test('any other 401 clears the token, shows a message and opens the login', async () => {
     const forget = jest.fn()
     onSignedOut(forget)
     setToken('abc')
@@ -160,7 +160,7 @@ describe('the error catalogue', () => {
     expect(toast()).toHaveBeenCalledWith({ title: '登录已过期', icon: 'none' })
   })
 
-  test('a visitor is sent to the login without a word: nothing of theirs has ended', async () => {
+  test('a visitor is sent to the login silently, because no session has ended', async () => {
     setToken('')
     answer(401, { code: 40100, message: '请先登录' })
     await failureOf(post())
@@ -178,7 +178,7 @@ describe('the error catalogue', () => {
     expect(navigate()).not.toHaveBeenCalled()
   })
 
-  test('a 401 that comes while the token is exchanged waits, and ends nothing where another one holds', async () => {
+  test('a 401 during a token exchange waits, and ends nothing if another token holds', async () => {
     setToken('old')
     answer(401, { code: 40110, message: '登录已过期' })
     let give = () => undefined as void
@@ -200,7 +200,7 @@ describe('the error catalogue', () => {
     expect(navigate()).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
   })
 
-  test('429 opens its page after 500 ms with where one was and how long to wait', async () => {
+  test('429 opens its page after 500 ms with the current page and the time to wait', async () => {
     answer(429, { code: 42900, message: 'x' }, { 'Retry-After': '12' })
     await failureOf(post())
     await jest.advanceTimersByTimeAsync(499)
@@ -211,7 +211,7 @@ describe('the error catalogue', () => {
     expect(toast()).not.toHaveBeenCalled()
   })
 
-  test('404 opens the close page with the maintenance words', async () => {
+  test('404 opens the close page with the maintenance text', async () => {
     answer(404, null)
     await failureOf(post())
     expect(navigate()).toHaveBeenCalledWith({
@@ -219,7 +219,7 @@ describe('the error catalogue', () => {
     })
   })
 
-  test('403 rejects without a word', async () => {
+  test('403 rejects silently', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     answer(403, { code: 40300, message: '没有权限' })
     await expect(post()).rejects.toMatchObject({ status: 403, code: 40300 })
@@ -266,7 +266,7 @@ describe('the loading indicator', () => {
   const show = () => Taro.showLoading as jest.Mock
   const hide = () => Taro.hideLoading as jest.Mock
 
-  test('appears after 800 ms with its words and goes with the answer', async () => {
+  test('appears after 800 ms with its text and disappears with the answer', async () => {
     const server = hang()
     const pending = failureOf(post({ retry: 'never' }))
     await jest.advanceTimersByTimeAsync(799)
@@ -312,7 +312,7 @@ describe('the loading indicator', () => {
 describe('a lost connection', () => {
   const modal = () => Taro.showModal as jest.Mock
 
-  test('a call that never returns ends after 60 s, and is asked about', async () => {
+  test('a call without an answer ends after 60 s, and the person is asked', async () => {
     modal().mockResolvedValue({ confirm: false })
     hang()
     const pending = failureOf(post())
@@ -321,7 +321,7 @@ describe('a lost connection', () => {
     expect(modal()).toHaveBeenCalledWith(expect.objectContaining({ content: '网络连接超时，点击重试' }))
   })
 
-  test('a tap tries again, with the same key', async () => {
+  test('a tap retries with the same key', async () => {
     modal().mockResolvedValue({ confirm: true })
     request().mockImplementationOnce(() => Promise.reject({ errMsg: 'request:fail' }))
     await expect(call(once, { id: 1 })).resolves.toEqual({ id: 1 })
@@ -336,7 +336,7 @@ describe('a lost connection', () => {
     expect(modal()).toHaveBeenCalledTimes(1)
   })
 
-  test('a quiet call tries twice more by itself', async () => {
+  test('a quiet call retries twice by itself', async () => {
     request().mockImplementation(() => Promise.reject({ errMsg: 'request:fail' }))
     const pending = failureOf(call(read, {}, { showLoading: false, retry: 'quiet' }))
     await jest.advanceTimersByTimeAsync(4000)
@@ -356,7 +356,7 @@ describe('a lost connection', () => {
 })
 
 describe('abort', () => {
-  test('rejects with its reason and asks nothing', async () => {
+  test('rejects with its reason without asking', async () => {
     hang()
     const pending = post()
     const failed = failureOf(pending)
@@ -367,7 +367,7 @@ describe('abort', () => {
     expect(Taro.showModal).not.toHaveBeenCalled()
   })
 
-  test('one of two readers leaves, the other still gets the answer', async () => {
+  test('one of two readers aborts, the other still gets the answer', async () => {
     const one = call(read, { id: 1 })
     const two = call(read, { id: 1 })
     const gone = failureOf(one)

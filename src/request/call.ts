@@ -1,4 +1,4 @@
-/** The one way the app asks the server something: a protocol entry, its input, and its answer. */
+/** The one way the app calls the server: a protocol entry, its input, and its answer. */
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { requestLimits } from '@qianxian/protocol/base/limits'
 import { encodeFields, withQuery } from '@qianxian/protocol/base/query'
@@ -19,22 +19,22 @@ export interface CallOptions {
   loadingText?: string
   /** Sends the body as a form instead of JSON. */
   urlencoded?: boolean
-  /** Names one action of the person, so that sending it twice does it once. */
+  /** Key of one action of the person, so that sending it twice executes it once. */
   idempotencyKey?: string
   /** No toast and no prompt: the screen shows the fault itself. */
   silent?: boolean
   /**
-   * After a time-out or without a network: ask the person, try again quietly, or give up.
-   * Default: ask where the call shows an indicator, else give up.
+   * After a time-out or without a network: ask the person, retry quietly, or give up. Default: ask if the call shows an
+   * indicator, else give up.
    */
   retry?: 'ask' | 'quiet' | 'never'
-  /** The answer hangs on the tenant alone: whoever asks, it is the same. */
+  /** The answer depends on the tenant only, not on the person. */
   isForAnybody?: boolean
-  /** The page may be gone before the answer; a browser sends it all the same. */
+  /** The page may be gone before the answer; a browser sends the request all the same. */
   isParting?: boolean
 }
 
-/** A promise of the answer that can be taken back; it then rejects with reason `abort`. */
+/** A promise of the answer that can be aborted; it then rejects with reason `abort`. */
 export interface Pending<Output> extends Promise<Output> {
   abort(): void
 }
@@ -74,7 +74,7 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
   const key = options.idempotencyKey ?? (endpoint.idempotent ? newIdempotencyKey() : undefined)
   const header: Record<string, string> = originHeaders()
   if (token) header.Authorization = token
-  // Only whoever comes in says by which device: nothing that is read names it.
+  // Only a login sends the device token: a read never identifies the device.
   else if (!isInAddress) header['X-Device-Token'] = deviceToken()
   if (key) header['Idempotency-Key'] = key
   if (!isInAddress) header['Content-Type'] = options.urlencoded ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -85,7 +85,7 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
     header,
     data: isInAddress ? undefined : options.urlencoded ? encodeFields(input) : input,
     dataType: 'json',
-    // Taro hands on to fetch what it does not know (@tarojs/taro-h5 4.2.0, api/network/request).
+    // Taro passes unknown options on to fetch (@tarojs/taro-h5 4.2.0, api/network/request).
     ...(options.isParting && process.env.TARO_ENV === 'h5' && { keepalive: true }),
   }
 
@@ -135,9 +135,8 @@ function send(endpoint: Endpoint, input: object, options: CallOptions, token: st
 }
 
 /**
- * Calls an endpoint and unwraps `data`. Rejects with a `RequestFault`, after the product's answer
- * to the failure (toast, login, 429 or close page) has begun. The same read asked for twice at
- * once is sent once.
+ * Calls an endpoint and unwraps `data`. Rejects with a `RequestFault`, after the product's reaction to the failure
+ * (toast, login, 429 or close page) has begun. Equal concurrent reads are sent once.
  */
 export function call<Input, Output>(endpoint: Endpoint<Input, Output>, input: NoInfer<Input>, options: CallOptions = {}): Pending<Output> {
   const fields = (input ?? {}) as object
@@ -177,7 +176,7 @@ export function call<Input, Output>(endpoint: Endpoint<Input, Output>, input: No
   return promise
 }
 
-/** Asks quietly: no indicator, no toast, no prompt. Whoever asks shows what came, or why nothing did. */
+/** Calls quietly: no indicator, no toast, no prompt. The caller shows the result or the failure. */
 export function callQuietly<Input, Output>(
   endpoint: Endpoint<Input, Output>,
   input: NoInfer<Input>,
@@ -186,5 +185,5 @@ export function callQuietly<Input, Output>(
   return call(endpoint, input, { ...options, showLoading: false, silent: true })
 }
 
-/** For an act whose refusal the screen itself puts into words: indicator and prompt, no toast. */
+/** Options for an act whose refusal the screen itself explains: indicator and prompt, no toast. */
 export const errorsInline = { silent: true, retry: 'ask' } as const

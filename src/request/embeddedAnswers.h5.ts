@@ -1,13 +1,14 @@
 /**
- * Answers that came with the document, or that its script asked for ahead: they are not asked for again. Each is taken once, by a visitor, or by anybody where it
- * hangs on the tenant alone; who is logged in asks anew, and nobody gets it afterwards.
+ * Answers that came with the document, or that its script requested ahead: they are not requested again. Each is used
+ * once, by a visitor, or by anybody if it depends on the tenant only; a logged-in person requests anew, and nobody uses
+ * it afterwards.
  */
 import type { Given, GivenAnswer } from '@qianxian/protocol/base/given'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import type Taro from '@tarojs/taro'
 import type { Answer } from './answer'
 
-/** Milliseconds. A document out of the browser's own memory is older; clocks of phones differ by less. */
+/** Milliseconds. A document from the browser's cache is older; clocks of phones differ by less. */
 const MAX_AGE = 5 * 60_000
 
 let answers: Map<string, GivenAnswer> | undefined
@@ -17,12 +18,12 @@ const keyOf = (method: string, url: string, body: string) => `${method} ${url} $
 
 declare global {
   interface Window {
-    /** What the script in `index.html` asked for somebody whom the document's answers are not meant for. */
+    /** Requests that the script in `index.html` sent for a person for whom the document's answers are not meant. */
     askedAhead?: { at: number; url: string; body: string; token: string; answer: Promise<Answer> }[]
   }
 }
 
-/** The answer asked for ahead, by the same person; where it was not to be had the app asks itself. */
+/** The answer requested ahead for the same person; if it failed the app requests it itself. */
 export function takePrefetched({ url, data, header }: Taro.request.Option): Promise<Answer> | undefined {
   const asked = window.askedAhead ?? []
   const place = asked.findIndex((ahead) => ahead.url === url && ahead.body === JSON.stringify(data))

@@ -25,7 +25,7 @@ describe('answers that came with the document', () => {
     document.body.innerHTML = ''
   })
 
-  it('are taken once, each by the request it answers, and leave the document', async () => {
+  it('are used once, each by the request it answers, and leave the document', async () => {
     bring(now)
     const { takeEmbedded, hasEmbedded } = await openPage()
     expect(hasEmbedded()).toBe(true)
@@ -39,13 +39,13 @@ describe('answers that came with the document', () => {
     expect(hasEmbedded()).toBe(false)
   })
 
-  it('of a visitor are none of a person who is logged in, but for what hangs on the tenant alone', async () => {
+  it('of a visitor are not used for a logged-in person, unless they depend on the tenant only', async () => {
     bring(now)
     const { takeEmbedded } = await openPage()
     const header = { Authorization: 'token' }
     expect(takeEmbedded({ ...list, header }, false)).toBeUndefined()
     expect(takeEmbedded({ ...settings, header }, true)).toBeDefined()
-    // Nor of whoever is there once that person has gone.
+    // Nor for the next person after a logout.
     expect(takeEmbedded(list, false)).toBeUndefined()
   })
 
@@ -58,14 +58,14 @@ describe('answers that came with the document', () => {
     clock.mockRestore()
   })
 
-  it("count for nothing in a document out of the browser's memory, nor where there are none", async () => {
+  it("are ignored in a document from the browser's cache, and without a document's answers", async () => {
     bring(now - 10 * 60_000)
     expect((await openPage()).takeEmbedded(list, false)).toBeUndefined()
     document.body.innerHTML = ''
     expect((await openPage()).takeEmbedded(list, false)).toBeUndefined()
   })
 
-  it('asked for ahead are taken once, by the person they were asked for and for the same question', async () => {
+  it('requested ahead are used once, by the same person for the same request', async () => {
     const { takePrefetched } = await openPage()
     const ahead = (token: string, at = now) => [
       { at, url: '/above', body: '{"city":"510100"}', token, answer: Promise.resolve({ statusCode: 200, data: 2 }) },

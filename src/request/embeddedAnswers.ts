@@ -1,4 +1,4 @@
-/** Answers that came with the document or ahead of the app: only the web page has one. */
+/** Answers from the document or ahead of the app: only the web page has them. */
 import type Taro from '@tarojs/taro'
 import type { Answer } from './answer'
 

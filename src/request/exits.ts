@@ -1,6 +1,6 @@
 /**
- * The pages a failing call can send a person to. However many calls fail together, one page
- * opens; a page that is already on top is not opened again.
+ * Pages that a failed call can open. For several concurrent failures one page opens; a page that is already on top is
+ * not opened again.
  */
 import { requestLimits } from '@qianxian/protocol/base/limits'
 import { openLogin } from '@/router/login'

@@ -13,7 +13,7 @@ const transportWords: Record<TransportReason, string> = {
 export interface FaultParts {
   code: number
   message: string
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number
   fields?: Record<string, string>
   data?: unknown
@@ -22,15 +22,15 @@ export interface FaultParts {
 }
 
 export class RequestFault extends Error {
-  /** The body's code; 0 where no envelope came. */
+  /** The body's code; 0 without an envelope. */
   readonly code: number
   readonly status: number
-  /** What is wrong with which field, in words for the person. */
+  /** Field errors, as messages for the person. */
   readonly fields: Record<string, string>
   /** For a state conflict: the current state. */
   readonly data: unknown
   readonly traceId: string
-  /** Set where no answer came at all. */
+  /** Set if no response came at all. */
   readonly reason: TransportReason | undefined
 
   constructor(parts: FaultParts) {
@@ -51,8 +51,8 @@ export function transportFault(reason: TransportReason): RequestFault {
 }
 
 /**
- * Reads the platform's own error. A browser reports a time-out as an abort, so an abort counts
- * as one only where the caller asked for it.
+ * Reads the platform's own error. A browser reports a time-out as an abort, so an abort counts as one only if the
+ * caller requested it.
  */
 export function readTransportError(error: unknown, wasAborted: boolean): RequestFault {
   if (wasAborted) return transportFault('abort')
@@ -63,12 +63,12 @@ export function readTransportError(error: unknown, wasAborted: boolean): Request
   return transportFault('network')
 }
 
-/** What is wrong with which field of a refused call, in words for the person; null where it names none. */
+/** Field errors of a refused call, as messages for the person; null if it has none. */
 export function fieldErrors(error: unknown): Record<string, string> | null {
   return error instanceof RequestFault && Object.keys(error.fields).length > 0 ? error.fields : null
 }
 
-/** The first thing to say of a refused call: what is wrong with its first field, else its own sentence. */
+/** The first message of a refused call: its first field's, else its own. */
 export function firstErrorWords(error: unknown): string {
   return Object.values(fieldErrors(error) ?? {})[0] ?? failureWords(error)
 }

@@ -1,4 +1,4 @@
-/** Asks an error which refusal it is, for the few screens that answer to a particular one. */
+/** Tells which refusal an error is, for the few screens that handle a particular one. */
 import type { FaultFacts } from '@qianxian/protocol/base/base.faults'
 import { RequestFault } from './fault'
 

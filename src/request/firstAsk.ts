@@ -1,4 +1,4 @@
-/** Asks what a page's address says that it asks first; null where it says nothing. */
+/** Sends the first request that a page's table entry names; null if it names none. */
 import type { FirstAsk, PageParams } from '@qianxian/protocol/base/first-ask'
 import { callQuietly } from './call'
 

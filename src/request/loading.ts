@@ -4,7 +4,7 @@ import Taro from '@tarojs/taro'
 
 let visible = 0
 
-/** Announces a call; the returned function takes the announcement back and may be called twice. */
+/** Registers a call; the returned function ends it and may be called twice. */
 export function beginLoading(text: string): () => void {
   let state: 'waiting' | 'shown' | 'ended' = 'waiting'
   const timer = setTimeout(() => {
@@ -16,7 +16,7 @@ export function beginLoading(text: string): () => void {
     if (state === 'waiting') clearTimeout(timer)
     if (state === 'shown') {
       visible -= 1
-      // Without noConflict a toast that came meanwhile would vanish with the indicator.
+      // Without noConflict a later toast would disappear with the indicator.
       if (visible === 0) Taro.hideLoading({ noConflict: true })
     }
     state = 'ended'

@@ -1,9 +1,9 @@
-/** The prompt after a lost connection: one for all calls that were lost together. */
+/** The prompt after a lost connection: one for all calls lost at the same time. */
 import Taro from '@tarojs/taro'
 
 let open: Promise<boolean> | undefined
 
-/** Resolves to true when the person taps to try again. */
+/** Resolves to true if the person taps to retry. */
 export function askToRetry(): Promise<boolean> {
   open ??= Taro.showModal({
     title: '网络不太好',
@@ -19,5 +19,5 @@ export function askToRetry(): Promise<boolean> {
   return open
 }
 
-/** Waits between the tries of a call that nobody is watching. */
+/** Delays between the tries of a background call. */
 export const quietRetryDelaysMs = [1000, 3000] as const

@@ -1,4 +1,4 @@
-/** The token every call carries. The auth store owns the login; this is where the wire reads it. */
+/** The token that every call carries. The auth store owns the login; requests read the token here. */
 import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 
 let token: string | undefined
@@ -16,15 +16,15 @@ export function setToken(next: string): void {
   else removeStored('token')
 }
 
-/** What another tab has written since; this one goes by it from now on. */
+/** Reads what another tab has written since, and uses it from now on. */
 export function reloadToken(): string {
   token = undefined
   return currentToken()
 }
 
 /**
- * While `act` runs the server may give another token for the one it refuses from then on: what is
- * refused meanwhile waits until it is known which one holds.
+ * While `act` runs the server may replace the token and refuse the old one: refusals meanwhile wait until the valid
+ * token is known.
  */
 export async function withTokenExchange<T>(act: () => Promise<T>): Promise<T> {
   const acting = act()
@@ -37,17 +37,17 @@ export async function withTokenExchange<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Over when the token is known again; undefined where it is known now. */
+/** Resolves once the token is known again; undefined if no exchange is running. */
 export function tokenExchange(): Promise<unknown> | undefined {
   return exchange
 }
 
-/** Names who forgets the person when the server no longer knows the token. */
+/** Sets the handler that forgets the person when the server no longer knows the token. */
 export function onSignedOut(handler: () => void): void {
   handleSignedOut = handler
 }
 
-/** The server refused the token: forget it and everything that hung on it. */
+/** The server refused the token: deletes it and everything that depends on it. */
 export function dropSession(): void {
   setToken('')
   handleSignedOut()

@@ -23,7 +23,7 @@ function taskOf(result: Promise<unknown>) {
 const uploads = () => Taro.uploadFile as unknown as jest.Mock
 const downloads = () => Taro.downloadFile as unknown as jest.Mock
 
-/** What a picked file answers to a look at it. */
+/** Result of the check whether a picked file is readable. */
 const look = jest.fn()
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   globalThis.fetch = look
 })
 
-test('a file goes out with its fields and comes back unwrapped', async () => {
+test('a file is sent with its fields, and the answer is unwrapped', async () => {
   const task = taskOf(Promise.resolve({ statusCode: 200, data: JSON.stringify({ code: 20000, data: { id: 3 } }) }))
   uploads().mockReturnValue(task)
   const onProgress = jest.fn()
@@ -70,7 +70,7 @@ test.each([
   await expect(upload(put, { path: 'p' }, { purpose: 'x' })).rejects.toMatchObject({ reason })
 })
 
-test('a picked file that can no longer be read is told at once, and nothing is sent', async () => {
+test('an unreadable picked file is reported at once, and nothing is sent', async () => {
   look.mockRejectedValue(new TypeError('Failed to fetch'))
   uploads().mockReturnValue(new Promise(() => undefined))
   uploads().mockClear()
@@ -81,7 +81,7 @@ test('a picked file that can no longer be read is told at once, and nothing is s
   expect(uploads()).not.toHaveBeenCalled()
 })
 
-test('taken back while the file is looked at, it is not sent', async () => {
+test('aborted while the file is checked, it is not sent', async () => {
   uploads().mockClear()
   const pending = upload(put, { path: 'blob:1' }, { purpose: 'x' })
   pending.abort()
@@ -89,7 +89,7 @@ test('taken back while the file is looked at, it is not sent', async () => {
   expect(uploads()).not.toHaveBeenCalled()
 })
 
-test('taken back, it rejects with abort', async () => {
+test('aborted, it rejects with abort', async () => {
   let reject: (error: unknown) => void = () => undefined
   const task = taskOf(new Promise((_, no) => (reject = no)))
   task.abort.mockImplementation(() => reject({ errMsg: 'uploadFile:fail abort' }))
@@ -100,7 +100,7 @@ test('taken back, it rejects with abort', async () => {
   await expect(pending).rejects.toMatchObject({ reason: 'abort' })
 })
 
-test('a download answers a path, and a refused one its fault', async () => {
+test('a download returns a path, and a refused one its fault', async () => {
   downloads().mockReturnValueOnce(taskOf(Promise.resolve({ statusCode: 200, tempFilePath: 'blob:2' })))
   await expect(download(get, { id: 4 })).resolves.toEqual({ tempFilePath: 'blob:2' })
   expect(downloads().mock.calls[0][0].url).toBe('/f/get?id=4')

@@ -1,4 +1,4 @@
-/** Files on their way to and from the server, with the same answers to failure as any other call. */
+/** File transfers to and from the server, with the same error handling as any other call. */
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { requestLimits } from '@qianxian/protocol/base/limits'
 import { withQuery } from '@qianxian/protocol/base/query'
@@ -42,7 +42,7 @@ interface Task<Answer> extends Promise<Answer> {
   progress(listen: (step: { progress: number }) => void): unknown
 }
 
-/** What the platform answers; its failures as ours, and that it was aborted where it was. */
+/** The platform's result, with its failures converted to ours, and an abort recognised. */
 function carried<Answer>(task: Task<Answer>, onAbort: OnAbort, { onProgress }: TransferOptions): Promise<Answer> {
   let wasAborted = false
   onAbort(() => {
@@ -56,8 +56,8 @@ function carried<Answer>(task: Task<Answer>, onAbort: OnAbort, { onProgress }: T
 }
 
 /**
- * Sends one file with its fields as multipart under the name `file`.
- * Rejects with a `RequestFault`; `file error` where the file could not be read.
+ * Sends one file with its fields as multipart under the name `file`. Rejects with a `RequestFault`; `file error` if the
+ * file could not be read.
  * @param file a path from `pickImages`, or any temporary path of the platform
  */
 export function upload<Input, Output>(
@@ -100,7 +100,7 @@ export function upload<Input, Output>(
   })
 }
 
-/** Fetches a file and answers its temporary path; on the web page that is an object URL of a blob. */
+/** Downloads a file and returns its temporary path; on the web page that is an object URL of a blob. */
 export function download<Input>(
   endpoint: Endpoint<Input, unknown>,
   input: NoInfer<Input>,

@@ -1,4 +1,4 @@
-/** One picture on its way in: a permission for its purpose, then the file itself. */
+/** Uploads one picture: requests a permission for its purpose, then sends the file. */
 import type { UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { media } from '@qianxian/protocol/media/media'
 import type { UploadedMedia } from '@qianxian/protocol/media/media.schema'
@@ -9,7 +9,7 @@ export interface UploadingPicture {
   /** A path from `pickImages`. */
   path: string
   name: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
 }
 

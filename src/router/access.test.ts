@@ -53,6 +53,6 @@ test('a page of a plugin the tenant lacks is closed for everybody', () => {
   }
 })
 
-test('while the plugins are not known yet nothing is closed', () => {
+test('nothing is closed while the plugins are unknown', () => {
   expect(verdict({ ...visitor, plugins: undefined }, '/subpages/gift/index')).toBe('ok')
 })

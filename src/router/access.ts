@@ -1,18 +1,18 @@
 /** Who may open which page. The server decides again on every call; this only spares people a dead end. */
 import type { Page, PageAccess, PagePath } from './pages'
 
-/** Where somebody without a phone is sent, so it has to open for them. */
+/** People without a phone are sent there, so it has to open for them. */
 const bindPhonePath = '/pages/login/loginByBindPhone' satisfies PagePath
 
 export type PageRole = Exclude<PageAccess, 'anyone' | 'visitor' | 'member' | 'loveUser'>
 
 export interface PageViewer {
   readonly isLoggedIn: boolean
-  /** The tenant asks for a phone and this account has none. */
+  /** The tenant requires a phone and this account has none. */
   readonly needBindPhone: boolean
   readonly isWhetherLoveUser: boolean
   readonly roles: readonly PageRole[]
-  /** `undefined` while the tenant's plugins are not known yet: nothing is closed on a guess. */
+  /** `undefined` while the tenant's plugins are unknown: nothing is closed on a guess. */
   readonly plugins: readonly number[] | undefined
 }
 

@@ -17,7 +17,7 @@ const desktop: DesktopFacts = {
 }
 const decide = (facts: Partial<DesktopFacts>) => desktopLanding({ ...desktop, ...facts })
 
-test('a wide window goes to the landing of its host, with the page for the QR code', () => {
+test('a wide window goes to the landing page of its host, with the original page for the QR code', () => {
   const url = '/pages/love/detail?id=7&from=a'
   expect(decide({ url })).toBe(`/common/api/home/index?from=${encodeURIComponent(url)}`)
   expect(decide({ url, hostname: 'localhost' })).toBe(`/pages/index/pcindex?from=${encodeURIComponent(url)}`)
@@ -28,7 +28,7 @@ test('only above 1000 px', () => {
   expect(decide({ width: 1001 })).not.toBeNull()
 })
 
-test('a phone stays however wide it is, an iPad does not, also when it calls itself a Mac', () => {
+test('a phone stays at any width, an iPad does not, even if it reports as a Mac', () => {
   expect(decide({ userAgent: iphone })).toBeNull()
   expect(decide({ userAgent: android })).toBeNull()
   expect(decide({ userAgent: ipad, touchPoints: 5 })).not.toBeNull()
@@ -45,7 +45,7 @@ test.each([
   '/common/api/home/index',
   '/pages/love/detail?pc=0',
   '/?a=1&pc=0&b=2',
-])('%s is left alone', (url) => {
+])('%s is never redirected', (url) => {
   expect(decide({ url })).toBeNull()
 })
 
@@ -58,7 +58,7 @@ test('an opted-out session stays', () => {
   expect(decide({ hasOptedOut: true })).toBeNull()
 })
 
-test('a landing that sends people back does not loop', () => {
+test('a landing page that sends people back causes no loop', () => {
   const now = desktop.now
   expect(decide({ redirects: [now - 300, now - 200] })).not.toBeNull()
   expect(decide({ redirects: [now - 300, now - 200, now - 100] })).toBeNull()

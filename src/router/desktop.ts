@@ -1,33 +1,33 @@
-/** Wide windows that are not a phone's are sent to the desktop landing page, which shows a QR code. */
+/** Redirects wide windows, except those of phones, to the desktop landing page, which shows a QR code. */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { pathOf } from './pages'
 
 const landingInApp = '/pages/index/pcindex'
 const landingOnServer = '/common/api/home/index'
 
-/** Journeys that would break: signing in, coming back from a payment, signing a contract. */
+/** Journeys that a redirect would break: logging in, returning from a payment, signing a contract. */
 const neverRedirected = ['/pages/login/', '/subpages/member/pay', '/subpages/member/my_hetong', landingInApp, landingOnServer]
 
-/** More redirects than this within the span mean that the landing sends people straight back. */
+/** More redirects than this within the span mean that the landing page sends people straight back. */
 const loopLimit = 3
 const loopSpan = 10_000
 
 export interface DesktopFacts {
   width: number
   userAgent: string
-  /** More than one tells an iPad that calls itself a Mac from a Mac. */
+  /** More than one distinguishes an iPad that reports as a Mac from a Mac. */
   touchPoints: number
   hostname: string
   /** Path with query. */
   url: string
   /** The person asked for the mobile pages (`?pc=0`) in this session. */
   hasOptedOut: boolean
-  /** When this session was redirected before, in epoch milliseconds. */
+  /** Earlier redirects of this session, in epoch milliseconds. */
   redirects: readonly number[]
   now: number
 }
 
-/** Where to go instead, carrying the original page for the QR code as `from`; null to stay. */
+/** URL to redirect to, with the original page for the QR code as `from`; null to stay. */
 export function desktopLanding(facts: DesktopFacts): string | null {
   if (facts.width <= shellLimits.desktopMinWidthPx || facts.hasOptedOut || asksForMobile(facts.url)) return null
   if (isMobileBrowser(facts.userAgent) && !isIpad(facts)) return null
@@ -64,7 +64,7 @@ export function startDesktopRedirect(): void {
   })
 }
 
-/** Asked without measuring the window, which would lay out the page before there is anything on it. */
+/** Answered without measuring the window, which would force a layout before there is anything on the page. */
 const isWide = (): boolean => window.matchMedia(`(min-width: ${shellLimits.desktopMinWidthPx + 1}px)`).matches
 
 function redirectWhenDesktop(): void {

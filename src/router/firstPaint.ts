@@ -1,17 +1,17 @@
 /**
- * How the app takes over from the home page that the server drew: once its own page shows the same, it takes the place of
- * the drawing at the same scroll position, and what was tapped meanwhile is tapped there.
+ * The app's takeover of the home page that the server rendered: once its own page shows the same, it replaces the
+ * rendering at the same scroll position, and repeats a tap made meanwhile.
  */
 import { navigateToUrl } from './navigator'
 
-/** Milliseconds. Longer than this nobody waits for a picture or for a finger to rest. */
+/** Milliseconds to wait at most for a picture or a resting finger. */
 const PATIENCE = 3000
-/** A page that scrolled this short a while ago is still moving. */
+/** A page that scrolled this recently is still moving. */
 const STILL = 120
 
 declare global {
   interface Window {
-    /** What was tapped last on the drawing; kept by the script in `index.html`. */
+    /** The last tapped element of the rendering; kept by the script in `index.html`. */
     firstTap?: Element
   }
 }
@@ -22,7 +22,7 @@ export function hasFirstPaint(): boolean {
   return document.getElementById('first') !== null
 }
 
-/** Call when a page has been mounted. */
+/** Call it when a page has been mounted. */
 export function leaveFirstPaint(): void {
   const first = document.getElementById('first')
   if (!first || isLeaving) return
@@ -34,17 +34,17 @@ export function leaveFirstPaint(): void {
   const look = () => {
     const now = Date.now()
     const page = pageBelow()
-    // Wide windows do not show the drawing.
+    // Wide windows do not show the rendering.
     const isReady = first.offsetHeight === 0 || (page !== undefined && isLike(page, first) && now - scrolled > STILL)
     if (!isReady && now - started < PATIENCE) return void requestAnimationFrame(look)
     if (page) page.scrollTop = first.scrollTop
-    // One frame to paint what stands below, one to be sure that it is on the screen.
+    // One frame to paint the page below, one to be sure that it is on the screen.
     requestAnimationFrame(() => requestAnimationFrame(() => giveWay(first, page)))
   }
   requestAnimationFrame(look)
 }
 
-/** Nothing of the drawing is true of another page. */
+/** The rendering says nothing about another page. */
 export function dropFirstPaint(): void {
   document.getElementById('first')?.remove()
 }
@@ -55,8 +55,8 @@ function pageBelow(): HTMLElement | undefined {
 }
 
 /**
- * It is dressed, has its list, is as long as the drawing (which promises nothing about the list to a person who is logged in),
- * and the pictures in sight are there.
+ * The page is styled, has its list, is as long as the rendering (which promises nothing about the list to a logged-in
+ * person), and its visible pictures have loaded.
  */
 function isLike(page: HTMLElement, first: HTMLElement): boolean {
   if ([...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].some((link) => link.sheet === null)) return false
@@ -89,14 +89,14 @@ function repeatTap(first: HTMLElement, tapped: Element, page: HTMLElement | unde
   else if (link) void navigateToUrl(link.pathname + link.search)
 }
 
-/** The element at the same place of the app's page, when everything on the way to it says the same. */
+/** The element at the same place of the app's page, if everything on its path has the same text. */
 function twinOf(element: Element, first: Element, page: Element): Element | undefined {
   if (element === first) return page
   const parent = element.parentElement
   const above = parent && twinOf(parent, first, page)
   if (!parent || !above) return undefined
   const twin = above.children[[...parent.children].indexOf(element)]
-  // A card with other words is another person.
+  // A card with other text is another person.
   const isSame =
     twin !== undefined &&
     [...element.classList].every((name) => isOwn(name) || twin.classList.contains(name)) &&

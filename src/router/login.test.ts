@@ -32,14 +32,14 @@ test('a return is used once', () => {
   expect(takeReturnUrl()).toBeNull()
 })
 
-test('what somebody else wrote into the storage is checked again', () => {
+test('a value in the storage is checked again', () => {
   Taro.setStorageSync('h5_back_o', 'https://evil.example/pages/about/index')
   expect(takeReturnUrl()).toBeNull()
   Taro.setStorageSync('h5_back_o', { url: '/pages/about/index' })
   expect(takeReturnUrl()).toBeNull()
 })
 
-test('a login page does not push out the return that is already kept', () => {
+test('a login page does not replace the stored return', () => {
   rememberReturnUrl('/pages/about/index')
   rememberReturnUrl('/pages/login/register')
   expect(takeReturnUrl()).toBe('/pages/about/index')
@@ -52,7 +52,7 @@ describe('the login page', () => {
     expect(loginPath()).toBe('/pages/login/index')
   })
 
-  test('opens once when ten calls ask together, and keeps the way back', async () => {
+  test('opens once for ten concurrent requests, and keeps the way back', async () => {
     openStack('/pages/index/index', '/pages/love/detail?id=5')
     await Promise.all(Array.from({ length: 10 }, () => openLogin()))
     expect(Taro.navigateTo).toHaveBeenCalledTimes(1)
@@ -74,7 +74,7 @@ describe('the login page', () => {
     expect(isLoginPage('/member/index')).toBe(false)
   })
 
-  test('is opened for a visitor at a step that only members take', async () => {
+  test('is opened for a visitor at a login step for members only', async () => {
     openStack('/pages/login/loginByBindPhone')
     await openLogin({ isReplacing: true })
     expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })

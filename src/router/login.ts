@@ -1,6 +1,6 @@
 /**
- * Being sent to log in, and coming back: where the person was is kept as `h5_back_o`, only for
- * pages of ours and never for a login page, and is used once.
+ * Sending a person to the login and back: the current page is kept as `h5_back_o`, only for our own pages and never for
+ * a login page, and is used once.
  */
 import Taro from '@tarojs/taro'
 
@@ -14,16 +14,16 @@ const returnKey = 'h5_back_o'
 
 export const memberAreaPath = (isLoveUser: boolean) => (isLoveUser ? '/member/love/index' : '/member/index') satisfies BuiltUrl
 
-/** To be returned to by a visitor whose own area it is found out by the login (`authStore.continueJourney`). */
+/** Return page of a visitor whose own area depends on the login (`authStore.continueJourney`). */
 export const memberAreaReturn = '/member/index?own=1' satisfies BuiltUrl
 
-/** Ignores what is no page of ours and the login pages themselves. */
+/** Ignores foreign pages and the login pages themselves. */
 export function rememberReturnUrl(url: string): void {
   const safe = safeReturn(url)
   if (safe) Taro.setStorageSync(returnKey, safe)
 }
 
-/** Where to go after logging in, or null; asking again gives null. */
+/** Where to go after the login, or null; a second call returns null. */
 export function takeReturnUrl(): string | null {
   const stored: unknown = Taro.getStorageSync(returnKey)
   Taro.removeStorageSync(returnKey)
@@ -38,13 +38,13 @@ export function loginPath(): BuiltUrl {
 let opening: Promise<void> | undefined
 
 /**
- * Remembers where the person is and opens the login page, once however many ask together. A page
- * that cannot be shown without login is replaced, so that going back does not open it again.
+ * Remembers the current page and opens the login page, once for concurrent requests. A page that cannot be shown
+ * without login is replaced, so that going back does not open it again.
  */
 export function openLogin(options: { isReplacing?: boolean } = {}): Promise<void> {
   if (opening) return opening
   const here = currentUrl()
-  // Some steps of logging in are for members only: a visitor there is not at the login yet.
+  // Some login steps are for members only: a visitor there is not at the login yet.
   if (isLoginPage(here) && findPage(here)?.access !== 'member') return Promise.resolve()
   rememberReturnUrl(here)
   const open = options.isReplacing ? redirectTo : navigateTo
@@ -56,7 +56,7 @@ export function openLogin(options: { isReplacing?: boolean } = {}): Promise<void
   return opening
 }
 
-/** Nobody is logged in any more: a page that is for members only gives way to the login, and is come back to. */
+/** Called after a logout: a page for members only is replaced by the login, which returns to it. */
 export async function leavePrivatePage(): Promise<void> {
   const access = findPage(currentUrl())?.access
   if (access !== undefined && access !== 'anyone' && access !== 'visitor') await openLogin({ isReplacing: true })

@@ -68,7 +68,7 @@ describe('refusals', () => {
     expect(await reasonOf(navigateTo(detail, { id: 1 }))).toBe('opened')
   })
 
-  test('a failed navigation can be tried again', async () => {
+  test('a failed navigation can be repeated', async () => {
     jest.mocked(Taro.navigateTo).mockRejectedValueOnce(new Error('fail'))
     expect(await reasonOf(navigateTo(detail))).toBe('Error: fail')
     expect(await reasonOf(navigateTo(detail))).toBe('opened')
@@ -83,7 +83,7 @@ describe('opening', () => {
     expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: `${detail}?id=7&tab=b` })
   })
 
-  test('takes the place of the current page once ten are open', async () => {
+  test('replaces the current page once ten are open', async () => {
     openStack(...Array.from({ length: 9 }, (_, index) => `${detail}?id=${index}`))
     await navigateTo(detail, { id: 99 })
     expect(Taro.navigateTo).toHaveBeenCalledTimes(1)
@@ -105,13 +105,13 @@ describe('switchTab', () => {
     expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/member/index' })
   })
 
-  test('takes the place of the current page', async () => {
+  test('replaces the current page', async () => {
     openStack(home, '/member/index')
     await switchTab('/member/love/index')
     expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/member/love/index' })
   })
 
-  test('goes back to the tab that is already open, wherever it lies', async () => {
+  test('goes back to the tab that is already open, at any depth', async () => {
     openStack(home, '/member/index', '/member/finance', detail)
     await switchTab('/member/index')
     expect(Taro.navigateBack).toHaveBeenLastCalledWith({ delta: 2 })
@@ -126,9 +126,9 @@ describe('switchTab', () => {
   })
 })
 
-describe('a place of the bar that is no tab page', () => {
+describe('a footer page that is no tab page', () => {
   const lines = '/member/love/line'
-  test('opens above home, in place of another, and not again where it is', async () => {
+  test('opens above home, replaces another one, and is not opened twice', async () => {
     await navigateToUrl(lines, 'place')
     expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: lines })
     openStack(home, '/member/index')
@@ -140,7 +140,7 @@ describe('a place of the bar that is no tab page', () => {
     expect(Taro.redirectTo).not.toHaveBeenCalled()
   })
 
-  test('is not taken for what is open of it about one thing', async () => {
+  test('differs from the same page opened with a thing', async () => {
     openStack(home, `${lines}?id=3`, '/member/index')
     await navigateToUrl(lines, 'place')
     expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url: lines })
@@ -148,7 +148,7 @@ describe('a place of the bar that is no tab page', () => {
 })
 
 describe('back', () => {
-  test('one or more pages, never below the lowest', async () => {
+  test('goes back one or more pages, never below the lowest', async () => {
     openStack(home, detail, '/pages/love/report')
     await goBack()
     expect(Taro.navigateBack).toHaveBeenLastCalledWith({ delta: 1 })
@@ -156,7 +156,7 @@ describe('back', () => {
     expect(Taro.navigateBack).toHaveBeenLastCalledWith({ delta: 2 })
   })
 
-  test('from the only open page it goes home, and stays there', async () => {
+  test('from the only open page goes home, and stays there', async () => {
     openStack(`${detail}?id=1`)
     await goBack()
     expect(Taro.reLaunch).toHaveBeenCalledWith({ url: home })
@@ -166,8 +166,8 @@ describe('back', () => {
   })
 })
 
-describe('urls from outside', () => {
-  test('a tab page is switched to, another one opened plainly', async () => {
+describe('external urls', () => {
+  test('a tab page is switched to, any other is opened plainly', async () => {
     await navigateToUrl('member/index')
     expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: '/member/index' })
     await navigateToUrl('/subpages/single_page/index?id=1&name=%E5%85%B3%E4%BA%8E')
@@ -178,20 +178,17 @@ describe('urls from outside', () => {
     expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: `${detail}?id=3` })
   })
 
-  test.each(['weapp', 'tt'] as const)(
-    'a page that %s does not have is refused and unknown, on the web its address opens',
-    async (platform) => {
-      for (const url of ['/pages/index/pcindex', '/member/love/onetoone?tab=1']) {
-        process.env.TARO_ENV = platform
-        expect(await reasonOf(navigateToUrl(url))).toBe('unknownPage')
-        expect(isKnownUrl(url)).toBe(false)
-        process.env.TARO_ENV = 'h5'
-        expect(await reasonOf(navigateToUrl(url))).toBe('opened')
-        expect(isKnownUrl(url)).toBe(true)
-      }
-      expect(findPage('/member/love/onetoone')?.isComing).toBe(true)
-    },
-  )
+  test.each(['weapp', 'tt'] as const)('a page that %s lacks is refused and unknown, on the web its URL opens', async (platform) => {
+    for (const url of ['/pages/index/pcindex', '/member/love/onetoone?tab=1']) {
+      process.env.TARO_ENV = platform
+      expect(await reasonOf(navigateToUrl(url))).toBe('unknownPage')
+      expect(isKnownUrl(url)).toBe(false)
+      process.env.TARO_ENV = 'h5'
+      expect(await reasonOf(navigateToUrl(url))).toBe('opened')
+      expect(isKnownUrl(url)).toBe(true)
+    }
+    expect(findPage('/member/love/onetoone')?.isComing).toBe(true)
+  })
 
   test.each([
     ['/pages/love/detail?id=1', true],
@@ -210,15 +207,15 @@ describe('urls from outside', () => {
     expect(isKnownUrl(url)).toBe(isKnown)
   })
 
-  test('a mini-program opens nothing outside', () => {
+  test('a mini-program opens nothing external', () => {
     process.env.TARO_ENV = 'weapp'
     expect(isKnownUrl('https://example.com/x')).toBe(false)
     expect(isKnownUrl('/pages/about/index')).toBe(true)
   })
 })
 
-describe('where we are', () => {
-  test('on the web it is the address, in a mini-program the top of the stack', () => {
+describe('the current page', () => {
+  test('is the address on the web, and the top of the stack in a mini-program', () => {
     openStack(home, `${detail}?id=1&name=a%20b`)
     expect(currentUrl()).toBe(`${detail}?id=1&name=a%20b`)
     process.env.TARO_ENV = 'weapp'
@@ -227,7 +224,7 @@ describe('where we are', () => {
     expect(currentUrl()).toBe(home)
   })
 
-  test('parameters are decoded and free of what Taro adds', () => {
+  test("parameters are decoded, without Taro's additions", () => {
     expect(readParams({ id: '1', name: '%E5%BC%A0', stamp: 'A', $taroTimestamp: 3, gone: undefined, odd: '50%' })).toEqual({
       id: '1',
       name: '张',
@@ -236,7 +233,7 @@ describe('where we are', () => {
     expect(paramsOf(urlOf(detail, { url: '/a?b=c&d', plus: '1+1', space: 'a b' }))).toEqual({ url: '/a?b=c&d', plus: '1+1', space: 'a b' })
   })
 
-  test('two urls are the same in whatever order their query is written', () => {
+  test('two urls are equal whatever the order of their query', () => {
     expect(isSameUrl('/pages/love/detail?a=1&b=2', 'pages/love/detail?b=2&a=1')).toBe(true)
     expect(isSameUrl('/', home)).toBe(true)
     expect(isSameUrl(`${detail}?id=1`, `${detail}?id=2`)).toBe(false)

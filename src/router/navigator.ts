@@ -1,6 +1,6 @@
 /**
- * The only way from one page to another. It refuses what the product refuses, keeps home at the
- * bottom of the stack and never lets the stack outgrow what the mini-programs allow.
+ * All navigation between pages. It refuses what the product refuses, keeps home at the bottom of the stack and never
+ * exceeds the stack depth of the mini-programs.
  */
 import Taro from '@tarojs/taro'
 
@@ -16,7 +16,7 @@ const maxDepth = 10
 
 export type RefusalReason = 'missingUrl' | 'unknownPage' | 'isTabPage' | 'notTabPage' | 'alreadyNavigating'
 
-/** Nothing was opened. Handlers need not catch it: a refusal nobody waits for stays silent. */
+/** Nothing was opened. Handlers need not catch it: an unawaited refusal stays silent. */
 export class NavigationRefused extends Error {
   constructor(
     readonly reason: RefusalReason,
@@ -27,10 +27,10 @@ export class NavigationRefused extends Error {
   }
 }
 
-/** URLs on their way, until the platform says that they arrived or failed. */
+/** URLs being opened, until the platform reports success or failure. */
 const underway = new Set<string>()
 
-/** At the cap the new page takes the place of the current one. */
+/** At the limit the new page replaces the current one. */
 export function navigateTo(path: BuiltUrl, params?: UrlParams): Promise<void> {
   return openPlain(path, params, 'navigate')
 }
@@ -45,8 +45,8 @@ export function reLaunch(path: BuiltUrl, params?: UrlParams): Promise<void> {
 }
 
 /**
- * Goes to one of the places the footer opens: back to it where it is already open, above home where
- * only home is open, in place of the current page otherwise.
+ * Opens a footer page: goes back to it if it is open, opens it above home if only home is open, else replaces the
+ * current page.
  */
 export function switchTab(path: PageUrl, params?: UrlParams): Promise<void> {
   return silent(
@@ -57,7 +57,7 @@ export function switchTab(path: PageUrl, params?: UrlParams): Promise<void> {
   )
 }
 
-/** A tab page is the same whatever it was opened with; another place may be open about one thing as well. */
+/** A tab page is the same for any parameters; another footer page may also be open with a thing. */
 function openPlace(url: string, page: Page): Promise<unknown> | undefined {
   const stack = stackUrls()
   const index = stack.findIndex((each) => (page.tab && !url.includes('?') ? findPage(each) === page : isSameUrl(each, url)))
@@ -68,12 +68,12 @@ function openPlace(url: string, page: Page): Promise<unknown> | undefined {
   return stack.length === 1 && stack.every(isHome) ? Taro.navigateTo({ url }) : Taro.redirectTo({ url })
 }
 
-/** Nothing is below the open page, or home alone: what the bar opens, and a link from outside. */
+/** True if nothing or only home is below the open page: a footer page, or an external link. */
 export const isAtRoot = (): boolean => stackUrls().slice(0, -1).every(isHome)
 
 const isHome = (url: string): boolean => findPage(url)?.path === homePath
 
-/** Back; from the only open page it goes home, and from more pages than are open to the lowest one. */
+/** Goes back; from the only open page it goes home, and beyond the stack to the lowest page. */
 export async function goBack(delta = 1): Promise<void> {
   const depth = stackUrls().length
   if (depth <= 1) return goHome()
@@ -108,7 +108,7 @@ export function navigateToUrl(url: string, how: 'navigate' | 'redirect' | 'place
   return openPlain(page.path, params, how)
 }
 
-/** Whether `navigateToUrl` would open it; an entry with another URL is shown disabled. */
+/** True if `navigateToUrl` would open it; an entry with another URL is disabled. */
 export function isKnownUrl(url: string | null | undefined): boolean {
   if (!url) return false
   const page = findPage(internalUrl(url))
@@ -143,7 +143,7 @@ async function guarded(
   }
 }
 
-/** On the web the router calls a navigation done as soon as the address changed, before the page is loaded. */
+/** On the web the router reports a navigation as done once the address changed, before the page is loaded. */
 function isUnderway(url: string): boolean {
   return underway.has(url) || (isPageLoading() && isSameUrl(currentUrl(), url))
 }

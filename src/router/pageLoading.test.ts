@@ -13,7 +13,7 @@ function slow<Result>(ms: number, result: Result): () => Promise<Result> {
   return () => new Promise((resolve) => setTimeout(() => resolve(result), ms))
 }
 
-test('a page that arrives at once shows no placeholder', async () => {
+test('a page that loads at once shows no placeholder', async () => {
   const phases: LoadPhase[] = []
   const page = watchLoad(slow(199, 'page'), (phase) => phases.push(phase))
   await jest.advanceTimersByTimeAsync(199)
@@ -21,7 +21,7 @@ test('a page that arrives at once shows no placeholder', async () => {
   expect(phases).toEqual(['idle'])
 })
 
-test('the placeholder shows after 200 ms and leaves with the page', async () => {
+test('the placeholder appears after 200 ms and disappears with the page', async () => {
   const phases: LoadPhase[] = []
   void watchLoad(slow(900, 'page'), (phase) => phases.push(phase))
   await jest.advanceTimersByTimeAsync(200)
@@ -54,7 +54,7 @@ test('a failed load is an error at once', async () => {
   expect(phases).toEqual(['failed'])
 })
 
-test('a page the person has left says nothing more and does not open', async () => {
+test('a page that was left shows nothing more and does not open', async () => {
   const left: LoadPhase[] = []
   const shown: LoadPhase[] = []
   const mounted: string[] = []
@@ -67,7 +67,7 @@ test('a page the person has left says nothing more and does not open', async () 
   expect(mounted).toEqual(['shown'])
 })
 
-test('a load that was given up opens nothing and takes its placeholder along', async () => {
+test('an abandoned load opens nothing and removes its placeholder', async () => {
   const phases: LoadPhase[] = []
   let isMounted = false
   void watchLoad(slow(900, 'page'), (phase) => phases.push(phase)).then(() => (isMounted = true))

@@ -1,6 +1,6 @@
 /**
- * A page's code arrives over the network on the web. While it does, a placeholder shows after
- * 200 ms; after 60 s, or when loading fails, an error that reloads on a tap.
+ * Loading of a page's code on the web: a placeholder appears after 200 ms; after 60 s, or on a failure, an error that
+ * reloads on a tap.
  */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 
@@ -9,7 +9,7 @@ export type LoadPhase = 'idle' | 'waiting' | 'failed'
 let loading = 0
 let latest = 0
 
-/** True while the code of a page is on its way; never on mini-programs, where the platform loads it. */
+/** True while the code of a page is loading; never on mini-programs, where the platform loads it. */
 export function isPageLoading(): boolean {
   return loading > 0
 }
@@ -52,7 +52,7 @@ export function watchLoad<Result>(load: () => Promise<Result>, show: (phase: Loa
   })
 }
 
-/** Whatever is on its way is not wanted any more. */
+/** Abandons all pending loads. */
 export function cancelLoads(show: (phase: LoadPhase) => void): void {
   latest += 1
   show('idle')

@@ -30,10 +30,10 @@ const config = appConfig('h5')
 const configured = pathsOf(config)
 const tablePaths = pages.map((page) => page.path.slice(1))
 
-/** What the product text does not name. */
+/** Pages beyond the product text. */
 const ours = ['/subpages/consent/index', '/subpages/consent/mine', '/subpages/consent/walkin', '/subpages/audit/index']
 
-test('the table holds the 114 pages of the product and our own', () => {
+test('the table contains the 114 pages of the product and our own', () => {
   expect(new Set(tablePaths).size).toBe(pages.length)
   const paths: string[] = pages.map((page) => page.path)
   expect(paths).toEqual(expect.arrayContaining(ours))
@@ -50,7 +50,7 @@ test('app.config, the table and the page files name the same pages', () => {
   expect(onDisk.sort()).toEqual([...tablePaths].sort())
 })
 
-test.each(['weapp', 'tt'] as const)('%s has the pages that are built and not only for browsers, in packages that hold some', (platform) => {
+test.each(['weapp', 'tt'] as const)('%s has the built pages that are not only for browsers, in packages that are not empty', (platform) => {
   const mini = appConfig(platform)
   const built = tablePaths.filter((each) => !readFileSync(path.join(src, `${each}.tsx`), 'utf8').includes('ComingScreen'))
   expect(pathsOf(mini).sort()).toEqual(built.filter((each) => each !== 'pages/index/pcindex').sort())
@@ -59,14 +59,14 @@ test.each(['weapp', 'tt'] as const)('%s has the pages that are built and not onl
   for (const { packages } of Object.values(mini.preloadRule)) expect(roots).toEqual(expect.arrayContaining(packages))
 })
 
-test('whoever opens the project in the tool begins at the first single page', () => {
+test('the developer tool opens at the first single page', () => {
   const { condition } = JSON.parse(readFileSync(path.join(src, '../project.config.json'), 'utf8'))
   const [{ pathName, query }] = condition.miniprogram.list
   expect(findPage(`/${pathName}?${query}`)?.path).toBe('/subpages/single_page/index')
   expect(query).toBe('id=1')
 })
 
-test('nothing of the phone is asked for that no page uses, and no profile may be searched for', () => {
+test('requests no phone permission that no page uses, and no profile may be searched for', () => {
   const config = readFileSync(path.join(src, 'app.config.ts'), 'utf8')
   expect(config.match(/scope\.\w+/g)).toEqual(['scope.userLocation'])
   expect(config).toContain("requiredPrivateInfos: ['chooseLocation', 'getLocation']")
@@ -77,7 +77,7 @@ test('nothing of the phone is asked for that no page uses, and no profile may be
   expect(rules.at(-1)).toEqual({ action: 'disallow', page: '*' })
 })
 
-test('what is said to be coming is what opens the screen for it', () => {
+test('every coming page opens the placeholder screen', () => {
   for (const page of pages) {
     expect([page.path, readFileSync(path.join(src, `${page.path}.tsx`), 'utf8').includes('ComingScreen')]).toEqual([
       page.path,
@@ -102,7 +102,7 @@ test.each(pages.map((page) => [page.path, page] as const))('%s is a re-export an
   expect(/enableShareTimeline: true/.test(config ?? '')).toBe(page.share === 'timeline')
 })
 
-test('what stands in for a page of the footer keeps the footer', () => {
+test('the placeholder of a footer page keeps the footer', () => {
   const document = readFileSync(path.join(src, 'index.html'), 'utf8')
   const kept = [...(/\[([^\]]*)\]\.indexOf\(path\) >= 0\) shape = 'own tab'/.exec(document)?.[1] ?? '').matchAll(/'([^']+)'/g)]
   const tabs = pages.filter((page) => page.tab && page.path !== homePath).map((page) => page.path)
@@ -110,14 +110,14 @@ test('what stands in for a page of the footer keeps the footer', () => {
 })
 
 test.each([...new Set(pages.map((page) => readFileSync(path.join(src, `${page.path}.tsx`), 'utf8').split('\n')[0]!))])(
-  '%s opens what the guard of pages was put around',
+  '%s opens the page that its guard protects',
   (statement) => {
     const [, name, file] = /^export \{ (\w+) as default \} from '@\/([\w/-]+)'/.exec(statement) ?? []
     expect(readFileSync(path.join(src, `${file}.tsx`), 'utf8')).toContain(`export const ${name} = guardScreen(function ${name}(`)
   },
 )
 
-test('no package root holds another package or a page of the main package', () => {
+test('no package root contains another package or a page of the main package', () => {
   const roots = config.subPackages.map(({ root }) => `${root}/`)
   for (const root of roots) {
     expect(roots.filter((other) => other !== root && other.startsWith(root))).toEqual([])

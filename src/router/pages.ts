@@ -1,6 +1,6 @@
 /**
- * Every URL of the app: what it is called, who may open it and which plugin it needs. The app's
- * package list (`app.config.ts`) and the page files follow this table; a test holds the three together.
+ * Every URL of the app: its title, who may open it and the plugin it needs. The app's package list (`app.config.ts`)
+ * and the page files follow this table; a test compares the three.
  */
 import type { Access } from '@qianxian/protocol/base/endpoint'
 import type { homePage } from '@qianxian/protocol/home/first-paint'
@@ -13,20 +13,20 @@ interface PageFacts {
   readonly path: `/${string}`
   readonly title: string
   readonly access: PageAccess
-  /** A second role that finds its own work there. */
+  /** A second role with its own work on the page. */
   readonly alsoFor?: 'finance'
   readonly pullRefresh?: true
   /**
-   * Reached by `switchTab` only. These are the places that the love footer returns to; the video
-   * footer navigates by redirect, so its pages are ordinary ones.
+   * Opened by `switchTab` only. These are the pages that the love footer returns to; the video footer navigates by
+   * redirect, so its pages are ordinary ones.
    */
   readonly tab?: true
   /**
-   * Handed on from the menu or a button of the page: as a card, or with `timeline` also to 朋友圈, where everybody the
-   * person knows would see it and nobody is logged in. A page without it hands on the home page.
+   * Shared from the menu or a button of the page: as a card, or with `timeline` also to 朋友圈, where all contacts see it
+   * without a login. A page without it shares the home page.
    */
   readonly share?: 'card' | 'timeline'
-  /** Only browsers come here; the mini-programs do not have it. */
+  /** For browsers only; the mini-programs do not have it. */
   readonly isWebOnly?: true
 }
 
@@ -105,8 +105,8 @@ const built = [
 ] as const satisfies readonly PageFacts[]
 
 /**
- * Not built yet: no entry leads to one (`configStore.leadsTo`), the mini-programs do not have them, and on the web their
- * addresses say so themselves (`ComingScreen`). Whoever builds a page moves its line up.
+ * Not built yet: no entry leads to one (`configStore.leadsTo`), the mini-programs do not have them, and on the web
+ * their URLs open `ComingScreen`. Building a page moves its line up.
  */
 const coming = [
   { path: '/member/love/customer-landing-page/index', title: '红娘服务', access: 'anyone' },
@@ -161,9 +161,9 @@ const coming = [
 type BuiltPath = (typeof built)[number]['path']
 export type PagePath = BuiltPath | (typeof coming)[number]['path']
 type WithQuery<Path extends string> = Path | `${Path}?${string}`
-/** A page, also with a query already written. */
+/** A page, with an optional query. */
 export type PageUrl = WithQuery<PagePath>
-/** One that is built, and so may be opened by its name without asking whether it is there. */
+/** A built page, which may be opened by its name without checking whether it exists. */
 export type BuiltUrl = WithQuery<BuiltPath>
 export interface Page extends PageFacts {
   readonly path: PagePath
@@ -179,14 +179,14 @@ const known = (page: PageFacts & { path: PagePath }): Page => {
 
 export const pages: readonly Page[] = [...built.map(known), ...coming.map((page) => ({ ...known(page), isComing: true as const }))]
 
-/** Whether the program at hand has the page at all. */
+/** True if the current platform has the page. */
 export const isPageAvailable = (page: Page): boolean => process.env.TARO_ENV === 'h5' || !(page.isComing || page.isWebOnly)
 
 export const homePath = '/pages/index/index' satisfies PagePath & typeof homePage
 
 const byPath = new Map<string, Page>(pages.map((page) => [page.path, page]))
 
-/** The page a URL opens, with or without query and leading slash; `/` is home. */
+/** The page that a URL opens, with or without query and leading slash; `/` is home. */
 export function findPage(url: string): Page | undefined {
   const path = pathOf(url)
   return byPath.get(path === '/' ? homePath : path)

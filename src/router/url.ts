@@ -1,11 +1,11 @@
-/** URLs inside the app, as text: how query values are written and read, and where we are now. */
+/** URLs inside the app as text: writing and reading query values, and the current URL. */
 import Taro from '@tarojs/taro'
 
 import { findPage, homePath, pathOf, type PageUrl } from './pages'
 
 export type UrlParams = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** A null or undefined value leaves its name out. */
+/** A null or undefined value is left out. */
 export function urlOf(path: PageUrl, params?: UrlParams): string {
   const query = queryOf(params ?? {})
   return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path
@@ -42,7 +42,7 @@ export function paramsOf(url: string): Record<string, string> {
   return readParams(raw)
 }
 
-/** True when both open the same page with the same parameters, in whatever order they are written. */
+/** True if both open the same page with the same parameters, in any order. */
 export function isSameUrl(one: string, other: string): boolean {
   return canonical(one) === canonical(other)
 }
@@ -51,7 +51,7 @@ export function isSameUrl(one: string, other: string): boolean {
 export function stackUrls(): string[] {
   return Taro.getCurrentPages().map((page) => {
     if (process.env.TARO_ENV === 'h5') {
-      // The web's path carries nothing but a stamp; the parameters lie beside it.
+      // The web's path contains only a stamp; the parameters are beside it.
       const { $taroParams } = page as { $taroParams?: Record<string, unknown> }
       const path = `/${(page.path ?? page.route ?? '').replace(/^\/+/, '')}`
       return withQuery(pathOf(path), $taroParams ? readParams($taroParams) : paramsOf(path))
@@ -66,8 +66,8 @@ export function topUrl(): string | undefined {
 }
 
 /**
- * Where the person is: path with query and a leading slash, home when nothing is open yet. On the
- * web the address bar knows first, also while the page is still loading.
+ * The current URL: path with query and a leading slash, home if nothing is open yet. On the web the address bar is the
+ * first to know, also while the page is still loading.
  */
 export function currentUrl(): string {
   if (process.env.TARO_ENV === 'h5') {
@@ -77,7 +77,7 @@ export function currentUrl(): string {
   return topUrl() ?? homePath
 }
 
-/** The part of a URL that our own pages know: an absolute address of this origin loses its origin. */
+/** The URL as our own pages know it: an absolute URL of this origin loses its origin. */
 export function internalUrl(url: string): string {
   if (process.env.TARO_ENV !== 'h5' || !isAbsolute(url)) return url
   const parsed = parse(url)
@@ -85,8 +85,8 @@ export function internalUrl(url: string): string {
 }
 
 /**
- * The address when it leads out of the app and may be opened: on the web only, https anywhere or
- * anything of the same origin that is not one of our pages.
+ * The URL if it leads out of the app and may be opened: on the web only, https anywhere or anything of the same origin
+ * that is not one of our pages.
  */
 export function externalUrl(url: string): string | undefined {
   if (process.env.TARO_ENV !== 'h5' || !isAbsolute(url)) return undefined

@@ -1,7 +1,6 @@
 /**
- * What the web page does before the app starts: the desktop landing for wide windows, the back key
- * for what lies over a page, and a watch over every page's loading. The build calls `startWeb` with
- * Taro's route list; mini-programs never see it.
+ * Set-up of the web page before the app starts: the desktop landing page for wide windows, the back key for layers, and
+ * the loading of pages' code. The build calls `startWeb` with Taro's route list; mini-programs never load it.
  */
 import { startBackHandling } from '@/platform/window/backHandling.h5'
 import { startRenderer } from '@/platform/web/renderer'
@@ -17,7 +16,7 @@ interface Route {
   load(context: unknown, params: unknown): [Promise<unknown>, unknown, unknown]
 }
 
-/** The route of a page as Taro's router wants it. No title: the document's is the platform's name and slogan. */
+/** A page's route for Taro's router. No title: the document's is the platform's name and slogan. */
 export function routeOf(path: string, load: () => Promise<unknown>): Route {
   return {
     path,
@@ -28,12 +27,12 @@ export function routeOf(path: string, load: () => Promise<unknown>): Route {
 
 declare global {
   interface Window {
-    /** Gives the placeholder the shapes of the page at this address; of the script in `index.html`. */
+    /** Shapes the placeholder like the page at this URL; defined by the script in `index.html`. */
     shapeVeil?(): void
   }
 }
 
-/** The page that was asked for did not come. */
+/** The requested page failed to load. */
 let hasFailed = false
 
 export function startWeb(): void {
@@ -45,8 +44,8 @@ export function startWeb(): void {
 }
 
 /**
- * Back before the next page has arrived, or where it will not: the page below was never left, and Taro's router (4.2.0)
- * would make it anew.
+ * Back before the next page has loaded, or after a failure: the page below was never left, and Taro's router (4.2.0)
+ * would create it anew.
  */
 function stayOnOpenPage(event: PopStateEvent): void {
   const open = topUrl()
@@ -55,18 +54,18 @@ function stayOnOpenPage(event: PopStateEvent): void {
   cancelLoads(show)
 }
 
-/** The veil is drawn by `index.html`, so that it is there before any script. */
+/** The placeholder is drawn by `index.html`, so that it exists before any script. */
 function show(phase: LoadPhase): void {
   const veil = document.getElementById('veil')
   if (!veil) return
   if (hasFirstPaint()) {
     if (phase === 'idle') leaveFirstPaint()
-    // More than a placeholder is in sight already.
+    // More than a placeholder is visible already.
     if (phase !== 'failed') return
     dropFirstPaint()
   }
   hasFailed = phase === 'failed'
-  // iOS before 12 knows no toggleAttribute.
+  // iOS before 12 lacks toggleAttribute.
   if (topUrl() === undefined) veil.removeAttribute('data-below')
   else veil.setAttribute('data-below', '')
   veil.onclick = hasFailed
@@ -83,7 +82,7 @@ function show(phase: LoadPhase): void {
   }
 }
 
-/** The router mounts a page right after its code arrives; the veil leaves once it is painted. */
+/** The router mounts a page right after its code has loaded; the placeholder disappears once the page is painted. */
 function afterNextPaint(then: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(then))
 }

@@ -1,4 +1,4 @@
-/** Choosing a city: with what is known of cities and of where one went before, and finding the one where one is. */
+/** The city chooser, with known and recent cities, and a way to detect the current one. */
 import { observer } from 'mobx-react'
 import { configStore } from '@/stores/config.store'
 import { toast } from '@/ui/base/overlay/Dialog'

@@ -8,8 +8,8 @@ import { Screen } from './Screen'
 import './ComingScreen.scss'
 
 /**
- * Stands in for a page that is not built yet: says which one it will be and leads back. It is guarded like the
- * page it stands for, so that a closed plugin or a missing role is said today as it will be then.
+ * Stands in for a page that is not built yet: names the page and leads back. It has the guard of its page, so that a
+ * closed plugin or a missing role is explained today as it will be then.
  */
 export const ComingScreen = guardScreen(function ComingScreen() {
   const title = findPage(currentUrl())?.title || '新页面'

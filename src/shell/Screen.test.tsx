@@ -64,14 +64,14 @@ test.each([
   expect(shownTabs()).toEqual(tabs)
 })
 
-test('slot 6 and the heart ask a visitor to log in, and bring them there after it', async () => {
+test('slot 6 and the heart ask a visitor to log in, and lead on afterwards', async () => {
   await open('/pages/index/index')
   await act(async () => void fireEvent.click(screen.getByText('我的')))
   expect(lastUrl('navigateTo')).toBe('/pages/login/loginBySms')
   expect(Taro.getStorageSync('h5_back_o')).toBe('/member/index')
 })
 
-test('the heart brings a visitor to the area that is theirs', async () => {
+test('the heart leads a visitor to their own area', async () => {
   await open('/pages/about/index')
   const heart = document.querySelector('.qx-header__heart')
   await act(async () => void (heart && fireEvent.click(heart)))
@@ -92,7 +92,7 @@ test.each([
   expect(lastUrl('navigateTo') ?? lastUrl('redirectTo')).toBe(url)
 })
 
-test('the title is platform name and slogan, and pages that the bar does not lead to have no bar and a way back', async () => {
+test('the title is platform name and slogan, and pages outside the bar have no bar but a way back', async () => {
   await open('/pages/love/precheat')
   expect(Taro.setNavigationBarTitle).toHaveBeenCalledWith({ title: '牵线' })
   expect(shownTabs()).toEqual([])
@@ -105,20 +105,20 @@ test.each([
   ['above home', ['/pages/index/index', '/pages/about/index'], false],
   ['by a link', ['/pages/about/index'], false],
   ['from inside', ['/pages/index/index', '/pages/love/precheat', '/pages/about/index'], true],
-])('a place of the bar that was opened %s keeps the bar; it has a way back: %s', async (_how, stack, hasBack) => {
+])('a footer page opened %s keeps the bar; it has a way back: %s', async (_how, stack, hasBack) => {
   await open(...(stack as [string]))
   expect(shownTabs()).toContain('我的')
   expect(screen.queryByLabelText('返回') !== null).toBe(hasBack)
 })
 
-test('what is unread marks the way to it once: the heart where there are messages, else the member centre in the bar', async () => {
+test('unread messages are marked once: at the heart with messages, else at the member centre', async () => {
   logIn({ unread: 3 })
   await open('/pages/about/index')
   expect(screen.getByText('有新通知').closest('[role=link]')?.textContent).toContain('我的')
   expect(screen.queryByLabelText('我的，3 条未读')).toBeNull()
 })
 
-test('nothing in the bar is marked where the heart counts', async () => {
+test('nothing in the bar is marked while the heart counts', async () => {
   grants.ids = '15'
   logIn({ unread: 3 })
   await open('/pages/about/index')
@@ -126,7 +126,7 @@ test('nothing in the bar is marked where the heart counts', async () => {
   expect(screen.getByLabelText('我的，3 条未读')).toBeTruthy()
 })
 
-test('the bar wears no mark where all is read', async () => {
+test('the bar has no mark when all is read', async () => {
   logIn({ unread: 0 })
   await open('/pages/about/index')
   expect(screen.queryByText('有新通知')).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * The frame every page stands in: header with heart and 服务导航, footer, city chooser, offline
- * banner, its title and what is handed on when it is shared.
+ * The frame of every page: header with heart and 服务导航, footer, city chooser, offline banner, its title and its shared
+ * content.
  */
 import Taro, { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
@@ -32,33 +32,33 @@ import { openAfterLogin } from './openAfterLogin'
 import { heartTarget, openHeart } from './headerHeart'
 
 export interface ScreenProps extends Pick<PageFrameProps, 'bg' | 'banner' | 'height' | 'onRetry' | 'children'> {
-  /** Words in the header; the page's own title where left out, nothing where empty. */
+  /** Header text; by default the page's own title, empty for none. */
   title?: string
   /** `none` for full-screen pages, `over` above a picture, `plain` without heart and menu. */
   header?: 'full' | 'plain' | 'over' | 'none'
-  /** Of a header `over` a picture: the picture has left, and the title shows. */
+  /** For a header `over` a picture: the picture has scrolled away, and the title is shown. */
   isPast?: boolean
-  /** What lies under the phone's clock is dark. */
+  /** The ground under the phone's clock is dark. */
   isGroundDark?: boolean
   /**
-   * A footer of the page's own, or which navigation: where left out, the tab pages show the
-   * tenant's and the short-video pages the five tabs.
+   * A footer of the page's own, or a navigation: by default the tab pages show the tenant's and the short-video pages
+   * the five tabs.
    */
   footer?: 'love' | 'video' | 'none' | Exclude<ReactNode, string | number | boolean | null | undefined>
-  /** What the header's back does instead of going back. */
+  /** Replaces the header's going back. */
   onBack?: () => void
-  /** What is handed on when the page is shared; platform name, this page and shareImg (the logo without one) where left out. */
+  /** Shared content of the page; by default platform name, this page and shareImg (the logo without one). */
   share?: Partial<ShareContent>
-  /** The page is shown again to another person than before: load again what hangs on who is looking. */
+  /** Called when the page is shown again to another person: reload what depends on the viewer. */
   onSessionChange?: () => void
 }
 
 const CitySheet = lazySheet('选择城市', () => import('./CitySheet').then((file) => file.CitySheet))
 
-/** Only for whoever works here, who has come for it. */
+/** For staff only, who come for it. */
 const WorkStrip = lazyPart(() => import('./WorkStrip').then((file) => file.WorkStrip), <Box tall="tap" />)
 
-/** A shared page brings whoever opens it to the person who shared it. */
+/** A shared page attributes its new readers to the sharer. */
 function withInvite(path: string): string {
   const code = authStore.userInfo?.inviteCode
   if (!code) return path
@@ -76,7 +76,7 @@ function handleVideoTap(tab: VideoTab) {
   void (tab.needsLogin ? openAfterLogin(tab.url, 'redirect') : navigateToUrl(tab.url, 'redirect'))
 }
 
-/** What stands at the bottom of a page; call it inside an observer. Keys of the page's own stand where the bar would. */
+/** The bottom of a page; call it inside an observer. The page's own buttons replace the bar. */
 function barOf(url: string, footer: ScreenProps['footer']): { bar: ReactNode; isBarOfPlaces: boolean; isVideoMode: boolean } {
   const slots = loveFooterSlots(configStore.navigation('bottom'), authStore.viewer)
   const standing = { isTab: findPage(url)?.tab ?? false, isPlace: isFooterPlace(url, slots) }
@@ -85,7 +85,7 @@ function barOf(url: string, footer: ScreenProps['footer']): { bar: ReactNode; is
   const isVideoMode = mode === 'video'
   const isBarOfPlaces = mode === 'love' && !own
   if (isBarOfPlaces) {
-    // Without messages the heart counts nothing, and what is unread stands in the member centre.
+    // Without messages the heart counts nothing, and unread notices are in the member centre.
     const unreadAt = inboxStore.unread && !configStore.hasPlugin('message') ? memberAreaPath(false) : undefined
     return { isVideoMode, isBarOfPlaces, bar: <FooterLove {...{ slots, unreadAt, isKnownUrl }} current={url} onTap={handleFooterTap} /> }
   }
@@ -134,7 +134,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const { isLoggedIn, isWhetherLoveUser } = authStore.viewer
   const { bar, isBarOfPlaces, isVideoMode } = barOf(url, footer)
   const isMessageMode = configStore.hasPlugin('message')
-  // A place that the bar opened, or a link: the bar leads on.
+  // A footer page opened by the bar, or a link: the bar leads on.
   const hasBack = !isHome && !(isBarOfPlaces && isRoot)
 
   const lead = configStore.headerLead

@@ -41,26 +41,26 @@ test('a visitor is sent to log in, and the page does not run', async () => {
   expect(calls).not.toHaveBeenCalled()
 })
 
-test('a member without a profile is told so on a love page', async () => {
+test('a member without a profile gets the notice for it on a love page', async () => {
   authStore.keepSession(session())
   await open('/member/love/index')
   expect(redirected()).toEqual(['/pages/love/noreg'])
 })
 
-test('a phone that is owed comes first', async () => {
+test('a missing phone is asked for first', async () => {
   authStore.keepSession(session({}, true))
   await open('/member/love/index')
   expect(redirected()).toEqual(['/pages/login/loginByBindPhone'])
 })
 
-test('the wrong role is told so', async () => {
+test('a missing role is explained', async () => {
   authStore.keepSession(session())
   await open('/member/matchmaker/index')
   expect(screen.getByText('没有权限')).toBeTruthy()
   expect(calls).not.toHaveBeenCalled()
 })
 
-test('a closed plugin is told so once it is known', async () => {
+test('a closed plugin is explained once it is known', async () => {
   await open('/subpages/gift/index')
   expect(screen.getByText('打开了')).toBeTruthy()
   await act(async () => {
@@ -72,7 +72,7 @@ test('a closed plugin is told so once it is known', async () => {
   expect(screen.getByText('该功能暂未开通')).toBeTruthy()
 })
 
-test('a page that was open stays while its person logs out', async () => {
+test('an open page stays while its person logs out', async () => {
   authStore.keepSession(session())
   await open('/member/index')
   await act(async () => dropSession())

@@ -1,6 +1,6 @@
 /**
- * The guard of a page: a visitor goes to log in and comes back, a member without a profile to the
- * notice for it; a closed plugin and a missing role are said on the spot.
+ * The guard of a page: a visitor is sent to the login and returns, a member without a profile gets the notice for it; a
+ * closed plugin and a missing role are explained on the page.
  */
 import { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
@@ -15,7 +15,7 @@ import { configStore } from '@/stores/config.store'
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { PageFrame } from '@/ui/shell/PageFrame'
 
-/** Sends the person on where this page cannot be shown. */
+/** Leads the person away from a page that cannot be shown. */
 async function leave(verdict: PageVerdict): Promise<void> {
   if (verdict === 'login') await openLogin({ isReplacing: true })
   if (verdict === 'bindPhone') await redirectTo('/pages/login/loginByBindPhone')
@@ -23,8 +23,8 @@ async function leave(verdict: PageVerdict): Promise<void> {
 }
 
 /**
- * May the person see the page one is on? Call it inside an observer. A page that was open stays
- * shown when the person changes: the journey that changed them leads on, not the guard.
+ * Whether the person may see the current page. Call it inside an observer. An open page stays shown when the person
+ * changes: the journey that changed them leads on, not the guard.
  */
 function useAccess(): PageVerdict {
   const [page] = useState(() => findPage(currentUrl()))
@@ -33,14 +33,14 @@ function useAccess(): PageVerdict {
   const plugins = configStore.isReady ? configStore.plugins : undefined
   const verdict = page ? guardPage({ ...authStore.viewer, plugins }, page) : 'ok'
 
-  // Asked when the page is shown, not whenever the person changes.
+  // Evaluated when the page is shown, not whenever the person changes.
   const latest = useRef(verdict)
   useEffect(() => {
     latest.current = verdict
   }, [verdict])
   useDidShow(() => setTimesShown((times) => times + 1))
   useEffect(() => {
-    // Showing follows mounting: by then the person may be on the way already.
+    // Showing follows mounting: the person may have left by then.
     if (findPage(currentUrl()) === page) leave(latest.current).catch(() => undefined)
   }, [timesShown, page])
 
@@ -49,7 +49,7 @@ function useAccess(): PageVerdict {
   return isLeaving && wasOpen ? 'ok' : verdict
 }
 
-/** What stands in the place of a page that is closed to this person; nothing while they are sent on. */
+/** Replaces a page that is closed to this person; empty while they are redirected. */
 function ClosedView({ verdict }: { verdict: PageVerdict }) {
   if (verdict === 'closedPlugin') {
     return <EmptyState title="该功能暂未开通" words="平台还没有开通这项服务" actionWords="回首页看看" onAction={goHome} />
@@ -61,8 +61,8 @@ function ClosedView({ verdict }: { verdict: PageVerdict }) {
 }
 
 /**
- * Every screen is made with this: it follows the stores, and renders only for those who may see its page, so that no
- * call is made for anybody else.
+ * Every screen is made with this: it follows the stores, and renders only for people who may see its page, so that
+ * nobody else causes a request.
  */
 export function guardScreen<Props extends object>(View: (props: Props) => ReactNode): ComponentType<Props> {
   const Seen = observer(View) as ComponentType<Props>

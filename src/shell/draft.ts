@@ -1,8 +1,8 @@
-/** What somebody is writing stays on the device until it is sent: through a reload, a lost session, a pause forced by the server. */
+/** Drafts: unsent text stays on the device through a reload, a lost session, or a rate limit. */
 import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { authStore } from '@/stores/auth.store'
 
-/** Work on so many things at once is remembered; older drafts go first. */
+/** Maximum number of drafts; the oldest are deleted first. */
 const DRAFTS_MAX = 30
 
 export interface Draft<T extends object> {
@@ -28,8 +28,8 @@ function write(about: string, values: object | null): void {
 }
 
 /**
- * What the member who is logged in writes about one thing.
- * @param about tells apart what is written at the same time: `note:10106586`
+ * The draft of the logged-in member about one thing.
+ * @param about distinguishes drafts: `note:10106586`
  */
 export function openDraft<T extends object>(about: string): Draft<T> {
   return {

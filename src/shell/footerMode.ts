@@ -1,4 +1,4 @@
-/** Which navigation stands at the bottom of a page, and which of its tabs the page is. */
+/** Which navigation is at the bottom of a page, and which of its tabs is current. */
 import type { FooterMode } from '@qianxian/protocol/tenant/tenant.words'
 import { pathOf } from '@/router/pages'
 import { isSameUrl, paramsOf } from '@/router/url'
@@ -7,8 +7,8 @@ import { videoTabs, type VideoTab } from '@/ui/shell/navigation'
 const videoPaths = videoTabs.map((tab) => pathOf(tab.url))
 
 /**
- * Without short videos (`hasVideos`) their tabs would lead nowhere. A tab page always has a bar; a place, which the tenant's
- * bar leads to, has that bar.
+ * Without short videos (`hasVideos`) their tabs would lead nowhere. A tab page always has a bar; a page of the tenant's
+ * bar has that bar.
  */
 export function footerModeFor(
   url: string,
@@ -22,7 +22,7 @@ export function footerModeFor(
   return isPlace && mode === 'love' ? mode : 'none'
 }
 
-/** Whether the bar leads to this page as it is open; a page about one thing (`id`, `no`) is another one than the list of all. */
+/** True if the bar leads to this page as it is open; a detail page (`id`, `no`) differs from the list. */
 export function isFooterPlace(url: string, slots: readonly { item: { url: string } }[]): boolean {
   const { id, no } = paramsOf(url)
   return !id && !no && slots.some(({ item }) => pathOf(item.url) === pathOf(url))

@@ -40,7 +40,7 @@ afterEach(() => {
   authStore.userInfo = undefined
 })
 
-test('nothing is sent before it is right, and the fault stands at the field', async () => {
+test('invalid values are not sent, and the error is at the field', async () => {
   const send = jest.fn(() => Promise.resolve())
   render(<Note send={send} />)
   await tap()
@@ -50,7 +50,7 @@ test('nothing is sent before it is right, and the fault stands at the field', as
   expect(screen.queryByText('写几句吧，至少 2 个字')).toBeNull()
 })
 
-test('it is sent once, however often one taps; then the sheet closes and is empty', async () => {
+test('several taps send it once; then the sheet closes and is empty', async () => {
   let answer = () => undefined as void
   const send = jest.fn(() => new Promise<void>((resolve) => (answer = resolve)))
   const onClose = jest.fn()
@@ -65,7 +65,7 @@ test('it is sent once, however often one taps; then the sheet closes and is empt
   expect(readStored('drafts')).toBeUndefined()
 })
 
-test('a refusal keeps the sheet open and the words in it, and is said at its field or over the button', async () => {
+test('a refusal keeps the sheet and its text, and is shown at its field or over the button', async () => {
   const faults = [
     new RequestFault({ code: 42200, status: 200, message: '内容有误', fields: { text: '不要写联系方式' } }),
     new RequestFault({ code: 42900, status: 200, message: '今天写得够多了' }),
@@ -80,7 +80,7 @@ test('a refusal keeps the sheet open and the words in it, and is said at its fie
   expect([onClose.mock.calls.length, area().value]).toEqual([0, '加我微信'])
 })
 
-test('what was typed outlives the sheet and the page, for the same person and the same thing', () => {
+test('typed text outlives the sheet and the page, for the same person and the same thing', () => {
   const send = jest.fn()
   const { unmount, rerender } = render(<Note send={send} />)
   type('写了一半')
@@ -98,7 +98,7 @@ test('what was typed outlives the sheet and the page, for the same person and th
   expect(area().value).toBe('')
 })
 
-test('only so many drafts are kept, the oldest go first', () => {
+test('the number of drafts is limited, and the oldest are deleted first', () => {
   const about = Object.fromEntries(Array.from({ length: 30 }, (_none, at) => [`old:${at}`, { text: '旧' }]))
   writeStored('drafts', { userId: 7, about })
   const { unmount } = render(<Note send={jest.fn()} />)

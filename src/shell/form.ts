@@ -1,11 +1,11 @@
-/** Forms as screens make them: a refusal stands at its fields, and what is typed stays on the device until it is sent. */
+/** Forms of screens: a refusal is shown at its fields, and typed text stays on the device until it is sent. */
 import { useEffect, useState } from 'react'
 import { fieldErrors } from '@/request/fault'
 import { FormModel, type FormOptions } from '@/ui/form/FormModel'
 import { openDraft } from './draft'
 
 export interface AppFormOptions<T extends object> extends Omit<FormOptions<T>, 'faultFields'> {
-  /** What is written about, where it is to be kept: `note:10106586`. */
+  /** Subject of the stored draft: `note:10106586`. */
   about?: string
 }
 
@@ -23,8 +23,8 @@ export function createForm<T extends object>({ about, ...options }: AppFormOptio
 }
 
 /**
- * The form of a component; where `about` changes it is another one. It begins with what was said last, as long as nothing
- * was typed, and is sent as was said last.
+ * The form of a component; another `about` makes another form. Initial values are updated until something is typed, and
+ * the latest submit function is used.
  */
 export function useForm<T extends object>(options: AppFormOptions<T>): FormModel<T> {
   const { about, initial, submit } = options

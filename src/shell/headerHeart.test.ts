@@ -15,7 +15,7 @@ describe('heart target', () => {
     expect(heartTarget({ videoMode, messageMode, isWhetherLoveUser }, () => true)).toBe(url)
   })
 
-  it('is the member area where short videos and messages are not there', () => {
+  it('is the member area without short videos and messages', () => {
     const on = { videoMode: true, messageMode: true }
     expect(heartTarget({ ...on, isWhetherLoveUser: true }, () => false)).toBe('/member/love/index')
     expect(heartTarget({ ...on, isWhetherLoveUser: false }, () => false)).toBe('/member/index')

@@ -1,4 +1,4 @@
-/** Where the header's heart leads. */
+/** Target of the header's heart. */
 import { memberAreaPath, memberAreaReturn } from '@/router/login'
 import type { PageUrl } from '@/router/pages'
 import { authStore } from '@/stores/auth.store'
@@ -15,8 +15,8 @@ export interface HeartSituation {
 }
 
 /**
- * Short-video mode wins over messages, messages over the member areas; a page that is not there (`leadsTo`) gives way to
- * the next. What the heart counts is shown in the member area too.
+ * Short-video mode wins over messages, messages over the member areas; a missing page (`leadsTo`) is skipped. The
+ * member area shows what the heart counts too.
  */
 export function heartTarget(on: HeartSituation, leadsTo: (url: PageUrl) => boolean): PageUrl {
   if (on.videoMode && leadsTo(videos)) return videos
@@ -24,7 +24,7 @@ export function heartTarget(on: HeartSituation, leadsTo: (url: PageUrl) => boole
   return memberAreaPath(on.isWhetherLoveUser)
 }
 
-/** A visitor logs in first; which member area is theirs is known only then. */
+/** A visitor logs in first, because their member area is known only then. */
 export function openHeart(target: PageUrl): Promise<void> {
   return openAfterLogin(!authStore.isLoggedIn && target === memberAreaPath(false) ? memberAreaReturn : target)
 }

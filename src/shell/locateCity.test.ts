@@ -21,18 +21,18 @@ afterEach(() => {
   authStore.token = ''
 })
 
-test('a member’s phone says it', async () => {
+test("a member's phone reports it", async () => {
   expect(await locateCity()).toEqual({ code: '510100' })
   expect(asked.mock.calls).toEqual([[place.getPlaceAddress, here]])
 })
 
-test('a visitor’s network says it, and their phone is not asked', async () => {
+test("a visitor's network reports it, and their phone is not asked", async () => {
   authStore.token = ''
   expect(await locateCity()).toEqual({ code: '420100' })
   expect(position).not.toHaveBeenCalled()
 })
 
-test('the network says it where the map has no answer, and not where the phone was not allowed to', async () => {
+test('the network reports it if the map has no answer, but not if the phone was refused', async () => {
   asked.mockImplementationOnce(async () => {
     throw new Error('地图现在打不开')
   })
@@ -43,7 +43,7 @@ test('the network says it where the map has no answer, and not where the phone w
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('nobody may know', async () => {
+test('it may be unknown', async () => {
   authStore.token = ''
   asked.mockRejectedValue(new Error('offline'))
   expect(await locateCity()).toEqual({ code: null })

@@ -1,4 +1,4 @@
-/** In which city somebody is: as their phone says, else as the address of their network. */
+/** The person's current city: by their phone, else by their network address. */
 import { place } from '@qianxian/protocol/place/place'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { failureWords, PlatformFault } from '@/platform/fault'
@@ -7,19 +7,19 @@ import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 
 interface CityHere {
-  /** Null: it is none of ours, or nobody knows. */
+  /** Null if it is none of ours, or unknown. */
   code: string | null
-  /** Why the phone did not say. */
+  /** Why the phone did not report it. */
   words?: string
 }
 
-/** The map is asked for members alone, so to a visitor their network has to do. Never rejects. */
+/** The map is called for members only, so a visitor's city comes from their network. Never rejects. */
 export async function locateCity(): Promise<CityHere> {
   if (authStore.isLoggedIn)
     try {
       return { code: (await callQuietly(place.getPlaceAddress, await location.getPosition())).city }
     } catch (error) {
-      // Somebody who does not let the phone say it is not looked for by other means.
+      // After a refused location no other means is tried.
       if (error instanceof PlatformFault) return { code: null, words: failureWords(error) }
     }
   try {

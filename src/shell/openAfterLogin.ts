@@ -1,4 +1,4 @@
-/** Entries that ask for login first: after it the person lands where the entry leads. */
+/** Entries that require a login first: afterwards the person lands on the entry's page. */
 import { openLogin, rememberReturnUrl } from '@/router/login'
 import { navigateToUrl } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'

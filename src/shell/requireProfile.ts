@@ -1,4 +1,4 @@
-/** What only somebody with a dating profile may do: others are led to the step they lack. */
+/** Acts that need a dating profile: others are led to the step they lack. */
 import { openLogin } from '@/router/login'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'

@@ -2,7 +2,7 @@ import { workPlaces } from './workPlaces'
 
 const todo = (...asked: Parameters<typeof workPlaces>) => workPlaces(...asked).map(({ url, todo }) => [url, todo])
 
-test('one place for each role, with what waits there', () => {
+test('one entry for each role, with its pending work', () => {
   expect(todo([], { lines: 3 })).toEqual([])
   expect(todo(['auditor'], { audits: 4 })).toEqual([['/subpages/audit/index', '4 件等你审核']])
   expect(todo(['matchmaker', 'auditor'], { lines: 2, followUps: 1, audits: 0 })).toEqual([

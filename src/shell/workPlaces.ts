@@ -1,4 +1,4 @@
-/** The work of whoever works here: where it is, and what of it waits, in words. */
+/** The work of staff: its pages, and the pending work in words. */
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { PageRole } from '@/router/access'
 import type { BuiltUrl } from '@/router/pages'
@@ -8,14 +8,14 @@ export interface WorkPlace {
   label: string
   icon: IconName
   url: BuiltUrl
-  /** What waits there; empty where nothing does. */
+  /** Pending work; empty if there is none. */
   todo: string
 }
 
 export const linesWords = (work: Work | undefined): string => (work?.lines ? `${work.lines} 条牵线待审核` : '')
 export const followUpWords = (work: Work | undefined): string => (work?.followUps ? `${work.followUps} 位会员该联系了` : '')
 
-/** One place for each role; finance judges where the auditors do, and sees its own. */
+/** One entry for each role; finance uses the auditors' page, and sees its own tasks. */
 export function workPlaces(roles: readonly PageRole[], work: Work | undefined): WorkPlace[] {
   const places: WorkPlace[] = []
   if (roles.includes('matchmaker')) {

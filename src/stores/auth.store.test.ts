@@ -56,7 +56,7 @@ async function logIn(flags: Partial<Session> = {}) {
 describe('another tab of the browser', () => {
   const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: 'qx_token' }))
 
-  test('that goes out is followed: it is said, and a private page gives way to the login', async () => {
+  test('logging out there is followed: a message appears, and a private page opens the login', async () => {
     openStack('/pages/index/index', '/member/index')
     store.restore()
     store.keepSession(session())
@@ -68,7 +68,7 @@ describe('another tab of the browser', () => {
     expect(redirected()).toHaveBeenCalledWith({ url: '/pages/login/loginBySms' })
   })
 
-  test('that comes in is followed: the person is known here too', async () => {
+  test('logging in there is followed: the person is known here too', async () => {
     store.restore()
     writeStored('user_info', { ...session().userInfo, nickname: '小云' })
     writeStored('token', 'theirs')
@@ -79,7 +79,7 @@ describe('another tab of the browser', () => {
     expect(redirected()).not.toHaveBeenCalled()
   })
 
-  test('that writes anything else changes nothing', () => {
+  test('other writes change nothing', () => {
     store.restore()
     store.keepSession(session())
     const version = store.sessionVersion
@@ -90,7 +90,7 @@ describe('another tab of the browser', () => {
 })
 
 describe('after a login', () => {
-  test('that took back the closing of the account it is said instead, and waited for', async () => {
+  test("that cancelled the account's closing, this is shown instead, and waited for", async () => {
     const modal = jest.mocked(Taro.showModal)
     modal.mockResolvedValue({ confirm: true, cancel: false, errMsg: '' })
     await logIn({ hasComeBack: true })
@@ -98,7 +98,7 @@ describe('after a login', () => {
     expect(Taro.showToast).not.toHaveBeenCalledWith(expect.objectContaining({ title: '登录成功' }))
   })
 
-  test('the person is known at once, the toast shows, the way on opens after 1000 ms', async () => {
+  test('the person is known at once, the toast appears, the next page opens after 1000 ms', async () => {
     rememberReturnUrl('/member/index')
     void store.login(session())
     expect(store.viewer).toEqual({
@@ -130,14 +130,14 @@ describe('after a login', () => {
   test.each([
     [true, '/member/love/index'],
     [false, '/member/index'],
-  ])('the heart of who logs in (love user %s) goes on to %s', async (isWhetherLoveUser, url) => {
+  ])('the heart of a new login (love user %s) leads to %s', async (isWhetherLoveUser, url) => {
     rememberReturnUrl(memberAreaReturn)
     const { userInfo } = session()
     await logIn({ userInfo: { ...userInfo, isWhetherLoveUser } })
     expect(redirected()).toHaveBeenLastCalledWith({ url })
   })
 
-  test('WeChat is asked for inside WeChat only, once', async () => {
+  test('binding WeChat is offered inside WeChat only, once', async () => {
     rememberReturnUrl('/pages/love/detail?id=1')
     await logIn({ needBindWx: true })
     expect(redirected()).toHaveBeenLastCalledWith({ url: '/pages/love/detail?id=1' })
@@ -148,14 +148,14 @@ describe('after a login', () => {
     expect(redirected()).toHaveBeenCalledTimes(2)
   })
 
-  test('the stored page that still lies below the login pages is gone back to', async () => {
+  test('a stored page below the login pages is returned to', async () => {
     rememberReturnUrl('/pages/about/index')
     await logIn()
     expect(redirected()).not.toHaveBeenCalled()
     expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 2 })
   })
 
-  test('nothing stored goes back past all login pages, and from them alone home', async () => {
+  test('without a stored page it goes back past all login pages, and from them alone home', async () => {
     await logIn()
     expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 2 })
     openStack('/pages/login/loginBySms')
@@ -163,7 +163,7 @@ describe('after a login', () => {
     expect(Taro.reLaunch).toHaveBeenCalledWith({ url: '/pages/index/index' })
   })
 
-  test('a stored invitation is bound and then forgotten', async () => {
+  test('a stored invitation is bound and then deleted', async () => {
     store.rememberInvite({ inviteId: 'A1' })
     await logIn()
     expect(request()).toHaveBeenCalledWith(expect.objectContaining({ url: '/common/api/member/user/bindInvite', data: { inviteId: 'A1' } }))
@@ -173,11 +173,11 @@ describe('after a login', () => {
     expect(next).toMatchObject({ inviteId: '', isLoggedIn: true, isLoveUser: true })
   })
 
-  test('the code of a store that was scanned is bound beside it, before it, and then forgotten', async () => {
+  test('a scanned store code is bound before the invitation and then deleted', async () => {
     const scanned = 'ABCDEFGHJKLMNPQRST23'
     store.rememberInvite({ inviteId: 'A1' })
     store.rememberInvite({ store: scanned })
-    // A store's own page names it by its number.
+    // A store's own page has its number in this parameter.
     store.rememberInvite({ store: '17' })
     await logIn()
     const bound = request().mock.calls.map(([asked]) => asked as { url: string; data: { inviteId: string } })
@@ -185,7 +185,7 @@ describe('after a login', () => {
     expect([readStored('store_code'), store.inviteId]).toEqual([undefined, ''])
   })
 
-  describe('the code on a poster', () => {
+  describe("a poster's code", () => {
     const SCENE = 'ABCDEFGHJKMN'
     const answers = (data: object) => request().mockImplementation(async () => ({ statusCode: 200, data }))
     const asked = () =>
@@ -198,7 +198,7 @@ describe('after a login', () => {
       return store.inviteId
     }
 
-    test('is asked about first: whoever handed it on invited, and nobody by one of a visitor', async () => {
+    test("is looked up first: its sharer becomes the inviter, a visitor's code has none", async () => {
       answers({ code: 20000, data: { kind: 'activity', id: 3, inviteId: 'WHO12345' } })
       expect(await came(SCENE)).toBe('WHO12345')
       expect(readStored('invite_id')).toBe('WHO12345')
@@ -211,7 +211,7 @@ describe('after a login', () => {
       expect(readStored('invite_id')).toBeUndefined()
     })
 
-    test('is an invitation where the server knows no such code, or could not be asked', async () => {
+    test('counts as an invitation if the server does not know it or could not be asked', async () => {
       answers({ code: 40410, message: '不存在', data: null })
       expect(await came('ABCDEFGHJKMQ')).toBe('ABCDEFGHJKMQ')
       const warn = jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -219,13 +219,13 @@ describe('after a login', () => {
       expect(await came('ABCDEFGHJKMR')).toBe('ABCDEFGHJKMR')
       warn.mockRestore()
       request().mockClear()
-      // As long as an invitation and no longer: nothing to ask about.
+      // As long as an invitation, so there is nothing to look up.
       expect(await came('INVITE12')).toBe('INVITE12')
       expect(asked()).toHaveLength(0)
     })
   })
 
-  test('a link to become staff counts for who comes in next, once', async () => {
+  test('a link to become staff counts for the next login, once', async () => {
     const answer = { ...session(), role: 'auditor', userInfo: { ...session().userInfo, roles: ['auditor'] } }
     request().mockImplementation(async ({ url }: { url: string }) => ({
       statusCode: 200,
@@ -243,7 +243,7 @@ describe('after a login', () => {
     expect(request()).not.toHaveBeenCalledWith(expect.objectContaining({ url: '/common/api/member/user/acceptRole' }))
   })
 
-  test('a link to become staff that is refused says why and gives nothing', async () => {
+  test('a refused link to become staff shows the reason and grants nothing', async () => {
     request().mockResolvedValue({ statusCode: 200, data: { code: 40109, message: '链接已失效或已被使用', data: null } })
     storeRoleOffer('spent')
     await logIn()
@@ -264,7 +264,7 @@ describe('after a login', () => {
   })
 })
 
-test('logging out asks, then forgets everything and goes home', async () => {
+test('logging out asks, then deletes everything and goes home', async () => {
   await logIn({ needBindPhone: true })
   const modal = Taro.showModal as jest.Mock
   modal.mockResolvedValueOnce({ confirm: false })
@@ -288,7 +288,7 @@ test('logging out asks, then forgets everything and goes home', async () => {
   expect(next.userInfo).toBeUndefined()
 })
 
-test('absent facts of the person read as nothing', () => {
+test('missing facts of the person count as absent', () => {
   const person = { ...session().userInfo, headPic: null, isWhetherVip: null } as unknown as Session['userInfo']
   store.keepUser({ ...session(), userInfo: person })
   expect(store.userInfo).toMatchObject({ headPic: '', isWhetherVip: false })

@@ -1,6 +1,6 @@
 /**
- * Who is using the app: token, person, the steps an account still owes, and the invitation it
- * came by. Logging in routes the person on; logging out forgets everything.
+ * The app's user: token, person, pending account steps, and the invitation. A login leads the person on; a logout
+ * deletes everything.
  */
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -21,7 +21,7 @@ import { goBack, goHome, navigateToUrl, reLaunch, redirectTo } from '@/router/na
 import { homePath } from '@/router/pages'
 import { isSameUrl, stackUrls } from '@/router/url'
 
-/** What guards and gated entries ask about the person. */
+/** The person's properties that guards and gated entries need. */
 type AppUser = Omit<PageViewer, 'plugins'> & { isWhetherVip: boolean }
 
 interface Flags {
@@ -47,7 +47,7 @@ export function readInviteId(query: Record<string, string | undefined>): string 
   return /^[\w-]{1,20}$/.test(scene) ? scene : ''
 }
 
-/** The code that a store shows; the same word in the address of a store's own page is its number. */
+/** A store's code; the same parameter in the URL of a store's own page is its number. */
 const storeCode = /^[A-Z\d]{20}$/
 
 export class AuthStore {
@@ -55,11 +55,11 @@ export class AuthStore {
   userInfo: UserInfo | undefined = undefined
   flags: Flags = noFlags
   inviteId = ''
-  /** Grows when the person changes, for pages whose content hangs on who is looking. */
+  /** Raised when the person changes, for pages whose content depends on the viewer. */
   sessionVersion = 0
   private wasAskedToBindWx = false
   private refreshedAt = 0
-  /** Grows with every count that came by itself: an answer that was asked for before it knows an older one. */
+  /** Raised by every pushed count: an answer requested before has an older count. */
   private countings = 0
 
   constructor() {
@@ -73,7 +73,7 @@ export class AuthStore {
     onSignedOut(() => this.forget())
   }
 
-  /** Takes up what the last session left on the device. */
+  /** Restores what the last session left on the device. */
   restore(): void {
     onOtherTabStorage('token', () => this.followOtherTab())
     this.token = currentToken()
@@ -86,7 +86,7 @@ export class AuthStore {
     this.flags = readStored('login_flags') ?? noFlags
   }
 
-  /** Changes with the person, and with what their profile has come to: what others are to them hangs on both. */
+  /** Changes with the person and their profile's state: relations to others depend on both. */
   get standing(): string {
     return `${this.sessionVersion}:${this.userInfo?.lifecycle ?? ''}`
   }
@@ -120,12 +120,12 @@ export class AuthStore {
     return { isLoggedIn, isWhetherLoveUser: isLoveUser, isWhetherVip: isVip, needBindPhone, roles }
   }
 
-  /** Remembers who invited this person, and which store they came by, until an account takes it up. */
+  /** Remembers the inviter and the store, until an account takes them. */
   rememberInvite(query: Record<string, string | undefined>): void {
     if (query.store && storeCode.test(query.store)) writeStored('store_code', query.store)
     const inviteId = readInviteId(query)
     if (!inviteId) return
-    // What may be the code of a poster is one if the server knows it, and an invitation if not.
+    // A possible poster code is one if the server knows it, and an invitation otherwise.
     if (inviteId === query.scene) {
       void import('./scenes')
         .then(({ sceneTarget }) => sceneTarget(inviteId))
@@ -142,7 +142,7 @@ export class AuthStore {
     writeStored('invite_id', inviteId)
   }
 
-  /** Keeps a fresh session, says so, binds a stored invitation, takes an offered role, and after 1 s routes the person on. */
+  /** Stores a new session, shows it, binds a stored invitation, takes an offered role, and after 1 s leads the person on. */
   async login(session: Session): Promise<void> {
     this.keepSession(session)
     if (session.hasComeBack) {
@@ -158,14 +158,14 @@ export class AuthStore {
     }
     void this.bindStored('store_code').then(() => this.bindStored('invite_id'))
     if (process.env.TARO_ENV === 'h5' && readStored('role_offer')) {
-      // Seldom, and for staff alone: nobody else carries its code.
+      // Rare, and for staff only, so its code is loaded on demand.
       void import('./roleOffer').then(({ acceptRoleOffer }) => acceptRoleOffer((answer) => this.keepUser(answer)))
     }
     await new Promise((resolve) => setTimeout(resolve, shellLimits.loginRedirectMs))
     await this.continueJourney()
   }
 
-  /** An act whose answer is the session that holds instead of the current one: accounts become one. */
+  /** An act whose answer is a new session that replaces the current one: accounts are merged. */
   exchangeSession(act: () => Promise<Session>): Promise<void> {
     return withTokenExchange(async () => this.keepSession(await act()))
   }
@@ -182,14 +182,14 @@ export class AuthStore {
     this.userInfo = { ...userInfo, headPic: userInfo.headPic ?? '', isWhetherVip: userInfo.isWhetherVip ?? false }
     this.flags = { needBindPhone, needBindWx, needCompleteAccount }
     this.refreshedAt = Date.now()
-    // What was news yesterday may have been read on another phone.
+    // Yesterday's news may have been read on another phone.
     writeStored('user_info', { ...this.userInfo, isApprovalNew: undefined })
     writeStored('login_flags', this.flags)
   }
 
   /**
-   * The next stop after a login or after one of the steps it asks for: bind a phone, complete the
-   * account, (inside WeChat or a mini-program, once) bind WeChat, then where the person came from.
+   * The next stop after a login or one of its steps: bind a phone, complete the account, (inside WeChat or a
+   * mini-program, once) bind WeChat, then the page the person came from.
    */
   async continueJourney(): Promise<void> {
     if (this.flags.needBindPhone) return redirectTo('/pages/login/loginByBindPhone')
@@ -204,13 +204,13 @@ export class AuthStore {
     let below = stack.length - 1
     while (below >= 0 && isLoginPage(stack[below] ?? '')) below -= 1
     const stepsBack = stack.length - 1 - below
-    // The page itself still lies below the login pages: opening it again would show it twice.
+    // The page itself is still below the login pages: opening it again would show it twice.
     const isStoredBelow = stored !== null && below >= 0 && isSameUrl(stack[below] ?? '', stored)
     if (stored && !isStoredBelow) return navigateToUrl(stored, 'redirect')
     return below >= 0 && stepsBack > 0 ? goBack(stepsBack) : goHome()
   }
 
-  /** Asks the server who this is now; a visitor is nobody to ask about. */
+  /** Requests the current person from the server; does nothing for a visitor. */
   async refresh(): Promise<void> {
     if (!this.isLoggedIn) return
     const { token, countings } = this
@@ -222,26 +222,26 @@ export class AuthStore {
     })
   }
 
-  /** How much is unread, as it was counted a moment ago. */
+  /** The unread count, as just counted. */
   keepUnread(unread: number): void {
     this.countings += 1
     if (this.userInfo && this.userInfo.unread !== unread) this.userInfo = { ...this.userInfo, unread }
   }
 
-  /** Kept by the server, so that it does not come again on another phone; where that fails it comes once more. */
+  /** Stored by the server, so that it does not reappear on another phone; after a failure it appears once more. */
   seeApproval(): void {
     if (this.userInfo) this.userInfo = { ...this.userInfo, isApprovalNew: undefined }
     callQuietly(love.seeApproval, {}).catch((error: unknown) => console.warn('the approval may be told again', error))
   }
 
-  /** The same, when the last answer is older than the configuration may be; failures change nothing. */
+  /** The same if the last answer is older than the configuration may be; failures change nothing. */
   refreshWhenOld(): void {
     if (!this.isLoggedIn || Date.now() - this.refreshedAt < requestLimits.configCacheMs) return
     this.refreshedAt = Date.now()
     this.refresh().catch((error: unknown) => console.warn('the session could not be refreshed', error))
   }
 
-  /** Asks first; then forgets the session here and on the server, and goes home. */
+  /** Asks first; then ends the session here and on the server, and goes home. */
   async logout(): Promise<void> {
     const answer = await Taro.showModal({ title: '提示', content: '确认退出登录？', confirmColor: dialogColors().confirm })
     if (!answer.confirm) return
@@ -249,23 +249,23 @@ export class AuthStore {
     await this.leave()
   }
 
-  /** Forgets everybody on this device and goes home; the server knows already. */
+  /** Deletes everything personal on this device and goes home; the server knows already. */
   async leave(): Promise<void> {
     dropSession()
     await reLaunch(homePath)
-    // Afterwards, because a page that closes keeps what was typed on it.
+    // Afterwards, because a closing page stores its drafts.
     removeDrafts()
     void import('@/platform/media/pendingImages').then(({ pendingImages }) => pendingImages.forget()).catch(() => undefined)
   }
 
-  /** Logs in once more, for what only a login of now may do, and comes back to the page one is on. */
+  /** Logs in once more, for acts that need a fresh login, and returns to the current page. */
   async comeInAnew(): Promise<void> {
     callQuietly(auth.logout, {}).catch(() => undefined)
     dropSession()
     await openLogin()
   }
 
-  /** Another tab came in or went out: what is private here is nobody's to read any more, and who is there now is asked for. */
+  /** Another tab logged in or out: private data here must disappear, and the current person is requested. */
   private followOtherTab(): void {
     const token = reloadToken()
     if (token === this.token) return

@@ -1,6 +1,6 @@
 /**
- * One configuration answer: kept 30 s after it came, then due again at the next read. The last
- * known value stays on the screen meanwhile, so nothing flickers.
+ * One configuration answer: cached for 30 s, then requested again at the next read. The last known value stays visible
+ * meanwhile, so nothing flickers.
  */
 import { requestLimits } from '@qianxian/protocol/base/limits'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -23,7 +23,7 @@ export class CachedRead<Value> {
     })
   }
 
-  /** The kept answer, or a new one; several readers share one call. */
+  /** The cached answer, or a new one; several readers share one request. */
   read(): Promise<Value> {
     if (this.isFresh && this.value !== undefined) return Promise.resolve(this.value)
     if (!this.pending) {
@@ -43,13 +43,13 @@ export class CachedRead<Value> {
     return this.pending
   }
 
-  /** Asks anew although the kept answer is fresh; a failure keeps what was known. */
+  /** Requests anew although the cached answer is fresh; a failure keeps the known value. */
   reread(): Promise<Value> {
     this.expire()
     return this.read()
   }
 
-  /** What is asked for has changed: an answer still under way no longer counts. */
+  /** The request has changed: an answer still pending no longer counts. */
   expire(): void {
     this.generation += 1
     this.isFresh = false

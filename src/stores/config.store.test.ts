@@ -27,7 +27,7 @@ const navigation = { lowerLevelNavigation: [{ id: 1, name: '首页', url: '/', i
 const request = () => Taro.request as unknown as jest.Mock
 const paths = () => request().mock.calls.map(([sent]) => (sent as { url: string }).url)
 
-/** As it will be once the page is built. */
+/** As once the page is built. */
 const build = (url: string) => jest.replaceProperty(findPage(url)!, 'isComing', undefined)
 afterEach(() => jest.restoreAllMocks())
 
@@ -50,7 +50,7 @@ async function started(): Promise<ConfigStore> {
   return store
 }
 
-test('five configurations and the city at once, four navigations 200 ms later, none with an indicator', async () => {
+test('requests five configurations and the city at once, four navigations 200 ms later, without indicators', async () => {
   const store = new ConfigStore()
   store.start()
   await jest.advanceTimersByTimeAsync(199)
@@ -62,7 +62,7 @@ test('five configurations and the city at once, four navigations 200 ms later, n
   expect(Taro.showLoading).not.toHaveBeenCalled()
 })
 
-test('an answer is kept for 30 s, then the next read asks again and the old value stays meanwhile', async () => {
+test('an answer is cached for 30 s, then the next read requests again and the old value stays meanwhile', async () => {
   const store = await started()
   const before = request().mock.calls.length
   await jest.advanceTimersByTimeAsync(29000)
@@ -75,7 +75,7 @@ test('an answer is kept for 30 s, then the next read asks again and the old valu
   expect(request().mock.calls.length).toBe(before + 6)
 })
 
-describe('while a page just stays open', () => {
+describe('while a page stays open', () => {
   const withTheme = {
     lowerLevelNavigation: [
       ...navigation.lowerLevelNavigation,
@@ -96,7 +96,7 @@ describe('while a page just stays open', () => {
   test.each([
     ['is taken back', '/common/api/system/getTenantDetail', { grantPluginIds: '8, 13' }],
     ['is switched off', '/common/api/config/getSysConfig', { switches: { gift: true, partner: true, theme: false, video: true } }],
-  ])('a plugin that %s closes its entries within 30 s, and comes back the same way', async (_way, path, answer) => {
+  ])('a plugin that %s closes its entries within 30 s, and opens them the same way', async (_way, path, answer) => {
     const store = await watched()
     overrides[path] = answer
     await jest.advanceTimersByTimeAsync(30_000)
@@ -107,7 +107,7 @@ describe('while a page just stays open', () => {
     expect(store.navigation('headMainOne').map((item) => item.whetherOpen)).toEqual([true, true])
   })
 
-  test('nothing else is asked for again, nor anything while nobody looks', async () => {
+  test('nothing else is requested again, and nothing in a hidden page', async () => {
     await watched()
     request().mockClear()
     await jest.advanceTimersByTimeAsync(25_000)
@@ -120,7 +120,7 @@ describe('while a page just stays open', () => {
     expect(paths()).toHaveLength(4)
   })
 
-  test('an answer that does not come leaves the entries as they are', async () => {
+  test('a failed request leaves the entries as they are', async () => {
     const store = await watched()
     request().mockImplementation(async () => ({ statusCode: 403, data: null }))
     await jest.advanceTimersByTimeAsync(60_000)
@@ -136,7 +136,7 @@ test.each([
   ['/subpages/active/index?from=menu', true],
   ['/subpages/haibao/haibao1?from=menu', false],
   ['/pages/nothing/index', true],
-])('%s leads to a page that is built, or to none that is coming: %s', async (url, isThere) => {
+])('%s leads to a built page, or to no coming one: %s', async (url, isThere) => {
   const item = { id: 1, name: '入口', url, ico: '', color: '', whetherOpen: true }
   const answer = request().getMockImplementation()!
   request().mockImplementation(async (sent: { url: string }) =>
@@ -174,7 +174,7 @@ test.each<[string, string[], string[]]>([
   expect(store.leadsTo('/pages/about/index')).toBe(true)
 })
 
-test('before the plugins are known no entry is closed on a guess', async () => {
+test('while the plugins are unknown no entry is closed on a guess', async () => {
   const answer = request().getMockImplementation()!
   const theme = { lowerLevelNavigation: [{ id: 2, name: '专区', url: '/pages/love/theme', ico: '', color: '', whetherOpen: true }] }
   request().mockImplementation(async (sent: { url: string }) =>
@@ -187,7 +187,7 @@ test('before the plugins are known no entry is closed on a guess', async () => {
   expect((await started()).navigation('bottom')[0]?.whetherOpen).toBe(true)
 })
 
-test('a failed refresh keeps what was known', async () => {
+test('a failed refresh keeps the known values', async () => {
   const store = await started()
   await jest.advanceTimersByTimeAsync(31000)
   request().mockImplementation(async () => ({ statusCode: 403, data: null }))
@@ -227,11 +227,11 @@ test.each([
   ['icon:heart', 'icon:heart'],
   ['', ''],
   [null, ''],
-])('a file %j is at %s', async (path, expected) => {
+])('a file %j has the URL %s', async (path, expected) => {
   expect((await started()).fileUrl(path)).toBe(expected)
 })
 
-test('icons are rewritten against the file domain; without one the path stays', async () => {
+test('icons get the file domain; without one the path stays', async () => {
   expect((await started()).navigation('bottom')[0]?.ico).toBe('https://cdn.example/i/a.png')
   overrides['/common/api/config/getImageConfig'] = { fileDomain: '' }
   expect((await started()).navigation('bottom')[0]?.ico).toBe('/i/a.png')
@@ -252,7 +252,7 @@ test.each([
   expect(store.headerLead).toEqual(lead)
 })
 
-test('a chosen city is asked for, kept for the next start and told to the pages', async () => {
+test('a chosen city is sent, stored for the next start and reported to the pages', async () => {
   const store = await started()
   await store.chooseCity({ code: '310100', name: '上海市' })
   expect(paths()).toContain('/common/api/config/getCityConfig?city=310100')
@@ -263,7 +263,7 @@ test('a chosen city is asked for, kept for the next start and told to the pages'
   expect(next.recentCities).toEqual([{ code: '310100', name: '上海市' }])
 })
 
-test('an answer for the city before does not overwrite the city after', async () => {
+test('an answer for the previous city does not overwrite the current one', async () => {
   const store = await started()
   const resolves: (() => void)[] = []
   request().mockImplementation(

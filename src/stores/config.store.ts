@@ -1,6 +1,6 @@
 /**
- * What the tenant has configured, as every screen may ask it: names, pictures, plugins and
- * switches, navigation, and the city whose people are shown.
+ * The tenant's configuration for every screen: names, pictures, plugins and switches, navigation, and the city whose
+ * people are shown.
  */
 import { displayCity } from '@qianxian/protocol/base/cities'
 import { requestLimits } from '@qianxian/protocol/base/limits'
@@ -33,7 +33,7 @@ import { CachedRead } from './cachedRead'
 
 const MAX_RECENT_CITIES = 6
 
-/** The tenant's own switch behind a plugin; a plugin without one is governed by its grant alone. */
+/** The tenant's own switch of a plugin; a plugin without one depends on its grant only. */
 const switchOf: Partial<Record<Plugin, keyof SysConfig['switches']>> = {
   theme: 'theme',
   lovegift: 'gift',
@@ -47,7 +47,7 @@ export interface City {
   name: string
 }
 
-/** What stands at the left of the home header. */
+/** The left part of the home header. */
 export interface HeaderLead {
   kind: 'city' | 'words' | 'logo'
   value: string
@@ -59,7 +59,7 @@ function readConfig<Output>(endpoint: Endpoint<Record<string, never>, Output>): 
   return new CachedRead(() => callQuietly(endpoint, {}, quiet))
 }
 
-/** The ids in `grantPluginIds`: "13" is not "3", blanks and unknown words count for nothing. */
+/** The ids in `grantPluginIds`: "13" is not "3"; blanks and unknown words are ignored. */
 export function parsePluginIds(grantPluginIds: string | null | undefined): ReadonlySet<number> {
   const words = (grantPluginIds ?? '').split(',').map((word) => word.trim())
   return new Set(words.filter((word) => /^\d+$/.test(word)).map(Number))
@@ -75,13 +75,13 @@ export class ConfigStore {
     callQuietly(tenant.getCityConfig, this.chosenCity ? { city: this.chosenCity.code } : {}, quiet),
   )
 
-  /** Every city one can choose; asked for when the chooser opens. */
+  /** Every selectable city; requested when the chooser opens. */
   readonly cities = new CachedRead<CityChoice[]>(() => call(tenant.getCityList, {}, { showLoading: false }))
 
-  /** The city the person chose; undefined leaves the choice to the server (domain, then tenant). */
+  /** The person's choice; undefined leaves it to the server (domain, then tenant). */
   chosenCity: City | undefined = undefined
   recentCities: City[] = []
-  /** Grows when the city changes, for screens whose content hangs on it. */
+  /** Raised when the city changes, for screens whose content depends on it. */
   cityVersion = 0
   private navigations: Partial<Record<NavigationName, NavigationItem[]>> = {}
 
@@ -100,24 +100,24 @@ export class ConfigStore {
     })
   }
 
-  /** The calls of the start: the five configurations and the city now, the navigation 200 ms later. */
+  /** The requests of the start: the five configurations and the city now, the navigation 200 ms later. */
   start(): void {
     this.chosenCity = readStored('chosen_city')
     this.recentCities = readStored('recent_cities') ?? []
     void this.refresh()
-    // What came with the document costs no call that could wait.
+    // Answers from the document need no delay.
     if (hasEmbedded()) void this.fetchNavigations()
     else setTimeout(() => void this.fetchNavigations(), requestLimits.navigationDelayMs)
   }
 
-  /** From now on a plugin that is switched off is known here before half a minute is over, whatever the person does. */
+  /** From now on a plugin that is switched off is noticed within half a minute, whatever the person does. */
   watch(): void {
     setInterval(() => {
       if (isAppVisible()) void Promise.allSettled([this.base.reread(), this.detail.reread()])
     }, requestLimits.configWatchMs)
   }
 
-  /** Reads again what is older than 30 s; a failure keeps what was known. */
+  /** Rereads what is older than 30 s; a failure keeps the known values. */
   async refresh(): Promise<void> {
     const reads = [this.image, this.finance, this.love, this.base, this.detail, this.cityConfig]
     await Promise.allSettled(reads.map((read: CachedRead<unknown>) => read.read()))
@@ -138,12 +138,12 @@ export class ConfigStore {
     })
   }
 
-  /** True once the guards can be answered: before, a closed plugin cannot be told from a slow line. */
+  /** True once guards can decide: before, a closed plugin cannot be told from a slow connection. */
   get isReady(): boolean {
     return this.base.value !== undefined && this.detail.value !== undefined
   }
 
-  /** Blank until the configuration has come. */
+  /** Blank until the configuration has loaded. */
   get title(): string {
     return platformTitle(this.platformName, this.love.value?.slogan ?? '')
   }
@@ -156,12 +156,12 @@ export class ConfigStore {
     return this.fileUrl(this.love.value?.logo)
   }
 
-  /** CSS pixels; undefined where the page may be as wide as the window. */
+  /** CSS pixels; undefined if the page may be as wide as the window. */
   get maxPageWidth(): number | undefined {
     return this.base.value?.maxPageWidth ?? undefined
   }
 
-  /** Ids of the plugins that are granted and, where the tenant has a switch for one, switched on. */
+  /** Ids of the plugins that are granted and, if the tenant has a switch for one, switched on. */
   get plugins(): readonly number[] {
     const granted = parsePluginIds(this.detail.value?.grantPluginIds)
     const switches = this.base.value?.switches
@@ -177,12 +177,12 @@ export class ConfigStore {
     return this.plugins.includes(typeof plugin === 'number' ? plugin : pluginIds[plugin])
   }
 
-  /** The short-video entry can be hidden for one program, for the sake of its store's rules. */
+  /** The short-video entry can be hidden for one program, because of its store's rules. */
   get isVideoHiddenHere(): boolean {
     return this.base.value?.videoHiddenPlatforms.includes(platform) ?? false
   }
 
-  /** Ways in whose provider the tenant has no account with are closed; nothing is closed on a guess. */
+  /** Login methods without a provider account are closed; none is closed on a guess. */
   isWayIn(way: keyof SysConfig['waysIn']): boolean {
     return this.base.value?.waysIn?.[way] ?? true
   }
@@ -191,12 +191,12 @@ export class ConfigStore {
     return this.base.value?.footerMode ?? 'love'
   }
 
-  /** False until the navigation has come: its room is kept, so that nothing moves. */
+  /** False until the navigation has loaded: its space is reserved, so that nothing moves. */
   hasNavigation(name: NavigationName): boolean {
     return this.navigations[name] !== undefined
   }
 
-  /** The entries of a navigation, icons made absolute; the screens leave out those not `whetherOpen`. */
+  /** The entries of a navigation, with absolute icon URLs; the screens leave out those not `whetherOpen`. */
   navigation(name: NavigationName): NavigationItem[] {
     return (this.navigations[name] ?? []).map((item) => ({
       ...item,
@@ -206,8 +206,9 @@ export class ConfigStore {
   }
 
   /**
-   * What every entry asks that is not sure of its page: false where the page is not built yet, belongs to a plugin
-   * that the tenant lacks, or to the short videos that this program may not show. Nothing is closed on a guess, and an address that no page has is not decided here.
+   * The check of every entry whose page may be missing: false if the page is not built yet, belongs to a plugin that
+   * the tenant lacks, or to short videos that this program may not show. Nothing is closed on a guess, and unknown URLs
+   * are not decided here.
    */
   leadsTo(url: PageUrl | (string & {})): boolean {
     if (findPage(internalUrl(url))?.isComing) return false
@@ -221,7 +222,7 @@ export class ConfigStore {
     return (this.love.value?.banners ?? []).filter(({ url }) => !url || this.leadsTo(url))
   }
 
-  /** The address of a stored file. Absolute addresses stay; without a file domain the path stays. */
+  /** The URL of a stored file. Absolute URLs stay; without a file domain the path stays. */
   fileUrl(path: string | null | undefined): string {
     if (!path) return ''
     if (/^([a-z][a-z\d+.-]*:|\/\/)/i.test(path)) return path
@@ -230,18 +231,18 @@ export class ConfigStore {
     return `${domain}/${path.replace(/^\/+/, '')}`
   }
 
-  /** The region code lists are asked with; empty for the whole tenant. */
+  /** The region code of list requests; empty for the whole tenant. */
   get cityCode(): string {
     return this.chosenCity?.code ?? this.cityConfig.value?.city ?? ''
   }
 
-  /** The area, else the city, else the province; a custom value goes before them. */
+  /** The area, else the city, else the province; a custom value overrides them. */
   get cityName(): string {
     const city = this.cityConfig.value
     return (city && displayCity(city)) || this.chosenCity?.name || ''
   }
 
-  /** The plain name of the place, whatever the header shows instead. */
+  /** The plain name of the place, whatever the header shows. */
   get placeName(): string {
     const city = this.cityConfig.value
     return (city && displayCity({ ...city, indexShowType: 'Default' })) || this.chosenCity?.name || ''
@@ -268,7 +269,7 @@ export class ConfigStore {
     return this.fileUrl(this.cityConfig.value?.customerServiceWechatQrCode)
   }
 
-  /** Saves the choice and reads again what hangs on the city. */
+  /** Saves the choice and rereads what depends on the city. */
   async chooseCity(city: City): Promise<void> {
     const { code, name } = city
     this.chosenCity = { code, name }

@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 
 describe('balances', () => {
-  it('that could not be read anew stay, and are said to be old', async () => {
+  it('balances that could not be reread stay and are marked as old', async () => {
     asks.mockResolvedValueOnce(balancesOf(100))
     await financeStore.refresh()
     asks.mockRejectedValueOnce(new Error('断网'))
@@ -52,13 +52,13 @@ describe('balances', () => {
     expect([financeStore.balances?.balance, financeStore.error]).toEqual([200, null])
   })
 
-  it('are asked for once by all who want them at once', async () => {
+  it('concurrent readers share one request for the balances', async () => {
     asks.mockResolvedValue(balancesOf(100))
     await Promise.all([financeStore.refresh(), financeStore.refresh()])
     expect(asks).toHaveBeenCalledTimes(1)
   })
 
-  it('of one person are never shown to the next, also when they come late', async () => {
+  it('the balances of one person are never shown to the next, even if they arrive late', async () => {
     let answer: (balances: Balances) => void = () => undefined
     asks.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
     const reading = financeStore.refresh()
@@ -80,14 +80,14 @@ describe('histories', () => {
     months,
   })
 
-  it('are one per person, and the same as long as it is the same person', () => {
+  it('each person keeps one set of histories while logged in', () => {
     const mine = financeStore.histories()
     expect(financeStore.histories()).toBe(mine)
     nextPerson()
     expect(financeStore.histories()).not.toBe(mine)
   })
 
-  it('keep the sums of the months that their pages brought, of each list its own', async () => {
+  it('each list keeps the month sums that its own pages brought', async () => {
     const histories = financeStore.histories()
     asks.mockResolvedValueOnce(page([rowOf('a', '2026-11-03T00:00:00.000Z')], [sum('2026-11', 600)], 'more'))
     await histories.boxes.list.load()
@@ -99,7 +99,7 @@ describe('histories', () => {
     expect(histories.sumOf('2026-11')).toBeUndefined()
   })
 
-  it('ask for what was chosen, and what was not chosen is not sent', async () => {
+  it('a request carries the chosen filters and omits the rest', async () => {
     const histories = financeStore.histories()
     asks.mockResolvedValue(page([], []))
     await histories.boxes.list.load()
@@ -111,7 +111,7 @@ describe('histories', () => {
     ])
   })
 
-  it('drop the sums of an answer to what was chosen before', async () => {
+  it('an answer to an earlier filter is dropped with its sums', async () => {
     const histories = financeStore.histories()
     let late: (page: HistoryPage) => void = () => undefined
     asks.mockImplementationOnce(() => new Promise((resolve) => (late = resolve)))

@@ -1,6 +1,6 @@
 /**
- * What money is called here, how much of it the person has, and what came and went: balances are one snapshot of the server,
- * and stay with their time where a later read failed. Nothing of one person is ever shown to the next.
+ * Names of money in the app, the person's balances, and their histories. Balances are one snapshot of the server; after
+ * a failed read they stay with their time. Figures of one person are never shown to the next.
  */
 import { finance } from '@qianxian/protocol/finance/finance'
 import type { Balances } from '@qianxian/protocol/finance/finance.schema'
@@ -13,7 +13,7 @@ import { FinanceHistories } from './financeHistories'
 
 class FinanceStore {
   private kept: { of: number; balances: Balances } | undefined = undefined
-  /** Why the last read brought nothing. */
+  /** Why the last read failed. */
   private failure: { of: number; error: unknown } | undefined = undefined
   private reading: { of: number; answer: Promise<void> } | undefined = undefined
   private lists: { of: number; histories: FinanceHistories } | undefined = undefined
@@ -40,17 +40,17 @@ class FinanceStore {
     return this.allConfig?.creditName || '积分'
   }
 
-  /** As they were at their `serverTime`. */
+  /** Balances as of their `serverTime`. */
   get balances(): Balances | undefined {
     return this.kept?.of === authStore.sessionVersion ? this.kept.balances : undefined
   }
 
-  /** Why the figures are older than the last read, or not there at all; null where they came with it. */
+  /** Why the last read failed, so that figures are missing or older than it; null after a successful read. */
   get error(): unknown {
     return this.failure?.of === authStore.sessionVersion ? this.failure.error : null
   }
 
-  /** Reads the balances; who asks meanwhile waits for the same answer. Never rejects. */
+  /** Reads the balances. Concurrent callers wait for the same answer. Never rejects. */
   refresh(): Promise<void> {
     const of = authStore.sessionVersion
     if (this.reading?.of === of) return this.reading.answer
@@ -61,7 +61,7 @@ class FinanceStore {
     return answer
   }
 
-  /** Those of whoever is logged in; they stay while the app is open. */
+  /** Histories of the logged-in person; they stay while the app is open. */
   histories(): FinanceHistories {
     const of = authStore.sessionVersion
     if (this.lists?.of !== of) this.lists = { of, histories: new FinanceHistories() }

@@ -1,4 +1,4 @@
-/** What came and went of somebody's money, in four lists by month, each with the sums of its months. */
+/** Money in and out in four lists by month, each with its month sums. */
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { finance } from '@qianxian/protocol/finance/finance'
 import type { HistoryPage, HistoryRow } from '@qianxian/protocol/finance/finance.schema'
@@ -11,7 +11,7 @@ const historyBoxes = ['charges', 'incomes', 'cashouts', 'credits'] as const
 export type HistoryBox = (typeof historyBoxes)[number]
 
 export interface HistoryFilter {
-  /** 2026-11; null: all months. */
+  /** `2026-11`; null means all months. */
   month: string | null
   direction: HistoryDirection
 }
@@ -39,7 +39,7 @@ export class FinanceHistories {
     return this.filter.month !== null || this.filter.direction !== 'all'
   }
 
-  /** Of the open list; undefined where no page said it. */
+  /** Sum of a month in the open list; undefined if no page brought it. */
   sumOf(month: string): MonthSum | undefined {
     return this.sums[this.boxes.box]?.find((one) => one.month === month)
   }
@@ -56,7 +56,7 @@ export class FinanceHistories {
   private async read(box: HistoryBox, cursor: string | null): Promise<HistoryPage> {
     const { filter } = this
     const page = await this.ask(box, filter, cursor)
-    // An answer to what was chosen before says nothing about what is shown now.
+    // The filter has changed since: this answer must not change what is shown now.
     if (filter !== this.filter) return page
     runInAction(() => {
       const known = cursor === null ? [] : (this.sums[box] ?? []).filter(({ month }) => !page.months.some((one) => one.month === month))

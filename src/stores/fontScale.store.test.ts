@@ -1,4 +1,4 @@
-/** The size of letters by choice, which outlasts the next start and can be taken back. */
+/** Letter size by choice, which survives a restart and can be reset. */
 
 beforeEach(() => {
   jest.resetModules()
@@ -12,10 +12,10 @@ async function open() {
   return { store: fontScaleStore, ...(await import('@/platform/storage/storage')) }
 }
 
-test('a choice is kept, worn by the document at once, and can be taken back', async () => {
+test('a choice is stored, applied to the document at once, and can be reset', async () => {
   const { store, readStored } = await open()
   expect([store.choice, store.factor]).toEqual(['system', 1])
-  // The document reads what is stored, so it must be there when it is told.
+  // The document reads the stored value, so the value must be stored before the document is told.
   const worn: (number | undefined)[] = []
   window.wearLetters = () => worn.push(readStored('letters'))
   store.choose(2)
@@ -26,7 +26,7 @@ test('a choice is kept, worn by the document at once, and can be taken back', as
   expect(worn).toEqual([2, undefined])
 })
 
-test('something else in the storage is as good as nothing', async () => {
+test('an unknown stored value is ignored', async () => {
   const { store, writeStored } = await open()
   writeStored('letters', 7)
   store.start()

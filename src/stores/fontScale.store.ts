@@ -1,13 +1,13 @@
-/** How large letters are: what the person chose here, else what the phone, WeChat or the browser is set to. */
+/** Letter size: the person's choice here, else the setting of the phone, WeChat or the browser. */
 import { makeAutoObservable, runInAction } from 'mobx'
 import { watchSystemFontScale, applyFontScale } from '@/platform/appearance/fontScale'
 import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 
-/** Times the designed size: 标准, 大, 特大. */
+/** Factors of the designed size: 标准, 大, 特大. */
 export const fontScaleChoices = [1, 1.4, 2] as const
 export type FontScaleChoice = 'system' | (typeof fontScaleChoices)[number]
 
-/** What every page stands; `index.html` keeps to the same. */
+/** The range that every page supports; `index.html` uses the same. */
 const LEAST = 0.94
 const MOST = 2
 

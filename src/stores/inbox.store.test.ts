@@ -22,7 +22,7 @@ jest.mock('@/platform/network/reconnectingSocket', () => ({
   },
 }))
 
-/** What the server counts, and how often it was asked. */
+/** The server's count, and how often it was requested. */
 const server = { unread: 0, version: 0, asked: 0, isDown: false }
 const userInfo = (unread: number) => ({ headPic: '', roles: [], unread, isWhetherLoveUser: false, isWhetherVip: false })
 const logIn = (token = 't', unread = 0) => authStore.keepSession({ token, userInfo: userInfo(unread) } as unknown as Session)
@@ -69,7 +69,7 @@ async function openLine(): Promise<NonNullable<typeof socket>> {
   return socket!
 }
 
-test('there is a line for whoever is logged in where the tenant has messages, a moment after the page, and only as long', async () => {
+test('the socket opens shortly after the page for a logged-in person, if the tenant has messages', async () => {
   logIn('t', 4)
   await wait(5_000)
   expect(socket).toBeUndefined()
@@ -89,7 +89,7 @@ test('there is a line for whoever is logged in where the tenant has messages, a 
   expect(inbox.unread).toBe(0)
 })
 
-test('a newer version is counted and told to the open pages, the same again is neither', async () => {
+test('a newer version triggers a count and reaches open pages; a repeated version does neither', async () => {
   const line = await openLine()
   const told: number[] = []
   const unwatch = inbox.onChange((version) => told.push(version))
@@ -108,7 +108,7 @@ test('a newer version is counted and told to the open pages, the same again is n
   expect([inbox.unread, told]).toEqual([3, [7]])
 })
 
-test('what came while it was counting is counted again, and what could not be counted with the next beat', async () => {
+test('a change during a count triggers another count; a failed count is retried with the next beat', async () => {
   const line = await openLine()
   Object.assign(server, { unread: 1, version: 1 })
   line.onMessage({ version: 1 })
@@ -126,7 +126,7 @@ test('what came while it was counting is counted again, and what could not be co
   expect(inbox.unread).toBe(6)
 })
 
-test('where no socket stands it asks every ten seconds, and tells the pages all the same', async () => {
+test('without a socket it polls every ten seconds and still notifies the pages', async () => {
   const line = await openLine()
   const told: number[] = []
   inbox.onChange((version) => told.push(version))
@@ -141,14 +141,14 @@ test('where no socket stands it asks every ten seconds, and tells the pages all 
   expect(server.asked).toBe(2)
 })
 
-test('shut out it asks once, which says why', async () => {
+test('after the server closes the session it polls once, and the answer says why', async () => {
   const line = await openLine()
   line.onShut()
   await wait(0)
   expect(server.asked).toBe(1)
 })
 
-test('an answer about the person that was asked for before knows an older count', async () => {
+test('an answer about the person that was requested earlier does not overwrite a newer count', async () => {
   const line = await openLine()
   const refreshed = authStore.refresh()
   Object.assign(server, { unread: 1, version: 1 })

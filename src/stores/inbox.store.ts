@@ -1,6 +1,6 @@
 /**
- * What waits for the person, on every page: how much is unread, and the version by which an open page notices that something
- * moved. With the plugin for messages a line to the server says so at once, without it the person's own answer on show.
+ * Unread count of every page, and the version by which an open page notices a change. With the message plugin a socket
+ * to the server reports changes at once; without it the person's own answer is read when a page shows.
  */
 import { account } from '@qianxian/protocol/account/account'
 import { reaction } from 'mobx'
@@ -9,25 +9,25 @@ import { authStore } from './auth.store'
 import { configStore } from './config.store'
 import type { InboxConnection } from './inboxConnection'
 
-/** The line is loaded after the page that somebody came for. */
+/** Delay before the socket is loaded, so that the page comes first. */
 const LATE_MS = 1_000
 
 export class InboxStore {
-  /** Of the inbox, as far as it was heard of. */
+  /** Newest inbox version that was heard of. */
   private version = 0
-  /** Of what was counted last. */
+  /** Inbox version of the last count. */
   private countedVersion = 0
   private readonly handlers = new Set<(version: number) => void>()
   private line: InboxConnection | undefined
   private looking: Promise<void> | undefined
   private shouldLookAgain = false
 
-  /** At most 100, as the server counts; the heart says 99+ then. */
+  /** At most 100, as the server counts; the badge then shows 99+. */
   get unread(): number {
     return authStore.userInfo?.unread ?? 0
   }
 
-  /** @returns ends it */
+  /** @returns a function that stops it */
   start(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = reaction(
@@ -46,21 +46,21 @@ export class InboxStore {
     }
   }
 
-  /** Somebody looks at a page: the line is due, where there is to be one. */
+  /** A page is in view: opens the socket if one is due. */
   wake(): void {
     this.line?.wake()
   }
 
   /**
-   * Tells an open page each version that is heard of: what came since its own it asks for.
-   * @returns ends it
+   * Tells an open page each version that is heard of; the page then requests what is newer than its own.
+   * @returns a function that ends the subscription
    */
   onChange(handleVersion: (version: number) => void): () => void {
     this.handlers.add(handleVersion)
     return () => void this.handlers.delete(handleVersion)
   }
 
-  /** Counts anew, once at a time: after something was read here, where no line might say so. */
+  /** Counts again, one request at a time; called after something was read here, because there may be no socket to report it. */
   look(): Promise<void> {
     if (this.looking) this.shouldLookAgain = true
     this.looking ??= this.count().finally(() => {
@@ -72,7 +72,7 @@ export class InboxStore {
     return this.looking
   }
 
-  /** The line names the version of the inbox, the same again with every beat. */
+  /** The socket names the inbox version, also repeatedly with every beat. */
   hear(version: number): void {
     const isBeingCounted = this.looking !== undefined && version <= this.version
     if (version > this.countedVersion && !isBeingCounted) void this.look()
@@ -82,7 +82,7 @@ export class InboxStore {
   private keepVersion(version: number): void {
     if (version <= this.version) return
     this.version = version
-    // Those of now: one may go while it is told.
+    // A copy: a handler may unsubscribe while others are told.
     for (const handle of Array.from(this.handlers)) handle(version)
   }
 

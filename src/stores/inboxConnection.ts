@@ -1,4 +1,4 @@
-/** The line by which news of the inbox come; where none stands they are asked for. Loaded late, and by whom it concerns. */
+/** The socket that reports inbox changes, with polling as fallback. Loaded late, and only for logged-in people. */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { socketPath, type SocketNews } from '@qianxian/protocol/base/socket'
 import { withQuery } from '@qianxian/protocol/base/query'
@@ -32,7 +32,7 @@ export function openInboxConnection({ hear, look }: Listener): InboxConnection {
     onChange: (isNow) => {
       isStanding = isNow
     },
-    // Whoever is out hears why with this, and every page follows.
+    // A closed session is explained by this answer, and every page follows it.
     onShut: () => void look(),
   })
   return {

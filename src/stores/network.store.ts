@@ -1,4 +1,4 @@
-/** Whether the device has a network, for the banner that says so. */
+/** Whether the device has a network, for the offline banner. */
 import { makeAutoObservable, runInAction } from 'mobx'
 import { checkNetwork, watchNetwork } from '@/platform/network/network'
 

@@ -1,4 +1,4 @@
-/** Provinces, cities and areas for the pickers; asked for once, when the first form needs them. */
+/** Provinces, cities and areas for the pickers; requested once, when the first form needs them. */
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { RegionTree } from '@qianxian/protocol/tenant/tenant.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'

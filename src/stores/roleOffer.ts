@@ -1,4 +1,4 @@
-/** A link to become staff, which only web pages open: it waits here until somebody has come in, and counts once. */
+/** An invitation link to become staff, which only web pages open. It is kept until a login and used once. */
 import { account } from '@qianxian/protocol/account/account'
 import type { CurrentUser } from '@qianxian/protocol/auth/auth.schema'
 import Taro from '@tarojs/taro'
@@ -8,7 +8,10 @@ import { callQuietly } from '@/request/call'
 
 export const storeRoleOffer = (offer: string): void => writeStored('role_offer', offer)
 
-/** In the name of who is logged in; refused, it is forgotten here, and the link says the same when it is opened again. */
+/**
+ * Accepts the offer in the name of the logged-in person. A refused offer is forgotten here; the link shows the same
+ * refusal when it is opened again.
+ */
 export async function acceptRoleOffer(keepUser: (answer: CurrentUser) => void): Promise<void> {
   const offer = readStored('role_offer')
   if (!offer) return

@@ -1,4 +1,4 @@
-/** What stands behind the code on a poster, asked once however many want to know. Loaded by whoever comes by one. */
+/** Target of a poster's code, requested once for all readers. Loaded only if the app was opened by such a code. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { poster } from '@qianxian/protocol/poster/poster'
 import type { SceneTarget } from '@qianxian/protocol/poster/poster.schema'
@@ -8,7 +8,10 @@ import { isFault } from '@/request/faultName'
 
 const asked = new Map<string, Promise<SceneTarget | null>>()
 
-/** Null where there is no such code, so that it may be something else. Rejects where nobody could say, and is asked anew then. */
+/**
+ * Null if no such code exists, so the value may be something else. Rejects on a failed request, which is then repeated
+ * by the next call.
+ */
 export function sceneTarget(scene: string): Promise<SceneTarget | null> {
   const known = asked.get(scene) ?? askFor(scene)
   asked.set(scene, known)

@@ -1,4 +1,4 @@
-/** Starts what every screen may ask for: the person of the last session, the configuration, the network. */
+/** Starts what every screen reads: the person of the last session, the configuration, the network. */
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import Taro from '@tarojs/taro'
 import { startJssdk } from '@/platform/wechat/jssdk'
@@ -19,7 +19,7 @@ export function startApp(): void {
     authStore.rememberInvite(paramsOf(currentUrl()))
   } else {
     authStore.rememberInvite(readParams(Taro.getLaunchOptionsSync().query))
-    // A code opened while the app lies in the background may bring another invitation.
+    // A code opened while the app is in the background may carry another invitation.
     Taro.onAppShow((options) => authStore.rememberInvite(readParams(options.query)))
   }
   startJssdk((url) => callQuietly(tenant.getWechatSignature, { url }))

@@ -24,17 +24,17 @@ async function open() {
   return { store: themeStore, ...(await import('@/platform/storage/storage')) }
 }
 
-test('follows the phone, also while it is open', async () => {
+test('follows the phone, also while the app is open', async () => {
   const { store } = await open()
   expect(store.theme).toBe('light')
   isPhoneDark = true
   tell!()
   expect(store.theme).toBe('dark')
-  // The sheets' own media query does it; a class would outlive the next change.
+  // The style sheets' own media query does it; a class would outlive the next change.
   expect(document.documentElement.className).toBe('')
 })
 
-test('a choice outlasts the phone and the next start, and can be taken back', async () => {
+test('a choice overrides the phone, survives a restart and can be reset', async () => {
   const { store, readStored } = await open()
   store.choose('dark')
   expect(document.documentElement.className).toBe('qx-theme-dark')
@@ -48,7 +48,7 @@ test('a choice outlasts the phone and the next start, and can be taken back', as
   expect([store.theme, document.documentElement.className, readStored('theme')]).toEqual(['dark', '', undefined])
 })
 
-test('something else in the storage is as good as nothing', async () => {
+test('an unknown stored value is ignored', async () => {
   const { store, writeStored } = await open()
   writeStored('theme', 'sepia' as never)
   store.start()

@@ -1,4 +1,4 @@
-/** Light or dark: what the person chose here, else what the phone is set to. */
+/** Light or dark: the person's choice here, else the phone's setting. */
 import { makeAutoObservable, runInAction } from 'mobx'
 import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { systemTheme, watchSystemTheme, applyTheme } from '@/platform/appearance/theme'

@@ -5,7 +5,7 @@ const source = readFileSync(join(__dirname, 'tokens.scss'), 'utf8')
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 const hexes = (text: string) => new Map([...text.matchAll(/--([a-z0-9-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, value]) => [name!, value!]))
-/** The tokens of a theme: what it shares with the other, and its own. */
+/** Tokens of a theme: those shared with the other theme, and its own. */
 const colours = Object.fromEntries(
   themes.map((theme) => [
     theme,
@@ -57,16 +57,16 @@ const pairs: [string, string][] = [
 ]
 
 describe.each(themes)('token pairs, %s', (theme) => {
-  it.each(pairs)('%s on %s reads at 4.5:1 or better', (ink, ground) => {
+  it.each(pairs)('%s on %s has a contrast of 4.5:1 or better', (ink, ground) => {
     expect(contrast(theme, ink, ground)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('names what the other theme names', () => {
+  it('both themes name the same tokens', () => {
     expect([...colours[theme].keys()].sort()).toEqual([...colours[theme === 'light' ? 'dark' : 'light'].keys()].sort())
   })
 
-  // What stands before the sheets have come cannot name a token.
-  it('is that of the document before its sheets, and of what WeChat draws around a page', () => {
+  // The page before its style sheets have loaded cannot use a token.
+  it('the background matches the document before its style sheets and the frame that WeChat draws', () => {
     const token = (name: string) => colours[theme].get(`qx-${name}`)
     const page = readFileSync(join(__dirname, '../index.html'), 'utf8')
     const own = hexes(new RegExp(`html\\.qx-theme-${theme} \\{([^}]*)\\}`).exec(page)?.[1] ?? '')
@@ -82,7 +82,7 @@ describe.each(themes)('token pairs, %s', (theme) => {
   })
 })
 
-/** What looks the same however the phone is set: pictures that fill the screen, what is cut out of them, the ground of a drawn code. */
+/** Sheets whose colours do not follow the theme: full-screen pictures, crop masks, the ground of a drawn code. */
 const fixed = [
   'platform/media/imageViewer.h5.scss',
   'features/account/upload/AccountCropperScreen.scss',
@@ -91,7 +91,7 @@ const fixed = [
   'features/mall/CodeSheet.scss',
 ]
 
-it('are the only colours: a sheet that writes its own would stay light in the dark', () => {
+it('sheets use tokens only, because a colour of their own would stay light in dark mode', () => {
   const src = join(__dirname, '..')
   const own = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.scss') && file !== join('styles', 'tokens.scss') && !fixed.includes(file))
@@ -100,9 +100,9 @@ it('are the only colours: a sheet that writes its own would stay light in the da
 })
 
 describe('sizes of type', () => {
-  /** Of each name its size at the 750 design width. */
+  /** Size of each name at the 750 design width. */
   const sizes = new Map([...source.matchAll(/--qx-text-([\w-]+): calc\((\d+)px \*/g)].map(([, name, size]) => [name!, Number(size)]))
-  /** By size, those that sheets name. */
+  /** Names that sheets use, by size. */
   const scale = new Map(
     [...readFileSync(join(__dirname, 'mixins.scss'), 'utf8').matchAll(/\$text-([\w-]+): var\(--qx-text-\1\);/g)].map(([, name]) => [
       sizes.get(name!),
@@ -116,7 +116,7 @@ describe('sizes of type', () => {
       [...readFileSync(join(src, file), 'utf8').matchAll(/font-size: (\d+)px/g)].map(([, size]) => [file, Number(size)] as const),
     )
 
-  it('are nine, by name', () => {
+  it('there are nine sizes, each with a name', () => {
     expect([...scale.keys()]).toEqual([22, 24, 26, 28, 30, 32, 36, 44, 56])
   })
 
@@ -128,7 +128,7 @@ describe('sizes of type', () => {
     expect((size * (below + 1)) / 750).toBeGreaterThanOrEqual(11)
   })
 
-  it('grow with the person, and the smallest do not shrink with them', () => {
+  it("sizes grow with the person's setting, and the smallest never shrink", () => {
     const least = 0.94 * (320 / 750)
     for (const [name, size] of sizes) {
       const factor = new RegExp(`--qx-text-${name}: calc\\(${size}px \\* var\\(--qx-((?:small-)?letters), 1\\)\\);`).exec(source)?.[1]
@@ -136,12 +136,12 @@ describe('sizes of type', () => {
     }
   })
 
-  it('are written by their names where they have one', () => {
+  it('sheets use the name of a size wherever one exists', () => {
     expect(written.filter(([, size]) => scale.has(size))).toEqual([])
   })
 
   // Art: a slogan across a desktop, a quotation mark.
-  it('are of no other size than these few', () => {
+  it('sizes without a name are only these few', () => {
     expect(new Set(written.map(([, size]) => size))).toEqual(new Set([96, 120]))
   })
 })

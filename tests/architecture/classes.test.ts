@@ -1,6 +1,6 @@
 /**
- * Whose a class is: all sheets share one page on the web and stay there in the order in which one came by, so a class that
- * two rooms name would look one way or the other by the way somebody took.
+ * Which room owns a CSS class: on the web all sheets share one page and stay in load order, so a class named in two
+ * rooms would look different depending on the pages visited before.
  */
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { compile, Logger } from 'sass'
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const src = join(root, 'src')
 
-/** features/love/browse, parts/love, ui, styles: who works in one knows its names. */
+/** features/love/browse, parts/love, ui, styles: a person who works in one room knows its class names. */
 function roomOf(sheet: string): string {
   const [top = '', noun = '', subject = ''] = sheet.split('/')
   if (top === 'features') return subject.endsWith('.scss') ? `${top}/${noun}` : `${top}/${noun}/${subject}`
@@ -27,7 +27,7 @@ function selectorsOf(sheet: string): string[] {
   return [...heads].flatMap(([, head = '']) => head.split(',').map((selector) => selector.trim()))
 }
 
-/** The rooms in whose sheets a selector begins with the class: what follows is dressed within it. */
+/** The rooms in whose sheets a selector begins with the class; the rest of a selector is styled within it. */
 function homesOf(sheets: readonly (readonly [room: string, selectors: readonly string[]])[]): Map<string, Set<string>> {
   const homes = new Map<string, Set<string>>()
   for (const [room, selectors] of sheets) {
@@ -48,7 +48,7 @@ test('no class of one room is styled in another', () => {
   assert.deepEqual(shared(homesOf(sheets.map((sheet) => [roomOf(sheet), selectorsOf(sheet)] as const))), [])
 })
 
-test('a class of two rooms is found, and a part that a page dresses within its own class is none', () => {
+test('finds a class of two rooms, but not a part that a page styles within its own class', () => {
   const sheets = [
     ['platform', ['.qx-preview', '.qx-preview__bar']],
     ['features/love/profile', ['.qx-preview', '.qx-page-mine .qx-button', '.qx-mine']],

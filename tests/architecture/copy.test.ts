@@ -1,6 +1,7 @@
 /**
- * What people read is written as Chinese is set: punctuation of full width between Chinese, a space around TA, one character
- * for an ellipsis, one kind of quotes, nobody called 有人, and no dialog that says no more than 提示. Machines find these; tone is for readers.
+ * Chinese texts follow Chinese typesetting: full-width punctuation between Chinese characters, a space around TA, one
+ * ellipsis character, one kind of quotes, nobody called 有人, and no dialog titled just 提示. Machines check these; tone is
+ * for readers.
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -22,8 +23,8 @@ const rules: readonly [what: string, RegExp][] = [
 ]
 
 /**
- * The product says these words itself, as they are: a maintenance message, what a question is announced with, and the titles of
- * a dialog and of a page. Of a warning people have agreed to a version, which is these words.
+ * Texts fixed by the product specification: a maintenance message, the announcement of a question, and the titles of a
+ * dialog and of a page. People have agreed to a version of the warning, so its words are fixed too.
  */
 const given = new Map([
   ['系统升级维护中,稍等几分钟就好', ['src/request/answer.ts', 'protocol/base/base.faults.ts']],
@@ -32,11 +33,11 @@ const given = new Map([
   ['提示', ['src/stores/auth.store.ts', 'src/router/pages.ts', 'src/pages/exception/close.tsx']],
 ])
 
-/** What the people of the demonstration write of themselves, in which these are theirs to choose. */
+/** Texts written by people of the demonstration, who choose their own words. */
 const OWN = new Set(['有人', 'quotes of another kind than 「」'])
 const isOwnWords = (file: string): boolean => file.startsWith('server/seed/people/')
 
-/** Where words stand to be found in what others write. */
+/** Files that search for these words in other people's texts. */
 const isSearch = (file: string): boolean => /protocol\/contact\/contact-|moderation\.sandbox/.test(file)
 
 function slipsIn(file: string, text: string): string[] {
@@ -50,7 +51,7 @@ function slipsIn(file: string, text: string): string[] {
   }
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node)) look(node, node.text)
-    // What is filled in is a name or a number more often than not.
+    // A value filled in is usually a name or a number.
     else if (ts.isTemplateExpression(node))
       look(node, node.head.text + node.templateSpans.map(({ literal }) => `\u0000${literal.text}`).join(''))
     ts.forEachChild(node, visit)
@@ -66,7 +67,7 @@ const files = ['src', 'protocol', 'server/src', 'server/seed'].flatMap((folder) 
     .filter((file) => !isSearch(file)),
 )
 
-test('finds what is not set as Chinese is', () => {
+test('finds texts that break Chinese typesetting', () => {
   const found = (text: string) => slipsIn('a.tsx', text).map((slip) => slip.split(' ')[1]!.replace(':', ''))
   assert.deepEqual(found(`say('账号信息:手机号')`), ['half-width'])
   assert.deepEqual(found(`say('已购房(有贷款)')`), ['half-width'])
@@ -79,7 +80,7 @@ test('finds what is not set as Chinese is', () => {
   assert.deepEqual(found(`say('没有人能看到你，TA 在 09:30 来过'); say('a,b'); say('所有人')`), [])
 })
 
-test('every text is set as Chinese is', () => {
+test('every text follows Chinese typesetting', () => {
   assert.ok(files.length > 900)
   assert.deepEqual(
     files.flatMap((file) => slipsIn(file, readFileSync(join(root, file), 'utf8'))),

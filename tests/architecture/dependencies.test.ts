@@ -1,4 +1,4 @@
-/** What comes from others: versions that cannot drift, contents that cannot change, licences that allow what we do, nothing that runs while it is installed. */
+/** Packages: pinned versions, verified contents, acceptable licences, no install scripts. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ interface Manifest {
 }
 interface Locked {
   version?: string
-  /** Old packages list those to choose from. */
+  /** Old packages list alternatives. */
   license?: string | string[]
   dev?: boolean
   link?: boolean
@@ -31,7 +31,7 @@ const foreign = Object.entries(lock).filter(([path, { link }]) => path.includes(
 const shipped = foreign.filter(([, { dev }]) => !dev)
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-test('every version is named exactly', () => {
+test('every version is exact', () => {
   const workspaces = read<Manifest>('package.json').workspaces ?? []
   assert.ok(workspaces.length > 0)
   for (const folder of ['.', ...workspaces]) {
@@ -50,7 +50,7 @@ test('every version is named exactly', () => {
   }
 })
 
-test('every package is the one that was looked at, wherever it is fetched from', () => {
+test('every package has an integrity hash, whichever registry it comes from', () => {
   assert.ok(foreign.length > 500)
   for (const [path, { integrity, resolved }] of foreign) {
     assert.match(integrity ?? '', /^sha512-/, path)
@@ -58,7 +58,7 @@ test('every package is the one that was looked at, wherever it is fetched from',
   }
 })
 
-/** Ask for nothing but their mention. */
+/** Licences that ask only for attribution. */
 const FREE = new Set([
   'MIT',
   'ISC',
@@ -71,7 +71,7 @@ const FREE = new Set([
   'Unlicense',
   'Python-2.0',
 ])
-/** Allowed for the packages named, because of how we use them. */
+/** Licences allowed for the named packages, because of how they are used. */
 const EXCEPTIONS: Record<string, { packages: RegExp; why: string }> = {
   'LGPL-3.0-or-later': {
     packages: /^@img\/sharp-/,
@@ -85,7 +85,7 @@ const EXCEPTIONS: Record<string, { packages: RegExp; why: string }> = {
 
 const isAllowed = (name: string, licence: string): boolean => FREE.has(licence) || (EXCEPTIONS[licence]?.packages.test(name) ?? false)
 
-/** `A AND B` asks for both, `A OR B` and a list for one. */
+/** `A AND B` needs both to be acceptable, `A OR B` and a list need one. */
 function isAcceptable(name: string, expression: string | string[]): boolean {
   if (Array.isArray(expression)) return expression.some((one) => isAcceptable(name, one))
   const plain = expression.replaceAll(/[()]/g, '')
@@ -105,7 +105,7 @@ test('every licence allows what is shipped', () => {
   }
 })
 
-test('the reading of licences bites', () => {
+test('the licence check finds unacceptable licences', () => {
   for (const licence of [
     'GPL-3.0',
     'AGPL-3.0-only',
@@ -120,6 +120,6 @@ test('the reading of licences bites', () => {
     assert.equal(isAcceptable('some-package', licence), true, licence)
 })
 
-test('nothing of a package runs while it is installed', () => {
+test('no package runs a script during installation', () => {
   assert.match(readFileSync(join(root, '.npmrc'), 'utf8'), /^ignore-scripts=true$/m)
 })

@@ -1,4 +1,4 @@
-/** What a file says of itself, and what its name promises. */
+/** The header comment of a file, and what its name promises. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -15,7 +15,10 @@ const files = ['src', 'protocol', 'server/src', 'server/seed'].flatMap((folder) 
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules')),
 )
 
-/** Their names say everything: a URL, the table of a noun's routes, one platform's twin of what `<name>.types.ts` or `<name>.ts` explains. */
+/**
+ * Files whose name says everything: a URL, a noun's route table, one platform's twin of what `<name>.types.ts` or
+ * `<name>.ts` explains.
+ */
 function needsNoWords(path: string): boolean {
   if (/^src\/(?:pages|member|subpages)\//.test(path) || path.endsWith('.routes.ts')) return true
   const twin = /^(src\/platform\/[\w/]+)(\.(?:h5|weapp|tt))?\.ts$/.exec(path)
@@ -24,7 +27,7 @@ function needsNoWords(path: string): boolean {
   )
 }
 
-test('a file says in product words what it is for: at its head, or at what it exports', () => {
+test('every file states its purpose in product words, at its head or at an export', () => {
   const silent = files.filter((path) => {
     if (isTest(path) || needsNoWords(path)) return false
     const text = read(path)
@@ -34,7 +37,7 @@ test('a file says in product words what it is for: at its head, or at what it ex
   assert.deepEqual(silent, [])
 })
 
-/** What a file with this end of its name must hold. */
+/** What a file with this name ending must contain. */
 const promises: readonly { name: RegExp; holds: (base: string) => RegExp }[] = [
   { name: /^src\/features\/.*\/(\w+Screen)\.tsx$/, holds: (base) => new RegExp(`export const ${base} = guardScreen\\(`) },
   { name: /^src\/.*\/([A-Z]\w*Model)\.ts$/, holds: (base) => new RegExp(`export class ${base}\\b`) },
@@ -43,7 +46,7 @@ const promises: readonly { name: RegExp; holds: (base: string) => RegExp }[] = [
   { name: /^protocol\/.*\/([\w-]+)\.schema\.ts$/, holds: () => /Shapes = \{|object\(/ },
 ]
 
-test('a file is what the end of its name says', () => {
+test('every file contains what its name ending promises', () => {
   for (const { name, holds } of promises) {
     const named = files.filter((path) => !isTest(path) && name.test(path))
     assert.ok(named.length > 0, String(name))
@@ -51,7 +54,7 @@ test('a file is what the end of its name says', () => {
   }
 })
 
-test('screens, models and stores bear the end of their name', () => {
+test('screens, models and stores have the ending of their kind', () => {
   for (const path of files.filter((one) => one.startsWith('src/features/') && !isTest(one))) {
     if (/= guardScreen\(/.test(read(path))) assert.match(path, /Screen\.tsx$/)
   }

@@ -1,4 +1,7 @@
-/** Plants what our own lint rules forbid, in a tree of its own, and expects each to be found where it is forbidden and nowhere else. */
+/**
+ * Plants violations of our own lint rules in a temporary tree and expects each to be found where it is forbidden and
+ * nowhere else.
+ */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +26,7 @@ const planted: Record<string, string> = {
   'server/src/features/report/report.test.ts': longFunction(300),
 }
 
-test('a bare input outside the fields and a function over 120 lines are found', () => {
+test('finds a bare input outside the fields and a function over 120 lines', () => {
   const tree = mkdtempSync(join(tmpdir(), 'lint-'))
   try {
     copyFileSync(join(root, '.oxlintrc.json'), join(tree, '.oxlintrc.json'))

@@ -14,7 +14,7 @@ function expand(pattern: string): string[] {
   return choices === undefined ? [pattern] : choices.split(',').map((choice) => `${before}${choice}${after}`)
 }
 
-/** Folder by page, as the table says. */
+/** Folder of each page, as the table says. */
 function promised(): [page: string, folder: string][] {
   const section = read('docs/PAGES.md').split('## Whose page it is')[1]!.split('\n## ')[0]!
   const rows = section.split('\n').filter((line) => /^\| \w+ \|.*`/.test(line))
@@ -31,13 +31,13 @@ const files = ['pages', 'member', 'subpages'].flatMap((folder) =>
     .map((file) => `${folder}/${file.slice(0, -'.tsx'.length)}`),
 )
 
-test('every page stands in the table, once', () => {
+test('every page stands in the table once', () => {
   const named = promised().map(([page]) => page)
   assert.ok(files.length > 100)
   assert.deepEqual(named.toSorted(), files.toSorted())
 })
 
-test('what a page opens lies in the folder of its noun', () => {
+test('the screen of a page lies in the folder of its noun', () => {
   for (const [page, folder] of promised()) {
     const opened = /from '@\/([\w/-]+)'/.exec(read(`src/${page}.tsx`))?.[1] ?? ''
     if (opened === 'shell/ComingScreen') continue
@@ -45,13 +45,13 @@ test('what a page opens lies in the folder of its noun', () => {
   }
 })
 
-/** Files that name a coming page without asking whether it is there, and why they may. */
+/** Files that may name a coming page without checking whether it exists, with the reason. */
 const mayName: Record<string, string> = {
   'src/ui/shell/navigation.ts': 'tabs and kinds of entries, which src/shell/Screen.tsx asks about',
   'src/router/desktop.ts': 'addresses that are left alone',
 }
 
-test('an entry to a page that is not built asks whether it is there', () => {
+test('an entry to a page that is not built checks whether it exists', () => {
   const coming = files.filter((page) => read(`src/${page}.tsx`).includes('shell/ComingScreen'))
   assert.ok(coming.length > 0)
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -63,7 +63,7 @@ test('an entry to a page that is not built asks whether it is there', () => {
   assert.deepEqual(naming.filter((file) => !asking.includes(file)).toSorted(), Object.keys(mayName).toSorted())
 })
 
-/** Everything of the app that a page may draw; a twin counts with the others. */
+/** Every app file that a page may render; platform twins count too. */
 function reachedFrom(page: string): string[] {
   const endings = ['.tsx', '.ts', '.h5.tsx', '.h5.ts', '.weapp.ts', '.tt.ts']
   const reached = new Set<string>()

@@ -1,4 +1,4 @@
-/** Whether somebody is a VIP is asked by membership alone: everybody else asks for the right that they mean. */
+/** Only membership asks whether a person is a VIP; all other code asks for the right it needs. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../server/src')
 
-/** Where it is found out, kept for a request, and told to the member themselves. */
+/** Where VIP status is computed, cached for a request, and shown to the member. */
 const MAY = /^(features\/membership\/|features\/auth\/session\/session\.ts$|features\/account\/account\.presenter\.ts$|ctx\.ts$)/
-/** A card says of others what their profile shows. */
+/** A card shows of others what their profile shows. */
 const SHOWN = /^\s*isWhetherVip: (profile\.isVipNow|false),$/
 
 const slipsIn = (file: string, text: string): string[] =>
@@ -19,7 +19,7 @@ const slipsIn = (file: string, text: string): string[] =>
         .split('\n')
         .flatMap((line, place) => (/\bisWhetherVip\b/.test(line) && !SHOWN.test(line) ? [`${file}:${place + 1} ${line.trim()}`] : []))
 
-test('no noun but membership asks whether somebody is a VIP', () => {
+test('only the membership noun asks whether a person is a VIP', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   )
@@ -30,7 +30,7 @@ test('no noun but membership asks whether somebody is a VIP', () => {
   )
 })
 
-test('a right that is decided by it elsewhere is found', () => {
+test('finds a right that is decided by VIP status elsewhere', () => {
   for (const line of [
     'if (ctx.viewer?.isWhetherVip) return',
     'const { isWhetherVip } = requireMember(ctx)',

@@ -1,4 +1,4 @@
-/** Plants one violation of every architecture rule in a tree of its own and expects each, and nothing else, to be found. */
+/** Plants one violation of every architecture rule in a temporary tree and expects exactly that violation to be found. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** What a rule allows: the tree is silent with these alone. */
+/** Code that the rules allow: a tree with these files alone has no violation. */
 const allowed: Record<string, string> = {
   'tsconfig.json':
     '{ "compilerOptions": { "module": "ESNext", "moduleResolution": "bundler", "jsx": "react-jsx", "baseUrl": ".", "paths": { "@/*": ["./src/*"] } } }',
@@ -224,7 +224,7 @@ const planted: { rule: string; file: string; to: string; code: string }[] = [
   },
   { rule: 'everything-resolves', file: 'src/request/lost.ts', to: './nowhere', code: "import './nowhere'" },
 ]
-/** Innocent alone: one makes the app reach a feature two steps away, the other closes a circle, which is told once. */
+/** Harmless alone: one makes the app reach a feature two steps away, the other closes a cycle, which is reported once. */
 const accomplices = {
   'src/stores/heavy.ts': "import { GiftScreen } from '../features/gift/GiftScreen'\nexport const heavy = GiftScreen",
   'src/router/two.ts': "import { one } from './one'\nexport const two = () => one",
@@ -268,7 +268,7 @@ test('every planted violation is found, by its own rule only', () => {
   assert.deepEqual(violations().toSorted(), expected.toSorted())
 })
 
-test('every rule has a violation planted', () => {
+test('every rule has a planted violation', () => {
   const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] }
   const names = new Set(config.forbidden.map(({ name }) => name))
   assert.deepEqual([...names].toSorted(), [...new Set(planted.map(({ rule }) => rule))].toSorted())

@@ -1,4 +1,4 @@
-/** docs/SECURITY.md says what is so: every requirement once, and every proof it names is there. */
+/** docs/SECURITY.md is true: every requirement stands once, and every proof it names exists. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -24,7 +24,7 @@ test('every requirement of levels 1 and 2 stands in the sheet once', () => {
   assert.deepEqual([rows.filter(({ level }) => level === '1').length, rows.filter(({ level }) => level === '2').length], [70, 183])
 })
 
-test('the summary counts what the sheet says', () => {
+test('the summary counts match the sheet', () => {
   for (const [status, words] of [
     ['met', 'met'],
     ['partly', 'partly'],
@@ -37,7 +37,7 @@ test('the summary counts what the sheet says', () => {
   }
 })
 
-test('every file it names is there', () => {
+test('every file that the sheet names exists', () => {
   const named = [...page.matchAll(/`([\w./-]+\.(?:ts|tsx|txt|json|md))`/g)].map(([, name]) => name!)
   assert.ok(named.length > 100)
   const missing = [...new Set(named)].filter((name) => !existsSync(join(root, name)) && !files.some((path) => path.endsWith(`/${name}`)))

@@ -1,4 +1,7 @@
-/** How much style a page brings along: its look is made of the parts of ui/base, and its own sheets hold what no part can say. */
+/**
+ * How much style a page adds: its look is made of the parts of ui/base, and its own sheets hold only what no part can
+ * express.
+ */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -9,10 +12,10 @@ import { shellLimits } from '../../protocol/base/limits.ts'
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const src = join(root, 'src')
 
-/** Lines that say something, of all sheets in src/features that a page reaches through src/features. */
+/** Non-empty lines of all sheets in src/features that a page reaches through src/features. */
 const PAGE_LINES = 60
 
-/** Every file that an import may mean: a twin counts with the others. */
+/** Every file that an import may resolve to; platform twins count too. */
 function filesOf(path: string): string[] {
   return ['', '.tsx', '.ts', '.h5.tsx', '.h5.ts', '.weapp.ts', '.tt.ts']
     .map((ending) => `${path}${ending}`)
@@ -43,10 +46,10 @@ function sheetsOf(page: string): string[] {
   return [...reached].filter((file) => file.endsWith('.scss'))
 }
 
-/** Who may say with a colour that somebody is here now, or that something is unread: the dot and the number of `looks.scss`. */
+/** The only sheets that may use the colours for online and unread: the dot and the count of `looks.scss`. */
 const MEANINGS = ['--qx-online', '--qx-badge-error']
 
-test('green means here now and red means unread, and no other sheet or part says anything with these two', () => {
+test('green means online and red means unread, and no other sheet or part uses these two', () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.(?:scss|tsx|ts)$/.test(file) && !/styles.(?:tokens|looks)\.|\.test\./.test(file),
   )
@@ -67,7 +70,7 @@ const ownLines = new Map(
   pages.map((page) => [page.slice(src.length + 1, -'.tsx'.length), sheetsOf(page).reduce((sum, sheet) => sum + linesOf(sheet), 0)]),
 )
 
-test(`a page brings at most ${PAGE_LINES} lines of style of its own`, () => {
+test(`a page adds at most ${PAGE_LINES} lines of style of its own`, () => {
   assert.ok(ownLines.size > 100)
   const over = [...ownLines].filter(([, lines]) => lines > PAGE_LINES)
   assert.deepEqual(
@@ -76,7 +79,7 @@ test(`a page brings at most ${PAGE_LINES} lines of style of its own`, () => {
   )
 })
 
-test('sheets belong to somebody', () => {
+test('every sheet has an owner', () => {
   const sheets = readdirSync(join(src, 'features'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.scss'))
     .map((file) => join(src, 'features', file))
@@ -87,7 +90,7 @@ test('sheets belong to somebody', () => {
   )
 })
 
-test('the tokens of the sheets are the numbers of the product', () => {
+test('the tokens of the sheets equal the numbers of the product', () => {
   const tokens = readFileSync(join(src, 'styles/tokens.scss'), 'utf8')
   const first = (token: string) => new RegExp(`${token}: (\\d+)`).exec(tokens)?.[1]
   assert.equal(first('--qx-fast'), String(shellLimits.popupMs))

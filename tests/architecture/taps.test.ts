@@ -1,6 +1,6 @@
 /**
- * Everything there is to tap goes through one part: a bare element with a tap can neither be reached by keyboard nor heard.
- * Where only bare elements may stand, in a `compileMode` template, they say their role themselves.
+ * Everything tappable goes through one part: a bare element with a tap handler can neither be reached by keyboard nor
+ * heard. In a `compileMode` template, where only bare elements may stand, the element sets its role itself.
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,11 +11,11 @@ import ts from 'typescript'
 
 const src = resolve(dirname(fileURLToPath(import.meta.url)), '../../src')
 
-/** What taps are made of, the web's elements among them. */
+/** The files that implement taps, including the web's elements. */
 const makers = /^(?:ui\/base\/(?:action\/Tappable|action\/Button|layout\/layout)\.tsx|platform\/web\/|firstPaint\/)/
-/** Parts that take a tap, and show what stands in them. */
+/** Parts that take a tap and render their children. */
 const boxes = new Set(['Tappable', 'Row', 'Stack', 'Box', 'CardBox'])
-/** What shows no words by itself. */
+/** Elements that render no text of their own. */
 const wordless = new Set([...boxes, 'View', 'Icon', 'Image', 'Photo', 'Avatar', 'IconCircle', 'Badge', 'Dot', 'NavIcon'])
 
 type Element = ts.JsxElement | ts.JsxSelfClosingElement
@@ -29,7 +29,7 @@ function attributeOf(element: Element, name: string): ts.JsxAttribute | undefine
   )
 }
 
-/** Whether anything that is drawn in the node can be read. */
+/** True if anything rendered in the node is readable text. */
 function hasWords(node: ts.Node): boolean {
   if (ts.isJsxText(node)) return node.text.trim() !== ''
   if (ts.isJsxElement(node)) return !wordless.has(nameOf(node)) || node.children.some(hasWords)
@@ -42,7 +42,7 @@ function hasWords(node: ts.Node): boolean {
   return ![ts.SyntaxKind.NullKeyword, ts.SyntaxKind.UndefinedKeyword, ts.SyntaxKind.FalseKeyword].includes(node.kind)
 }
 
-/** What is wrong with the taps of a file. */
+/** The violations among the taps of a file. */
 function faultsOf(path: string, code: string): string[] {
   const file = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const bare = new Set<string>()
@@ -70,7 +70,7 @@ function faultsOf(path: string, code: string): string[] {
   return faults
 }
 
-test('what is tapped is a Tappable, and has a name', () => {
+test('every tap target is a Tappable and has a name', () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && !makers.test(file),
   )
@@ -81,7 +81,7 @@ test('what is tapped is a Tappable, and has a name', () => {
   )
 })
 
-test('a bare tap and a nameless one are found, and what a compiled template says itself is not', () => {
+test('finds a bare tap and a nameless one, but not a compiled template that sets its role itself', () => {
   const planted = `
     import { Image, Text as Line, View } from '@tarojs/components'
     const a = <View onClick={go}>去</View>

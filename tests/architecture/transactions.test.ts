@@ -1,4 +1,7 @@
-/** A transaction hands on its own `ctx` by that very name: with the outer one out of reach, nothing inside writes outside it. */
+/**
+ * A transaction passes on its own `ctx` by that very name: with the outer one shadowed, nothing inside writes outside
+ * the transaction.
+ */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -7,14 +10,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** What the work of each transaction in `text` calls what it is handed. */
+/** The parameter name of each transaction's callback in `text`. */
 const namesIn = (text: string): string[] => [...text.matchAll(/\.tx\(\s*(?:async\b\s*)?\(?\s*(\w*)/g)].map(([, name]) => name ?? '')
 
 test('finds other names', () => {
   assert.deepEqual(namesIn('a.tx(async (inner) => 1); b\n.tx((ctx) => 2); c.tx(work); d.tx(async () => 3)'), ['inner', 'ctx', 'work', ''])
 })
 
-test('inside a transaction there is one ctx', () => {
+test('every transaction callback names its parameter ctx', () => {
   const files = ['server/src', 'server/seed'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

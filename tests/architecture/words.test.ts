@@ -1,6 +1,7 @@
 /**
- * A noun's states and their sets are spelled in its words and nowhere else: whoever means several states asks a set by its
- * name, raw SQL is given its words, and what holds a state has the noun's type, so that each word left is checked by the compiler.
+ * A noun's states and their sets are spelled in its words and nowhere else. Code that means several states uses a named
+ * set, raw SQL receives the words as values, and columns have the noun's type, so that the compiler checks every
+ * remaining word.
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ const sources = (folder: string, ending: RegExp): string[] =>
     .filter((file) => ending.test(file) && !/\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
     .map((file) => `${folder}/${file}`)
 
-/** The dictionaries of states: those that say where a thing is in its life. */
+/** Dictionaries of states, which say where a thing is in its life. */
 const STATEFUL = /(?:Status|State|Lifecycle)$/
 const states = new Map<string, ReadonlySet<string>>()
 for (const file of sources('protocol', /\.words\.ts$/)) {
@@ -24,13 +25,13 @@ for (const file of sources('protocol', /\.words\.ts$/)) {
 }
 const allStates = new Set([...states.values()].flatMap((set) => [...set]))
 
-/** The dictionary that knows all of several words; none where it is fewer than two or they belong to nobody. */
+/** The dictionary that contains all the given words; undefined for fewer than two words or no match. */
 function setIn(words: readonly string[]): string | undefined {
   if (new Set(words).size < 2) return undefined
   return [...states].find(([, set]) => words.every((word) => set.has(word)))?.[0]
 }
 
-/** What `x === 'a' || x === 'b'` asks of whom, in either form (`!==` with `&&`). */
+/** The comparisons in `x === 'a' || x === 'b'`, in either form (`!==` with `&&`). */
 function asked(node: ts.Expression, either: ts.SyntaxKind): { of: string; word: string }[] {
   if (ts.isParenthesizedExpression(node)) return asked(node.expression, either)
   if (!ts.isBinaryExpression(node)) return []
@@ -39,7 +40,7 @@ function asked(node: ts.Expression, either: ts.SyntaxKind): { of: string; word: 
   return node.operatorToken.kind === same && ts.isStringLiteral(node.right) ? [{ of: node.left.getText(), word: node.right.text }] : []
 }
 
-/** What of a file spells a set by hand, or a state's word in raw SQL. */
+/** Places of a file that spell a set by hand, or a state's word in raw SQL. */
 function slipsIn(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS)
   const slips: string[] = []
@@ -72,7 +73,7 @@ function slipsIn(file: string, text: string): string[] {
   return slips
 }
 
-/** Called like states and none: what a provider hands back to be known by, and a fact of a person told in its own words. */
+/** Named like states without being any: a token that a provider returns, and a fact of a person in its own words. */
 const noStates = new Set(['server/src/db/tables/account.ts: state', 'protocol/love/love.schema.ts: maritalStatus'])
 
 /** Columns and fields that hold a state without the type of its noun. */
@@ -97,13 +98,13 @@ test('finds sets and words that are spelled by hand', () => {
   assert.equal(found(`const colours = ['red', 'viewed']`), 0)
 })
 
-test('finds what holds a state without its type', () => {
+test('finds a state column without its type', () => {
   assert.deepEqual(untypedIn('a.ts', `  status: text('status').notNull(),`), ['a.ts: status'])
   assert.deepEqual(untypedIn('a.ts', `  draftStatus: nullable(Type.String()),`), ['a.ts: draftStatus'])
   assert.deepEqual(untypedIn('a.ts', `  status: text('status').$type<LineStatus>().notNull(),`), [])
 })
 
-test('sets of states are asked by their names', () => {
+test('sets of states are used by their names', () => {
   const files = [...sources('src', /\.tsx?$/), ...sources('server/src', /\.ts$/)]
   assert.ok(files.length > 400 && states.size > 5)
   assert.deepEqual(
@@ -112,7 +113,7 @@ test('sets of states are asked by their names', () => {
   )
 })
 
-test('whatever holds a state knows which', () => {
+test('every state column has the type of its noun', () => {
   const files = [...sources('server/src/db/tables', /\.ts$/), ...sources('protocol', /\.schema\.ts$/)]
   assert.deepEqual(
     files.flatMap((file) => untypedIn(file, read(file))).filter((slip) => !noStates.has(slip)),

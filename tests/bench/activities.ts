@@ -1,6 +1,6 @@
 /**
- * Ten thousand activities with a million sign-ups: the list and the detail, each beside its statements alone; and taking a free
- * seat beside a bare insert that counts the seat in the same transaction.
+ * Ten thousand activities with a million sign-ups: the list and the detail, each beside its own statements; and taking
+ * a free seat beside a bare insert that counts the seat in the same transaction.
  */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { defaultLadder } from '@qianxian/protocol/activity/activity.rules'
@@ -14,9 +14,9 @@ import { withPeople, type Peopled, type Population } from './population'
 const PEOPLE = 20_000
 const ACTIVITIES = Number(process.env.BENCH_ACTIVITIES ?? 10_000)
 const SIGNUPS_EACH = 100
-/** Of them still to come; the rest is over, as it is after years. */
+/** Number of upcoming activities; the rest is over, as after years of use. */
 const COMING = 400
-/** Free ones with room for every viewer, to sign up for; the bare insert is quicker and needs more of them. */
+/** Free activities with room for every viewer to sign up; the bare insert is quicker and needs more of them. */
 const OPEN = 100
 const BARE = 500
 const PAGES = 4
@@ -70,7 +70,7 @@ async function readingOf({ server, database: { pool }, recorder, population: { t
   return figures
 }
 
-/** Who comes to what: each pair once, and never two of the same activity in a row. */
+/** Pairs of viewer and activity: each once, and never the same activity twice in a row. */
 function pairsOf(viewers: number, ids: readonly number[]): (turn: number) => { viewer: number; id: number } {
   return (turn) => ({ id: ids[turn % ids.length]!, viewer: Math.floor(turn / ids.length) % viewers })
 }

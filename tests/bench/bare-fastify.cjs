@@ -1,4 +1,4 @@
-/** A Fastify that does nothing but answer: what the framework itself costs in time and memory. */
+/** A Fastify that only answers: the framework's own cost in time and memory. */
 const { fastify } = require('fastify')
 
 const app = fastify()

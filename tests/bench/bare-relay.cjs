@@ -1,4 +1,7 @@
-/** A WebSocket server that only passes on: who connects says a name, and what it says goes to the name that it begins with. */
+/**
+ * A WebSocket server that only relays: a client sends its name, and each later message goes to the name that the
+ * message begins with.
+ */
 const { WebSocketServer } = require('ws')
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false, maxPayload: 1024 })

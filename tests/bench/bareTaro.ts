@@ -7,7 +7,7 @@ import path from 'node:path'
 const root = path.resolve(__dirname, '../..')
 const project = path.join(__dirname, 'bareTaro')
 
-/** The folder of the build. */
+/** Returns the folder of the build. */
 export function buildBareTaro(): string {
   const hash = createHash('sha256').update(readFileSync(path.join(root, 'node_modules/@tarojs/cli/package.json')))
   const files = readdirSync(project, { recursive: true, encoding: 'utf8' }).sort()

@@ -1,4 +1,4 @@
-/** Requests beside the very statements that they execute, written down while the server answers and run again by themselves. */
+/** Requests beside the very statements that they execute, recorded while the server answers and run again by themselves. */
 import type { Endpoint, InputOf } from '@qianxian/protocol/base/endpoint'
 import type pg from 'pg'
 import type { TestServer } from '../support/server'
@@ -29,7 +29,7 @@ export function callOf<E extends Endpoint<never, unknown>>(server: TestServer, e
   }
 }
 
-/** In turns; `statements` is how many a request asks, the middle of the calls. Each call is made once before. */
+/** Alternates between both; `statements` is the median number of statements of a request. Each call is made once before. */
 export async function besideStatements(
   { server, pool, recorder }: { server: TestServer; pool: pg.Pool; recorder: Recorder },
   calls: readonly Call[],
@@ -52,7 +52,7 @@ export async function besideStatements(
   return { ours: medianOf(ours), beside: medianOf(beside), statements: Math.round(statements.flat().length / statements.length) }
 }
 
-/** The middle of many, each beside the other and in turns of who is first. What `before` does is not timed. */
+/** The medians of two kinds of work, run in turns with alternating order. `before` is not timed. */
 export async function inTurns(
   one: () => Promise<void>,
   other: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** Loaded into a server that is measured: while it is switched on (SIGUSR2), every statement is written to CAPTURE_FILE. */
+/** Loaded into a measured server: while it is switched on (SIGUSR2), every statement is written to CAPTURE_FILE. */
 const { appendFileSync } = require('node:fs')
 const { createRequire } = require('node:module')
 const { join } = require('node:path')

@@ -1,4 +1,7 @@
-/** What it costs to ask for a member's consent and to write the use of it down: a matchmaker's look at a member beside the same look without. */
+/**
+ * The cost of checking a member's consent and recording its use: a matchmaker's read of a member beside the same read
+ * without.
+ */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { inTurns } from './beside'

@@ -1,4 +1,7 @@
-/** The people of the day at their first look, when they are drawn, and at later ones, beside the statements of the same requests alone. */
+/**
+ * The people of the day at the first look, when they are drawn, and at later ones, beside the statements of the same
+ * requests alone.
+ */
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { Figure } from './figure'
 import { CONCURRENCY } from './pace'
@@ -41,7 +44,7 @@ async function figuresOf({ server, database, recorder, population: { tokens } }:
 
 const at = (times: number[], share: number): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]!
 
-/** Each piece of work once. */
+/** Milliseconds of each piece of work, run once. */
 async function timesOf(works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
   const times: number[] = []
   const left = [...works]

@@ -1,6 +1,6 @@
 /**
- * What it costs that money adds up: postings beside a bare transfer between two rows, also where all of them meet in one
- * account of the platform; a check of all books beside reading them; and how far behind the seals are.
+ * The cost of double-entry bookkeeping: postings beside a bare transfer between two rows, also when all meet in one
+ * account of the platform; a verification of all books beside reading them; and the delay of the seals.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -92,12 +92,12 @@ const revenue: AccountRef = { kind: 'platformRevenue', currency: 'CNY' }
 const cash = (userId: number): AccountRef => ({ kind: 'cash', userId })
 const anybody = () => 1 + Math.floor(Math.random() * PEOPLE)
 
-/** By the driver alone. */
+/** Transfers with the driver alone. */
 async function bare({ database }: Books, from: number, to: number): Promise<void> {
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    // In the order of their ids, or two that cross would wait for each other for ever.
+    // In the order of their ids, to avoid deadlocks between crossing transfers.
     const legs = [
       [from, -1],
       [to, 1],
@@ -110,7 +110,7 @@ async function bare({ database }: Books, from: number, to: number): Promise<void
   }
 }
 
-/** How many of them a second, so many at once. */
+/** How often the work runs per second at the given concurrency. */
 async function paceOf(work: () => Promise<void>, times: number): Promise<number> {
   const started = performance.now()
   await inParallel(times, work)
@@ -160,7 +160,7 @@ async function postings(books: Books): Promise<Figure[]> {
   ]
 }
 
-/** Postings for a while as fast as they come, with the seals of a server beside them: how long the oldest one has waited. */
+/** Postings as fast as possible, with a server's seals beside them: how long the oldest unsealed posting has waited. */
 async function behind(books: Books): Promise<Figure[]> {
   const { database } = books
   const { sealPending: sealAll } = await import('../../server/src/features/finance/ledger/seal')
@@ -203,7 +203,7 @@ async function behind(books: Books): Promise<Figure[]> {
 
 const ROWS_READ = ['ledger_txns', 'ledger_entries', 'ledger_sealed', 'ledger_seals'] as const
 
-/** Every row that verify looks at, fetched and thrown away. */
+/** Fetches and discards every row that verify reads. */
 async function readAll({ database }: Books): Promise<void> {
   const client = await database.pool.connect()
   try {
@@ -222,7 +222,7 @@ async function readAll({ database }: Books): Promise<void> {
   }
 }
 
-/** The books grow to what they are after months, by the same function that writes every posting. */
+/** Fills the books with months of postings, by the same function that writes every posting. */
 async function verifying(books: Books): Promise<Figure[]> {
   const { database } = books
   const { sealPending: sealAll } = await import('../../server/src/features/finance/ledger/seal')

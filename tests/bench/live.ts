@@ -1,6 +1,6 @@
 /**
- * News over sockets: how long from a change in the database to the phones of those whom it concerns, and what a socket that
- * is only held costs; both beside a bare relay of the same library. BENCH_SOCKETS names another number of idle ones.
+ * News over sockets: the delay from a change in the database to the phones concerned, and the cost of an idle socket;
+ * both beside a bare relay of the same library. BENCH_SOCKETS sets the number of idle sockets.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,10 +18,10 @@ const PER_SECOND = 200
 const SECONDS = 15
 const WARM_SECONDS = 3
 const IDLE = Number(process.env.BENCH_SOCKETS ?? 10_000)
-/** As many as the server lets one person have. */
+/** The server's limit for one person. */
 const PER_PERSON = 5
 const OPENING_AT_ONCE = 50
-/** What opening left behind is tidied up meanwhile. */
+/** Pause for the garbage left by opening sockets. */
 const REST_MS = 10_000
 const LATE_MS = 5_000
 
@@ -72,7 +72,7 @@ async function layPeople(pool: pg.Pool, tenantId: number, count: number): Promis
   return rows
 }
 
-/** Addresses with tickets, as the people's calls would have got them. */
+/** Socket URLs with tickets, as the people's calls would have received them. */
 async function addressesOf({ server, pool, tenantId }: Setting, people: readonly Person[]): Promise<string[]> {
   const secrets = people.map((_person, place) => `${performance.now()}-${place}`.replace(/\W/g, '-').padEnd(43, 'x').slice(0, 43))
   await pool.query(
@@ -89,7 +89,7 @@ async function addressesOf({ server, pool, tenantId }: Setting, people: readonly
   return secrets.map((secret) => `${server.url.replace('http', 'ws')}${socketPath}?ticket=${tenantId}.${secret}`)
 }
 
-/** Opens them all, in their order, a few at a time. */
+/** Opens them all in order, a few at a time. */
 async function openAll(addresses: readonly string[], open: WebSocket[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = []
   for (let from = 0; from < addresses.length; from += OPENING_AT_ONCE) {
@@ -116,7 +116,7 @@ interface Pass {
   p99: number
 }
 
-/** Says something to one after the other, at an even pace; `say` answers with what its listener is to hear. */
+/** Sends to one socket after another at an even pace; `say` returns what its listener should receive. */
 async function passOf(say: (place: number) => Promise<string> | string, heard: Map<string, number>): Promise<Pass> {
   const times: number[] = []
   const pending: Promise<void>[] = []

@@ -1,6 +1,6 @@
 /**
- * Browse, detail and config on large memberships: each beside the statements of the very same requests run by themselves, in
- * turns, and beside a route that only answers. BENCH_SIZES names other sizes than the two of the aim.
+ * Browse, detail and config on large memberships: each beside the statements of the very same requests run by
+ * themselves, in turns, and beside a route that only answers. BENCH_SIZES sets other sizes than the two of the target.
  */
 import { love } from '@qianxian/protocol/love/love'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
@@ -14,7 +14,7 @@ import { CONCURRENCY, medianOf, paceOfHttp, type HttpRequest, type Pace } from '
 import { withPeople, type Peopled, type Population } from './population'
 
 const SIZES = (process.env.BENCH_SIZES ?? '100000,1000000').split(',').map(Number)
-/** Different requests of one kind: viewers, filters, places in the list. */
+/** Different requests of one kind: viewers, filters, positions in the list. */
 const VARIETY = 48
 const TURNS = 3
 const AIM = '<= 50 ms, <= 1.25x'

@@ -1,6 +1,7 @@
 /**
- * The list in the hand: from 20 cards to 1,000 by scrolling, a like, a page opened, and what it all weighs. The pages of the list
- * come from a pager of the measurement's own, the same for every page measured, so that no server is in the figures.
+ * The list in use: from 20 cards to 1,000 by scrolling, a like, an opened page, and the memory of it all. The pages of
+ * the list come from a pager of the bench itself, the same for every page measured, so that no server is in the
+ * figures.
  */
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
@@ -15,7 +16,7 @@ export interface LongList {
   /** Milliseconds from a tap on a heart until its change is painted. */
   tap: number
   tapLong: number
-  /** Milliseconds from a tap on a card until the person's page is painted; its code is there. */
+  /** Milliseconds from a tap on a card until the person's page, whose code is loaded, is painted. */
   route: number
   /** MB of the JavaScript heap with 1,000 cards. */
   heap: number
@@ -23,14 +24,14 @@ export interface LongList {
 
 export interface Subject {
   url: string
-  /** What scrolls, empty for the document. */
+  /** Selector of the scrolling element; empty for the document. */
   scroller: string
-  /** A class that one element of every card has, with the name in it. */
+  /** Class of one element in every card, which contains the name. */
   name: string
-  /** The key on a card, and the class it has once liked. */
+  /** The button on a card, and its class after a like. */
   heart: string
   on: string
-  /** The name on the page of a person, and the way back from it. */
+  /** The name on a person's page, and the way back from it. */
   detail: string
 }
 
@@ -38,7 +39,7 @@ const CARDS = 1000
 const PAGE = 20
 const TAPS = 5
 const LIMIT_MS = 60_000
-/** Enough for a page with 1,000 cards in it to be shown again on a slowed processor. */
+/** Enough for a page with 1,000 cards to be shown again on a slowed processor. */
 const BACK_MS = 3000
 
 export async function useList(
@@ -59,7 +60,7 @@ export async function useList(
     await page.goto(subject.url)
     await page.locator('#first').waitFor({ state: 'detached' })
     await page.waitForFunction((name) => document.getElementsByClassName(name).length >= 20, subject.name)
-    // Whatever the page does on its own after it has opened belongs to no figure here.
+    // Work that the page does by itself after opening belongs to no figure here.
     await page.waitForTimeout(3000)
     const tap = await tapToPaint(page, subject)
     const growth = await page.evaluate(grow, { scroller: subject.scroller, name: subject.name, last: nameOf(CARDS) })
@@ -69,7 +70,7 @@ export async function useList(
     const tapLong = await tapToPaint(page, subject)
     let route = await openPerson(page, subject)
     if (subject.scroller) {
-      // That was for the code of the page; the document has no such thing, and no way back.
+      // That visit loaded the page's code; the plain document has no such page, and no way back.
       await page.goBack()
       if (await isBackInSight(page, subject)) route = await openPerson(page, subject)
     }
@@ -81,7 +82,7 @@ export async function useList(
 
 const nameOf = (place: number) => `第${place}位`
 
-/** The pager, the like and the person: at once and always the same. */
+/** Answers of the pager, the like and the person: immediate and always the same. */
 async function answerAll(page: Page, cards: readonly LoveCard[], detail: LoveDetail): Promise<void> {
   const success = (data: unknown) => ({ json: { code: SUCCESS_CODE, message: '', data, traceId: '' } })
   await page.route('**/loveUser/getPaged', async (route) => {
@@ -104,19 +105,19 @@ async function answerAll(page: Page, cards: readonly LoveCard[], detail: LoveDet
   })
 }
 
-/** What the measurements use inside the page. */
+/** Helpers of the measurements inside the page. */
 interface Equipped {
   bench: {
     inSight(selector: string): Element | undefined
     afterPaint(then: () => void): void
-    /** Measures from the next click until `isDone` is painted; the middle of the target, where the click belongs. */
+    /** Measures from the next click until `isDone` is painted; returns the middle of the target, where to click. */
     watchTap(target: Element, isDone: () => boolean): { x: number; y: number }
-    /** Milliseconds, of the tap watched last. */
+    /** Milliseconds of the last watched tap. */
     measured?: Promise<number>
   }
 }
 
-/** Runs in the page, before any script of it. */
+/** Runs in the page, before any of its scripts. */
 function equip(): void {
   const middleOf = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -154,7 +155,7 @@ function equip(): void {
   Object.assign(window, { bench })
 }
 
-/** Runs in the page: scrolls to the end as often as there is one further down. */
+/** Runs in the page: scrolls to the end as long as the list grows. */
 function grow({ scroller, name, last }: { scroller: string; name: string; last: string }): Promise<number> {
   const started = performance.now()
   const box = scroller ? document.querySelector(scroller)! : document.scrollingElement!
@@ -162,7 +163,7 @@ function grow({ scroller, name, last }: { scroller: string; name: string; last: 
   const names = document.getElementsByClassName(name)
   return new Promise((resolve) => {
     const step = () => {
-      // A finger comes from further up: a page that was at its end and still is has not been scrolled there.
+      // Scrolls from further up, because a page that is still at its end would fire no scroll event.
       for (const left of [400, 0]) {
         box.scrollTop = box.scrollHeight - box.clientHeight - left
         teller.dispatchEvent(new Event('scroll'))
@@ -174,7 +175,7 @@ function grow({ scroller, name, last }: { scroller: string; name: string; last: 
   })
 }
 
-/** The median of several taps, each on the first heart in sight. */
+/** The median of several taps, each on the first visible heart. */
 async function tapToPaint(page: Page, { heart, on }: Subject): Promise<number> {
   const times: number[] = []
   for (let count = 0; count < TAPS; count += 1) {
@@ -193,13 +194,13 @@ async function tapToPaint(page: Page, { heart, on }: Subject): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(TAPS / 2)]!
 }
 
-/** Whether cards are in sight again after the way back: a page of Taro's own does not always return to where it was. */
+/** True if cards are visible again after going back: a plain Taro page does not always restore its position. */
 async function isBackInSight(page: Page, { name }: Subject): Promise<boolean> {
   await page.waitForTimeout(BACK_MS)
   return page.evaluate((cards) => (window as unknown as Equipped).bench.inSight(cards) !== undefined, `.${name}`)
 }
 
-/** Milliseconds from the tap on the first card in sight until the person's name is painted. */
+/** Milliseconds from the tap on the first visible card until the person's name is painted. */
 async function openPerson(page: Page, { name, detail }: Subject): Promise<number> {
   const place = await page.evaluate(
     ({ cards, detail }) => {

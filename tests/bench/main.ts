@@ -1,4 +1,7 @@
-/** `npm run bench [-- section …]`: one table, each figure beside its reference in the same run, also written to .cache/bench.json. */
+/**
+ * `npm run bench [-- section …]`: one table, each figure beside its reference from the same run, also written to
+ * .cache/bench.json.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { activities } from './activities'
@@ -47,13 +50,13 @@ async function main(): Promise<void> {
   if (unknown.length > 0) throw new Error(`No section ${unknown.join(', ')}; there are: ${Object.keys(sections).join(', ')}`)
   const figures: Figure[] = []
   try {
-    // One after the other: two at the same time would measure each other.
+    // Sequential: two at the same time would measure each other.
     for (const name of named.length > 0 ? named : Object.keys(sections)) {
       console.error(`bench: ${name} …`)
       figures.push(...(await sections[name]!()))
     }
   } finally {
-    // What was measured before one failed took its time, too.
+    // Figures measured before a failure are kept.
     print(figures)
     mkdirSync(path.join(root, '.cache'), { recursive: true })
     writeFileSync(path.join(root, '.cache/bench.json'), `${JSON.stringify(figures, null, 2)}\n`)

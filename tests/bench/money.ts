@@ -1,6 +1,6 @@
 /**
- * What people wait for where their money is concerned: a page of a history in books of a million entries, beside its statements
- * alone, and a channel's call back from its bytes to its commit, beside a bare transfer between two rows.
+ * The waits where money is concerned: a page of a history in books of a million entries, beside its own statements, and
+ * a channel's callback from its bytes to its commit, beside a bare transfer between two rows.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const PEOPLE = 2_000
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 1_000_000)
 const LAID_AT_ONCE = 5_000
 const SECONDS_APART = 20
-/** Of those who look, and how far down they leaf. */
+/** Number of readers, and of pages each of them reads. */
 const LOOKERS = 40
 const PAGES = 3
 const CALL_BACKS = Number(process.env.BENCH_CALL_BACKS ?? 300)
@@ -36,7 +36,7 @@ export async function money(): Promise<Figure[]> {
 const histories = (): Promise<Figure[]> =>
   withPeople(PEOPLE, ({ server, database, recorder, population }) => pages(server, database.pool, recorder, population), layEntries)
 
-/** Money in and out of the wallets of those who look, by the same function that writes every posting; each has two entries. */
+/** Money in and out of the readers' wallets, by the same function that writes every posting; each has two entries. */
 async function layEntries({ orm }: Database, client: pg.ClientBase, { tenantId, tokens }: Population): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select s.user_id as id from unnest($2::text[]) as token join sessions s on s.tenant_id = $1 and s.token_hash = encode(sha256(token::bytea), 'hex')`,
@@ -89,7 +89,7 @@ async function pages(server: TestServer, pool: pg.Pool, recorder: Recorder, { to
   ]
 }
 
-// --- Call backs ---------------------------------------------------------------
+// --- Callbacks ----------------------------------------------------------------
 
 async function callBacks(): Promise<Figure[]> {
   const [{ openDatabase }, { openTestWorld }, { paying }] = await Promise.all([

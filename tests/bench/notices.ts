@@ -1,6 +1,7 @@
 /**
- * What being told costs: an answer beside the same answer that tells nobody, the number on the heart beside its statements
- * alone, and the evening on which everybody of a large membership hears of visitors, beside one insert of the same rows.
+ * The cost of notices: an answer beside the same answer without notices, the unread count beside its own statements,
+ * and the evening on which every member of a large membership is notified of visitors, beside one insert of the same
+ * rows.
  */
 import { account } from '@qianxian/protocol/account/account'
 import { line } from '@qianxian/protocol/line/line'
@@ -15,7 +16,7 @@ import { replay, type Recorder, type Statement } from './statements'
 
 const PEOPLE = Number(process.env.BENCH_VISITED ?? 100_000)
 const VISITORS_EACH = 2
-/** Told of others, for each whose heart is asked. */
+/** Notices from others for each member whose count is read. */
 const UNREAD = 40
 const ASKED_HEARTS = 48
 
@@ -32,7 +33,7 @@ async function figuresOf({ server, database, recorder, population }: Peopled): P
 
 const isOfTelling = ({ text }: Statement): boolean => /\b(?:"?notices"?|"?inboxes"?|pg_notify|"?subscribe_quotas"?)\b/.test(text)
 
-/** Undone each time, so that it can be given again; without the cost of the commit, which both would pay. */
+/** Rolled back each time, so that it can be answered again; without the cost of the commit, which both would pay. */
 const undone = (statements: readonly Statement[]): Statement[] =>
   statements.map((one) => (/^commit$/i.test(one.text) ? { ...one, text: 'rollback' } : one))
 
@@ -70,7 +71,7 @@ async function answers(server: TestServer, { pool }: Database, recorder: Recorde
   return figures
 }
 
-/** A question to the viewer of that turn from somebody of the population, who was reminded and has read nothing yet. */
+/** A question to the current viewer from a member of the population who has seen the reminder and read nothing yet. */
 async function layQuestion(pool: pg.Pool, { tenantId, tokens }: Population, turn: number): Promise<{ id: number; token: string }> {
   const token = tokens[turn]!
   const { rows } = await pool.query<{ me: number; user: number; other: number }>(
@@ -99,7 +100,7 @@ async function layQuestion(pool: pg.Pool, { tenantId, tokens }: Population, turn
   return { id: Number(asked.rows[0]!.id), token }
 }
 
-/** As it was before it was answered: what followed from the answer goes. */
+/** Restores the state before the answer: its consequences are deleted. */
 async function resetQuestion(pool: pg.Pool, { id, tenant_id, quota_id, from_id, to_id }: Record<string, unknown>): Promise<void> {
   await pool.query(
     `update line_requests set status = 'viewed', quota_state = 'held', answered_at = null, close_reason = null, decline_reason = null,

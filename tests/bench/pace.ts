@@ -1,4 +1,4 @@
-/** How quickly something answers while a few ask at the same time: every answer is timed, the first second only warms up. */
+/** Response times with a few concurrent requests: every answer is timed, and the first second only warms up. */
 import autocannon from 'autocannon'
 
 export interface Pace {
@@ -15,7 +15,7 @@ export interface HttpRequest {
   token?: string
 }
 
-/** Few enough that two cores shared by client, server and database answer rather than queue. */
+/** Few enough that client, server and database on two cores answer rather than queue. */
 export const CONCURRENCY = 4
 const WARM_SECONDS = 1
 const SECONDS = 2
@@ -26,7 +26,7 @@ function paceOf(times: number[], seconds: number): Pace {
   return { p50: at(0.5), p99: at(0.99), perSecond: times.length / seconds }
 }
 
-/** Each connection walks through all requests, beginning at a place of its own. */
+/** Each connection walks through all requests, starting at a position of its own. */
 export async function paceOfHttp(url: string, requests: readonly HttpRequest[]): Promise<Pace> {
   const list = requests.map(({ method, path, body, token }) => ({
     method: method as 'POST',
@@ -61,7 +61,7 @@ export async function paceOfHttp(url: string, requests: readonly HttpRequest[]):
   return paceOf(await run(SECONDS), SECONDS)
 }
 
-/** `work` gets the number of the turn. */
+/** `work` receives the turn's number. */
 export async function paceOfWork(work: (turn: number) => Promise<void>): Promise<Pace> {
   let turn = 0
   const run = async (seconds: number) => {
@@ -81,7 +81,7 @@ export async function paceOfWork(work: (turn: number) => Promise<void>): Promise
   return paceOf(await run(SECONDS), SECONDS)
 }
 
-/** The middle one of each figure. */
+/** The median of each figure. */
 export function medianOf(paces: readonly Pace[]): Pace {
   const middle = (name: keyof Pace) => paces.map((pace) => pace[name]).sort((a, b) => a - b)[Math.floor(paces.length / 2)]!
   return { p50: middle('p50'), p99: middle('p99'), perSecond: middle('perSecond') }

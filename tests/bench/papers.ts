@@ -1,4 +1,7 @@
-/** A paper of a certificate as it is taken in, drawn anew, marked, read for codes and sealed, beside a bare resize and AES of the same picture. */
+/**
+ * Taking in a certificate's paper (redrawn, marked, read for codes and encrypted) beside a bare resize and AES of the
+ * same picture.
+ */
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { middle, type Figure } from './figure'
 
@@ -6,7 +9,7 @@ const WIDTH = 3000
 const HEIGHT = 4000
 const TIMES = 12
 const TURNS = 3
-/** As certificates are kept. */
+/** Size and quality in which certificates are stored. */
 const EDGE = 2400
 const QUALITY = 82
 
@@ -45,7 +48,7 @@ export async function papers(): Promise<Figure[]> {
   return [figure('', mine[0]!), figure(', of a degree, and read for codes', mine[1]!)]
 }
 
-/** Of one, one after the other. */
+/** Milliseconds of one, run sequentially. */
 async function msOf(work: () => Promise<void>): Promise<number> {
   const started = performance.now()
   for (let time = 0; time < TIMES; time += 1) await work()

@@ -1,6 +1,7 @@
 /**
- * A big membership for measuring: as many published people as asked for beside the demonstration's, whose texts and picture
- * files they share. Facts, cities, activity, likes, skips and blocks are spread unevenly, as they are among real people.
+ * A large membership for measurements: as many published people as requested beside those of the demonstration, whose
+ * texts and picture files they share. Facts, cities, activity, likes, skips and blocks are spread unevenly, as among
+ * real people.
  */
 import { createHash } from 'node:crypto'
 import type { ProfileFacts } from '@qianxian/protocol/love/profile.rules'
@@ -13,9 +14,9 @@ export interface Population {
   tenantId: number
   /** Tokens of love users who have skipped, liked and blocked others. */
   tokens: string[]
-  /** Public numbers of people all over the table whom everybody may see. */
+  /** Public numbers of people from all over the table whom everybody may see. */
   numbers: string[]
-  /** City codes, the most populous first. */
+  /** City codes, most populous first. */
   cities: string[]
 }
 
@@ -27,21 +28,21 @@ export interface Peopled {
 }
 
 const VIEWERS = 200
-/** As many connections as the server holds. */
+/** The server's own number of connections. */
 const POOL_SIZE = 10
 const SKIPS_OF_A_VIEWER = 150
 const LIKES_OF_A_VIEWER = 40
 const BLOCKS_OF_A_VIEWER = 8
-/** So many of the figures of `random()` repeat that a run is comparable with the next. */
+/** Seed of `random()`, so that runs are comparable. */
 const RANDOM_SEED = 0.42
 const TABLES = ['users', 'love_profiles', 'media', 'photos', 'mate_preferences', 'interactions', 'blocks', 'line_quotas']
 
 const tokenOf = (viewer: number): string => `population-viewer-${viewer}`
 
 /**
- * A server of its own with so many people, whose statements can be recorded; gone when the work is over. Without the scheduler,
- * whose statements belong to nobody's request.
- * @param lay what else is laid, by the connection that laid the people
+ * Runs `work` on a server of its own with this many people, whose statements can be recorded; the server is removed
+ * afterwards. The scheduler is off, because its statements belong to no request.
+ * @param lay inserts further rows, by the connection that inserted the people
  */
 export async function withPeople<Result>(
   people: number,
@@ -71,8 +72,8 @@ export async function withPeople<Result>(
 }
 
 /**
- * Fills the default tenant of a seeded database. Rewrites the tables' indexes, so nothing else may be
- * running on it; the connection is of no use to others afterwards.
+ * Fills the default tenant of a seeded database. It rebuilds the tables' indexes, so nothing else may be running on the
+ * database; the connection cannot be reused afterwards.
  */
 async function populate(client: pg.ClientBase, people: number): Promise<Population> {
   const { cityEntries, hotCities } = await import('../../server/src/features/tenant/regions')
@@ -103,7 +104,7 @@ async function populate(client: pg.ClientBase, people: number): Promise<Populati
   await run(`create temporary table base on commit drop as select
     (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from love_profiles) as profiles, (select coalesce(max(id), 0) from media) as media,
     (select count(*) from templates)::int as templates, (select count(*) from places)::int as places`)
-  // A cube of an even figure: the first few cities hold most people, the last ones a handful.
+  // The cube of a uniform number: the first few cities hold most people, the last ones a handful.
   await run(
     `create temporary table drawn on commit drop as
      select i, base.users + i as user_id, base.profiles + i as profile_id, base.media + 3 * i as media_id,
@@ -142,7 +143,10 @@ async function populate(client: pg.ClientBase, people: number): Promise<Populati
   }
 }
 
-/** Building an index once is many times quicker than keeping it up row by row. Returns how to make them again. */
+/**
+ * Building an index once is many times faster than maintaining it row by row. Returns the statements that create the
+ * indexes again.
+ */
 async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(c.oid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -153,7 +157,7 @@ async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   return rows.map((row) => row.definition)
 }
 
-/** The demonstration's listed people, each with the columns that follow from the facts as the server would derive them. */
+/** Listed people of the demonstration, with the columns that the server would derive from their facts. */
 async function layTemplates(client: pg.ClientBase, tenantId: number): Promise<void> {
   const { derivedColumns } = await import('../../server/src/features/love/profile/derived')
   const { rows } = await client.query<{ id: number } & Record<string, unknown>>(
@@ -184,7 +188,7 @@ async function layTemplates(client: pg.ClientBase, tenantId: number): Promise<vo
      left join mate_preferences w on w.tenant_id = p.tenant_id and w.profile_id = p.id`,
     [JSON.stringify(derived), tenantId],
   )
-  // Albums of the demonstration, in turn.
+  // Albums of the demonstration, in rotation.
   await client.query(
     `create temporary table files on commit drop as
      select row_number() over (order by m.id)::int as place, m.* from photos f join media m on m.tenant_id = f.tenant_id and m.id = f.media_id
@@ -194,7 +198,7 @@ async function layTemplates(client: pg.ClientBase, tenantId: number): Promise<vo
 }
 
 async function layPeople(client: pg.ClientBase, tenantId: number): Promise<void> {
-  // Nobody is asked for these phones: they only must be there and differ.
+  // These phones are never called; they only must exist and differ.
   await client.query(
     `insert into users (id, tenant_id, phone_hash, phone_enc, user_name, invite_code, vip_type, vip_until, real_name_at, created_at, last_seen_at) overriding system value
      select d.user_id, $1::bigint, md5('population' || d.i) || md5(d.i::text), u.phone_enc, null, translate(lpad(d.i::text, 8, '0'), '01', 'WX'),
@@ -248,7 +252,7 @@ async function layPictures(client: pg.ClientBase, tenantId: number): Promise<voi
 }
 
 async function layWishes(client: pg.ClientBase, tenantId: number): Promise<void> {
-  // What the trigger would copy stands in the profiles already.
+  // The profiles already hold what the trigger would copy.
   await client.query('alter table mate_preferences disable trigger user')
   await client.query(
     `insert into mate_preferences (tenant_id, profile_id, value)
@@ -264,7 +268,7 @@ async function layWishes(client: pg.ClientBase, tenantId: number): Promise<void>
   )
 }
 
-/** Likes among everybody; the viewers have looked through many people already. */
+/** Likes among all people; the viewers have looked through many people already. */
 async function layTies(client: pg.ClientBase, tenantId: number, people: number): Promise<void> {
   const tie = (kind: string, each: number, who: string, step: number) =>
     client.query(

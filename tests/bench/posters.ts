@@ -1,4 +1,4 @@
-/** A poster that has to be drawn beside a bare composite of the same layers, and one that was drawn. */
+/** A poster that must be drawn beside a bare composite of the same layers, and a poster that is already drawn. */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { poster } from '@qianxian/protocol/poster/poster'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
@@ -18,7 +18,7 @@ export async function posters(): Promise<Figure[]> {
       "select id, cover from activities where status = 'published' order by start_at desc limit 1",
     )
     const id = Number(rows[0]!.id)
-    // As Douyin asks: how long somebody else takes to draw a code is not ours to measure.
+    // Requested as Douyin: the time of an external code service is not ours to measure.
     const ask = async () => {
       const headers = { authorization: token, 'content-type': 'application/json', 'x-platform': 'tt' }
       const answer = await fetch(server.url + poster.getActivityPoster.path, { method: 'POST', headers, body: JSON.stringify({ id }) })
@@ -65,7 +65,7 @@ export async function posters(): Promise<Figure[]> {
   }
 }
 
-/** The very layers, drawn beforehand: laid on each other and packed as a poster is. */
+/** The same layers, drawn beforehand, composed and compressed like a poster. */
 async function bareComposite(cover: Buffer): Promise<() => Promise<unknown>> {
   const { layersOf, laid } = await import('../../server/test/posters')
   const layers = await layersOf(cover)

@@ -1,4 +1,4 @@
-/** What it costs those who browse that others are told of as seen: the pace of lists while marks arrive, beside the pace of the same lists alone. */
+/** The cost of seen marks for those who browse: the pace of lists while marks arrive, beside the pace of the same lists alone. */
 import { love } from '@qianxian/protocol/love/love'
 import { placement } from '@qianxian/protocol/placement/placement'
 import type { TestServer } from '../support/server'
@@ -8,7 +8,7 @@ import { withPeople, type Peopled, type Population } from './population'
 
 const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 100_000)
 const TURNS = 5
-/** Marks a second, so many calls of so many. */
+/** Calls per second, and marks per call. */
 const CALLS_A_SECOND = 30
 const MARKS_OF_A_CALL = 10
 const PAGES = 4
@@ -47,7 +47,7 @@ async function figuresOf({ server, population }: Peopled): Promise<Figure[]> {
   }))
 }
 
-/** Of lists that were asked for now, no mark twice. */
+/** Marks of lists requested now, no mark twice. */
 async function marksOf(server: TestServer, { tokens }: Population): Promise<Seen[]> {
   const all: Seen[] = []
   for (const token of tokens) {
@@ -64,7 +64,7 @@ async function marksOf(server: TestServer, { tokens }: Population): Promise<Seen
   return all
 }
 
-/** At an even pace until it is asked how many calls there were. */
+/** Calls at an even pace; the returned function stops it and returns the number of calls. */
 function tell(server: TestServer, waiting: Seen[]): () => Promise<number> {
   const calls: Promise<unknown>[] = []
   const timer = setInterval(() => {

@@ -1,6 +1,7 @@
 /**
- * Whether the time of a refusal tells why: a person who blocked the viewer, and one who hides, beside numbers that nobody has.
- * 200 pairs each, asked one after the other in turns of who is first, and absent beside absent for the noise.
+ * Whether the duration of a refusal reveals its reason: people who blocked the viewer, and people who hide, beside
+ * numbers that do not exist. 200 pairs each, requested in turns with alternating order, and absent beside absent for
+ * the noise.
  */
 import { love } from '@qianxian/protocol/love/love'
 import { demoPhones, startServer, type TestServer } from '../support/server'
@@ -38,7 +39,7 @@ export async function silence(): Promise<Figure[]> {
   }
 }
 
-/** Twenty of the demonstration's people each: who block the viewer, who hide, and numbers of nobody. */
+/** Twenty of the demonstration's people each: some block the viewer, some hide, and numbers that do not exist. */
 async function layOut(server: TestServer, viewerId: number): Promise<Record<'blocked' | 'hidden' | 'absent', string[]>> {
   const database = await server.openDatabase(1)
   try {

@@ -5,17 +5,17 @@ import type { Browser } from 'playwright-core'
 import { storageStateOf } from '../support/phone'
 
 export interface Visit {
-  /** Milliseconds until a card of the list is painted in sight. */
+  /** Milliseconds until a card of the list is painted in view. */
   firstList: number
   lcp: number
   cls: number
-  /** Milliseconds until the last task that kept a finger waiting (50 ms and more) was over; 0 where there was none. */
+  /** Milliseconds until the last long task (50 ms and more) ended; 0 if there was none. */
   lastTask: number
-  /** Transferred until nothing more comes, in KB. */
+  /** KB transferred until the network is idle. */
   js: number
   css: number
   requests: number
-  /** The same for whoever was here before: milliseconds, and KB of everything. */
+  /** The same for a returning visitor: milliseconds, and KB of everything. */
   again: number
   againKb: number
 }
@@ -24,7 +24,7 @@ export const CPU_SLOWDOWN = 4
 export const PHONE = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
 const LIMIT_MS = 60_000
-/** Nothing on the wire for this long: the page has settled. */
+/** The page has settled after this long without traffic. */
 const QUIET_MS = 2000
 const RUNS = 3
 const TURNS = 5
@@ -37,8 +37,8 @@ interface Marks {
 }
 
 /**
- * The median of three first visits, each in a browser profile of its own.
- * @param words selector of words on a card
+ * The median of three first visits, each in a new browser profile.
+ * @param words selector of text on a card
  */
 export async function firstVisit(browser: Browser, url: string, words: string): Promise<Visit> {
   const visits: Visit[] = []
@@ -47,19 +47,19 @@ export async function firstVisit(browser: Browser, url: string, words: string): 
   return Object.fromEntries(names.map((name) => [name, median(visits.map((one) => one[name]))])) as unknown as Visit
 }
 
-/** A page and the words on it that somebody came for. */
+/** A page and the text on it that visitors come for. */
 export interface Opened {
   url: string
   words: string
-  /** Whose page it is; a visitor's where left out. */
+  /** Session of the page; a visitor's by default. */
   session?: Session
-  /** What the page asks for by these paths is answered at once, with this data. Given, every request passes through the bench. */
+  /** Data that answers the page's requests by path at once. If given, every request passes through the bench. */
   answers?: Record<string, unknown>
 }
 
 /**
- * Milliseconds until the words of each page are painted in sight: the medians of first visits, which take turns, so that a
- * machine that slows down does so for all of them.
+ * Milliseconds until the text of each page is painted in view: medians of first visits in turns, so that a machine that
+ * slows down affects all of them.
  */
 export async function firstContents(browser: Browser, pages: readonly Opened[]): Promise<number[]> {
   const marks: number[][] = pages.map(() => [])
@@ -129,7 +129,7 @@ async function visitOnce(browser: Browser, { url, words, session, answers }: Ope
   return { ...first, again, againKb: bytes / 1024 }
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before its own scripts. */
 function watchPaints(words: string): void {
   const marks: Marks = { firstList: 0, lcp: 0, cls: 0, lastTask: 0 }
   Object.assign(window, { marks })
@@ -147,7 +147,7 @@ function watchPaints(words: string): void {
     type: 'longtask',
     buffered: true,
   })
-  // In the document is not enough: nothing may lie over the words, and the frame that shows them must have been painted.
+  // Being in the document is not enough: nothing may overlay the text, and its frame must have been painted.
   const look = () => {
     const element = document.querySelector(words)
     const box = element?.getBoundingClientRect()

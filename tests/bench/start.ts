@@ -1,4 +1,7 @@
-/** From the command to the first page: an empty machine's first start, the usual one, one after a crash; beside a bare Fastify. */
+/**
+ * From the command to the first page: first start on an empty machine, usual start, start after a crash; beside a bare
+ * Fastify.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +17,7 @@ const TURNS = 3
 
 interface Started {
   child: ChildProcess
-  /** Resolves when the demonstration's pictures are drawn, which goes on while it already serves. */
+  /** Resolves when the demonstration's pictures are drawn, which continues while it already serves. */
   drawn: Promise<void>
   /** Milliseconds until the page was served. */
   took: number

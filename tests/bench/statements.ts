@@ -1,4 +1,4 @@
-/** The statements of a request: written down while the server answers it, and run again by themselves. */
+/** The statements of a request: recorded while the server answers it, and replayed by themselves. */
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,15 +12,15 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Signals take a moment to arrive. */
+/** Time for a signal to arrive. */
 const SWITCH_MS = 100
-/** Looking up the tenant is done once a second, not once a request. */
+/** The tenant is looked up once a second, not once a request. */
 const OF_THE_SECOND = /from "tenant/
 
 export interface Recorder {
-  /** For the environment of a server that is to be recorded. */
+  /** Environment of a server that is to be recorded. */
   env: Record<string, string>
-  /** What each of the calls, made one after the other, asked of the database. */
+  /** The database statements of each call; the calls are made sequentially. */
   record(pid: number, calls: readonly (() => Promise<unknown>)[]): Promise<Statement[][]>
   close(): void
 }
@@ -51,7 +51,7 @@ export function openRecorder(): Recorder {
   }
 }
 
-/** One request's statements, in their order; a transaction keeps its connection. */
+/** Replays one request's statements in order; a transaction keeps its connection. */
 export async function replay(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
   let held: pg.PoolClient | null = null
   try {

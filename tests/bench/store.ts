@@ -1,6 +1,6 @@
 /**
- * A store with as many members as a large membership has, a hundred matchmakers and a million events of their introductions: its
- * figures, the list behind one, its members and who waits there, each beside its statements alone.
+ * A store with a large membership, a hundred matchmakers and a million events of their introductions: its figures, the
+ * list behind one, its members and its waiting list, each beside its own statements.
  */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -17,7 +17,7 @@ const PEOPLE = Number(process.env.BENCH_PEOPLE ?? 100_000)
 const DESKS = 100
 const SERVED_EACH = 200
 const INTRODUCTIONS = 250_000
-/** Of each introduction. */
+/** Events of each introduction. */
 const EVENTS = ['submitted', 'delivered', 'connected', 'met'] as const
 const WAITING = 2_000
 const PAGES = 8
@@ -39,7 +39,7 @@ async function figuresOf({ server, database, recorder }: Peopled): Promise<Figur
     members: await pages('all'),
     'who waits': await pages('waiting'),
   }
-  /** The first pages of a list, one after the other. */
+  /** The first pages of a list, sequentially. */
   async function pages(filter: 'all' | 'waiting'): Promise<Call[]> {
     const calls: Call[] = []
     let cursor: string | null = ''
@@ -66,7 +66,7 @@ async function figuresOf({ server, database, recorder }: Peopled): Promise<Figur
   return figures
 }
 
-/** Everybody is a member of the demonstration's first store; a hundred of them work there, and serve as many as they may. */
+/** Everybody is a member of the demonstration's first store; a hundred work there and serve as many as they may. */
 async function layStore(client: pg.ClientBase, { tenantId }: Population): Promise<void> {
   const run = (text: string, values: unknown[] = []) => client.query(text, values)
   await run('begin')
@@ -128,6 +128,6 @@ async function layStore(client: pg.ClientBase, { tenantId }: Population): Promis
     [tenantId, DESKS, INTRODUCTIONS, DESKS * SERVED_EACH, EVENTS],
   )
   await run('commit')
-  // As its own keeping leaves a database that has stood for a day.
+  // The state that autovacuum leaves after a day.
   await run('vacuum analyze matchmakers, store_staff, store_members, representations, line_requests, line_events')
 }

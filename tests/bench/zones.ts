@@ -1,6 +1,7 @@
 /**
- * Eight zones over a big membership: the first night, when everybody comes in, and a night on which nobody moves, each beside
- * the bare statements that say who is in them; then the list of zones, one zone and its people, beside their statements alone.
+ * Eight zones over a large membership: the first night, when everybody is added, and a night without changes, each
+ * beside the bare statements that select their members; then the list of zones, one zone and its people, beside their
+ * own statements.
  */
 import { theme } from '@qianxian/protocol/theme/theme'
 import type { World } from '../../server/src/ctx'
@@ -23,7 +24,7 @@ async function figuresOf(peopled: Peopled): Promise<Figure[]> {
 
 // --- Nights -------------------------------------------------------------------
 
-/** Who is in each, as plainly as it can be asked. */
+/** The members of each zone, selected as plainly as possible. */
 const holds: readonly string[] = [
   `tags && array['hiking']`,
   `is_verified`,
@@ -46,7 +47,7 @@ const rules: readonly object[] = [
   { gender: 'female', heightMin: 160, heightMax: 170 },
 ]
 
-/** In place of the demonstration's; every fifth master has a certificate. */
+/** Replaces the demonstration's zones; every fifth person with a master's degree has a certificate. */
 async function layZones({ pool }: Database): Promise<void> {
   await pool.query('truncate themes, theme_members, theme_wishes')
   const { rows } = await pool.query<{ id: number }>('select id from tenants where is_default')
@@ -87,7 +88,7 @@ async function nights({ database }: Peopled): Promise<Figure[]> {
       aim: '<= 1.25x',
     })
   }
-  // As the clock does four times an hour.
+  // Run as the scheduler does four times an hour.
   const [counted, beside] = [await timeOf(count), await timeOf(() => bareCount(database))]
   return [
     ...figures,

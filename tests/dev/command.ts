@@ -1,4 +1,4 @@
-/** One of the developers' commands, started as in a terminal, and what became of everything it started. */
+/** Starts a developer command like a terminal does, and tracks every process it started. */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,18 +9,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const END_LIMIT_MS = 60_000
 
 export interface Command {
-  /** Where the server of the command listens. */
+  /** URL of the command's server. */
   api: string
-  /** Where the web page of the command is. */
+  /** URL of the command's web page. */
   page: string
-  /** Waits until it `is` so; fails with the command's own words when that takes too long or the command has ended. */
+  /** Waits until `is` returns true; fails with the command's own output on a time-out or if the command has ended. */
   until(what: string, limitMs: number, is: () => Promise<boolean> | boolean): Promise<void>
   /**
-   * Ends it as a terminal does by Ctrl-C, which every process of it hears, or as a supervisor does, whom only npm hears; says
-   * what of all it started still runs a minute later.
+   * Ends it like Ctrl-C in a terminal, which every process receives, or like a supervisor, which signals npm alone;
+   * returns the processes that still run a minute later.
    */
   end(by: 'terminal' | 'supervisor'): Promise<string[]>
-  /** Whatever still runs, at once; and its data. */
+  /** Kills what still runs, and deletes its data. */
   clear(): void
 }
 
@@ -37,7 +37,7 @@ export async function startCommand(folder: string, script: string, settings: Rec
     LOG_LEVEL: 'warn',
     FORCE_COLOR: '0',
   }
-  // What a run of tests sets and a developer's shell does not, and what would lead to other ports and other data.
+  // Variables that a test run sets and a developer's shell does not, and those that would lead to other ports and data.
   const ofRuns = ['NODE_ENV', 'TARO_ENV', 'API_BASE', 'BUILD_INTO', 'WEB_DIR', 'DATABASE_URL', 'NO_COLOR']
   const ofVitest = ['VITEST', 'VITEST_MODE', 'VITEST_POOL_ID', 'VITEST_WORKER_ID', 'TEST', 'MODE', 'PROD', 'DEV', 'BASE_URL', 'SSR']
   for (const name of [...ofRuns, ...ofVitest]) delete env[name]
@@ -79,11 +79,11 @@ export async function startCommand(folder: string, script: string, settings: Rec
     },
   }
 
-  /** Of what it ever started, what still runs: one that lost its parent is found by its number. */
+  /** Of all processes it ever started, those that still run; an orphan is found by its number. */
   function note(): Map<number, string> {
     const now = runningProcesses()
     const own = new Set([child.pid!, ...started.keys()])
-    // Parents are listed before their children often, not always.
+    // Parents are usually listed before their children, but not always.
     for (let known = 0; known !== own.size;) {
       known = own.size
       for (const { pid, parent } of now) if (own.has(parent)) own.add(pid)
@@ -123,7 +123,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** The progress bar writes itself again and again. */
+/** The progress bar rewrites itself again and again. */
 function tail(output: string): string {
   return output
     .replace(/\u001b\[[0-9;]*[A-Za-z]/g, '\n')

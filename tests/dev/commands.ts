@@ -1,4 +1,7 @@
-/** `npm run dev`, `dev:weapp` and `dev:tt`: each starts, shows a change of the app and of the server by itself, and ends with everything it started. */
+/**
+ * `npm run dev`, `dev:weapp` and `dev:tt`: each starts, picks up a change of the app and of the server, and ends with
+ * everything it started.
+ */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,13 +11,13 @@ import { openBrowser } from '../support/phone'
 import { startCommand, type Command } from './command'
 import { copyCheckout, type Copy } from './copy'
 
-/** A cold build on a machine that does other things too. */
+/** For a cold build on a busy machine. */
 const START_MS = 300_000
 const CHANGE_MS = 90_000
-/** Words that a page shows, that every mini-program carries, and that the server answers with. */
+/** Texts that a page shows, that every mini-program contains, and that the server answers with. */
 const title = { page: '/pages/love/precheat', file: 'src/router/pages.ts', words: '防骗提醒', by: '小心骗子' }
 const question = { file: 'src/stores/auth.store.ts', words: '确认退出登录', by: '真的退出登录' }
-/** To an address that is not there; a server without a tenant refuses everything. */
+/** A request to an unknown address; a server without a tenant refuses everything. */
 const refusal = {
   seeded: { file: 'protocol/base/base.faults.ts', words: '系统升级维护中', by: '系统正在升级' },
   empty: { file: 'protocol/tenant/tenant.faults.ts', words: '平台已暂停服务', by: '平台暂时休息' },
@@ -28,7 +31,7 @@ export function testMiniCommand(target: 'weapp' | 'tt', templates: RegExp): void
     assert.ok(before.length > 0)
     change(question.file, question.words, question.by)
     await command.until('the changed words', CHANGE_MS, () => read(build, /\.js$/).includes(question.by))
-    // What is not compiled anew keeps the templates and components it asked for.
+    // Files that are not recompiled keep the templates and components they used.
     assert.ok((await settled(() => read(build, templates))) === before, 'the templates are those of before')
   })
 }
@@ -57,7 +60,7 @@ export function testWebCommand(): void {
   })
 }
 
-/** Whether it runs, changes and ends; `use` looks at the app, the server is the same for all. */
+/** Tests that the command runs, picks up changes and ends; `use` checks the app, the server checks are the same for all. */
 function withCommand(script: string, data: keyof typeof refusal, use: (command: Command, copy: Copy) => Promise<void>): void {
   test(`npm run ${script}`, { timeout: 600_000 }, async () => {
     const copy = copyCheckout()
@@ -77,7 +80,7 @@ function withCommand(script: string, data: keyof typeof refusal, use: (command: 
   })
 }
 
-/** Everything of one kind in the order of the names; nothing while there is no such folder. */
+/** All files of one kind in name order; empty while the folder does not exist. */
 function read(folder: string, kind: RegExp): string {
   if (!existsSync(folder)) return ''
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => kind.test(name))
@@ -87,7 +90,7 @@ function read(folder: string, kind: RegExp): string {
     .join('\n')
 }
 
-/** What it is once it has stayed the same for two seconds: a build writes its files one after the other. */
+/** Returns the value once it has been stable for two seconds, because a build writes its files one after the other. */
 async function settled(look: () => string): Promise<string> {
   for (let last = look(); ;) {
     await sleep(2000)
@@ -97,7 +100,7 @@ async function settled(look: () => string): Promise<string> {
   }
 }
 
-/** Empty where nobody answers yet. */
+/** Empty while nothing answers. */
 async function textOf(url: string): Promise<string> {
   try {
     return await (await fetch(url, { signal: AbortSignal.timeout(10_000) })).text()

@@ -1,15 +1,18 @@
-/** A copy of the checkout in which a test may change sources: its packages are those of the checkout, its own packages its own. */
+/**
+ * A copy of the checkout in which a test may change sources: third-party packages are linked, our own packages are the
+ * copy's.
+ */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(__dirname, '../..')
-/** What no command for developers reads, or what is made anew. */
+/** Folders that no developer command reads, or that are built anew. */
 const LEFT_OUT = new Set(['.git', '.cache', '.data', 'dist', 'docs', 'node_modules', 'tests'])
 
 export interface Copy {
   folder: string
-  /** Replaces the words in a source file; fails where they do not stand exactly once. */
+  /** Replaces text in a source file; fails unless it occurs exactly once. */
   change(file: string, words: string, by: string): void
   remove(): void
 }
@@ -25,7 +28,7 @@ export function copyCheckout(): Copy {
   }
   linkPackages('node_modules')
   linkPackages('server/node_modules')
-  // Drawing the first people's pictures takes minutes; they are the same for everybody.
+  // Drawing the first people's pictures takes minutes, and they are the same for every copy.
   mkdirSync(path.join(folder, '.cache'))
   mkdirSync(path.join(root, '.cache/seed-pictures'), { recursive: true })
   symlinkSync(path.join(root, '.cache/seed-pictures'), path.join(folder, '.cache/seed-pictures'))
@@ -42,7 +45,7 @@ export function copyCheckout(): Copy {
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   }
 
-  /** One by one, because the protocol and the server must be the copy's, and webpack keeps a cache beside them. */
+  /** Linked one by one, because the protocol and the server must be the copy's, and webpack keeps a cache beside them. */
   function linkPackages(place: string): void {
     const from = path.join(root, place)
     if (!existsSync(from)) return

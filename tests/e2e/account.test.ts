@@ -1,4 +1,4 @@
-/** Coming in by SMS with an invitation, coming in wrongly, and going out. */
+/** Signing up by SMS with an invitation, failed logins, and logging out. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { account } from '@qianxian/protocol/account/account'
@@ -8,7 +8,7 @@ import { demo, newPhoneNumber, typeLogin } from './people'
 const SMS = '/pages/login/loginBySms'
 
 describe('an account', () => {
-  journey('is made by SMS from an invitation, and the invitation binds once', async ({ phone, server }) => {
+  journey('signs up by SMS from an invitation, which binds once', async ({ phone, server }) => {
     const inviter = await demo(server, 'vip')
     const { userInfo } = await server.call(account.getUser, {}, inviter.token)
     const person = await phone()
@@ -29,7 +29,7 @@ describe('an account', () => {
     assert.deepEqual(await server.call(account.bindInvite, { inviteId: love.inviteCode }, alone.token), { isBound: true })
   })
 
-  journey('is registered with a password and used with it on another phone', async ({ phone, server }) => {
+  journey('registers with a password and logs in with it on another phone', async ({ phone, server }) => {
     const number = newPhoneNumber()
     const person = await phone()
     await person.goto('/pages/login/register')
@@ -86,12 +86,12 @@ describe('an account', () => {
     await person.see('秒后重发')
     assert.equal(await person.valueOf('#qx-phone'), number, 'a reload keeps the number')
     await person.see('#qx-agree .qx-tick--on')
-    // Its last digit hands it in.
+    // The last digit submits the code.
     await person.fill('#qx-code', code)
     await person.see('登录成功')
   })
 
-  journey('is left after a question, which clears the device and goes home', async ({ phone, server }) => {
+  journey('logging out asks first, clears the device and goes home', async ({ phone, server }) => {
     const session = await server.login(newPhoneNumber())
     const person = await phone(session)
     await person.goto('/member/index')
@@ -114,7 +114,7 @@ describe('an account', () => {
     await person.arrive(SMS)
   })
 
-  journey('never sends anybody off the site after logging in', async ({ phone, server }) => {
+  journey('a login never redirects to another site', async ({ phone, server }) => {
     for (const wanted of ['https://evil.example/', '//evil.example/', '/pages/login/loginByPassword']) {
       const person = await phone()
       await person.goto(SMS)

@@ -1,4 +1,4 @@
-/** An activity: found in the list, looked at, paid for, with a code for the door; and given up again. */
+/** An activity: found in the list, read, paid for, with a code for the door, and cancelled. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { activity } from '@qianxian/protocol/activity/activity'
@@ -10,7 +10,7 @@ import { journey } from './journey'
 const TITLE = '杭州 · 龙井茶会'
 
 describe('an activity', () => {
-  journey('is found, read, paid for, has a code for the door, and is paid back by what was shown', async ({ server, phone }) => {
+  journey('a member finds, pays and attends one, or cancels it for the refund that was quoted', async ({ server, phone }) => {
     const { hers, her } = await seededCouple(server, [314, 315])
     const guest = await phone(hers)
     await guest.goto('/subpages/active/index')
@@ -38,7 +38,7 @@ describe('an activity', () => {
     assert.equal(status, 'confirmed')
     await guest.tap(`#qx-signup-giveUp-${id}`)
     await guest.see('#qx-giveup-sum', '按退款规则退回 100%', '开始前 72 小时及以上（现在）', '转给朋友')
-    // The sheet stands open until another step is today's: the new sum is asked about again.
+    // The sheet stays open until another refund step applies, so the new amount is confirmed again.
     await query(
       server,
       "update activities set start_at = now() + interval '30 hours', end_at = now() + interval '33 hours', enroll_end = now() + interval '28 hours' where id = $1",
@@ -50,67 +50,64 @@ describe('an activity', () => {
     await guest.until(async () => (await signup()).status === 'refunded', 'the seat to be given up')
     assert.equal((await signup()).seat, null)
   })
-  journey(
-    'has a ticket that is there without network, somebody to choose, and a seat that a friend takes over',
-    async ({ server, phone }) => {
-      const love = await server.login('13800000002')
-      const guest = await phone(love)
-      const signupTo = async (title: string): Promise<string> =>
-        (
-          await query<{ id: string }>(
-            server,
-            `select s.id from activity_signups s join activities a on a.tenant_id = s.tenant_id and a.id = s.activity_id
+  journey('the ticket works offline, choices are made, and a friend takes over the seat', async ({ server, phone }) => {
+    const love = await server.login('13800000002')
+    const guest = await phone(love)
+    const signupTo = async (title: string): Promise<string> =>
+      (
+        await query<{ id: string }>(
+          server,
+          `select s.id from activity_signups s join activities a on a.tenant_id = s.tenant_id and a.id = s.activity_id
            where a.title = $1 and s.profile_id = (select id from love_profiles where user_id = $2) order by s.id desc limit 1`,
-            [title, love.userInfo.id],
-          )
-        ).rows[0]!.id
-      const soon = await signupTo('今晚的即兴喜剧')
-      await guest.goto('/subpages/active/myselfsignup')
-      await guest.tap(`#qx-signup-ticket-${soon}`)
-      await guest.see('#qx-ticket-code', '二维码每分钟更新')
-      await guest.tap('.qx-sheet__close')
-      await guest.page.context().setOffline(true)
-      await guest.tap('#qx-signup-kept')
-      await guest.see('#qx-ticket-code', '现在没有网络')
-      await guest.page.context().setOffline(false)
-      await guest.tap('.qx-sheet__close')
+          [title, love.userInfo.id],
+        )
+      ).rows[0]!.id
+    const soon = await signupTo('今晚的即兴喜剧')
+    await guest.goto('/subpages/active/myselfsignup')
+    await guest.tap(`#qx-signup-ticket-${soon}`)
+    await guest.see('#qx-ticket-code', '二维码每分钟更新')
+    await guest.tap('.qx-sheet__close')
+    await guest.page.context().setOffline(true)
+    await guest.tap('#qx-signup-kept')
+    await guest.see('#qx-ticket-code', '现在没有网络')
+    await guest.page.context().setOffline(false)
+    await guest.tap('.qx-sheet__close')
 
-      const going = await signupTo('今天的桌游下午场')
-      await guest.tap(`#qx-signup-choice-${going}`)
-      await guest.see('#qx-choice', '你是 20 号')
-      await guest.tap('[id^="qx-choice-"]:not(#qx-choice-save):not(#qx-choice-told)')
-      await guest.see('第一选择')
-      await guest.tap('#qx-choice-save')
-      await guest.see('已保存')
-      await guest.until(
-        async () => (await query(server, 'select 1 from activity_picks where signup_id = $1', [going])).rows.length === 1,
-        'the choice to be kept',
-      )
-      await guest.goto('/subpages/active/myselfsignup?box=past')
-      await guest.tap(`#qx-signup-choice-${await signupTo('早午餐 · 八分钟约会')}`)
-      await guest.see('#qx-choice-told', '你们互相选中了')
+    const going = await signupTo('今天的桌游下午场')
+    await guest.tap(`#qx-signup-choice-${going}`)
+    await guest.see('#qx-choice', '你是 20 号')
+    await guest.tap('[id^="qx-choice-"]:not(#qx-choice-save):not(#qx-choice-told)')
+    await guest.see('第一选择')
+    await guest.tap('#qx-choice-save')
+    await guest.see('已保存')
+    await guest.until(
+      async () => (await query(server, 'select 1 from activity_picks where signup_id = $1', [going])).rows.length === 1,
+      'the choice to be kept',
+    )
+    await guest.goto('/subpages/active/myselfsignup?box=past')
+    await guest.tap(`#qx-signup-choice-${await signupTo('早午餐 · 八分钟约会')}`)
+    await guest.see('#qx-choice-told', '你们互相选中了')
 
-      const { hers } = await seededCouple(server, [316, 317])
-      const seat = await signupTo('读书会 · 一本书和一杯茶')
-      await guest.goto('/subpages/active/myselfsignup')
-      await guest.tap(`#qx-signup-handOn-${seat}`)
-      await guest.tap('#qx-handon-make')
-      await guest.see('#qx-handon-code')
-      const [code] = await guest.words('#qx-handon-code .qx-text-3xl')
-      const friend = await phone(hers)
-      await query(server, "update love_profiles set gender = 'female' where user_id = $1", [hers.userInfo.id])
-      await friend.goto('/subpages/active/myselfsignup')
-      await friend.tap('#qx-signup-takeover')
-      await friend.fill('.qx-sheet__panel .qx-text', code!)
-      await friend.tap('#qx-takeover-find')
-      await friend.see('如果以后退款')
-      await friend.tap('#qx-activity-answers')
-      await friend.see('读书会 · 一本书和一杯茶', '入场码')
-      await guest.goto('/subpages/active/myselfsignup?box=refunded')
-      await guest.see('已转让')
-    },
-  )
-  journey('that is full has a queue, which is left only after what is lost is said', async ({ server, phone }) => {
+    const { hers } = await seededCouple(server, [316, 317])
+    const seat = await signupTo('读书会 · 一本书和一杯茶')
+    await guest.goto('/subpages/active/myselfsignup')
+    await guest.tap(`#qx-signup-handOn-${seat}`)
+    await guest.tap('#qx-handon-make')
+    await guest.see('#qx-handon-code')
+    const [code] = await guest.words('#qx-handon-code .qx-text-3xl')
+    const friend = await phone(hers)
+    await query(server, "update love_profiles set gender = 'female' where user_id = $1", [hers.userInfo.id])
+    await friend.goto('/subpages/active/myselfsignup')
+    await friend.tap('#qx-signup-takeover')
+    await friend.fill('.qx-sheet__panel .qx-text', code!)
+    await friend.tap('#qx-takeover-find')
+    await friend.see('如果以后退款')
+    await friend.tap('#qx-activity-answers')
+    await friend.see('读书会 · 一本书和一杯茶', '入场码')
+    await guest.goto('/subpages/active/myselfsignup?box=refunded')
+    await guest.see('已转让')
+  })
+  journey('a full activity has a waiting list, which is left only after a warning about the loss', async ({ server, phone }) => {
     const waiting = await server.login(seededNumber(220))
     const { rows } = await query<{ id: string }>(server, "select id from activities where title = '周日环湖徒步'")
     const id = Number(rows[0]!.id)

@@ -1,8 +1,8 @@
-/** A tenant that is set up in another way than the seed's, as one phone sees it. */
+/** A tenant with other settings than the seed's, as one phone sees it. */
 import type { Phone } from '../support/phone'
 
 export async function changeAnswer(phone: Phone, url: string, change: (data: Record<string, string>) => void): Promise<void> {
-  // The document would bring the seed's answers along; the built page has none.
+  // The server's document would carry the seed's answers; the built page has none.
   await phone.page.route(/\/(?:pages\/index\/index)?$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     return route.fulfill({ response: await route.fetch({ url: `${phone.origin}/index.html` }) })

@@ -1,4 +1,4 @@
-/** Whose a member is: a matchmaker reads why somebody is not theirs, asks, and an auditor of no side answers. */
+/** Attribution of members: a matchmaker reads why a member is not theirs, disputes it, and an uninvolved auditor decides. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { attribution } from '@qianxian/protocol/attribution/attribution'
@@ -11,7 +11,7 @@ import { demo, openTask } from './people'
 const PAGE = '/subpages/member/matchmaker/MatchmakerDistribution'
 const SAID = '会员第一次是在我办的社区活动上登记的，有当天的签到表。'
 
-/** Of the demonstration: somebody who came by another one's link before, about whom nobody asked yet. */
+/** A member of the demonstration who came by another person's link before and whose attribution is undisputed. */
 async function refused(server: TestServer, token: string) {
   const { list } = await server.call(attribution.getAttributedPaged, { size: 50 }, token)
   for (const row of list.filter(({ reason }) => reason === 'taken')) {
@@ -21,8 +21,8 @@ async function refused(server: TestServer, token: string) {
   throw new Error('the demonstration has nobody who was refused')
 }
 
-describe('whose a member is', () => {
-  journey('a matchmaker reads why somebody is not theirs, asks with a picture, and it is found to be so', async ({ server, phone }) => {
+describe('attribution of members', () => {
+  journey('a matchmaker reads the reason, disputes it with a picture, and the dispute is upheld', async ({ server, phone }) => {
     const session = await demo(server, 'matchmaker')
     const { row, timeline } = await refused(server, session.token)
     const other = timeline.events.find(({ event }) => event === 'refused')!.other!
@@ -63,7 +63,7 @@ describe('whose a member is', () => {
     await matchmaker.see(SAID, '会员第一次来店是我接待的')
   })
 
-  journey('a store’s manager reads the timeline of a member', async ({ server, phone }) => {
+  journey("a store's manager reads the timeline of a member", async ({ server, phone }) => {
     const keeper = await demo(server, 'storeManager')
     const [work] = await server.call(store.getStores, {}, keeper.token)
     const { list } = await server.call(store.getStoreMemberPaged, { storeId: work!.id }, keeper.token)
@@ -74,7 +74,7 @@ describe('whose a member is', () => {
     await manager.see(member.name)
     await manager.tap(`#qx-store-timeline-${member.id}`)
     await manager.see('归属记录', '归本店', '归属本店（建立服务')
-    // Theirs is nothing to ask about.
+    // A manager's own member leaves nothing to dispute.
     await manager.miss('#qx-timeline-ask')
   })
 })

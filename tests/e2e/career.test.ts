@@ -1,4 +1,4 @@
-/** How somebody asks to become a matchmaker, and a matchmaker's level: what it is counted of, and what is behind a figure. */
+/** Applying to become a matchmaker, and a matchmaker's level: its criteria and the events behind a figure. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { career } from '@qianxian/protocol/career/career'
@@ -18,7 +18,7 @@ async function addPaper(phone: Phone, seed: number): Promise<void> {
   await phone.see('已加密上传')
 }
 
-/** Begins the quiz and answers so many of its ten questions right; the others wrong. */
+/** Starts the quiz and answers `right` of its ten questions correctly, the others wrongly. */
 async function answerAll(phone: Phone, right: number): Promise<void> {
   await phone.tap('#qx-career-begin')
   for (let place = 1; place <= 10; place += 1) {
@@ -34,8 +34,8 @@ async function answerAll(phone: Phone, right: number): Promise<void> {
 }
 
 describe('becoming a matchmaker', () => {
-  journey('is asked for with papers, mended, approved, learnt, asked and tried', async ({ server, phone }) => {
-    // Her name is proven in the demonstration.
+  journey('an application goes through papers, corrections, approval, lessons, quiz and trial', async ({ server, phone }) => {
+    // Her name is verified in the demonstration.
     const session = await demo(server, 'loveUser')
     const stands = () => server.call(career.getMyCareer, {}, session.token)
     const member = await phone(session)
@@ -87,7 +87,7 @@ describe('becoming a matchmaker', () => {
     await member.tap('#qx-career-desk')
     await member.arrive('/member/matchmaker/index')
 
-    // Thirty days later nobody has consented: an auditor decides.
+    // After thirty days nobody has consented, so an auditor decides.
     const { rowCount } = await query(
       server,
       `update matchmaker_trainings set trial_until = now() - interval '1 minute'
@@ -99,7 +99,7 @@ describe('becoming a matchmaker', () => {
     await member.see('等待审核', '平台正在审核')
     await openTask(auditor, 'open', '红娘试用期', 'application')
     await auditor.see('0 位会员同意服务', '现在服务 0 位会员')
-    // What is heard meanwhile stops the desk, and lets it go on.
+    // A complaint suspends the desk, and its resolution resumes it.
     await auditor.tap('#qx-desk-stop')
     await auditor.tap('#qx-desk-stop-send')
     await auditor.see('请选择原因')
@@ -121,7 +121,7 @@ describe('becoming a matchmaker', () => {
 })
 
 describe('the level of a matchmaker', () => {
-  journey('is said with its fall, what keeps it, and the events behind each figure', async ({ server, phone }) => {
+  journey('shows the coming fall, what prevents it, and the events behind each figure', async ({ server, phone }) => {
     const worker = await phone(await demo(server, 'matchmaker'))
     await worker.goto('/member/matchmaker/index')
     await worker.press('红娘等级')

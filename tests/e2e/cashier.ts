@@ -1,9 +1,9 @@
-/** Paying in a journey: an order for points, the cashier's page, which is no page of ours, and what is answered there. */
+/** Paying in a journey: an order for points, the external cashier page, and the answer given there. */
 import type { Phone } from '../support/phone'
 
 export const PAY = '/subpages/member/pay'
 
-/** From one's money to the order of so many yuan of points, before it is paid. */
+/** From the finance page to the unpaid order of points for `yuan`. */
 export async function order(phone: Phone, yuan: number): Promise<void> {
   await phone.goto('/subpages/member/recharge')
   await phone.fill('#qx-recharge-own', String(yuan))
@@ -17,7 +17,7 @@ export async function toCashier(phone: Phone): Promise<void> {
   await phone.page.waitForURL(/\/sandbox\/pay/)
 }
 
-/** A key of the cashier. */
+/** Taps a button of the cashier. */
 export const answer = (phone: Phone, words: string) => phone.page.getByRole('button', { name: words }).click()
 
 /** Pays the order that is on the screen, and reads the receipt. */
@@ -29,7 +29,7 @@ export async function pay(phone: Phone): Promise<void> {
   await phone.see('订单号')
 }
 
-/** Ten points for each yuan. */
+/** Buys ten points for each yuan. */
 export async function buyPoints(phone: Phone, yuan: number): Promise<void> {
   await order(phone, yuan)
   await pay(phone)

@@ -1,6 +1,6 @@
 /**
- * Money that is taken out: asked for, agreed to by finance, confirmed by its owner in WeChat and arrived; one that a second
- * person of finance pays to a bank card; and one that finance refuses.
+ * Withdrawals: requested, approved by finance, confirmed by the owner in WeChat and paid; one that a second person of
+ * finance pays to a bank card; and one that finance refuses.
  */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
@@ -22,7 +22,7 @@ const WECHAT = {
   timezoneId: 'Asia/Shanghai',
 }
 
-/** Asks for so many yuan as the page quotes it; ends with its progress open. */
+/** Requests `yuan` at the quoted net amount; ends with the progress open. */
 async function ask(member: Phone, yuan: string, netWords: string): Promise<void> {
   await member.goto(MAKECASH)
   await member.fill('#qx-cashout-yuan', yuan)
@@ -34,14 +34,14 @@ async function ask(member: Phone, yuan: string, netWords: string): Promise<void>
 
 const unproven = '没有实名可核对'
 
-/** In the queue of finance, taken and open. */
+/** Claims and opens the task in the queue of finance. */
 async function openTask(treasurer: Phone, title: string): Promise<void> {
   await treasurer.goto('/subpages/audit/index?type=cashout')
   await treasurer.find('.qx-audit-row').filter({ hasText: title }).first().tap()
   await treasurer.see('#qx-audit-reject', title, '收款账户')
 }
 
-/** WeChat's own sheet, as the sandbox plays it: taking the money there is no word of ours. */
+/** Plays WeChat's own confirmation sheet like the sandbox does. */
 const playWeChat = (member: Phone) =>
   member.page.addInitScript({
     content: `window.WeixinJSBridge = {
@@ -54,8 +54,8 @@ const playWeChat = (member: Phone) =>
     }`,
   })
 
-describe('taking money out', () => {
-  journey('is asked for, agreed to by finance, confirmed in WeChat, and arrives', async ({ server, phone }) => {
+describe('withdrawals', () => {
+  journey('finance approves it, the owner confirms it in WeChat, and it is paid', async ({ server, phone }) => {
     const session = await demo(server, 'vip')
     const before = await server.call(finance.getBalances, {}, session.token)
     const member = await phone(session)
@@ -73,7 +73,7 @@ describe('taking money out', () => {
       async () => (await server.call(cashout.getCashout, { id: cashoutId }, session.token)).state === 'awaiting_user_confirm',
       'the money to wait in WeChat',
     )
-    // A browser says where to go.
+    // A browser tells the owner where to confirm.
     await member.goto(`${MAKECASH}?id=${cashoutId}`)
     await member.see('待确认收款', '前到微信里打开这一页')
     const held = await server.call(finance.getBalances, {}, session.token)
@@ -90,7 +90,7 @@ describe('taking money out', () => {
     assert.equal((await server.call(cashout.getCashout, { id: cashoutId }, session.token)).state, 'success')
   })
 
-  journey('to a bank card is paid by another person of finance than the one who agreed to it', async ({ server, phone }) => {
+  journey('a bank card is paid by another person of finance than the approver', async ({ server, phone }) => {
     const session = await demo(server, 'member')
     const before = await server.call(finance.getBalances, {}, session.token)
     const member = await phone(session)
@@ -127,7 +127,7 @@ describe('taking money out', () => {
     assert.equal(after.cashingOut, before.cashingOut, 'what was paid is not frozen any more')
   })
 
-  journey('that finance refuses comes back whole, with the reason', async ({ server, phone }) => {
+  journey('a refused withdrawal is returned in full, with the reason', async ({ server, phone }) => {
     const session = await demo(server, 'loveUser')
     const before = await server.call(finance.getBalances, {}, session.token)
     const member = await phone(session)

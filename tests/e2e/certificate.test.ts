@@ -1,4 +1,7 @@
-/** A degree is believed: handed in with its paper, refused with a reason, mended, judged, shown with its month, and over by the clock. */
+/**
+ * A degree certificate: submitted with its paper, refused with a reason, corrected, approved, shown with its month, and
+ * expired.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
@@ -16,7 +19,7 @@ import { seededNumber } from '../support/seeded'
 const EDUCATION = '/member/love/educationauth'
 const REAL_NAME = '林知夏'
 
-/** Passed at the sandbox's page, as its own journey does by hand. */
+/** Completes the sandbox's page like its own journey does by hand. */
 async function proveName(server: TestServer, session: Session): Promise<void> {
   const mine = await server.call(love.getMine, {}, session.token)
   const idCard = drawIdNo(mine!.live.birthday!, mine!.live.gender!)
@@ -43,8 +46,8 @@ async function handIn(phone: Phone): Promise<void> {
   await phone.see('学历认证审核中', '一般 48 小时内有结果')
 }
 
-describe('a degree', () => {
-  journey('is handed in, refused with its reason, mended, believed with its month, and over by the clock', async ({ server, phone }) => {
+describe('a degree certificate', () => {
+  journey('is submitted, refused with a reason, corrected, shown with its month, and expires', async ({ server, phone }) => {
     const session = await server.login(seededNumber(270))
     const member = await phone(session)
 
@@ -67,7 +70,7 @@ describe('a degree', () => {
     await member.tap('#qx-submit')
     await member.see('请上传证明材料')
     await addPaper(member, 11)
-    // What was typed, and the paper, are there again; the picture is not on the phone.
+    // The typed values and the uploaded paper are there again; the picture itself is not on the phone.
     await member.page.reload()
     await member.see('已加密上传')
     assert.equal(await member.valueOf('#qx-field-school'), '四川大学')
@@ -107,7 +110,7 @@ describe('a degree', () => {
     await other.see('信任 3 级 · 真人认证', '我也去认证')
     await other.page.keyboard.press('Escape')
 
-    // A degree is for good; the face is over, and with it the level that needs one.
+    // A degree never expires; the face check has expired, and with it the level that needs one.
     await leap(server, session)
     await member.goto('/member/love/authindex')
     await member.see('1 级 · 已实名', '完成人脸核验，升到 2 级', '已过期')
@@ -117,7 +120,7 @@ describe('a degree', () => {
   })
 })
 
-/** Two years and a day later, for this person's certificates alone. */
+/** Moves this person's certificates two years and a day into the past. */
 async function leap(server: TestServer, { userInfo }: Session): Promise<void> {
   const database = await server.openDatabase(1)
   try {

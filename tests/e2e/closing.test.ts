@@ -1,4 +1,4 @@
-/** Closing one's account: coming back in time, coming too late, what others see of it; and a session that ended in another tab. */
+/** Closing an account: returning in time, returning too late, and what others see; and a session that ended in another tab. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { account } from '@qianxian/protocol/account/account'
@@ -12,10 +12,10 @@ import { seededNumber } from '../support/seeded'
 const SMS = '/pages/login/loginBySms'
 const FAVOURITES = '/member/love/fav?tab=fav'
 
-/** A code may be asked for once a minute: here the minute is over. */
+/** One code a minute is allowed: this ends the minute. */
 const waitAMinute = (server: TestServer) => query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
 
-/** Two people of the demonstration, of whom he keeps her among his favourites. */
+/** Two people of the demonstration; he has her among his favourites. */
 async function pair(server: TestServer, place: number) {
   const number = seededNumber(place)
   const [her, him] = [await server.login(number), await server.login(seededNumber(place + 1))]
@@ -24,8 +24,8 @@ async function pair(server: TestServer, place: number) {
   return { her, him, number, name: live.nickname! }
 }
 
-describe('an account that is closed', () => {
-  journey('is nobody to others at once, and as it was after a login in time', async ({ phone, server }) => {
+describe('a closed account', () => {
+  journey('is invisible to others at once, and restored by a login in time', async ({ phone, server }) => {
     const { her, him, number, name } = await pair(server, 277)
     const his = await phone(him)
     await his.goto(FAVOURITES)
@@ -62,7 +62,7 @@ describe('an account that is closed', () => {
     await his.see(name)
   })
 
-  journey('is gone when the days of grace are over: others see that somebody left, the phone begins anew', async ({ phone, server }) => {
+  journey('is erased after the grace period: others see that the member left, the phone starts anew', async ({ phone, server }) => {
     const { her, him, number, name } = await pair(server, 279)
     await server.call(account.closeAccount, { agreed: true }, her.token)
     await query(server, "update users set closing_at = closing_at - interval '15 days 1 minute' where id = $1", [her.userInfo.id])
@@ -86,7 +86,7 @@ describe('an account that is closed', () => {
 })
 
 describe('a second tab', () => {
-  journey('says that the first went out, and shows nothing private any more', async ({ phone, server }) => {
+  journey('says that the first tab logged out, and shows nothing private any more', async ({ phone, server }) => {
     const person = await phone(await server.login(newPhoneNumber()))
     await person.goto('/member/index')
     const second = await person.page.context().newPage()

@@ -1,4 +1,4 @@
-/** Two matchmakers on two phones: one asks the other with a share, the other says yes, and the introduction settles it. */
+/** Two matchmakers on two phones: one offers a share, the other accepts, and the introduction settles it. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
@@ -8,7 +8,7 @@ import { journey } from './journey'
 import { demo } from './people'
 
 describe('a cooperation', () => {
-  journey('is asked for, taken back, asked for anew, agreed to, and settled by the introduction', async ({ server, phone }) => {
+  journey('is offered, withdrawn, offered anew, accepted, and settled by the introduction', async ({ server, phone }) => {
     const desk = await demo(server, 'matchmaker')
     const { colleague, names, his, hers } = await twoServed(server, [235, 237], desk)
     const received = async () => (await server.call(cooperation.getCooperationPaged, { box: 'received' }, colleague.token)).list[0]!
@@ -29,7 +29,7 @@ describe('a cooperation', () => {
     await asker.tap('#qx-cooperate-send')
     await asker.see('已发给对方红娘', '已请对方红娘协作，分成 20%')
     assert.equal((await received()).percent, 20)
-    // Whose member she is, is not told before the yes.
+    // The member's matchmaker is not revealed before the acceptance.
     assert.equal(await asker.find(names.colleague).count(), 0)
 
     await asker.tap('.qx-cooperate')

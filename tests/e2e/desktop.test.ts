@@ -1,4 +1,4 @@
-/** Wide windows are sent to the landing page with its code; phones, tablets' own wishes and logins are not. */
+/** Wide windows are sent to the landing page with its code; phones, tablets that ask for the phone pages, and logins are not. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -13,7 +13,7 @@ const wide: BrowserContextOptions = { userAgent: WINDOWS, viewport: { width: 144
 const ipad: BrowserContextOptions = { userAgent: IPAD, viewport: { width: 1180, height: 820 }, hasTouch: true, locale: 'zh-CN' }
 
 describe('the desktop', () => {
-  journey("is sent to the server's landing page, which shows a code and the papers", async ({ phone }) => {
+  journey("is sent to the server's landing page, which shows a code and the legal papers", async ({ phone }) => {
     const desk = await phone(undefined, { look: wide })
     await desk.goto('/pages/love/hongniang')
     await desk.arrive('/common/api/home/index')
@@ -34,7 +34,7 @@ describe('the desktop', () => {
     await desk.see('.qx-person-card')
   })
 
-  journey('that asked for the phone pages with pc=0 keeps them for the session', async ({ phone }) => {
+  journey('keeps the phone pages for the session after pc=0', async ({ phone }) => {
     const desk = await phone(undefined, { look: wide })
     await desk.goto('/?pc=0')
     await desk.see('.qx-person-card')
@@ -51,18 +51,18 @@ describe('the desktop', () => {
     await desk.arrive('/pages/login/loginBySms')
   })
 
-  journey('shows a code where a phone is led to a cashier, and hears by itself what the phone paid', async ({ server, phone }) => {
+  journey('shows a code where a phone is sent to a cashier, and notices by itself what the phone paid', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const input = { fen: 1200, pt: 120 }
     const { id } = await server.call(finance.createFinOrder, { bizType: 'credit', input, shownFen: 1200 }, session.token)
-    // A dark page must not keep the code from being read.
+    // A dark page must keep the code readable.
     const desk = await phone(session, { look: { ...wide, colorScheme: 'dark' } })
     await desk.goto(`${PAY}?id=${id}`)
     await desk.see('用手机微信扫码付款')
     await desk.find('#qx-pay-submit').click()
     await desk.see('请用微信扫一扫', '二维码在')
     assert.equal(await desk.find('#qx-pay-code-sum').innerText(), '¥12.00')
-    // A column of 480 css px with its gutters, and the code whole on its card.
+    // A column of 480 css px with its gutters, and the whole code on its card.
     const [card, code] = await Promise.all(['#qx-pay-code', '#qx-pay-code img'].map((one) => desk.find(one).boundingBox()))
     assert.ok(card!.width > 400 && card!.width < 480, `the card is ${card!.width} px wide`)
     assert.ok(code!.x > card!.x && code!.x + code!.width < card!.x + card!.width, 'the code is larger than its card')
@@ -87,7 +87,7 @@ describe('the desktop', () => {
     await toCashier(mobile)
   })
 
-  journey('of an iPad that calls itself a Mac counts as one, a phone held sideways does not', async ({ phone }) => {
+  journey('an iPad that reports as a Mac counts as an iPad, a phone in landscape does not', async ({ phone }) => {
     const tablet = await phone(undefined, { look: ipad })
     await tablet.goto('/')
     await tablet.arrive('/common/api/home/index')

@@ -1,4 +1,4 @@
-/** The error catalogue: what a failing call does to the person, and that a storm of them does it once. */
+/** The error catalogue: how each failed call appears to the person, and that a burst of them appears once. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Route } from 'playwright-core'
@@ -12,7 +12,7 @@ const LIKE = '**/love/api/loveUserInteract/like'
 
 let used = 0
 
-/** A member with nothing behind them for every journey. */
+/** A new member without history for every journey. */
 function nextNumber(): string {
   used += 1
   return seededNumber(250 - used)
@@ -22,13 +22,13 @@ function answer(status: number, code: number, message: string, data: unknown = n
   return (route: Route) => route.fulfill({ status, json: { code, message, data, traceId: 'journey' } })
 }
 
-/** The pages that were opened, counted by what the router added to the browser's history. */
+/** Number of opened pages, by the length of the browser's history. */
 async function historyLength(phone: Phone): Promise<number> {
   return phone.page.evaluate(() => window.history.length)
 }
 
 describe('a failing call', () => {
-  journey('answered 200 with another code says the message, or 发生错误了', async ({ phone, server }) => {
+  journey('answered 200 with another code shows the message, or 发生错误了', async ({ phone, server }) => {
     const person = await phone(await server.login(nextNumber()))
     await person.goto('/')
     await person.page.route(LIKE, answer(200, 45000, '今天喜欢的人够多了'))
@@ -52,7 +52,7 @@ describe('a failing call', () => {
     await person.see('账号已被冻结，请联系客服', '现在重试')
   })
 
-  journey('answered 401 forgets the token, asks to log in and comes back', async ({ phone, server }) => {
+  journey('answered 401 deletes the token, asks for a login and returns', async ({ phone, server }) => {
     const person = await phone(await server.login(nextNumber()))
     await person.goto('/')
     await person.page.route(LIKE, answer(401, 40110, '登录已过期，请重新登录'))
@@ -76,7 +76,7 @@ describe('a failing call', () => {
     await person.arrive('/pages/index/index')
   })
 
-  journey('answered 404 opens the close page with the maintenance words', async ({ phone, server }) => {
+  journey('answered 404 opens the close page with the maintenance text', async ({ phone, server }) => {
     const person = await phone(await server.login(nextNumber()))
     await person.goto('/')
     await person.page.route(LIKE, answer(404, 40400, 'no such route'))
@@ -102,7 +102,7 @@ describe('a failing call', () => {
     ['404', answer(404, 40400, ''), '/pages/exception/close'],
   ]
   for (const [name, fulfil, target] of storms) {
-    journey(`is one of ten answered ${name} at once and opens one page`, async ({ phone, server }) => {
+    journey(`ten of them answered ${name} at once open one page`, async ({ phone, server }) => {
       const person = await phone(await server.login(nextNumber()))
       await person.goto('/')
       await person.see('.qx-person-card')
@@ -114,7 +114,7 @@ describe('a failing call', () => {
           if (waiting.length === 10) resolve()
         })
       })
-      // Ten hearts at once: a tap in the page itself, because ten separate ones would be answered one by one.
+      // Ten hearts at once, tapped within the page, because separate taps would be answered one by one.
       await person.page.evaluate(() => {
         const hearts = [...document.querySelectorAll<HTMLElement>('.qx-person-card__like')].slice(0, 10)
         for (const heart of hearts) heart.click()
@@ -135,7 +135,7 @@ describe('a failing call', () => {
     })
   }
 
-  journey('that never arrives invites a tap to retry, and the retry goes through', async ({ phone }) => {
+  journey('without an answer invites a tap to retry, and the retry succeeds', async ({ phone }) => {
     const person = await phone()
     await person.goto('/pages/login/loginBySms')
     await person.fill('#qx-phone', newPhoneNumber())
@@ -151,7 +151,7 @@ describe('a failing call', () => {
     assert.equal(tries, 2)
   })
 
-  journey('without a network shows a banner, and the page comes back with the network', async ({ phone }) => {
+  journey('without a network shows a banner, and the page recovers with the network', async ({ phone }) => {
     const person = await phone()
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -161,7 +161,7 @@ describe('a failing call', () => {
     await person.miss('网络已断开')
   })
 
-  journey('on the close page tries again by the button and goes home when the service is back', async ({ phone }) => {
+  journey('on the close page retries by the button and goes home once the service is back', async ({ phone }) => {
     const person = await phone()
     await person.goto('/pages/exception/close?msg=%3Cb%3E维护中%3C/b%3E')
     await person.see('<b>维护中</b>')
@@ -169,7 +169,7 @@ describe('a failing call', () => {
     await person.arrive('/pages/index/index')
   })
 
-  journey("of a page's own code shows an error that reloads on a tap", async ({ phone }) => {
+  journey("a page's code that fails to load shows an error that reloads on a tap", async ({ phone }) => {
     const person = await phone()
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -184,7 +184,7 @@ describe('a failing call', () => {
     await person.miss('页面没有打开')
   })
 
-  journey("of a page's own code leaves the way back, and is over once the network is back", async ({ phone }) => {
+  journey("a page's code that fails to load keeps the way back, and loads once the network is back", async ({ phone }) => {
     const person = await phone()
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -204,7 +204,7 @@ describe('a failing call', () => {
     await person.arrive('/pages/love/hongniang')
   })
 
-  journey('the 429 page leads to no foreign address', async ({ phone }) => {
+  journey('the 429 page links to no external address', async ({ phone }) => {
     const person = await phone()
     await person.goto('/pages/exception/429?url=https%3A%2F%2Fevil.example%2F&retryAfter=1')
     await person.see('可以继续了')

@@ -1,7 +1,7 @@
-/** Fields of the app's forms that are more than a line of text. */
+/** Form fields that are more than a line of text. */
 import type { Phone } from '../support/phone'
 
-/** Chooses in the sheet that a field opens; several columns are chosen one after the other. */
+/** Selects in the sheet that a field opens; several columns are selected one after the other. */
 export async function pick(phone: Phone, field: string, ...labels: string[]): Promise<void> {
   await phone.tap(`#qx-field-${field}`)
   for (const label of labels)

@@ -1,4 +1,4 @@
-/** Money as people meet it: points are bought, a payment is broken off and made again, a page never returns, and the money goes back. */
+/** Money in use: points are bought, a payment is cancelled and repeated, a page never returns, and the money is refunded. */
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { describe } from 'vitest'
@@ -9,7 +9,7 @@ import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
 
 describe('money', () => {
-  journey('buys points at a cashier, reads the receipt and finds it in the bills, and gives them back', async ({ server, phone }) => {
+  journey('buys points at a cashier, reads the receipt, finds it in the bills, and refunds it', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const buyer = await phone(session)
     await buyer.goto('/member/finance')
@@ -41,7 +41,7 @@ describe('money', () => {
     assert.equal(left.credit, 0, 'points stay with money that goes back')
   })
 
-  journey('breaks a payment off at the cashier and pays the same order', async ({ server, phone }) => {
+  journey('cancels a payment at the cashier and pays the same order later', async ({ server, phone }) => {
     const buyer = await phone(await server.login(newPhoneNumber()))
     await order(buyer, 20)
     const { url } = buyer
@@ -54,7 +54,7 @@ describe('money', () => {
     await buyer.see('¥20.00')
   })
 
-  journey('asks the server where a cashier took the money and never returned', async ({ server, phone }) => {
+  journey('asks the server when a cashier took the money and never returned', async ({ server, phone }) => {
     const buyer = await phone(await server.login(newPhoneNumber()))
     await order(buyer, 30)
     const { url } = buyer
@@ -64,7 +64,7 @@ describe('money', () => {
     await buyer.see('订单号', '¥30.00')
   })
 
-  journey('pays from the wallet, above 200 yuan with a code, and the receipt names the seal that holds it', async ({ server, phone }) => {
+  journey('pays from the wallet, above 200 yuan with a code; the receipt names the seal that holds it', async ({ server, phone }) => {
     const session = await demo(server, 'loveUser')
     const before = await server.call(finance.getBalances, {}, session.token)
     const buyer = await phone(session)
@@ -85,7 +85,7 @@ describe('money', () => {
     await buyer.see('封印指纹')
   })
 
-  journey('shows anybody the root of a day, whose signature holds by what is known everywhere', async ({ server }) => {
+  journey('shows everybody the root of a day, whose signature can be verified independently', async ({ server }) => {
     const { root } = await server.call(finance.getLedgerRoot, {})
     assert.ok(root, 'no day is signed')
     const { day, sealNo, sealHash, txns, signedAt, signature, publicKey } = root
@@ -101,7 +101,7 @@ describe('money', () => {
     assert.ok(!holds(txns + 1), 'another number of transactions is not what was signed')
   })
 
-  journey('lets an order go, and orders anew', async ({ server, phone }) => {
+  journey('cancels an order and orders anew', async ({ server, phone }) => {
     const buyer = await phone(await server.login(newPhoneNumber()))
     await order(buyer, 40)
     await buyer.tap('#qx-pay-cancel')
@@ -111,7 +111,7 @@ describe('money', () => {
     await buyer.arrive('/subpages/member/recharge')
   })
 
-  journey('shows nobody somebody else’s order', async ({ server, phone }) => {
+  journey('shows an order to its owner only', async ({ server, phone }) => {
     const [mine, theirs] = [await server.login(newPhoneNumber()), await server.login(newPhoneNumber())]
     const { id } = await server.call(
       finance.createFinOrder,

@@ -1,4 +1,7 @@
-/** A gift between two who do not know each other for long: sent, seen, and declined or kept; and a large one that is taken back on its way. */
+/**
+ * A gift between two who have not known each other long: sent, seen, and declined or kept; and a large one that is
+ * withdrawn before its arrival.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -15,7 +18,7 @@ import { seededNumber } from '../support/seeded'
 const MINE = '/member/love/mygift'
 const DETAIL = '/pages/love/detail'
 
-/** Two of the demonstration who would look at each other, the first with points. */
+/** Two people of the demonstration who may see each other, the first with points. */
 async function two(
   { server, phone }: Stage,
   ...places: [number, number]
@@ -28,7 +31,7 @@ async function two(
   return { giver, from: from!, to: to!, no: other!.no! }
 }
 
-/** From somebody's page to a gift that is chosen. */
+/** Opens a person's page and selects a gift. */
 async function choose(giver: Phone, no: string, name: string): Promise<void> {
   await giver.goto(`${DETAIL}?no=${no}`)
   await giver.tap('[aria-label="更多"]')
@@ -37,14 +40,14 @@ async function choose(giver: Phone, no: string, name: string): Promise<void> {
   await giver.pressIn(giver.find('.qx-gift__list'), name)
 }
 
-/** The same, and on its way. */
+/** The same, and sends it. */
 async function send(giver: Phone, no: string, name: string): Promise<void> {
   await choose(giver, no, name)
   await giver.tap('#qx-gift-send')
   await giver.see('#qx-gift-done')
 }
 
-/** What is left in each lot of somebody's points. */
+/** What is left in each lot of a person's points. */
 const lotsOf = async (server: TestServer, { userInfo: { id } }: Session) =>
   (
     await query<{ id: string; left_pt: string }>(
@@ -58,7 +61,7 @@ const lotsOf = async (server: TestServer, { userInfo: { id } }: Session) =>
 const pointsOf = async (server: TestServer, { token }: Session) => (await server.call(finance.getBalances, {}, token)).credit
 
 describe('a gift', () => {
-  journey('is sent, waits for whom it is for, is declined, and every point comes back', async (stage) => {
+  journey('is sent, waits for its receiver, is declined, and every point is refunded', async (stage) => {
     const { server } = stage
     const { giver, from, to, no } = await two(stage, 281, 282)
     const before = await pointsOf(server, from)
@@ -81,7 +84,7 @@ describe('a gift', () => {
     await giver.see('对方没有收下，积分已退回')
   })
 
-  journey('is thanked for, which its giver reads', async (stage) => {
+  journey("the receiver's thanks are shown to the giver", async (stage) => {
     const { server } = stage
     const { giver, from, to, no } = await two(stage, 283, 284)
     await send(giver, no, '一颗糖')
@@ -95,7 +98,7 @@ describe('a gift', () => {
     await giver.see('对方谢谢你')
   })
 
-  journey('that is the first large one to a new match waits a day and is taken back, into the lots from which it came', async (stage) => {
+  journey('the first large one to a new match waits a day, and a withdrawal refunds the original lots', async (stage) => {
     const { server } = stage
     const { giver, from, to, no } = await two(stage, 244, 299)
     await buyPoints(giver, 20)
@@ -136,7 +139,7 @@ describe('a gift', () => {
     assert.deepEqual(await lotsOf(server, from), lots)
     assert.deepEqual((await server.call(gift.getReceivedPaged, {}, to.token)).list, [])
 
-    // What lay over the page that led here lies there still, and the next step back closes it.
+    // The layer over the page that led here is still open, and the next step back closes it.
     await giver.page.goBack()
     await giver.arrive(DETAIL)
     await giver.see('#qx-gift-done')

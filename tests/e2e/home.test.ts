@@ -1,4 +1,4 @@
-/** The home page as it is met: a face at once, one question, a list that is pulled for news, and nothing under the bar. */
+/** The home page in use: a face at once, one question, a list that is pulled for news, and nothing hidden under the bar. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -8,7 +8,7 @@ import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
 import { seededNumber } from '../support/seeded'
 
-/** css px from the top of the screen within which one sees somebody. */
+/** Css px from the top of the screen within which a face must be visible. */
 const FIRST_SIGHT = 200
 
 const facesOf = (phone: Phone) =>
@@ -24,7 +24,7 @@ async function pullDown({ context, page }: Phone): Promise<void> {
   await move('touchEnd')
 }
 
-/** What was asked with each list. */
+/** The filter of each list request. */
 function filtersOf({ page }: Phone): { gender?: string; city?: string }[] {
   const filters: { gender?: string }[] = []
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ describe('the home page', () => {
       await person.goto('/')
       await person.see('.qx-person-card', who === 'visitor' ? '.qx-home-question' : '找红娘')
       const [first = Infinity, second] = await facesOf(person)
-      // Where somebody stands at the top of the city, theirs is the first.
+      // With a pinned person in the city, that face is the first.
       const pins = person.find('.qx-pins__face')
       const pinned = (await pins.count()) > 0 ? await pins.first().boundingBox() : null
       assert.ok(pinned ? pinned.y <= FIRST_SIGHT : first <= FIRST_SIGHT - 40, `the first face begins at ${pinned?.y ?? first}`)
@@ -66,7 +66,7 @@ describe('the home page', () => {
       list.map(({ nickname }) => nickname),
     )
 
-    // The device remembers, and the document's cards, which are for those who have not answered, are nobody's here.
+    // The device remembers the answer, and the document's cards, made for those who have not answered, are not shown.
     await visitor.page.reload()
     await visitor.page.locator('#first').waitFor({ state: 'detached' })
     await visitor.see('.qx-person-card', '找红娘')
@@ -87,7 +87,7 @@ describe('the home page', () => {
     )
   })
 
-  journey('takes the word of a profile before that of a device, and does not ask', async ({ phone, server }) => {
+  journey('prefers the answer of a profile to that of a device, and does not ask', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.page.addInitScript(() => localStorage.setItem('qx_looking_for', JSON.stringify({ data: 'male' })))
     const asked = filtersOf(person)
@@ -100,7 +100,7 @@ describe('the home page', () => {
     )
   })
 
-  journey('pulled down brings the list of now, without whoever was liked since', async ({ phone, server }) => {
+  journey('pulled down reloads the list, without people liked since', async ({ phone, server }) => {
     const session = await server.login(seededNumber(251))
     const person = await phone(session)
     await person.goto('/')
@@ -118,7 +118,7 @@ describe('the home page', () => {
   })
 
   for (const path of ['/', '/member/index', '/member/love/index']) {
-    journey(`ends above the raised key on ${path}, which is lit on its own page alone`, async ({ phone, server }) => {
+    journey(`ends above the raised button on ${path}, which is lit on its own page only`, async ({ phone, server }) => {
       const person = await phone(await demo(server, 'loveUser'))
       await person.goto(path)
       await person.see('.qx-footer__big')

@@ -1,4 +1,4 @@
-/** Proving one's name: by the camera of this phone, and handed on from a computer to a phone that nobody logged in to. */
+/** Verifying one's name: with the camera of this phone, and handed over from a computer to a phone without a login. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { identity } from '@qianxian/protocol/identity/identity'
@@ -27,7 +27,7 @@ async function agree(phone: Phone): Promise<void> {
   await phone.tap('#qx-identity-agreesToFace')
 }
 
-describe('proving a name', () => {
+describe('verifying a name', () => {
   journey('names what is missing, fails with its reason, and passes the second time', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const member = await phone(session)
@@ -62,7 +62,7 @@ describe('proving a name', () => {
     assert.equal((await server.call(identity.getIdentity, {}, session.token)).level, 'face')
   })
 
-  journey('takes a picture where the camera shows no face, and proves the name by it', async ({ server, phone }) => {
+  journey('takes a picture if the camera finds no face, and verifies the name by it', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const member = await phone(session)
     await member.goto(CERTIFICATION)
@@ -83,7 +83,7 @@ describe('proving a name', () => {
     assert.equal((await server.call(identity.getIdentity, {}, session.token)).level, 'name')
   })
 
-  journey('becomes one with the older account, whose phone is asked', async ({ server, phone }) => {
+  journey('merges with the older account, whose phone must confirm', async ({ server, phone }) => {
     const [older, younger] = [newPhoneNumber(), newPhoneNumber()]
     const idCard = drawIdNo('1988-08-08', 'female')
     const prove = async (number: string) => {
@@ -109,7 +109,7 @@ describe('proving a name', () => {
     await member.see('两个账号已经合并', '诸葛* 已实名')
   })
 
-  journey('asks a person of ours, who sees the paper and writes how', async ({ server, phone }) => {
+  journey('goes to a reviewer, who sees the paper and writes the result', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const member = await phone(session)
     await member.goto(CERTIFICATION)
@@ -134,7 +134,7 @@ describe('proving a name', () => {
     await member.see('买* 已实名')
   })
 
-  journey('goes on in the browser of a phone, and the computer that waits sees it pass', async ({ server, phone }) => {
+  journey("continues in a phone's browser, and the waiting computer sees it pass", async ({ server, phone }) => {
     const desk = await phone(await server.login(newPhoneNumber()), { look: computer })
     await desk.goto(CERTIFICATION)
     await fillIn(desk, '林知夏', drawIdNo('1990-03-03'))
@@ -150,7 +150,7 @@ describe('proving a name', () => {
   })
 })
 
-/** What the page would put into the clipboard. */
+/** The URL that the page copies to the clipboard. */
 async function handedUrl(desk: Phone): Promise<string> {
   await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await desk.page.click('#qx-identity-copy')

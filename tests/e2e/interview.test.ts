@@ -1,4 +1,4 @@
-/** A meeting is written down, put right, confirmed by the member, and read by others until a fact is edited. */
+/** A meeting is recorded, corrected, confirmed by the member, and shown to others until a fact is edited. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { interview } from '@qianxian/protocol/interview/interview'
@@ -11,7 +11,7 @@ import { seededNumber } from '../support/seeded'
 const EXCERPT = '聊了一个多小时，说话有分寸，会先听完再开口。'
 
 describe('an interview', () => {
-  journey('is written, put right, confirmed, and its mark goes with the fact', async ({ server, phone }) => {
+  journey('is written, corrected and confirmed, and its mark ends when the fact is edited', async ({ server, phone }) => {
     const session = await server.login(seededNumber(289))
     const desk = await demo(server, 'matchmaker')
     const { card } = await server.call(matchmaker.getDashboard, {}, desk.token)
@@ -30,7 +30,7 @@ describe('an interview', () => {
     await worker.tap('#qx-field-facts .qx-chip')
     await worker.fill('#qx-interview-excerpt', EXCERPT)
     await worker.fill('#qx-interview-concerns', '工作日很忙')
-    // Nobody taps a key to save, and a reload loses nothing.
+    // It saves without a button, and a reload loses nothing.
     const isSaved = async () => (await server.call(interview.getInterview, { no: no! }, desk.token)).draft?.minutes === 75
     await worker.until(isSaved, 'the draft to be saved')
     await worker.page.reload()

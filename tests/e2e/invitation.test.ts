@@ -1,4 +1,7 @@
-/** Somebody without an account is asked by their phone, agrees to two of four things by the link, comes in, and is a member with the draft as theirs. */
+/**
+ * A person without an account is asked by phone, consents to two of four scopes by the link, logs in, and is a member
+ * who owns the draft.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
@@ -11,8 +14,8 @@ import { confirmByCode, linkTo, waitAMinute } from './texting'
 const CONSENT = '/subpages/consent/index'
 const LIST = '/subpages/member/matchmaker/list'
 
-describe('somebody without an account', () => {
-  journey('is asked by phone, agrees to two of four, and is a member at the first login', async ({ server, phone }) => {
+describe('a person without an account', () => {
+  journey('is asked by phone, consents to two of four scopes, and is a member at the first login', async ({ server, phone }) => {
     const number = newPhoneNumber()
     const desk = await demo(server, 'matchmaker')
     const worker = await phone(desk)
@@ -40,7 +43,7 @@ describe('somebody without an account', () => {
 
     const { list } = await server.call(invitation.getAskPaged, {}, desk.token)
     assert.deepEqual([list[0]!.status, list[0]!.scopes], ['consented', ['publish', 'propose']])
-    // One of the two is taken back by the same link.
+    // One of the two is withdrawn by the same link.
     await person.goto(`${CONSENT}?token=${token}`)
     await person.see('为你服务', '你已同意所勾选的内容', '续期 12 个月')
     await person.press('为我推荐和提议对象')
@@ -87,7 +90,7 @@ describe('somebody without an account', () => {
     await person.see('想更新你的资料', '未填写 改为 离异', `改为 ${other.slice(0, 3)}****${other.slice(7)}`)
     await person.tap('#qx-change-yes')
     await person.see('也要收一次验证码')
-    // The last of the two on the page is the new phone's.
+    // The last of the two on the page belongs to the new phone.
     await person.press('获取验证码')
     await person.see('验证码已发送')
     await person.press('获取验证码')
@@ -103,7 +106,7 @@ describe('somebody without an account', () => {
     await person.see('链接已失效')
   })
 
-  journey('who wants to hear of nobody is asked by nobody', async ({ server, phone }) => {
+  journey('receives no invitation after opting out of all', async ({ server, phone }) => {
     const number = newPhoneNumber()
     const desk = await demo(server, 'matchmaker')
     await server.call(invitation.askByPhone, { phone: number, draft: { nickname: '不想被找到', gender: 'male' } }, desk.token)

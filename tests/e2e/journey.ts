@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { openBrowser, openPhone, type Phone, type PhoneOptions } from '../support/phone'
 import { connectServer, type TestServer } from '../support/server'
 
-/** A journey that stands still must not take the rest of the run with it. */
+/** A stuck journey must not block the rest of the run. */
 const LIMIT_MS = 180_000
 
 const server = connectServer(inject('server'))
@@ -19,11 +19,11 @@ async function sharedBrowser(): Promise<Browser> {
 
 export interface Stage {
   server: TestServer
-  /** A fresh phone; with somebody logged in where a session is given. */
+  /** A fresh phone; logged in if a session is given. */
   phone(session?: Session, options?: Partial<PhoneOptions>): Promise<Phone>
 }
 
-/** A test with phones. When it fails, what every phone showed goes with the error. */
+/** A test with phones. A failure reports what every phone showed. */
 export function journey(name: string, body: (stage: Stage) => Promise<void>): void {
   it(name, { timeout: LIMIT_MS }, async () => {
     const phones: Phone[] = []

@@ -1,4 +1,4 @@
-/** A profile is taken from sight: its owner reads why, objects in the notice, and reads that it is back. */
+/** A profile is hidden: its owner reads the reason, appeals in the notice, and reads that it is visible again. */
 import { describe } from 'vitest'
 import { report } from '@qianxian/protocol/report/report'
 import type { Phone } from '../support/phone'
@@ -6,7 +6,7 @@ import { journey } from './journey'
 import { demo, openTask } from './people'
 import { seededNumber } from '../support/seeded'
 
-/** 系统 among the notices: a part of the messages, or a sheet where the tenant has none. */
+/** Opens 系统 among the notices: a part of the messages, or a sheet if the tenant has none. */
 async function openNotices(person: Phone): Promise<void> {
   await person.goto('/member/index')
   await person.see('#qx-entry-devices')
@@ -14,8 +14,8 @@ async function openNotices(person: Phone): Promise<void> {
   else await person.goto('/subpages/member/message/detail?section=system')
 }
 
-describe('a profile that was taken from sight', () => {
-  journey('tells its owner why, hears the objection in the notice, and says when it is shown again', async ({ server, phone }) => {
+describe('a hidden profile', () => {
+  journey('tells its owner the reason, takes the appeal in the notice, and reports its restoration', async ({ server, phone }) => {
     const [reporter, theirs] = [await server.login(seededNumber(258)), await server.login(seededNumber(259))]
     const nickname = theirs.userInfo.nickname!
     const text = '聊了三天就说家里急用钱，要我先转两千。'

@@ -1,4 +1,4 @@
-/** Whoever cannot point: logging in, looking at people, asking and answering, by keyboard alone and with a focus one sees. */
+/** The app by keyboard alone, with a visible focus: logging in, viewing people, asking and answering. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { line } from '@qianxian/protocol/line/line'
@@ -9,10 +9,10 @@ import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
 import { seededNumber } from '../support/seeded'
 
-/** More than there is to reach on any page. */
+/** More than the number of focusable elements on any page. */
 const STEPS = 200
 
-/** Goes on, or back, until the focus is on what has these words, this name or this selector. */
+/** Moves the focus forward or back until it is on the element with this text, name or selector. */
 async function reach(phone: Phone, what: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
     await phone.page.keyboard.press(key)
@@ -36,7 +36,7 @@ async function press(phone: Phone, what: string, key = 'Enter'): Promise<void> {
   await phone.page.keyboard.press(key)
 }
 
-/** Waits until the focus is where it was led. */
+/** Waits until the focus is on the element. */
 function focused(phone: Phone, selector: string): Promise<void> {
   return phone.until(
     () => phone.page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector),
@@ -45,7 +45,7 @@ function focused(phone: Phone, selector: string): Promise<void> {
 }
 
 describe('by keyboard alone', () => {
-  journey('one logs in by a message: the code is written where the focus is, and its last digit hands it in', async ({ phone, server }) => {
+  journey('a login by SMS: the code field has the focus, and its last digit submits it', async ({ phone, server }) => {
     const number = newPhoneNumber()
     const person = await phone()
     await person.goto('/pages/login/loginBySms')
@@ -60,7 +60,7 @@ describe('by keyboard alone', () => {
     await person.arrive('/pages/index/index')
   })
 
-  journey('one registers by a message; an invitation that is being written is waited for', async ({ phone, server }) => {
+  journey('a registration by SMS waits for an invitation code that is being typed', async ({ phone, server }) => {
     const number = newPhoneNumber()
     const person = await phone()
     await person.goto('/pages/login/register')
@@ -83,7 +83,7 @@ describe('by keyboard alone', () => {
     await person.arrive('/pages/index/index')
   })
 
-  journey('a sheet takes the focus, keeps it, closes with Escape and gives it back', async ({ phone }) => {
+  journey('a sheet takes the focus, keeps it, closes with Escape and returns it', async ({ phone }) => {
     const person = await phone()
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -98,7 +98,7 @@ describe('by keyboard alone', () => {
     await focused(person, '#qx-open-filter')
   })
 
-  journey('one finds somebody, asks for an introduction and answers it', async ({ phone, server }) => {
+  journey('a member finds a person, asks for an introduction and answers one', async ({ phone, server }) => {
     const [sender, target] = [await server.login(seededNumber(263)), await server.login(seededNumber(264))]
     const { no, live } = await server.call(love.getMine, {}, target.token)
     const message = '你好，想和你认识一下，一起去看看海。'

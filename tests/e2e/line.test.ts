@@ -1,4 +1,4 @@
-/** An introduction from the question to the opened contact and its end, with everybody on a phone of their own. */
+/** An introduction from the question to the opened contact and its end, with a phone for every participant. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -22,7 +22,7 @@ async function side(server: TestServer, place: number): Promise<Side> {
   return { session, no: mine.no!, name: mine.live.nickname! }
 }
 
-/** Past the reminder before the first contact. */
+/** Passes the reminder before the first contact. */
 async function readReminder(phone: Phone, onwards: string): Promise<void> {
   await phone.arrive('/pages/love/precheat')
   await phone.tap('#qx-precheat-tick')
@@ -38,7 +38,7 @@ async function ask(phone: Phone, to: Side, message: string): Promise<void> {
   await phone.see(`想认识 ${to.name}`)
   await phone.fill('#qx-apply-message', message)
   await phone.press('兴趣相投')
-  // Nothing is ticked for anybody.
+  // Nothing is ticked by default.
   await phone.tap('#qx-apply-submit')
   await phone.see('请至少选一种联系方式')
   await phone.press('手机号')
@@ -47,7 +47,7 @@ async function ask(phone: Phone, to: Side, message: string): Promise<void> {
   await phone.see('#qx-apply-done')
 }
 
-/** The matchmaker's card of this question. */
+/** Opens the matchmaker's card of this question. */
 async function openDesk({ phone, server }: Stage, message: string): Promise<Phone> {
   const matchmaker = await phone(await demo(server, 'matchmaker'))
   await matchmaker.goto('/subpages/member/matchmaker/line')
@@ -79,7 +79,7 @@ function quotaOf(server: TestServer, { session }: Side) {
 }
 
 describe('an introduction', () => {
-  journey('is asked, screened, accepted, opens the contact only then, and revoked it is gone', async (stage) => {
+  journey('opens the contact only after question, screening and acceptance, and closes it when revoked', async (stage) => {
     const { phone, server } = stage
     const sender = await side(server, 251)
     const target = await side(server, 252)
@@ -112,9 +112,9 @@ describe('an introduction', () => {
     await answering.tap('#qx-accept-confirm')
     await answering.miss('#qx-line-accept')
     await answering.see('.qx-line-pair__thread--tied', '牵线成功', '看 TA 的联系方式')
-    // Who asked has the page open: it follows by itself, and says so to both.
+    // The asker's open page follows by itself, and both see the result.
     await asking.see('.qx-moment', '牵线成功', '第一句话可以这样说')
-    // Not put away, it is there again; put away, it stays away.
+    // It reappears until it is dismissed, and then stays away.
     await asking.page.reload()
     await asking.see('.qx-moment')
     await asking.tap('#qx-connected-close')
@@ -143,7 +143,7 @@ describe('an introduction', () => {
     await answering.page.reload()
     await answering.see('TA 看过 1 次')
     assert.equal(await answering.find('.qx-moment').count(), 0)
-    // The second look is a look, and no moment.
+    // The second look shows the contact without a celebration.
     await asking.page.reload()
     await asking.tap('#qx-contact-show')
     await asking.see(number)
@@ -161,7 +161,7 @@ describe('an introduction', () => {
     )
   })
 
-  journey('is taken back before it was seen, and the time comes back', async (stage) => {
+  journey('is withdrawn before it was seen, and its quota is released', async (stage) => {
     const { phone, server } = stage
     const sender = await side(server, 253)
     const target = await side(server, 254)
@@ -199,7 +199,7 @@ describe('an introduction', () => {
     await asking.see('过些日子再试')
   })
 
-  journey('sent back by the matchmaker tells the sender why and returns the time', async (stage) => {
+  journey('sent back by the matchmaker tells the sender why and releases the quota', async (stage) => {
     const { phone, server } = stage
     const sender = await side(server, 257)
     const target = await side(server, 258)
@@ -223,7 +223,7 @@ describe('an introduction', () => {
     await other.see('想认识你的人会出现在这里')
   })
 
-  journey('with contact information in its words is refused under them, and the words stay', async ({ phone, server }) => {
+  journey('with contact information in its text is refused below it, and the text stays', async ({ phone, server }) => {
     const sender = await side(server, 259)
     const target = await side(server, 260)
     const asking = await phone(sender.session)

@@ -1,4 +1,4 @@
-/** A link that somebody was sent: its page stands on what came with its document. */
+/** A shared link: its page is rendered from what came with its document. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Given } from '@qianxian/protocol/base/given'
@@ -11,7 +11,10 @@ import { demo } from './people'
 
 const TRIES = 20
 
-/** Opens it until its answers came in time, which a busy machine may miss; tells what the app asked by itself afterwards. */
+/**
+ * Opens it until its answers came in time, which a busy machine may miss; returns what the app requested by itself
+ * afterwards.
+ */
 async function openLink(phone: Phone, url: string, own: string | null): Promise<{ brought: string[]; asked: string[]; tokens: number }> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const asked: string[] = []
@@ -37,7 +40,7 @@ async function openLink(phone: Phone, url: string, own: string | null): Promise<
 }
 
 describe('a shared link', () => {
-  journey('shows its page to a visitor without a question', async ({ phone, server }) => {
+  journey('shows its page to a visitor without a request', async ({ phone, server }) => {
     const [person] = (await server.call(love.getPaged, { size: 1 })).list
     const [one] = (await server.call(matchmaker.getPaged, {})).list
     const pages: [url: string, own: string | null, words: string][] = [
@@ -58,7 +61,7 @@ describe('a shared link', () => {
     }
   })
 
-  journey('asks anew for somebody who is logged in', async ({ phone, server }) => {
+  journey('requests anew for a logged-in person', async ({ phone, server }) => {
     const [person] = (await server.call(love.getPaged, { size: 1 })).list
     const known = await phone(await demo(server, 'loveUser'))
     const { asked, tokens } = await openLink(known, `/pages/love/detail?no=${person!.no}`, love.getDetail.path)

@@ -1,4 +1,4 @@
-/** A list that somebody scrolls for long: only what is near stays in the page, and nothing moves or is lost for it. */
+/** A long scrolled list: only what is near stays in the page, and nothing moves or is lost. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { LovePage } from '@qianxian/protocol/love/love.schema'
@@ -9,7 +9,7 @@ import { demo } from './people'
 const PAGE = 20
 const CARDS = 200
 
-/** The list's own first cards again and again, each time as somebody else, as far as anybody scrolls. */
+/** Repeats the list's own first cards endlessly, each time as another person. */
 async function makeEndless(phone: Phone): Promise<void> {
   let cards: LovePage['list'] = []
   await phone.page.route('**/loveUser/getPaged', async (route) => {
@@ -39,7 +39,7 @@ const topOf = (phone: Phone, words: string) =>
   phone.page.getByText(words, { exact: true }).evaluate((element) => element.getBoundingClientRect().top)
 
 describe('a long list', () => {
-  journey('keeps what is near, its length, and the place one comes back to', async ({ phone, server }) => {
+  journey('keeps nearby cards, its length, and the scroll position on return', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await makeEndless(person)
     await person.goto('/')
@@ -75,7 +75,7 @@ describe('a long list', () => {
     await person.arrive('/pages/index/index')
     await person.see(name)
     assert.equal(await placeOf(person), place)
-    // The page slides a few pixels as it comes into sight.
+    // The page slides a few pixels as it appears.
     await person.until(async () => Math.abs((await topOf(person, name)) - before) < 0.1, `${name} to stand where it stood`)
 
     await scrollTo(person, 0)

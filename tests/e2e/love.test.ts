@@ -1,4 +1,4 @@
-/** Browsing, narrowing, liking, and what a double tap may not do. */
+/** Browsing, filtering, liking, and double taps. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -8,7 +8,7 @@ import { demo } from './people'
 import { seededNumber } from '../support/seeded'
 
 describe('browsing', () => {
-  journey('narrows the list, keeps the order, and shows nobody twice', async ({ phone, server }) => {
+  journey('filters the list, keeps the order, and shows nobody twice', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'vip'))
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -31,7 +31,7 @@ describe('browsing', () => {
     assert.equal(new Set(names).size, names.length)
   })
 
-  journey('that finds nobody says how to find somebody, and a tap on it does', async ({ phone, server }) => {
+  journey('without a result suggests a wider filter, and a tap applies it', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'vip'))
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -44,7 +44,7 @@ describe('browsing', () => {
     await person.see('.qx-person-card')
   })
 
-  journey('likes somebody from a card by one call however often it is tapped, and takes it back', async ({ phone, server }) => {
+  journey('likes from a card with one call for several taps, and reverts it', async ({ phone, server }) => {
     const person = await phone(await server.login(seededNumber(270)))
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -56,7 +56,7 @@ describe('browsing', () => {
       element.click()
     })
     await person.see('.qx-person-card__like--on')
-    // The heart is full before the server has answered; until the page has heard that answer a tap does nothing.
+    // The heart is full before the server has answered; until the page has the answer a tap does nothing.
     await (await answered).finished()
     await person.page.evaluate(() => new Promise((heard) => setTimeout(heard, 200)))
     assert.equal(likes.length, 1)
@@ -66,7 +66,7 @@ describe('browsing', () => {
     await person.until(async () => (await person.find('.qx-person-card__like--on').count()) === 0, 'the heart to be empty')
   })
 
-  journey('with a like on both sides is celebrated on the second phone and leads to the question', async ({ phone, server }) => {
+  journey('a mutual like is celebrated on the second phone and leads to the question', async ({ phone, server }) => {
     const her = await server.login(seededNumber(261))
     const him = await server.login(seededNumber(262))
     const [hers, his] = await Promise.all([her, him].map((one) => server.call(love.getMine, {}, one.token)))
@@ -85,7 +85,7 @@ describe('browsing', () => {
     assert.equal(mutual, 1)
     await first.page.reload()
     await first.see('互相喜欢')
-    // Who liked first is told when they come home, once.
+    // The first of the two is told once, on the home page.
     await first.goto('/')
     await first.see('你们互相喜欢了')
     const told = first.page.waitForResponse((response) => response.url().endsWith(interact.seeMatch.path))
@@ -100,7 +100,7 @@ describe('browsing', () => {
   })
 
   journey(
-    'begins another order at its top, under the bar that chose it, and leaves who stands above it where they are',
+    'starts another order at its top, under the bar that chose it, and keeps the faces above it in place',
     async ({ phone, server }) => {
       const person = await phone(await demo(server, 'vip'))
       await person.goto('/')
@@ -113,7 +113,7 @@ describe('browsing', () => {
       await person.until(async () => (await scrolled()) > 1500, 'the list to be far down')
       await person.tap('#qx-sort-newest')
       const top = () => person.page.evaluate(() => Math.round(document.getElementById('qx-love-list')!.getBoundingClientRect().top))
-      // Under the header; a little lower where the page was too short for it while the list was on its way.
+      // Under the header; a little lower if the page was too short while the list was loading.
       const begins = async () => (await top()) >= 44 && (await top()) < 140
       await person.until(begins, 'the list to begin under the header')
       await person.see('.qx-person-card')
@@ -121,7 +121,7 @@ describe('browsing', () => {
     },
   )
 
-  journey('asks before somebody liked is skipped, keeps the like, and finds them among the skipped', async ({ phone, server }) => {
+  journey('asks before a liked person is skipped, keeps the like, and lists them among the skipped', async ({ phone, server }) => {
     const session = await server.login(seededNumber(255))
     const person = await phone(session)
     await person.goto('/')
@@ -151,7 +151,7 @@ describe('browsing', () => {
     assert.ok(list.some(({ card }) => card.no === no))
   })
 
-  journey('says whom one reports, and does not show them again afterwards', async ({ phone, server }) => {
+  journey('names the person to report, and does not show them again afterwards', async ({ phone, server }) => {
     const person = await phone(await server.login(seededNumber(256)))
     await person.goto('/')
     await person.tap('.qx-person-card')
@@ -172,7 +172,7 @@ describe('browsing', () => {
     assert.equal(await person.find('#qx-detail-like').count(), 0)
   })
 
-  journey('that one hides from by the number is gone for both, and the number is not shown again', async ({ phone, server }) => {
+  journey('hiding from a phone number hides both from each other, and the number is not shown again', async ({ phone, server }) => {
     const number = seededNumber(274)
     const [her, him] = [await server.login(seededNumber(273)), await server.login(number)]
     const [hers, his] = await Promise.all([her, him].map((one) => server.call(love.getMine, {}, one.token)))
@@ -194,7 +194,7 @@ describe('browsing', () => {
     await second.see('该会员资料暂不可见')
   })
 
-  journey('says how to see who likes one, and leads to what shows all', async ({ phone, server }) => {
+  journey('explains how to see likes, and links to what shows all', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     for (const url of ['/member/love/look', '/member/love/fav?tab=likedMe']) {
       await person.goto(url)
@@ -203,7 +203,7 @@ describe('browsing', () => {
     await person.goto('/member/love/look')
     await person.tap('#qx-look-vip')
     await person.arrive('/member/love/vip')
-    // The tap is quicker than the answer that says how many looks are left.
+    // The tap comes before the answer with the number of remaining looks.
     let release = () => {}
     const late = new Promise<void>((resolve) => {
       release = resolve
@@ -226,7 +226,7 @@ describe('browsing', () => {
     await person.arrive('/member/love/vip')
   })
 
-  journey('skips somebody and takes it back', async ({ phone, server }) => {
+  journey('skips a person and reverts it', async ({ phone, server }) => {
     const person = await phone(await server.login(seededNumber(268)))
     await person.goto('/')
     await person.tap('.qx-person-card')

@@ -1,4 +1,4 @@
-/** The points mall as people meet it: something sent home for points, something for points and money, a code, and what is gone. */
+/** The points mall in use: an item sent home for points, one for points and money, a code, and a sold-out one. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -10,7 +10,7 @@ import { newPhoneNumber } from './people'
 
 const DETAIL = '/subpages/gift/detail'
 
-/** From the shelves to one of the things on them. */
+/** Opens an item of the shelves. */
 async function open(phone: Phone, name: string): Promise<void> {
   await phone.goto('/subpages/gift/index')
   await phone.see('#qx-mall-purse')
@@ -18,7 +18,7 @@ async function open(phone: Phone, name: string): Promise<void> {
   await phone.arrive(DETAIL)
 }
 
-/** An address is written where none is there, and chosen by that. */
+/** Writes the first address, which also selects it. */
 async function writeAddress(phone: Phone): Promise<void> {
   await phone.tap('#qx-address-new')
   await phone.fill('#qx-field-receiver', '林知夏')
@@ -29,7 +29,7 @@ async function writeAddress(phone: Phone): Promise<void> {
 }
 
 describe('the points mall', () => {
-  journey('gives what it has for points, sends it home, and keeps it in the records', async ({ server, phone }) => {
+  journey('an item for points is sent home, and stays in the records', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const buyer = await phone(session)
     await open(buyer, '手写信笺套装')
@@ -49,7 +49,7 @@ describe('the points mall', () => {
     await buyer.see('#qx-exchange-state')
   })
 
-  journey('asks money for the rest at a cashier, and hands out a code that may be looked at again', async ({ server, phone }) => {
+  journey('the rest of a price is paid at a cashier, and the code can be viewed again', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const buyer = await phone(session)
     await buyPoints(buyer, 90)
@@ -66,7 +66,7 @@ describe('the points mall', () => {
     await buyer.see('请店员扫码，或报出上面的核销码', '.qx-code-picture')
   })
 
-  journey('takes nothing for an exchange that is not paid, and gives the points back', async ({ server, phone }) => {
+  journey('an unpaid exchange takes nothing and refunds the points', async ({ server, phone }) => {
     const session = await server.login(newPhoneNumber())
     const buyer = await phone(session)
     await buyPoints(buyer, 90)
@@ -83,7 +83,7 @@ describe('the points mall', () => {
     assert.deepEqual([after.credit, after.creditFrozen], [900, 0])
   })
 
-  journey('says to a visitor what there is, and what is gone', async ({ phone }) => {
+  journey('shows a visitor the items, and which are sold out', async ({ phone }) => {
     const visitor = await phone()
     await visitor.goto('/subpages/gift/index')
     await visitor.see('#qx-mall-visitor', '手写信笺套装')

@@ -1,11 +1,11 @@
-/** Whom the day brings, as people meet it. */
+/** The people of the day in use. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { journey } from './journey'
 import { seededNumber } from '../support/seeded'
 
 describe('the people of the day', () => {
-  journey('stand among the faces of home, are counted as they are opened, and are others after midnight', async ({ server, phone }) => {
+  journey('stand among the faces of home, are counted when opened, and change after midnight', async ({ server, phone }) => {
     const session = await server.login(seededNumber(310))
     const reader = await phone(session)
     await reader.goto('/')
@@ -19,7 +19,7 @@ describe('the people of the day', () => {
     await reader.goto('/')
     await reader.see('还有 7 位没看')
 
-    // Midnight: what was today's is yesterday's.
+    // Midnight: the set of today becomes that of yesterday.
     const database = await server.openDatabase(1)
     try {
       const { rows } = await database.pool.query<{ id: number }>(
@@ -38,8 +38,8 @@ describe('the people of the day', () => {
   })
 })
 
-describe('a search that is kept', () => {
-  journey('stands in the filter of home, and goes', async ({ server, phone }) => {
+describe('a saved search', () => {
+  journey('is listed in the filter of home, and can be removed', async ({ server, phone }) => {
     const reader = await phone(await server.login(seededNumber(271)))
     await reader.goto('/')
     await reader.tap('#qx-open-filter')

@@ -1,4 +1,7 @@
-/** An evening from the list to the match: signed up and paid for, let in by somebody else's phone, chosen, and told. */
+/**
+ * An activity from the list to the match: signed up and paid for, checked in by another phone, choices made, and the
+ * match shown.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { activity } from '@qianxian/protocol/activity/activity'
@@ -12,8 +15,8 @@ import { demo } from './people'
 const TITLE = '银杏树下的下午茶'
 const MINE = '/subpages/active/myselfsignup'
 
-describe('an evening', () => {
-  journey('is signed up for, paid, opened by a code on one phone read by another, and ends with a match', async ({ server, phone }) => {
+describe('a speed-dating evening', () => {
+  journey('is paid for, opened by a code that another phone reads, and ends with a match', async ({ server, phone }) => {
     const couple = await seededCouple(server, [216, 217])
     await couple.dwell('510100')
     const { her, hers, him, his } = couple
@@ -36,14 +39,14 @@ describe('an evening', () => {
       ).rows[0]!
     assert.equal((await signup()).status, 'confirmed')
 
-    // The day has come.
+    // The day of the activity.
     await query(
       server,
       `update activities set start_at = now() - interval '10 minutes', end_at = now() + interval '2 hours', enroll_end = now() - interval '1 hour',
          enroll_start = now() - interval '2 days' where id = $1`,
       [id],
     )
-    // She was let in before him.
+    // She was checked in before him.
     const hersId = await seatHer(server, id, her, { ticketCode: 'KMNP2345', seatNo: 1 })
     await guest.goto(MINE)
     await guest.tap(`#qx-signup-ticket-${(await signup()).id}`)
@@ -68,7 +71,7 @@ describe('an evening', () => {
     await server.call(activity.choose, { id: hersId, cards: [(await signup()).seat_no!] }, hers.token)
     await guest.miss('你们互相选中了')
 
-    // And is over, with the two hours in which one may choose.
+    // The activity is over, with the two hours in which choices are made.
     await query(
       server,
       "update activities set start_at = now() - interval '6 hours', end_at = now() - interval '3 hours', enroll_end = now() - interval '7 hours' where id = $1",

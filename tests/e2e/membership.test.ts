@@ -1,4 +1,4 @@
-/** A membership as people meet it: bought, the bar changes at once, and given back it changes back. */
+/** A membership in use: bought, the footer changes at once, and refunded it changes back. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { account } from '@qianxian/protocol/account/account'
@@ -9,7 +9,7 @@ import { journey } from './journey'
 import { seededNumber } from '../support/seeded'
 
 describe('a membership', () => {
-  journey('is bought, lights the big key of members at once, and is given back whole', async ({ server, phone }) => {
+  journey("is bought, lights the members' button at once, and is refunded in full", async ({ server, phone }) => {
     const session = await strangerToIt(server.login)
     const member = await phone(session)
     await member.goto('/member/love/vip')
@@ -38,37 +38,40 @@ describe('a membership', () => {
     await member.see('#qx-footer-3')
   })
 
-  journey('is no part of a super like: the other reads at once from whom, and the next one waits for Monday', async ({ server, phone }) => {
-    const sessions = await Promise.all([294, 291, 293].map((place) => server.login(seededNumber(place))))
-    const mine = await Promise.all(sessions.map(({ token }) => server.call(love.getMine, {}, token)))
-    const of = (gender: 'male' | 'female') =>
-      mine.flatMap((one, place) => (one.live.gender === gender ? [{ ...one, session: sessions[place]! }] : []))
-    const [his, hers] = [of('male')[0]!, of('female').slice(0, 2)]
-    await query(server, `update love_profiles set privacy = '{}', visibility = 'public', is_hidden = false where no = any($1)`, [
-      [his, ...hers].map(({ no }) => no),
-    ])
-    const him = await phone(his.session)
-    const open = async (no: string) => {
-      await him.goto(`/pages/love/detail?no=${no}`)
-      await him.tap('#qx-detail-more')
-    }
-    await open(hers[0]!.no!)
-    await him.tap('#qx-detail-super')
-    await him.see('知道是你')
-    await him.press('送出')
-    await him.see('已送出')
-    await open(hers[0]!.no!)
-    await him.see('已超级喜欢')
-    const her = await phone(hers[0]!.session)
-    await her.goto('/member/love/fav?tab=likedMe')
-    await her.see('超级喜欢', his.live.nickname!)
-    await open(hers[1]!.no!)
-    await him.tap('#qx-detail-super')
-    await him.see('本周的超级喜欢已用完')
-  })
+  journey(
+    'is not needed for a super like: the other sees the sender at once, and the next one waits for Monday',
+    async ({ server, phone }) => {
+      const sessions = await Promise.all([294, 291, 293].map((place) => server.login(seededNumber(place))))
+      const mine = await Promise.all(sessions.map(({ token }) => server.call(love.getMine, {}, token)))
+      const of = (gender: 'male' | 'female') =>
+        mine.flatMap((one, place) => (one.live.gender === gender ? [{ ...one, session: sessions[place]! }] : []))
+      const [his, hers] = [of('male')[0]!, of('female').slice(0, 2)]
+      await query(server, `update love_profiles set privacy = '{}', visibility = 'public', is_hidden = false where no = any($1)`, [
+        [his, ...hers].map(({ no }) => no),
+      ])
+      const him = await phone(his.session)
+      const open = async (no: string) => {
+        await him.goto(`/pages/love/detail?no=${no}`)
+        await him.tap('#qx-detail-more')
+      }
+      await open(hers[0]!.no!)
+      await him.tap('#qx-detail-super')
+      await him.see('知道是你')
+      await him.press('送出')
+      await him.see('已送出')
+      await open(hers[0]!.no!)
+      await him.see('已超级喜欢')
+      const her = await phone(hers[0]!.session)
+      await her.goto('/member/love/fav?tab=likedMe')
+      await her.see('超级喜欢', his.live.nickname!)
+      await open(hers[1]!.no!)
+      await him.tap('#qx-detail-super')
+      await him.see('本周的超级喜欢已用完')
+    },
+  )
 })
 
-/** Somebody of the seeded who is no member. */
+/** A person of the seed who is not a member. */
 async function strangerToIt<Session extends { userInfo: { isWhetherVip: boolean } }>(
   login: (number: string) => Promise<Session>,
 ): Promise<Session> {

@@ -1,4 +1,4 @@
-/** Two who like each other talk, each on a phone of their own: with the network lost and back, and nothing lost or said twice. */
+/** Two matched members chat, each on a phone of their own: the network is lost and returns, and nothing is lost or sent twice. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -24,7 +24,7 @@ async function side(server: TestServer, place: number): Promise<Side | null> {
   return mine?.no ? { session, no: mine.no, name: mine.live.nickname!, gender: mine.live.gender } : null
 }
 
-/** The first two from this place on who can like each other, and do. */
+/** The first two from this position on who can like each other, and do. */
 async function matched(server: TestServer, from: number): Promise<[Side, Side]> {
   const one = (await side(server, from))!
   for (let place = from + 1; place < from + 15; place += 1) {
@@ -47,7 +47,7 @@ async function acquainted(server: TestServer, [one, other]: [Side, Side]): Promi
   return row.id
 }
 
-/** A browser's recorder of our own: this browser writes no AAC, and no machine here has a microphone. */
+/** A browser's recorder of our own: this browser cannot encode AAC, and no test machine has a microphone. */
 const recorderOf = (sound: string) => `{
   window.openMicrophones = 0
   const stream = () => { window.openMicrophones += 1; return { getTracks: () => [{ stop: () => (window.openMicrophones -= 1) }] } }
@@ -78,7 +78,7 @@ const bubbles = async (phone: Phone): Promise<string[]> =>
   (await phone.find('.qx-talk__bubble').allInnerTexts()).map((words) => words.trim())
 
 describe('a conversation', () => {
-  journey('begins on the page of whom one matched with, past the reminder, and each hears the other', async ({ phone, server }) => {
+  journey("starts on the page of a match, past the reminder, and each receives the other's message", async ({ phone, server }) => {
     const [one, other] = await matched(server, 281)
     const [hers, his] = [await phone(one.session), await phone(other.session)]
     await hers.goto(`/pages/love/detail?no=${other.no}`)
@@ -105,7 +105,7 @@ describe('a conversation', () => {
     await hers.see('我也是，周末一般做什么呢')
   })
 
-  journey('waits for the network, goes once, and what was refused is back in the line', async ({ phone, server }) => {
+  journey('waits for the network, sends once, and puts a refused text back into the line', async ({ phone, server }) => {
     const pair = await matched(server, 297)
     const [one, other] = pair
     const id = await acquainted(server, pair)
@@ -119,7 +119,7 @@ describe('a conversation', () => {
     await hers.see('网络恢复后自动发出')
     await write(hers, '现在出来了')
     await hers.fill('#qx-talk-field', '这一句还没写完')
-    // The page may go and come back, still without a network or with it.
+    // The page may be left and reopened, with or without a network.
     await hers.context.setOffline(false)
     await hers.miss('网络恢复后自动发出')
     assert.deepEqual(await bubbles(hers), ['在吗', '刚才在地铁里', '现在出来了'])
@@ -136,40 +136,37 @@ describe('a conversation', () => {
     assert.equal((await bubbles(his)).length, 3)
   })
 
-  journey(
-    'hears what the other said: a voice is recorded, sent and played, and one that is dropped is not sent',
-    async ({ phone, server }) => {
-      const pair = await matched(server, 303)
-      const [one, other] = pair
-      const id = await acquainted(server, pair)
-      await say(server, one, id, '在吗')
-      await say(server, other, id, '在的，你说')
-      const [hers, his] = [await phone(one.session), await phone(other.session)]
-      await hers.page.addInitScript(recorderOf(drawVoice(3).toString('base64')))
-      await hers.goto(`/subpages/member/message/detail?id=${id}`)
-      await his.goto(`/subpages/member/message/detail?id=${id}`)
+  journey('plays voice messages: one is recorded and sent, and a cancelled one is not sent', async ({ phone, server }) => {
+    const pair = await matched(server, 303)
+    const [one, other] = pair
+    const id = await acquainted(server, pair)
+    await say(server, one, id, '在吗')
+    await say(server, other, id, '在的，你说')
+    const [hers, his] = [await phone(one.session), await phone(other.session)]
+    await hers.page.addInitScript(recorderOf(drawVoice(3).toString('base64')))
+    await hers.goto(`/subpages/member/message/detail?id=${id}`)
+    await his.goto(`/subpages/member/message/detail?id=${id}`)
 
-      await hers.tap('#qx-talk-voice')
-      await hers.see('正在录音', '1 秒')
-      await hers.tap('#qx-talk-voice-drop')
-      await hers.find('#qx-talk-field').first().waitFor()
-      assert.equal(await hers.page.evaluate(() => (window as unknown as { openMicrophones: number }).openMicrophones), 0)
+    await hers.tap('#qx-talk-voice')
+    await hers.see('正在录音', '1 秒')
+    await hers.tap('#qx-talk-voice-drop')
+    await hers.find('#qx-talk-field').first().waitFor()
+    assert.equal(await hers.page.evaluate(() => (window as unknown as { openMicrophones: number }).openMicrophones), 0)
 
-      await hers.tap('#qx-talk-voice')
-      await hers.see('正在录音', '1 秒')
-      await hers.tap('#qx-talk-voice-send')
-      await hers.see('3 秒')
-      await hers.miss('正在发送')
-      await his.see('3 秒')
-      assert.equal((await bubbles(his)).length, 3)
-      const heard = his.page.waitForResponse((answer) => answer.url().includes('.m4a') && answer.status() < 300)
-      await his.page.getByText('3 秒').first().click()
-      assert.match((await heard).headers()['content-type'] ?? '', /mp4/)
-      assert.equal(await hers.page.evaluate(() => (window as unknown as { openMicrophones: number }).openMicrophones), 0)
-    },
-  )
+    await hers.tap('#qx-talk-voice')
+    await hers.see('正在录音', '1 秒')
+    await hers.tap('#qx-talk-voice-send')
+    await hers.see('3 秒')
+    await hers.miss('正在发送')
+    await his.see('3 秒')
+    assert.equal((await bubbles(his)).length, 3)
+    const heard = his.page.waitForResponse((answer) => answer.url().includes('.m4a') && answer.status() < 300)
+    await his.page.getByText('3 秒').first().click()
+    assert.match((await heard).headers()['content-type'] ?? '', /mp4/)
+    assert.equal(await hers.page.evaluate(() => (window as unknown as { openMicrophones: number }).openMicrophones), 0)
+  })
 
-  journey('reads back without a jump, and says when something new came meanwhile', async ({ phone, server }) => {
+  journey('scrolls back without a jump, and reports new messages meanwhile', async ({ phone, server }) => {
     const pair = await matched(server, 313)
     const [one, other] = pair
     const id = await acquainted(server, pair)

@@ -1,4 +1,4 @@
-/** What happens is told to whom it concerns: it is counted, read where it is told, and leads to what it tells of. */
+/** Notices: each is counted, read where it is shown, and leads to its subject. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -22,7 +22,7 @@ async function toldOf(server: TestServer, { token }: Session, kind: string) {
   return list.find((row) => row.kind === kind)
 }
 
-/** Asks through the queue, and a matchmaker passes it on. */
+/** Asks through the queue, and a matchmaker delivers it. */
 async function deliverLine(server: TestServer, from: Session, to: Session): Promise<void> {
   const { version } = await server.call(love.getPrecheat, {})
   await server.call(love.acceptPrecheat, { version }, from.token)
@@ -39,7 +39,7 @@ const saysOfHeart = (person: Phone, words: string) =>
   person.until(async () => (await person.find(HEART).first().getAttribute('aria-label')) === words, `the heart to say ${words}`)
 
 describe('a notice', () => {
-  journey('is counted by the heart in both windows, leads to its line, and is read in both', async ({ server, phone }) => {
+  journey('is counted in both windows, leads to its line, and is read in both', async ({ server, phone }) => {
     const [mine, theirs] = [await server.login(seededNumber(276)), await server.login(seededNumber(275))]
     await server.call(notice.markAllRead, {}, mine.token)
     const [first, second] = [await phone(mine), await phone(mine)]
@@ -68,7 +68,7 @@ describe('a notice', () => {
     )
   })
 
-  journey('is told in the member centre where the tenant has no messages, opens its list, and is put away', async ({ server, phone }) => {
+  journey('is shown in the member centre if the tenant has no messages, opens its list, and is dismissed', async ({ server, phone }) => {
     const [mine, theirs] = [await server.login(seededNumber(277)), await server.login(seededNumber(278))]
     await server.call(notice.markAllRead, {}, mine.token)
     await server.call(interact.like, { no: mine.userInfo.no! }, theirs.token)
@@ -92,7 +92,7 @@ describe('a notice', () => {
     await person.miss('.qx-dot--new')
 
     await person.tap('#qx-entry-notices')
-    // What is read does not choose the tab.
+    // Reading does not change the selected tab.
     await person.see('系统', '互动')
     await person.press('互动')
     await person.see(`#qx-notice-${told!.id}`)
@@ -102,7 +102,7 @@ describe('a notice', () => {
     assert.equal(await toldOf(server, mine, 'interact.liked'), undefined)
   })
 
-  journey('opens what it leads to also from outside: after a login, at the field, and with a way back home', async ({ server, phone }) => {
+  journey('opens its target also from outside: after a login, at the field, and with a way home', async ({ server, phone }) => {
     const person = await phone()
     await person.goto('/member/love/editinfo?field=selfIntro')
     await person.arrive('/pages/login/loginBySms')

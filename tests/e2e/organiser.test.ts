@@ -1,4 +1,7 @@
-/** An organiser publishes an activity, it is audited; the guest list is taken along; and at the door a guest comes in once. */
+/**
+ * An organiser publishes an activity, which is audited; the guest list is exported; and at the door a guest is checked
+ * in once.
+ */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe } from 'vitest'
@@ -17,7 +20,7 @@ const TITLE = '城市徒步 · 从春熙路到九眼桥'
 const OPEN = '今晚的即兴喜剧'
 
 describe('an organiser', () => {
-  journey('publishes an activity, an auditor passes it, and its guests are taken along', async ({ server, phone }) => {
+  journey('publishes an activity, an auditor approves it, and its guest list is exported', async ({ server, phone }) => {
     const staff = await demo(server, 'organiser')
     const host = await phone(staff)
     await host.goto('/member/index')
@@ -56,7 +59,7 @@ describe('an organiser', () => {
     await host.fill('#qx-plan-question-0', '你的微信号是多少')
     await host.tap('#qx-plan-save')
     await host.see('不能询问手机号、社交账号等联系方式', '请选择早鸟价的截止时间')
-    // Whoever goes back finds it as it was typed.
+    // Going back restores what was typed.
     await host.page.reload()
     await host.tap('#qx-organiser-new')
     await host.tap('#qx-plan-part-form')
@@ -91,7 +94,7 @@ describe('an organiser', () => {
     await host.see('浏览', '到场', '净收入')
   })
 
-  journey('lets a guest in by the code, and says who was first the second time', async ({ server, phone }) => {
+  journey('checks a guest in by the code, and shows the first check-in the second time', async ({ server, phone }) => {
     const staff = await demo(server, 'organiser')
     const { her } = await seededCouple(server, [318, 319])
     const [row] = (await query<{ id: string }>(server, 'select id from activities where title = $1', [OPEN])).rows

@@ -1,4 +1,4 @@
-/** What an organiser does beside publishing: the group's code for whoever comes, a check-in taken back, and a matchmaker at the door. */
+/** Organising beside publishing: the group code for guests, an undone check-in, and a matchmaker at the door. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { activity } from '@qianxian/protocol/activity/activity'
@@ -11,15 +11,15 @@ import { demo } from './people'
 
 const PAGE = '/subpages/active/signup'
 const MINE = '/subpages/active/myselfsignup'
-/** Of the demonstration: whoever comes sees the code of its group. */
+/** Of the demonstration: guests see the code of its group. */
 const GROUPED = '今晚的即兴喜剧'
 
 let guest: ReturnType<typeof seededCouple> | undefined
-/** The same woman for all of them: a code may be asked for only once a minute. */
+/** The same woman for all journeys: a code may be requested only once a minute. */
 const guestOf = (server: TestServer) => (guest ??= seededCouple(server, [218, 219]))
 
-describe('an evening is organised', () => {
-  journey('with a group, whose code is seen by whoever comes, and by nobody once it is taken down', async ({ server, phone }) => {
+describe('organising an activity', () => {
+  journey('with a group: guests see its code until it is taken down', async ({ server, phone }) => {
     const { hers, her } = await guestOf(server)
     const id = await newEvening(server, '露台上的夏夜小聚', 48)
     const signupId = await seatHer(server, id, her, { ticketCode: 'QRSC2345' })
@@ -28,7 +28,7 @@ describe('an evening is organised', () => {
     await guest.see('露台上的夏夜小聚', `#qx-signup-ticket-${signupId}`)
     await guest.miss('活动群')
 
-    // A picture of such a code, as somebody takes one of their chat.
+    // A picture of such a code, like a screenshot of a chat.
     const other = await phone(await demo(server, 'loveUser'))
     await other.goto(MINE)
     const { rows } = await query<{ id: string }>(
@@ -74,7 +74,7 @@ describe('an evening is organised', () => {
     await guest.miss('活动群')
   })
 
-  journey('with a check-in that is taken back for a reason, and a ticket that is good again', async ({ server, phone }) => {
+  journey('with a check-in that is undone for a reason, and a ticket that is valid again', async ({ server, phone }) => {
     const { hers, her } = await guestOf(server)
     const id = await newEvening(server, '灯下的即兴合唱', 1)
     const signupId = await seatHer(server, id, her, { ticketCode: 'VWXY2345' })
@@ -125,7 +125,7 @@ describe('an evening is organised', () => {
     await host.see('签到成功')
   })
 
-  journey('with a matchmaker at the door, who lets people in and does no more', async ({ server, phone }) => {
+  journey('with a matchmaker at the door, who checks in guests and does no more', async ({ server, phone }) => {
     const host = await phone(await demo(server, 'organiser'))
     await host.goto(PAGE)
     await host.tap('#qx-organiser-new')

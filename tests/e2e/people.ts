@@ -1,4 +1,4 @@
-/** People for journeys: where their numbers and sessions come from. */
+/** People for journeys: their phone numbers and sessions. */
 import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Phone } from '../support/phone'
@@ -6,7 +6,7 @@ import { demoPhones, type TestServer } from '../support/server'
 
 let registered = 0
 
-/** A number that nobody of the demonstration has. */
+/** A phone number that the demonstration does not use. */
 export function newPhoneNumber(): string {
   registered += 1
   return `1880000${String(registered).padStart(4, '0')}`
@@ -14,14 +14,14 @@ export function newPhoneNumber(): string {
 
 const sessions = new Map<string, Promise<Session>>()
 
-/** Somebody of the demonstration. Logged in once for all journeys: a code may be asked for only once a minute. */
+/** A person of the demonstration. Logged in once for all journeys: a code may be requested only once a minute. */
 export function demo(server: TestServer, role: keyof typeof demoPhones): Promise<Session> {
   const session = sessions.get(role) ?? server.login(demoPhones[role])
   sessions.set(role, session)
   return session
 }
 
-/** Asks for a code, takes it from the sandbox's outbox and logs in, as a person would type it. */
+/** Requests a code, reads it from the sandbox's outbox and logs in by typing. */
 export async function typeLogin(phone: Phone, server: TestServer, number: string): Promise<void> {
   await phone.fill('#qx-phone', number)
   await phone.press('获取验证码')
@@ -31,7 +31,7 @@ export async function typeLogin(phone: Phone, server: TestServer, number: string
   await phone.tap('#qx-login')
 }
 
-/** What an auditor has to judge of somebody who was reported, or handed something in, taken and open. */
+/** Claims and opens an auditor's task about a member who was reported or submitted something. */
 export async function openTask(
   auditor: Phone,
   box: 'open' | 'mine' | 'appealed',

@@ -1,4 +1,4 @@
-/** Somebody's page: it begins with the picture that was tapped, each answer and picture can be liked, and torn pictures come back. */
+/** A member's page: it starts with the tapped picture, each answer and picture can be liked, and failed pictures reload. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -10,8 +10,8 @@ import { seededNumber } from '../support/seeded'
 const PORTRAIT = '#qx-detail-photos'
 const STAND_IN = `${PORTRAIT} img >> nth=0`
 
-describe("somebody's page", () => {
-  journey('begins with the picture that was tapped, which stays where it is when the rest comes', async ({ phone, server }) => {
+describe("a member's page", () => {
+  journey('starts with the tapped picture, which stays in place while the rest loads', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.goto('/')
     await person.see('.qx-person-card')
@@ -48,7 +48,7 @@ describe("somebody's page", () => {
     assert.equal(await person.page.locator(PORTRAIT).evaluate((portrait) => portrait.getBoundingClientRect().height), height)
   })
 
-  journey('tells for what one likes them, changes it, takes it back, and says it to whom it concerns', async ({ phone, server }) => {
+  journey('records what the viewer likes, changes and reverts it, and tells the member', async ({ phone, server }) => {
     const [her, him] = [await server.login(seededNumber(245)), await server.login(seededNumber(246))]
     const [hers, his] = await Promise.all([her, him].map((one) => server.call(love.getMine, {}, one.token)))
     assert.notEqual(hers!.live.gender, his!.live.gender)
@@ -84,7 +84,7 @@ describe("somebody's page", () => {
     )
   })
 
-  journey('asks for a torn picture again by a tap, and by itself once the network is back', async ({ phone, server }) => {
+  journey('reloads a failed picture on a tap, and by itself once the network is back', async ({ phone, server }) => {
     const session = await server.login(seededNumber(247))
     const { list } = await server.call(love.getPaged, { size: 20 }, session.token)
     const { no } = list.find((card) => card.photoCount > 1)!

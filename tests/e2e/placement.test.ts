@@ -1,4 +1,4 @@
-/** Days at the top: bought with price and promise before the eyes, shown to another above the list, seen by too few, made good, and given up. */
+/** A pin: bought with price and promise shown, displayed above another member's list, seen by too few, extended, and given up. */
 import { describe } from 'vitest'
 import { pay, PAY } from './cashier'
 import { journey } from './journey'
@@ -9,7 +9,7 @@ const CITY = '510100'
 const FULL_CITY = '330100'
 
 describe('a pin', () => {
-  journey('is bought, shown above the list, short on a day, longer by it, and given up', async ({ server, phone }) => {
+  journey('is bought, shown above the list, short on a day, extended, and given up', async ({ server, phone }) => {
     const { hers, his, her, dwell } = await seededCouple(server, [312, 313])
     await dwell(CITY)
     await query(server, 'update love_profiles set is_verified = false, trust_level = 0 where id = $1', [her])
@@ -19,7 +19,7 @@ describe('a pin', () => {
     await owner.see('完成实名认证后，就可以置顶', '去实名认证')
     await query(server, 'update love_profiles set is_verified = true, trust_level = 2 where id = $1', [her])
 
-    // Where all seats are taken the wait is said before anything is paid.
+    // If all seats are taken, the wait is shown before the payment.
     await dwell(FULL_CITY)
     await owner.goto('/member/love/top')
     await owner.see('前面还有 3 人', '排队不计时')
@@ -40,7 +40,7 @@ describe('a pin', () => {
     const { rows } = await query<{ no: string }>(server, 'select no from love_profiles where id = $1', [her])
     const face = `#qx-pin-face-${rows[0]!.no}`
     await other.see(face)
-    // A second of it in sight is a showing, told a little later.
+    // A second in view counts as a showing, reported a little later.
     await owner.until(async () => {
       await owner.goto('/member/love/top')
       await owner.see('还在统计')
@@ -49,7 +49,7 @@ describe('a pin', () => {
     await other.tap(face)
     await other.arrive('/pages/love/detail')
 
-    // It was so for two whole days.
+    // It was like this for two whole days.
     const before = `date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' - interval '2 days'`
     await query(server, `update pins set started_at = ${before}, judged_until = ${before} where profile_id = $1`, [her])
     await query(server, `update pin_runs set from_at = ${before} where profile_id = $1`, [her])

@@ -1,4 +1,7 @@
-/** A poster: drawn of an activity, read by another phone, which sees what it is before it logs in, and comes by whoever handed it on. */
+/**
+ * A poster of an activity: drawn, scanned by another phone, which sees the activity before it logs in and is attributed
+ * to the sharer.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { seededCouple } from '../support/seeded'
@@ -9,7 +12,7 @@ import { newPhoneNumber, typeLogin } from './people'
 const TITLE = '武汉 · 东湖骑行'
 
 describe('the poster of an activity', () => {
-  journey('is drawn, read by a friend, who looks, logs in and was invited', async ({ server, phone }) => {
+  journey('is drawn and scanned by a friend, who looks, logs in and counts as invited', async ({ server, phone }) => {
     const { hers } = await seededCouple(server, [316, 317])
     const { rows } = await query<{ id: string }>(server, 'select id from activities where title = $1', [TITLE])
     const id = rows[0]!.id
@@ -21,7 +24,7 @@ describe('the poster of an activity', () => {
     const src = (await host.find('#qx-poster-picture img').getAttribute('src'))!
     const picture = await fetch(new URL(src, server.url))
     assert.equal(picture.headers.get('content-type'), 'image/jpeg')
-    // A phone's own reader is WeChat's: what it would open is what the code says.
+    // On a phone WeChat reads the code: it would open what the code says.
     const { readCodes: codesIn } = await import('../../server/src/features/media/media')
     const [code] = await codesIn(Buffer.from(await picture.arrayBuffer()))
     assert.match(code ?? '', /^pages\/active\/detail\?scene=[2-9A-Z]{12}$/)
@@ -52,7 +55,7 @@ describe('the poster of an activity', () => {
     assert.equal(scans[0]!.count, 1)
   })
 
-  journey('says so where there is none, and tells a visitor how to have their own', async ({ server, phone }) => {
+  journey('says that there is none, and tells a visitor how to get their own', async ({ server, phone }) => {
     const { rows } = await query<{ id: string; status: string }>(
       server,
       "select id, status from activities where status in ('cancelled', 'published') order by status, start_at desc",

@@ -1,4 +1,4 @@
-/** A member becomes somebody others can meet: six steps and a photo, the auditors' no and yes, and the published profile. */
+/** A member becomes visible to others: six steps and a photo, a refusal and an approval, and the published profile. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { account } from '@qianxian/protocol/account/account'
@@ -30,7 +30,7 @@ interface Point {
 }
 const centre = ({ x, y, width, height }: Point & { width: number; height: number }): Point => ({ x: x + width / 2, y: y + height / 2 })
 
-/** One finger, as the browser tells of it. */
+/** One finger, as the browser reports it. */
 async function drag(phone: Phone, from: Point, to: Point): Promise<void> {
   const fingers = await phone.context.newCDPSession(phone.page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
@@ -50,7 +50,7 @@ async function fillBasics(phone: Phone, nickname: string): Promise<void> {
   await pick(phone, 'residenceGeo', '四川省', '成都市', '武侯区')
 }
 
-/** All six steps, as far as the hand-in. */
+/** Fills in all six steps, up to the submission. */
 async function fillProfile(phone: Phone, nickname: string, seed: number): Promise<void> {
   await phone.goto('/member/love/signuplove')
   await phone.see('先认识一下你')
@@ -78,7 +78,7 @@ async function fillProfile(phone: Phone, nickname: string, seed: number): Promis
   await phone.see('你期待遇见谁', '都填好了')
 }
 
-/** The auditor finds the profile in the queue and takes it. */
+/** The auditor finds the profile in the queue and claims it. */
 async function takeTask(stage: Stage, nickname: string): Promise<Phone> {
   const auditor = await stage.phone(await demo(stage.server, 'auditor'))
   await auditor.goto('/subpages/audit/index?type=profile')
@@ -94,7 +94,7 @@ async function takeTask(stage: Stage, nickname: string): Promise<Phone> {
   return auditor
 }
 
-/** Approves by mistake, takes it back, and approves. */
+/** Approves by mistake, reverts it, and approves. */
 async function approve(stage: Stage, nickname: string): Promise<void> {
   const auditor = await takeTask(stage, nickname)
   const task = new URL(auditor.page.url()).searchParams.get('id')
@@ -127,7 +127,7 @@ describe('a profile', () => {
     await person.tap('#qx-signup-next')
     await person.see('.qx-field--wrong')
     await fillBasics(person, '云上')
-    // Nothing waits for a pause in typing when the page goes.
+    // A pause in typing is not needed before leaving the page.
     await person.fill('#qx-field-nickname', '云上归人')
     await person.page.reload()
     await person.see('先认识一下你', '1996年5月20日')
@@ -153,7 +153,7 @@ describe('a profile', () => {
 
     const reads = person.watch('/loveUser/getMine')
     await approve(stage, '云上归人')
-    // The open page follows by itself, with short questions until something has happened.
+    // The open page follows by itself, with short requests until something has happened.
     await person.see('现在，别人能看到你了', '这几位和你比较合适')
     assert.equal(reads.length, 1)
     const people = person.find('.qx-first-person')
@@ -163,7 +163,7 @@ describe('a profile', () => {
     await person.see('#qx-detail-ask')
     assert.equal(await lifecycleOf(server, session), 'published')
 
-    // Once seen it is no news any more, on no phone.
+    // Once seen it is not shown as news again, on any phone.
     await person.goto('/member/love/index')
     await person.see('云上归人', '展示中')
     assert.equal(await person.find('.qx-moment').count(), 0)
@@ -175,7 +175,7 @@ describe('a profile', () => {
     await other.see('云上归人', INTRODUCTION)
   })
 
-  journey('refused with reasons shows them under the fields, is mended and approved', async (stage) => {
+  journey('refused with reasons shows them under the fields, is corrected and approved', async (stage) => {
     const { phone, server } = stage
     const session = await server.login(newPhoneNumber())
     const person = await phone(session)
@@ -193,7 +193,7 @@ describe('a profile', () => {
     await auditor.see('已不通过')
 
     await person.page.reload()
-    // It opens where something is to be done, with the reason in sight.
+    // It opens at the first refused field, with the reason in view.
     await person.see('有 1 处需要修改', '说说你自己', '请多写几句')
     await person.until(
       () =>
@@ -225,7 +225,7 @@ describe('a profile', () => {
     assert.equal(await lifecycleOf(server, session), 'published')
   })
 
-  journey('takes a photo of twelve megabytes, keeps what failed through a reload, and sends it when the net is back', async (stage) => {
+  journey('takes a photo of twelve megabytes, keeps a failed upload through a reload, and retries online', async (stage) => {
     const { phone, server } = stage
     const session = await server.login(newPhoneNumber())
     const mine = await server.call(love.saveDraft, { version: 0, patch: { nickname: '照片很多' } }, session.token)
@@ -236,7 +236,7 @@ describe('a profile', () => {
     const large = drawNoise(1900, 2200)
     assert.ok(large.length > photoLimits.bytesMax, `${large.length} bytes`)
     await addPhoto(person, large)
-    // Its shape is not a portrait card's: the first one is cut.
+    // Its shape is not that of a portrait card, so the first photo is cropped.
     await person.see('#qx-crop-stage')
     await person.tap('#qx-crop-save')
     await person.see('.qx-photo-grid__cover')
@@ -263,7 +263,7 @@ describe('a profile', () => {
     )
     await person.see('第 3 张没有传上去', '不支持这种文件格式')
 
-    // By the grip the second one becomes the face.
+    // Dragged by its grip, the second photo becomes the cover.
     const grips = person.find('.qx-photo-places__grip')
     await person.until(async () => (await grips.count()) === 2, 'two grips')
     const [from, to] = [await grips.nth(1).boundingBox(), await person.find('.qx-photo-grid__cover').boundingBox()]

@@ -1,4 +1,4 @@
-/** How the pages read: light and dark, on a narrow phone, and on one that lies on its side. */
+/** How the pages read: light and dark, on a narrow phone, and in landscape. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Phone } from '../support/phone'
@@ -8,7 +8,7 @@ import { demo } from './people'
 const LIGHT = 'rgb(251, 247, 244)'
 const DARK = 'rgb(23, 18, 20)'
 
-/** Nothing while the document has no body yet. */
+/** Empty while the document has no body yet. */
 const groundOf = (phone: Phone) => phone.page.evaluate(() => (document.body ? getComputedStyle(document.body).backgroundColor : ''))
 const cardOf = (phone: Phone) =>
   phone.page.evaluate(() => getComputedStyle(document.querySelector('.taro_page:last-child .qx-ground-card')!).backgroundColor)
@@ -25,7 +25,7 @@ describe('dark pages', () => {
     await person.until(async () => (await groundOf(person)) === DARK, 'the ground to be dark')
     assert.notEqual(await cardOf(person), light)
 
-    // The document's own ground, before any sheet or script of the app has come.
+    // The document's own ground, before any sheet or script of the app has loaded.
     await person.page.route('**/*.{js,css}', (route) => route.abort())
     await person.page.reload({ waitUntil: 'commit' })
     await person.until(async () => (await groundOf(person)) === DARK, 'the empty page to be dark')
@@ -44,9 +44,9 @@ describe('dark pages', () => {
 })
 
 describe('letters and bars', () => {
-  journey('grow to the largest and back, and what was written stays', async ({ phone, server }) => {
+  journey('grow to the largest and back, and typed text stays', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
-    /** Of a name in the page on top, css px. */
+    /** Letter size of a text on the page, css px. */
     const lettersOf = (words: string) =>
       person
         .find('.taro_page:last-child')
@@ -59,7 +59,7 @@ describe('letters and bars', () => {
     await person.press('特大')
     await person.until(async () => (await lettersOf('字号')) === 2 * usual, 'letters twice as large')
 
-    // Written in large letters, and still there in small ones.
+    // Typed in large letters, and still there in small ones.
     await person.goto('/member/love/editinfo')
     const name = person.find('#qx-field-nickname input')
     await name.waitFor()
@@ -79,33 +79,30 @@ describe('letters and bars', () => {
     assert.equal(await lettersOf('字号'), usual)
   })
 
-  journey(
-    'are as large as the browser has them, and twice as large where a page is zoomed to twice its size',
-    async ({ phone, server }) => {
-      const person = await phone(await demo(server, 'loveUser'))
-      const session = await person.page.context().newCDPSession(person.page)
-      const letters = () =>
-        person.page.evaluate(() => parseFloat(getComputedStyle(document.querySelector('.qx-person-card__name')!).fontSize))
-      await person.goto('/')
-      await person.see('.qx-person-card')
-      const usual = await letters()
-      await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
-      await person.goto('/')
-      await person.see('.qx-person-card')
-      assert.equal(await letters(), 1.5 * usual)
+  journey("follow the browser's size, and double on a page zoomed to twice its size", async ({ phone, server }) => {
+    const person = await phone(await demo(server, 'loveUser'))
+    const session = await person.page.context().newCDPSession(person.page)
+    const letters = () =>
+      person.page.evaluate(() => parseFloat(getComputedStyle(document.querySelector('.qx-person-card__name')!).fontSize))
+    await person.goto('/')
+    await person.see('.qx-person-card')
+    const usual = await letters()
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+    await person.goto('/')
+    await person.see('.qx-person-card')
+    assert.equal(await letters(), 1.5 * usual)
 
-      await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
-      await person.page.setViewportSize({ width: 188, height: 406 })
-      await person.goto('/')
-      await person.see('.qx-person-card')
-      // As many css px as before, each of which is two now.
-      assert.equal(Math.round(await letters()), Math.round(usual))
-      const zoom = await person.page.evaluate(() => document.querySelector('meta[name="viewport"]')!.getAttribute('content'))
-      assert.ok(!/maximum-scale|user-scalable/.test(zoom!), 'nothing forbids a zoom')
-    },
-  )
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+    await person.page.setViewportSize({ width: 188, height: 406 })
+    await person.goto('/')
+    await person.see('.qx-person-card')
+    // As many css px as before, each of which is two now.
+    assert.equal(Math.round(await letters()), Math.round(usual))
+    const zoom = await person.page.evaluate(() => document.querySelector('meta[name="viewport"]')!.getAttribute('content'))
+    assert.ok(!/maximum-scale|user-scalable/.test(zoom!), 'nothing forbids a zoom')
+  })
 
-  journey('are never smaller than 11 px where the phone is narrow', async ({ phone, server }) => {
+  journey('are never smaller than 11 px on a narrow phone', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.page.setViewportSize({ width: 320, height: 568 })
     for (const page of ['/', '/member/index', '/member/love/line']) {
@@ -121,7 +118,7 @@ describe('letters and bars', () => {
     }
   })
 
-  journey('keep their size on a phone that is turned on its side', async ({ phone, server }) => {
+  journey('keep their size when the phone is turned to landscape', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.goto('/')
     await person.see('.qx-person-card', '.qx-footer')

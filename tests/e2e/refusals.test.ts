@@ -1,4 +1,4 @@
-/** What the server takes back while somebody is there: a plugin that is switched off, a budget that is used up. */
+/** What the server withdraws while a person is on the page: a plugin that is switched off, a rate limit that is used up. */
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { setTimeout } from 'node:timers/promises'
@@ -12,11 +12,11 @@ import { journey } from './journey'
 import { demo, newPhoneNumber } from './people'
 import { seededNumber } from '../support/seeded'
 
-/** A tenth of every budget: two reports an hour, one code a minute. */
+/** A tenth of every rate limit: two reports an hour, one code a minute. */
 const TIGHT = '0.1'
 const WORDS = '见面后一直向我借钱，说是周转几天，之后就联系不上了。'
 
-/** Marks the document, so that a reload would show. */
+/** Marks the document, to detect a reload. */
 async function markDocument(phone: Phone): Promise<() => Promise<void>> {
   await phone.page.evaluate(() => Object.assign(window, { isStillThis: true }))
   return async () => assert.equal(await phone.page.evaluate(() => 'isStillThis' in window), true, 'the page was loaded again')
@@ -24,16 +24,16 @@ async function markDocument(phone: Phone): Promise<() => Promise<void>> {
 
 async function setPlugins(server: TestServer, ids: string): Promise<void> {
   await query(server, 'update tenants set grant_plugin_ids = $1 where id = 1', [ids])
-  // The server itself takes a second to know.
+  // The server itself notices within a second.
   while ((await server.call(tenant.getTenantDetail, {})).grantPluginIds !== ids) await setTimeout(100)
 }
 
 describe('a plugin that is switched off', () => {
-  journey('vanishes from the open page within 30 s, without a reload, and its calls are refused at once', async ({ phone, server }) => {
+  journey('vanishes from the open page within 30 s without a reload, and its calls are refused at once', async ({ phone, server }) => {
     const person = await phone(await demo(server, 'loveUser'))
     await person.page.clock.install()
     await person.goto('/')
-    // With messages the heart counts what is unread, without them it wears a dot.
+    // With messages the heart counts unread ones, without them it has a dot.
     await person.see('.qx-person-card', '#qx-footer-6')
     await person.miss('.qx-header__heart .qx-badge__dot')
     const expectSameDocument = await markDocument(person)
@@ -59,16 +59,16 @@ describe('a plugin that is switched off', () => {
   })
 })
 
-describe('past the limit', () => {
+describe('past the rate limit', () => {
   let tight: StartedServer
   let session: Session
-  /** Numbers of other members, to write about. */
+  /** Numbers of other members, to report. */
   let others: string[]
   beforeAll(async () => {
     tight = await startServer({ ...patient, LIMIT_FACTOR: TIGHT })
-    // With limits on, a server that has only just got going on a busy machine sends people away.
+    // With limits on, a server that has just started on a busy machine refuses requests.
     while (!(await fetch(`${tight.url}${tenant.checkHealth.path}`)).ok) await setTimeout(500)
-    // The only code that this address may ask for in this minute.
+    // The only code that this address may request in this minute.
     session = await tight.login(seededNumber(240))
     const { rows } = await query<{ no: string }>(
       tight,
@@ -79,7 +79,7 @@ describe('past the limit', () => {
   })
   afterAll(() => tight?.stop())
 
-  /** Waits for the page that counts down, lets the time pass and goes back. */
+  /** Waits for the countdown page, lets the time pass and goes back. */
   async function waitAndReturn(person: Phone, page: string, most: number): Promise<void> {
     await person.arrive('/pages/exception/429')
     await person.see('慢一点，歇一会儿', '后可以继续')
@@ -94,7 +94,7 @@ describe('past the limit', () => {
     await person.arrive(page)
   }
 
-  journey('a visitor who asks for one code too many waits and finds the number as it was typed', async ({ phone }) => {
+  journey('a visitor who requests one code too many waits and finds the typed number again', async ({ phone }) => {
     const person = await phone(undefined, { origin: tight.url })
     await person.page.clock.install()
     await person.goto('/pages/login/loginBySms')
@@ -108,7 +108,7 @@ describe('past the limit', () => {
     await expectSameDocument()
   })
 
-  journey('a member who reports too often waits and finds every word, after a reload too', async ({ phone }) => {
+  journey('a member who reports too often waits and finds every word again, after a reload too', async ({ phone }) => {
     const [third, ...first] = others
     for (const no of first.slice(0, 2)) await tight.call(report.fileReport, { no, category: 'money', text: WORDS }, session.token)
     const person = await phone(session, { origin: tight.url })

@@ -1,4 +1,4 @@
-/** Footer, heart and 服务导航: what each kind of person is offered, and where it leads. */
+/** Footer, heart and 服务导航: what each kind of viewer is offered, and where it leads. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -12,7 +12,7 @@ const LOGIN = '/pages/login/loginBySms'
 interface Kind {
   name: string
   session: (server: TestServer) => Promise<Session | undefined>
-  /** Slots of the footer in their order, and which of them stand out. */
+  /** Slots of the footer in order, and the big ones among them. */
   slots: string[]
   big: string[]
   /** Where the heart leads, with messages (plugin 15) and without, as long as they have no page. */
@@ -57,7 +57,7 @@ const kinds: Kind[] = [
 
 describe('the shell', () => {
   for (const kind of kinds) {
-    journey(`has for a ${kind.name} the footer and the heart of the tables`, async ({ phone, server }) => {
+    journey(`shows a ${kind.name} the footer and the heart of the tables`, async ({ phone, server }) => {
       const session = await kind.session(server)
       const person = await phone(session)
       await person.goto('/')
@@ -80,7 +80,7 @@ describe('the shell', () => {
     })
   }
 
-  journey('offers two rows under 服务导航, each entry of which leads to a page that is there', async ({ phone, server }) => {
+  journey('offers two rows under 服务导航, and each entry leads to a page that exists', async ({ phone, server }) => {
     const vip = await phone(await demo(server, 'vip'))
     await vip.goto('/')
     await vip.tap('.qx-header__menu')
@@ -94,7 +94,7 @@ describe('the shell', () => {
     await vip.arrive('/pages/index/index')
   })
 
-  journey('keeps the bar in every place it leads to, where nothing leads back but home', async ({ phone, server }) => {
+  journey('keeps the bar on every page it leads to, and back leads home', async ({ phone, server }) => {
     const vip = await phone(await demo(server, 'vip'))
     const seen = async (place: string, path: string) => {
       await vip.tap(`#qx-footer-${place}`)
@@ -109,7 +109,7 @@ describe('the shell', () => {
     await seen('5', '/member/love/index')
     await seen('6', '/member/index')
     await seen('1', '/pages/love/hongniang')
-    // However many places one went through, home lies below the last alone.
+    // However many pages were visited, only home lies below the last.
     await vip.page.goBack()
     await vip.arrive('/pages/index/index')
     await vip.see('.qx-person-card')
@@ -125,7 +125,7 @@ describe('the shell', () => {
     { role: 'matchmaker', strip: '#qx-work-users-round', todo: /条牵线待审核/, desk: '/member/matchmaker/index' },
     { role: 'auditor', strip: '#qx-work-shield-check', todo: /件等你审核/, desk: '/subpages/audit/index' },
   ] as const) {
-    journey(`brings a ${role} from where they land to what waits in one tap`, async ({ phone, server }) => {
+    journey(`takes a ${role} from their start page to their pending work in one tap`, async ({ phone, server }) => {
       const worker = await phone(await demo(server, role))
       await worker.goto('/')
       await worker.see(strip)
@@ -138,7 +138,7 @@ describe('the shell', () => {
     })
   }
 
-  journey('says of a page that is not built yet what it will be, to who opens its address', async ({ phone, server }) => {
+  journey('says at the URL of a page that is not built yet what it will be', async ({ phone, server }) => {
     const vip = await phone(await demo(server, 'vip'))
     await vip.goto('/member/love/onetoone')
     await vip.see('私人定制', '这一页正在准备中，很快与你见面')
@@ -146,7 +146,7 @@ describe('the shell', () => {
     await vip.arrive('/pages/index/index')
   })
 
-  journey('keeps the footer of the tenant where short videos are configured and have no page', async ({ phone }) => {
+  journey("keeps the tenant's footer when short videos are configured but have no page", async ({ phone }) => {
     const visitor = await phone()
     await changeAnswer(visitor, '**/getSysConfig*', (config) => {
       config.footerMode = 'video'
@@ -163,7 +163,7 @@ describe('the shell', () => {
     await visitor.see('.qx-person-card')
   })
 
-  journey('of the second tenant has its own name and nothing of plugins it lacks', async ({ phone, server }) => {
+  journey('the second tenant has its own name and nothing of plugins it lacks', async ({ phone, server }) => {
     const origin = server.url.replace('127.0.0.1', 'second.localhost')
     const visitor = await phone(undefined, { origin })
     await visitor.goto('/')

@@ -1,4 +1,4 @@
-/** An hour in the spotlight: booked and paid, judged, shown to another on the home page, seen by too few and shown again. */
+/** An hour in the spotlight: booked and paid, audited, shown to another member on the home page, seen by too few and repeated. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { pay, PAY } from './cashier'
@@ -11,7 +11,7 @@ const CITY = '510100'
 const SLOGAN = '一起去看一场日出吧'
 
 describe('an hour in the spotlight', () => {
-  journey('is booked, judged, shown to another once a day by itself, short, and shown again', async ({ server, phone }) => {
+  journey('is booked, audited, shown to another once a day by itself, short, and repeated', async ({ server, phone }) => {
     const { hers, his, her, him, dwell, verify } = await seededCouple(server, [310, 311])
     await dwell(CITY)
     await verify()
@@ -46,7 +46,7 @@ describe('an hour in the spotlight', () => {
       return (await owner.find('已排期').count()) > 0
     }, 'her hour to be hers')
 
-    // Its hour has come.
+    // The booked hour has come.
     const at = (hours: number) => `date_trunc('hour', now()) + interval '${hours} hours'`
     const travel = async (hours: number) => {
       await query(server, `update spotlight_seats set geo = '${CITY}', starts_at = ${at(hours)} where profile_id = $1 and not is_counted`, [
@@ -69,7 +69,7 @@ describe('an hour in the spotlight', () => {
     await second.miss('今日聚光灯')
     await second.tap('#qx-spotlight')
     await second.arrive('/pages/love/detail')
-    // Both phones had half of it in sight for a second: that is one who saw it.
+    // Both phones had half of it in view for a second; that counts as one viewer.
     await owner.until(async () => {
       await owner.goto('/member/love/popone')
       await owner.see('展示中')

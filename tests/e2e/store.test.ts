@@ -1,4 +1,7 @@
-/** A store: its manager looks at the week, gives a matchmaker to somebody who waits, and the member says yes on their own phone. */
+/**
+ * A store: its manager reads the week's figures, assigns a matchmaker to a waiting member, and the member consents on
+ * their own phone.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { love } from '@qianxian/protocol/love/love'
@@ -10,11 +13,11 @@ import { query } from '../support/server'
 import { seededNumber } from '../support/seeded'
 
 const STORE = '/subpages/member/matchmaker/StoreDistribution'
-/** Waits in the demonstration's first store. */
+/** A member who waits in the demonstration's first store. */
 const WAITER = 287
 
 describe('a store', () => {
-  journey('is read by its manager, and somebody who waits is assigned and agrees', async ({ server, phone }) => {
+  journey('the manager reads it and assigns a waiting member, who consents', async ({ server, phone }) => {
     const session = await server.login(seededNumber(WAITER))
     const nickname = (await server.call(love.getMine, {}, session.token)).live.nickname!
     const keeper = await demo(server, 'storeManager')
@@ -47,7 +50,7 @@ describe('a store', () => {
     await manager.press(desk!.name)
     await manager.tap('#qx-store-give')
     await manager.see('邀请已发出，等会员同意', `${desk!.name}已发出邀请`)
-    // Nothing has begun.
+    // The service has not started before the consent.
     assert.equal((await server.call(matchmaker.getMine, {}, session.token)).current, null)
 
     const member = await phone(session)
@@ -70,7 +73,7 @@ describe('a store', () => {
     await manager.miss(nickname)
   })
 
-  journey('shows a code, by which somebody who registers is theirs; a renewed one ends the one before', async ({ server, phone }) => {
+  journey('shows a code that attributes new members to it; renewing the code ends the previous one', async ({ server, phone }) => {
     const keeper = await demo(server, 'storeManager')
     const [work] = await server.call(store.getStores, {}, keeper.token)
     const storeId = work!.id
@@ -79,7 +82,7 @@ describe('a store', () => {
     await manager.tap('#qx-store-code')
     await manager.see('到店的人扫码或打开链接', '.qx-store-code__picture')
     const { code } = await server.call(store.getStoreCode, { storeId }, keeper.token)
-    // Whole, as another phone opens it.
+    // The complete link, as another phone opens it.
     const link = `${server.url}/pages/index/index?store=${code}`
     await manager.see(link)
     const { readCodes: codesIn } = await import('../../server/src/features/media/media')
@@ -93,7 +96,7 @@ describe('a store', () => {
       await person.goto('/pages/login/loginBySms')
       await typeLogin(person, server, number)
       await person.until(() => person.page.evaluate(() => localStorage.getItem('qx_store_code') === null), 'the code to be taken up')
-      // A second code within the minute.
+      // Allows a second code within the minute.
       await query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
       const { userInfo } = await server.login(number)
       const { rows } = await query<{ target: number }>(

@@ -1,8 +1,8 @@
-/** What people without an account do with the text messages that they are sent. */
+/** What people without an account do with the text messages that they receive. */
 import type { Phone } from '../support/phone'
 import { query, type TestServer } from '../support/server'
 
-/** What the link holds that this phone was sent, once the queue has come to it. */
+/** The token in the link that this phone was sent, once the queue has sent it. */
 export async function linkTo(server: TestServer, waiting: Phone, number: string, before = '?token='): Promise<string> {
   let token = ''
   await waiting.until(async () => {
@@ -15,10 +15,10 @@ export async function linkTo(server: TestServer, waiting: Phone, number: string,
   return token
 }
 
-/** Another code may be asked for then. */
+/** Allows another code. */
 export const waitAMinute = (server: TestServer) => query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
 
-/** Over the page of a link. */
+/** Confirms a code over the page of a link. */
 export async function confirmByCode(person: Phone, server: TestServer, number: string): Promise<void> {
   await waitAMinute(server)
   await person.press('获取验证码')

@@ -1,4 +1,7 @@
-/** Zones: joined with a certificate and out when it ends; asked for, refused, objected to; one that nobody outside learns of; removed. */
+/**
+ * Zones: joined with a certificate and left when it expires; applied for, refused, appealed; a sensitive one that is
+ * hidden from outside; removed.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -20,7 +23,7 @@ async function zoneOf(server: TestServer, title: string) {
 const profileOf = async (server: TestServer, { userInfo }: Session): Promise<number> =>
   (await query<{ id: number }>(server, 'select id::int from love_profiles where user_id = $1', [userInfo.id])).rows[0]!.id
 
-/** Somebody whose profile says so, whom no wish keeps apart from others. */
+/** A person whose profile has these facts, and whom no firm wish hides from others. */
 async function lives(server: TestServer, place: number, facts: string) {
   const session = await server.login(seededNumber(place))
   const id = await profileOf(server, session)
@@ -47,7 +50,7 @@ async function refuse(auditor: Phone, reason: string): Promise<void> {
 }
 
 describe('a zone', () => {
-  journey('is joined by whoever has the certificate, left at once when it ends, and left by one’s own wish', async ({ server, phone }) => {
+  journey('is joined with the certificate, left at once when it expires, or left voluntarily', async ({ server, phone }) => {
     const { id: zone, page } = await zoneOf(server, '硕博专区')
     const her = await lives(server, 231, "gender = 'female', education = 'master', education_rank = 5")
     const sees = async () =>
@@ -70,7 +73,7 @@ describe('a zone', () => {
     await member.see('退出专区', '已加入')
     assert.equal(await sees(), true)
 
-    // The certificate is over, and no night has come yet.
+    // The certificate has expired, and the nightly job has not run yet.
     await query(server, "update certificates set valid_until = now() - interval '1 second' where profile_id = $1 and kind = 'education'", [
       her.id,
     ])
@@ -88,7 +91,7 @@ describe('a zone', () => {
     assert.equal(await sees(), false)
   })
 
-  journey('is asked for: refused with a reason, objected to, and taken in by another auditor', async ({ server, phone }) => {
+  journey('is applied for: refused with a reason, appealed, and admitted by another auditor', async ({ server, phone }) => {
     const { page } = await zoneOf(server, '读书会')
     const { session } = await lives(server, 232, "gender = 'male'")
     const member = await phone(session)
@@ -117,7 +120,7 @@ describe('a zone', () => {
     await second.see('我写了在读什么，请再看一次')
     await second.tap('#qx-audit-approve')
     await second.see('已支持申诉')
-    // It can be taken back for a moment.
+    // It can be reverted for a moment.
     await member.until(async () => {
       await member.goto(page)
       await member.see('写几句话，说说最近在读什么')
@@ -125,43 +128,40 @@ describe('a zone', () => {
     }, 'him to be taken in')
   })
 
-  journey(
-    'whose subject nobody outside may connect with anybody is entered by one’s own yes, and one may be removed from it',
-    async ({ server, phone }) => {
-      const { id: zone, page } = await zoneOf(server, '重新出发')
-      const her = await lives(server, 233, "gender = 'female', marital_status = 'divorced'")
-      await prove(server, her.id, 'divorce')
-      const outsider = await demo(server, 'loveUser')
-      const outside = () => server.call(theme.getTheme, { id: zone }, outsider.token)
-      const before = await outside()
-      assert.equal(before.figures, null)
+  journey('a sensitive zone is entered only by consent, hidden from outside, and a member may be removed', async ({ server, phone }) => {
+    const { id: zone, page } = await zoneOf(server, '重新出发')
+    const her = await lives(server, 233, "gender = 'female', marital_status = 'divorced'")
+    await prove(server, her.id, 'divorce')
+    const outsider = await demo(server, 'loveUser')
+    const outside = () => server.call(theme.getTheme, { id: zone }, outsider.token)
+    const before = await outside()
+    assert.equal(before.figures, null)
 
-      const member = await phone(her.session)
-      await member.goto(page)
-      await member.see('加入后可以看到里面的人', '外面的人看不到你')
-      await member.tap('#qx-theme-join')
-      await member.see('只有专区里的人能看到你在这里')
-      await member.press('同意并加入')
-      await member.see('退出专区')
-      assert.deepEqual(await outside(), before)
+    const member = await phone(her.session)
+    await member.goto(page)
+    await member.see('加入后可以看到里面的人', '外面的人看不到你')
+    await member.tap('#qx-theme-join')
+    await member.see('只有专区里的人能看到你在这里')
+    await member.press('同意并加入')
+    await member.see('退出专区')
+    assert.deepEqual(await outside(), before)
 
-      // Whoever runs the platform asks; an auditor decides.
-      await query(
-        server,
-        `insert into role_grants (tenant_id, user_id, role, scope_type, scope_id) select tenant_id, id, 'tenantAdmin', 'tenant', '' from users where id = $1
+    // The platform proposes the removal; an auditor decides.
+    await query(
+      server,
+      `insert into role_grants (tenant_id, user_id, role, scope_type, scope_id) select tenant_id, id, 'tenantAdmin', 'tenant', '' from users where id = $1
        on conflict do nothing`,
-        [(await demo(server, 'finance')).userInfo.id],
-      )
-      const admin = await server.login('13800000008')
-      await server.call(theme.askThemeRemoval, { id: zone, no: her.no, words: '在专区里发布广告' }, admin.token)
-      const auditor = await phone(await demo(server, 'auditor'))
-      await openTask(auditor, 'open', '重新出发', 'theme')
-      await auditor.see('在专区里发布广告')
-      await refuse(auditor, '内容像是广告或推广')
-      await member.goto(page)
-      await member.see('你已被移出这个专区：内容像是广告或推广', '申诉')
-      await member.miss('加入专区')
-      assert.deepEqual(await outside(), before)
-    },
-  )
+      [(await demo(server, 'finance')).userInfo.id],
+    )
+    const admin = await server.login('13800000008')
+    await server.call(theme.askThemeRemoval, { id: zone, no: her.no, words: '在专区里发布广告' }, admin.token)
+    const auditor = await phone(await demo(server, 'auditor'))
+    await openTask(auditor, 'open', '重新出发', 'theme')
+    await auditor.see('在专区里发布广告')
+    await refuse(auditor, '内容像是广告或推广')
+    await member.goto(page)
+    await member.see('你已被移出这个专区：内容像是广告或推广', '申诉')
+    await member.miss('加入专区')
+    assert.deepEqual(await outside(), before)
+  })
 })

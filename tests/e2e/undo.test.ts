@@ -1,4 +1,4 @@
-/** A phone that somebody else changed: the former one is told, opens the leaflet, takes it back and comes in again. */
+/** A phone number changed by a thief: the former number is texted, opens the link, reverts the change and logs in again. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { account } from '@qianxian/protocol/account/account'
@@ -14,7 +14,7 @@ const BIND = '/pages/login/loginByBindPhone'
 
 const waitAMinute = (server: TestServer) => query(server, "update sms_codes set created_at = created_at - interval '2 minutes'")
 
-/** The text message that this phone was sent last, once the queue has come to it. */
+/** The last text message that this phone was sent, once the queue has sent it. */
 async function messageTo(server: TestServer, person: Phone, number: string): Promise<string> {
   let text = ''
   await person.until(async () => {
@@ -32,12 +32,12 @@ async function typeNewPhone(thief: Phone, server: TestServer, number: string): P
   await thief.fill('#qx-phone', number)
   await thief.press('获取验证码')
   await thief.see('验证码已发送')
-  // With its last digit the form goes off by itself.
+  // The last digit submits the form.
   await thief.fill('#qx-code', await server.lastCode(number))
 }
 
-describe('a phone that was changed', () => {
-  journey('is told to the former one, whose owner takes it back and comes in again', async ({ phone, server }) => {
+describe('a changed phone number', () => {
+  journey('the former number is told, and its owner reverts the change and logs in again', async ({ phone, server }) => {
     const [hers, his] = [newPhoneNumber(), newPhoneNumber()]
     const session = await server.login(hers)
     const thief = await phone(session)
@@ -51,7 +51,7 @@ describe('a phone that was changed', () => {
     await person.page.goto(`${server.url}${undoPage.path}?c=${code}`)
     await person.see('账号刚换了手机号', `${hers.slice(0, 3)}****${hers.slice(7)}`, `${his.slice(0, 3)}****${his.slice(7)}`)
 
-    // Meanwhile there is no second change, and the field says until when.
+    // Meanwhile no second change is possible, and the field says until when.
     await waitAMinute(server)
     await typeNewPhone(thief, server, newPhoneNumber())
     await thief.see('账号刚换过手机号')
@@ -71,36 +71,33 @@ describe('a phone that was changed', () => {
     assert.equal(userInfo.id, session.userInfo.id)
     assert.equal(userInfo.phone, `${hers.slice(0, 3)}****${hers.slice(7)}`)
 
-    // A link that was used is found used, also after a reload.
+    // A used link stays used, also after a reload.
     await person.page.goto(`${server.url}${undoPage.path}?c=${code}`)
     await person.see('已经撤销')
   })
 
-  journey(
-    'is told in the app where it is open elsewhere: the notice opens the devices, of which one is sent away',
-    async ({ phone, server }) => {
-      const number = newPhoneNumber()
-      const session = await server.login(number)
-      await waitAMinute(server)
-      const other = await server.login(number)
-      const { id } = (await server.call(account.getSessions, {}, session.token)).find(({ isCurrent }) => !isCurrent)!
-      // From abroad, as this house has no other address: what the job would have noted and told.
-      await query(server, "update sessions set city = '杭州', device = 'iPhone' where id = $1", [id])
-      await query(
-        server,
-        `insert into notices (tenant_id, user_id, kind, subject, facts, is_counted, at)
+  journey('other open sessions are told: the notice opens the devices, and one is logged out', async ({ phone, server }) => {
+    const number = newPhoneNumber()
+    const session = await server.login(number)
+    await waitAMinute(server)
+    const other = await server.login(number)
+    const { id } = (await server.call(account.getSessions, {}, session.token)).find(({ isCurrent }) => !isCurrent)!
+    // A login from abroad, which this machine cannot make: what the job would have recorded and notified.
+    await query(server, "update sessions set city = '杭州', device = 'iPhone' where id = $1", [id])
+    await query(
+      server,
+      `insert into notices (tenant_id, user_id, kind, subject, facts, is_counted, at)
        select tenant_id, user_id, 'account.new_device', 'session:' || id, jsonb_build_object('sessionId', id, 'isByCode', false), true, now()
        from sessions where id = $1`,
-        [id],
-      )
-      const person = await phone(session)
-      await person.goto('/member/index?sheet=devices')
-      await person.see('iPhone', '杭州 ·')
-      await person.press('退出')
-      await person.see('让它退出登录？')
-      await person.press('退出')
-      await person.see('已退出')
-      await assert.rejects(server.call(account.getUser, {}, other.token), /401/)
-    },
-  )
+      [id],
+    )
+    const person = await phone(session)
+    await person.goto('/member/index?sheet=devices')
+    await person.see('iPhone', '杭州 ·')
+    await person.press('退出')
+    await person.see('让它退出登录？')
+    await person.press('退出')
+    await person.see('已退出')
+    await assert.rejects(server.call(account.getUser, {}, other.token), /401/)
+  })
 })

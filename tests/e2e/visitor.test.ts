@@ -1,4 +1,4 @@
-/** A visitor looks around, is sent to log in where the product says so, and lands where they meant to go. */
+/** A visitor browses, is sent to log in where the product says so, and lands where they meant to go. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { journey } from './journey'
@@ -8,7 +8,7 @@ import { seededNumber } from '../support/seeded'
 const LOGIN = '/pages/login/loginBySms'
 
 describe('a visitor', () => {
-  journey('browses and opens somebody without logging in', async ({ phone }) => {
+  journey('browses and opens a profile without a login', async ({ phone }) => {
     const visitor = await phone()
     await visitor.goto('/')
     await visitor.see('.qx-person-card', '.qx-home-statistics')
@@ -58,7 +58,7 @@ describe('a visitor', () => {
   }
 
   for (const key of ['#qx-detail-like', '#qx-detail-fav', '#qx-detail-skip', '#qx-detail-ask']) {
-    journey(`is sent to log in by ${key} of somebody's page and comes back to it`, async ({ phone, server }) => {
+    journey(`is sent to log in by ${key} of a profile and returns to it`, async ({ phone, server }) => {
       const visitor = await phone()
       await visitor.goto('/')
       await visitor.tap('.qx-person-card')
@@ -72,7 +72,7 @@ describe('a visitor', () => {
     })
   }
 
-  journey('goes back from somebody to the same place of the list', async ({ phone }) => {
+  journey('returns from a profile to the same position in the list', async ({ phone }) => {
     const visitor = await phone()
     await visitor.goto('/')
     await visitor.see('.qx-person-card')

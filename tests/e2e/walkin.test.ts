@@ -1,4 +1,7 @@
-/** Somebody comes by a store, signs at its reception, changes by the link on their own phone what the store may see, logs in, and takes one of it back. */
+/**
+ * A walk-in visitor signs at a store's reception, changes by the link on their own phone what the store may see, logs
+ * in, and withdraws one scope.
+ */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import { SHEET } from '@qianxian/protocol/base/signature'
@@ -12,7 +15,7 @@ import { confirmByCode, linkTo, waitAMinute } from './texting'
 
 const STORE = '/subpages/member/matchmaker/StoreDistribution'
 
-/** Writes on the sheet with a mouse, as on a tablet's browser. */
+/** Signs on the sheet with a mouse, as in a tablet's browser. */
 async function writeName({ page }: Phone): Promise<void> {
   const sheet = page.locator('#qx-signature-sheet')
   await sheet.scrollIntoViewIfNeeded()
@@ -40,8 +43,8 @@ async function writeName({ page }: Phone): Promise<void> {
   }
 }
 
-describe('whoever comes by a store', () => {
-  journey('signs, decides by the link, is a member at the first login, and takes one scope back', async ({ server, phone }) => {
+describe('a walk-in visitor', () => {
+  journey('signs, decides by the link, is a member at the first login, and withdraws one scope', async ({ server, phone }) => {
     const number = newPhoneNumber()
     const keeper = await demo(server, 'reception')
     const [work] = await server.call(store.getStores, {}, keeper.token)
@@ -105,7 +108,7 @@ describe('whoever comes by a store', () => {
     await visitor.see('链接已失效')
   })
 
-  journey('takes it back by the link, and nothing is left of it', async ({ server, phone }) => {
+  journey('withdraws everything by the link, and nothing of it is kept', async ({ server, phone }) => {
     const number = newPhoneNumber()
     const keeper = await demo(server, 'reception')
     const [work] = await server.call(store.getStores, {}, keeper.token)
@@ -115,11 +118,11 @@ describe('whoever comes by a store', () => {
     await desk.fill('#qx-walkin-phone', number)
     await desk.tap('#qx-walkin-begin')
     await desk.see('请把屏幕交给到店的人')
-    // The page is lost in the middle; who stands there goes on.
+    // The page is lost half-way; the visitor continues.
     await desk.goto(`${STORE}?store=${work!.id}&part=walkins`)
     await desk.press('继续签名')
     await desk.see('营业执照', work!.licence!.code)
-    // Nobody says the phone a second time.
+    // The phone number is not asked for a second time.
     await waitAMinute(server)
     await desk.press('获取验证码')
     await desk.see('验证码已发送')

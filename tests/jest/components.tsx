@@ -13,7 +13,7 @@ const tags: Record<string, string> = {
   Textarea: 'textarea',
 }
 
-/** What no HTML element knows would only make React warn. */
+/** React warns of props that no HTML element knows. */
 const plain = new Set([
   'id',
   'className',

@@ -5,7 +5,7 @@ import { act as draw } from 'preact/test-utils'
 export { default } from 'preact/compat'
 export * from 'preact/compat'
 
-/** Preact's own waits for what is returned; React's waits for what hangs on that, too, and tests are written for it. */
+/** Preact's own waits for the returned promise; React's also waits for what depends on it, and tests are written for that. */
 export function act(make: () => unknown): Promise<void> {
   let isWaiting = false
   const drawn = draw(() => {

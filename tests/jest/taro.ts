@@ -1,6 +1,6 @@
 /**
- * Stands in for `@tarojs/taro` in unit tests: storage and page stack really work, every other call
- * is a counted function that resolves with an empty answer.
+ * Stands in for `@tarojs/taro` in unit tests: storage and page stack really work, every other call is a mock that
+ * resolves with an empty answer.
  */
 import { useEffect, useRef } from 'react'
 
@@ -18,7 +18,7 @@ let stack: OpenPage[] = []
 export function openStack(...urls: string[]): void {
   stack = urls.map((url) => {
     const [path = '', query = ''] = url.split('?')
-    // As on the platforms, nothing is decoded.
+    // Nothing is decoded, as on the platforms.
     const options = Object.fromEntries(
       query
         .split('&')

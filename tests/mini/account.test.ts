@@ -1,4 +1,4 @@
-/** Coming in by one tap, filling in the profile with a photo, the member centre, the face, and the auditor's desk. */
+/** One-tap login, filling in the profile with a photo, the member centre, the avatar, and the auditor's desk. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { BUILD_ORIGIN, builds } from './builds'
@@ -14,7 +14,7 @@ for (const build of builds) {
   const { platform } = build
   const start = (more: Partial<LaunchOptions> = {}): LaunchOptions => ({ ...build, servers: { [BUILD_ORIGIN]: server.url }, ...more })
 
-  test(`${platform}: one tap with the phone button makes an account, and the same person is known the next time`, async () => {
+  test(`${platform}: one tap on the phone button makes an account, which the next tap finds again`, async () => {
     const name = `tap-${platform}`
     const phone = freshPhone()
     const willLogin = (device: Device) => {
@@ -38,7 +38,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${platform}: without the phone number one is not logged in, and told what else there is`, async () => {
+  test(`${platform}: a refused phone number means no login, and other ways are offered`, async () => {
     await withApp(
       start({ path: 'pages/login/index', prepare: (device) => device.willReply('login', { code: 'sandbox-shy' }) }),
       async (app) => {
@@ -51,7 +51,7 @@ for (const build of builds) {
     )
   })
 
-  test(`${platform}: the profile is filled in step by step, with a photo, and handed in`, async () => {
+  test(`${platform}: the profile is filled in step by step, with a photo, and submitted`, async () => {
     const session = await server.login(freshPhone())
     await withApp(start({ path: 'member/love/signuplove', storage: storageOf(session) }), async (app) => {
       await app.waitFor('#qx-signup-next')
@@ -104,7 +104,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${platform}: the love area and the member centre lead to their pages, none of them to the same`, async () => {
+  test(`${platform}: the love area and the member centre lead to their pages, each entry to another one`, async () => {
     const storage = storageOf(await demoSession(server, 'demo_love'))
     await withApp(start({ path: 'member/index', storage }), async (app) => {
       for (const [place, entries] of Object.entries(ENTRIES)) {
@@ -121,7 +121,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${platform}: the account is closed from the member centre, and a login in time takes that back`, async () => {
+  test(`${platform}: the account is closed from the member centre, and a login in time restores it`, async () => {
     const phone = freshPhone()
     const session = await server.login(phone)
     await withApp(start({ path: 'member/index', storage: storageOf(session) }), async (app) => {
@@ -141,7 +141,7 @@ for (const build of builds) {
     assert.equal(back.userInfo.id, session.userInfo.id)
   })
 
-  test(`${platform}: a face is chosen and opens in the cropper`, async () => {
+  test(`${platform}: an avatar is chosen and opens in the cropper`, async () => {
     const storage = storageOf(await demoSession(server, 'demo_love'))
     await withApp(start({ path: 'member/index', storage }), async (app) => {
       await pickPhoto(app, platform)
@@ -151,7 +151,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${platform}: a photo that is gone by the time it is sent is told at once`, async () => {
+  test(`${platform}: a photo deleted before its upload is reported at once`, async () => {
     const storage = storageOf(await demoSession(server, 'demo_vip'))
     await withApp(start({ path: 'member/love/editinfo', storage }), async (app) => {
       await app.waitFor('.qx-photo-grid__add')
@@ -168,7 +168,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${platform}: the auditor sees what waits, and one task`, async () => {
+  test(`${platform}: the auditor sees the queue and one task`, async () => {
     const storage = storageOf(await demoSession(server, 'demo_auditor'))
     await withApp(start({ path: 'subpages/audit/index', storage }), async (app) => {
       assert.equal(app.route, 'subpages/audit/index')
@@ -202,7 +202,7 @@ async function type(app: MiniApp, field: string, words: string): Promise<void> {
   await app.input(input ?? fieldOf(field), words)
 }
 
-/** A chip of the field, or an option of its sheet; the first one, or what the sheet opens at, where none is named. */
+/** Selects a chip of the field, or an option of its sheet; by default the first one, or the one the sheet opens at. */
 async function choose(app: MiniApp, field: string, words?: string): Promise<void> {
   const named = (selector: string) => (words ? `${selector} >> text=${words}` : selector)
   if (app.has(`${fieldOf(field)} >> .qx-chip`)) return app.tap(named(`${fieldOf(field)} >> .qx-chip`))
@@ -217,7 +217,7 @@ async function choose(app: MiniApp, field: string, words?: string): Promise<void
 
 const SHEET_LEAVES_MS = 300
 
-/** The next question for a picture is answered with one from the album. */
+/** Answers the next request for a picture with one from the album. */
 async function pickPhoto(app: MiniApp, platform: Platform): Promise<void> {
   const { drawPicture } = await import('../../server/test/pictures')
   const picture = await drawPicture('clean', { width: 900, height: 1200 })
@@ -227,7 +227,7 @@ async function pickPhoto(app: MiniApp, platform: Platform): Promise<void> {
   else app.device.willReply('chooseImage', { tempFilePaths: [tempFilePath], tempFiles })
 }
 
-/** What the phone button hands over: a code on WeChat, sealed data on Douyin. */
+/** What the phone button returns: a code on WeChat, encrypted data on Douyin. */
 async function phoneGrant(platform: Platform, name: string, phone: string): Promise<Record<string, string>> {
   if (platform === 'weapp') return { code: `phone-${phone}` }
   const [{ sealData }, { sandboxIdentity }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What no page and no package may exceed; what each page weighs is recorded in budgets.json. */
+/** Limits of every page and package; the weight of each page is recorded in budgets.json. */
 import type { PageStats } from './runtime/app'
 
 const KB = 1024
@@ -12,7 +12,7 @@ const limits: Record<keyof PageStats, number> = {
   children: 60,
 }
 
-/** What the page on screen exceeds, in words; empty when nothing. */
+/** The limits that the current page exceeds, in words; empty if none. */
 export function overBudget(route: string, stats: PageStats): string[] {
   return (Object.keys(limits) as (keyof PageStats)[])
     .filter((name) => stats[name] > limits[name])

@@ -5,7 +5,7 @@ import type { Platform } from './runtime/dialect'
 
 const root = path.resolve(__dirname, '../..')
 
-/** Origin that the builds call when they were made without API_BASE. */
+/** Origin that the builds call if they were made without API_BASE. */
 export const BUILD_ORIGIN = process.env.API_BASE ?? 'http://127.0.0.1:3000'
 
 function build(platform: Platform) {

@@ -1,4 +1,4 @@
-/** Whoever asks to become a matchmaker completes what was missing in a mini-program, also after a lost network, and learns there. */
+/** An applicant completes a matchmaker application in a mini-program, also after losing the network, and reads the lessons. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -11,11 +11,11 @@ import { demoSession, storageOf } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** Of no other test here; in training, with half of it read. */
+/** Used by no other test here; in training, with half of it read. */
 const LEARNER = seededNumber(286)
 const REASON = '在社区帮人介绍了六年，愿意一家一家地核实，再请双方见面'
 
-/** An auditor takes the application of that city and asks for a better reason. */
+/** An auditor claims the application of that city and asks for a better reason. */
 async function asksForMore(): Promise<void> {
   const { token } = await demoSession(server, 'demo_auditor')
   const { list } = await server.call(audit.getPaged, { box: 'open', targetType: 'application' }, token)
@@ -31,7 +31,7 @@ async function asksForMore(): Promise<void> {
 }
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: an application is completed, kept without a network, and what is taught is read`, async () => {
+  test(`${platform}: an application is completed, kept while offline, and the lessons are read`, async () => {
     const applicant = await demoSession(server, 'demo_applicant')
     const stands = () => server.call(career.getMyCareer, {}, applicant.token)
     const start = { platform, dist, servers: { [BUILD_ORIGIN]: server.url }, path: 'member/matchmaker/matchmakerjoin' }

@@ -1,4 +1,7 @@
-/** Certificates in a mini-program: the level and every row, papers that fail and come again, a PDF where WeChat gives one, and a hand-in. */
+/**
+ * Certificates in a mini-program: the level and every row, failed uploads and retries, a PDF where WeChat supports one,
+ * and a submission.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
@@ -18,7 +21,7 @@ async function pick(app: MiniApp, platform: Platform, tempFilePath: string, size
 }
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a paper is handed in, and what waits says so`, async () => {
+  test(`${platform}: a paper is submitted, and its row says that it is pending`, async () => {
     const session = await demoSession(server, 'demo_love')
     const { drawPicture } = await import('../../server/test/pictures')
     const start = { platform, dist, storage: storageOf(session), servers: { [BUILD_ORIGIN]: server.url } }

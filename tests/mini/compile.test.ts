@@ -8,7 +8,7 @@ import { builds } from './builds'
 import { listFiles } from './runtime/files'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: the build compiles, and everything it names is there`, () => {
+  test(`${platform}: the build compiles, and everything it names exists`, () => {
     assert.deepEqual(checkBuild(dist, platform), [])
   })
 
@@ -23,16 +23,16 @@ for (const { platform, dist } of builds) {
     )
   })
 
-  test(`${platform}: no library speaks to developers in what is uploaded`, () => {
+  test(`${platform}: no library logs developer messages in the upload`, () => {
     const talking = listFiles(dist).filter(
       (file) => file.endsWith('.js') && /\[MobX\] (?!minified error)/.test(readFileSync(path.join(dist, file), 'utf8')),
     )
     assert.deepEqual(talking, [])
   })
 
-  test(`${platform}: every script has a map back to the sources, which no phone loads`, () => {
+  test(`${platform}: every script has a source map, which no phone loads`, () => {
     const folder = platform === 'tt' ? `${dist}.maps` : dist
-    // Taro writes these two itself; they come from no source.
+    // Taro writes these two itself; they have no source.
     const own = listFiles(dist).filter((file) => file.endsWith('.js') && !['comp.js', 'custom-wrapper.js'].includes(file))
     assert.deepEqual(
       own.filter((file) => !existsSync(path.join(folder, `${file}.map`))),
@@ -55,7 +55,7 @@ for (const { platform, dist } of builds) {
       )
   })
 
-  test(`${platform}: what pages load ahead is there, and not too much`, () => {
+  test(`${platform}: preloaded packages exist and are small enough`, () => {
     const ahead = preloadSizes(dist)
     assert.ok(ahead.size > 0, 'no page loads anything ahead')
     assert.deepEqual(
@@ -66,7 +66,7 @@ for (const { platform, dist } of builds) {
   })
 }
 
-test("tt: no word of another app is in what is uploaded: Douyin's rules refuse it", () => {
+test("tt: the upload names no competing app, which Douyin's rules forbid", () => {
   const { dist } = builds.find(({ platform }) => platform === 'tt')!
   const unescaped = (text: string) => text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
   const naming = listFiles(dist).flatMap((file) => {

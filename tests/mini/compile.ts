@@ -1,4 +1,4 @@
-/** Everything about a build that can be known without running it; the answer is a list of faults, empty when it is sound. */
+/** Static checks of a build; returns a list of faults, empty if it is sound. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ const require = createRequire(__filename)
 const OUTPUT_LIMIT = 256 * 1024 * 1024
 const FOLDERS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'mac', win32: 'windows' }
 
-/** WeChat's own compilers, binaries of an npm package; they forget their permission to run on the way. */
+/** WeChat's own compilers, binaries of an npm package, which lose their execute permission during installation. */
 function officialCompiler(name: 'wcc' | 'wcsc'): string {
   const folder = FOLDERS[process.platform]
   if (!folder) throw new Error(`there is no ${name} for ${process.platform}`)
@@ -22,7 +22,7 @@ function officialCompiler(name: 'wcc' | 'wcsc'): string {
   return binary
 }
 
-/** Their exit code is not reliable: whatever they say on stderr is a fault as well. */
+/** Their exit code is not reliable: any output on stderr is a fault too. */
 function runCompiler(name: 'wcc' | 'wcsc', dist: string, args: string[]): string[] {
   const { status, stdout, stderr, error } = spawnSync(officialCompiler(name), args, {
     cwd: dist,
@@ -70,7 +70,7 @@ function checkPages(dist: string, dialect: Dialect): string[] {
   return faults
 }
 
-/** Imports of style sheets; the compilers of both platforms refuse a missing one, and no compiler of Douyin's is to be had. */
+/** Imports of style sheets: both platforms' compilers refuse a missing one, and Douyin's compiler is not available. */
 function checkStyleImports(dist: string, files: string[], dialect: Dialect): string[] {
   return files
     .filter((file) => file.endsWith(`.${dialect.style}`))
@@ -100,12 +100,12 @@ export function checkBuild(dist: string, platform: Platform): string[] {
   ]
 }
 
-/** Folders of the sub-packages, without a slash at the end. */
+/** Folders of the sub-packages, without a trailing slash. */
 const rootsOf = (app: AppConfig) => (app.subPackages ?? []).map(({ root }) => root.replace(/\/$/, ''))
 
 const ownerOf = (roots: readonly string[], file: string) => roots.find((root) => file.startsWith(`${root}/`)) ?? ''
 
-/** Bytes that the pages of each package make the phone load ahead, by package; a rule about what is not there has NaN. */
+/** Preloaded bytes of the pages of each package, by package; a rule about a missing package has NaN. */
 export function preloadSizes(dist: string): Map<string, number> {
   const app = readJson<AppConfig>(path.join(dist, 'app.json'))
   const sizes = packageSizes(dist)

@@ -9,11 +9,11 @@ import { demoSession, storageOf } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** Of no other test here. */
+/** Used by no other test here. */
 const places = { weapp: [236, 238], tt: [239, 234] } as const
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a cooperation is asked for, also after the network was gone, and declined`, async () => {
+  test(`${platform}: a cooperation is offered, also after a lost network, and declined`, async () => {
     const desk = await demoSession(server, 'demo_matchmaker')
     const { colleague, his } = await twoServed(server, places[platform], desk)
     const start = { platform, dist, servers: { [BUILD_ORIGIN]: server.url } }

@@ -1,4 +1,7 @@
-/** The proof that these tests can fail: each fault planted in a copy of the real build must be caught by the gate or the run. */
+/**
+ * Proof that these tests can fail: each fault planted in a copy of the real build must be caught by the static check or
+ * the run.
+ */
 import assert from 'node:assert/strict'
 import { appendFileSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +18,7 @@ type Plant = (dist: string, dialect: Dialect) => void
 
 const HOME = 'pages/index/index'
 
-/** A change that changes nothing would prove nothing. */
+/** An edit that changes nothing would prove nothing. */
 const edit = (file: string, change: (text: string) => string) => {
   const before = readFileSync(file, 'utf8')
   const changed = change(before)
@@ -58,7 +61,7 @@ const seenByGate: Record<string, Plant> = {
   'broken JSON': append(() => `${HOME}.json`, '}'),
 }
 
-/** Each with what the run must say about it, so that it fails for the fault and not for something else. */
+/** Each with the message that the run must give, so that it fails for the planted fault only. */
 const seenByRun: Record<string, { plant: Plant; says: RegExp }> = {
   'a handler of the wrong name': { plant: inTemplates((text) => text.replaceAll('="eh"', '="he"')), says: /nobody listens to a tap/ },
   'templates for other names': { plant: inTemplates((text) => text.replaceAll('name="tmpl_0_', 'name="tmpl_x_')), says: /home is empty/ },
@@ -100,7 +103,7 @@ const seenByRun: Record<string, { plant: Plant; says: RegExp }> = {
   },
 }
 
-// Only WeChat's compiler of style sheets is to be had, so a broken one goes unseen on Douyin.
+// Only WeChat's style-sheet compiler is available, so a broken sheet goes unnoticed on Douyin.
 const seenOnWechat: Record<string, Plant> = { 'a broken style sheet': append(({ style }) => `app-origin.${style}`, '.a{color:red') }
 
 export function testFaults({ platform, dist }: (typeof builds)[number]): void {
@@ -109,7 +112,7 @@ export function testFaults({ platform, dist }: (typeof builds)[number]): void {
   async function withPlanted(plant: Plant | undefined, look: (copy: string) => Promise<void> | void): Promise<void> {
     const copy = scratchFolder('qianxian-fault')
     try {
-      // No phone loads the maps, which are most of it.
+      // No phone loads the maps, which are most of the bytes.
       cpSync(dist, copy, { recursive: true, filter: (file) => !file.endsWith('.map') })
       plant?.(copy, dialect)
       await look(copy)
@@ -137,11 +140,11 @@ export function testFaults({ platform, dist }: (typeof builds)[number]): void {
     }))
 
   for (const [name, plant] of Object.entries(platform === 'weapp' ? { ...seenByGate, ...seenOnWechat } : seenByGate)) {
-    test(`${platform}: the gate sees ${name}`, () => withPlanted(plant, (copy) => assert.notDeepEqual(checkBuild(copy, platform), [])))
+    test(`${platform}: the check finds ${name}`, () => withPlanted(plant, (copy) => assert.notDeepEqual(checkBuild(copy, platform), [])))
   }
 
   for (const [name, { plant, says }] of Object.entries(seenByRun)) {
-    test(`${platform}: the run sees ${name}`, () =>
+    test(`${platform}: the run finds ${name}`, () =>
       withPlanted(plant, (copy) => assert.rejects(run(copy), ({ message }: Error) => says.test(message) || assert.fail(message))))
   }
 }

@@ -1,4 +1,4 @@
-/** What frames a page in a mini-program: the header over a photo, the clock, the back key and what a sheet tells the keyboard. */
+/** The frame of a mini-program's page: the header over a photo, the clock, the back key and what a sheet tells the keyboard. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { BUILD_ORIGIN, builds } from './builds'
@@ -20,7 +20,7 @@ for (const build of builds) {
     ...more,
   })
 
-  test(`${platform}: the person's name takes the header once the photos have gone under it, and the clock follows what is below it`, async () => {
+  test(`${platform}: after the photos the header shows the name, and the clock follows the ground below it`, async () => {
     const person = (await findThings(server)).find(({ route }) => route === 'pages/love/detail')!
     await withApp(await start({ path: person.route, query: person.query }), async (app) => {
       const clock = () => app.device.calls.filter(({ api }) => api === 'setNavigationBarColor').map(({ options }) => options.frontColor)
@@ -51,7 +51,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${platform}: a page is dark by choice, and on WeChat as the phone is set`, async () => {
+  test(`${platform}: a page is dark by choice, and on WeChat by the phone's setting`, async () => {
     await withApp(await start({ path: 'member/index' }), async (app) => {
       const worn = () => (['light', 'dark'] as const).find((theme) => app.has(`.qx-page.qx-theme-${theme}`))
       const clock = () => app.device.calls.findLast(({ api }) => api === 'setNavigationBarColor')?.options.frontColor
@@ -63,18 +63,18 @@ for (const build of builds) {
       await choose('自动')
       assert.deepEqual([worn(), clock()], ['light', '#000000'])
       await app.setTheme('dark')
-      // Douyin draws its own bars light, whatever the phone is.
+      // Douyin always draws its own bars light.
       assert.equal(worn(), platform === 'weapp' ? 'dark' : 'light')
     })
   })
 
-  test(`${platform}: letters are as large as WeChat has them, and as was chosen`, async () => {
+  test(`${platform}: letters have WeChat's size, or the chosen one`, async () => {
     const letters = (app: MiniApp) => /--qx-letters:\s*([\d.]+)/.exec((app.find('.qx-page') as { style?: string }).style ?? '')?.[1]
     const prepare = (device: Device) => {
       device.letters = 1.4
     }
     await withApp(await start({ path: 'member/index', prepare }), async (app) => {
-      // Douyin says nothing of it.
+      // Douyin does not tell its letter size.
       assert.equal(letters(app), platform === 'weapp' ? '1.4' : '1')
       const choose = async (words: string) =>
         app.tap(app.all('#qx-entry-letters >> .qx-segmented__item').find((item) => app.text(item) === words)!)
@@ -87,7 +87,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${platform}: an area in a sheet says that it does not scroll with the page, one on a page does not; both keep off the keyboard`, async () => {
+  test(`${platform}: a text area in a sheet does not scroll with the page; all stay above the keyboard`, async () => {
     const member = (await findThings(server)).find(({ route }) => route === 'subpages/member/matchmaker/list')!
     const storage = storageOf(await demoSession(server, 'demo_matchmaker'))
     await withApp(await start({ storage, path: member.route, query: member.query }), async (app) => {
@@ -107,7 +107,7 @@ for (const build of builds) {
   })
 }
 
-test('weapp: back closes the sheet on top, one by one, and then the page', async () => {
+test('weapp: back closes the open sheets one by one, and then the page', async () => {
   const build = builds.find(({ platform }) => platform === 'weapp')!
   const storage = storageOf(await demoSession(server, 'demo_love'))
   await withApp({ ...build, servers: { [BUILD_ORIGIN]: server.url }, storage }, async (app) => {
@@ -120,7 +120,7 @@ test('weapp: back closes the sheet on top, one by one, and then the page', async
     assert.equal(app.route, 'pages/love/detail')
     assert.ok(!app.has('.qx-sheet'), 'the sheet is still open')
 
-    // Once more, and what the sheet closed itself is not closed by back.
+    // Once more: a sheet that closed itself is not closed again by back.
     await app.tap('#qx-detail-more')
     await app.tap('.qx-sheet__close')
     await app.settle(SHEET_LEAVES_MS)

@@ -1,4 +1,7 @@
-/** Proving a name from a mini-program, which may show no face itself: the check goes on in the browser of a phone, and comes back. */
+/**
+ * Verifying a name from a mini-program that cannot show a camera check itself: the check continues in a phone's
+ * browser, and returns.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { drawIdNo } from '../../server/seed/makers/identity'
@@ -7,11 +10,11 @@ import { freshPhone, loginBySms } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** What a browser would show at this address, after it followed every redirection. */
+/** The page that a browser would show at this URL after all redirects. */
 const read = async (url: string, init: RequestInit = {}) => (await fetch(url, init)).text()
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a name is proven in the browser of a phone, and the page that waits says so`, async () => {
+  test(`${platform}: a name is verified in a phone's browser, and the waiting page says so`, async () => {
     await withApp({ platform, dist, path: 'pages/login/loginBySms', servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
       await loginBySms(app, server, freshPhone())
       await app.openLink('member/certification', {})

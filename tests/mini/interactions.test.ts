@@ -1,4 +1,4 @@
-/** What people feel: the platform redraws the page for every byte that crosses over to it, so a tap must cost little. */
+/** Responsiveness: the platform redraws the page for every byte sent to its view, so a tap must cost little. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { overBudget } from './budgets'
@@ -10,7 +10,7 @@ import type { DemoName } from './visits'
 
 const SHEET_LEAVES_MS = 300
 const PAGES = 12
-/** The demonstration's people run out somewhere; with fewer pages than this nothing would be shown. */
+/** The demonstration's people are finite; fewer pages than this would prove nothing. */
 const FEWEST_PAGES = 6
 
 for (const { platform, dist } of builds) {
@@ -21,10 +21,10 @@ for (const { platform, dist } of builds) {
     return { platform, dist, path: route, storage, servers: { [BUILD_ORIGIN]: server.url } }
   }
 
-  test(`${platform}: a heart costs little, and rows far out of sight leave home`, async () => {
+  test(`${platform}: a heart costs little, and rows far out of view leave home`, async () => {
     await withApp(await start('demo_love', 'pages/index/index'), async (app) => {
       const tap = () => app.measure(() => app.tap('.qx-person-card__like'))
-      // One of the two taps may be celebrated as a match, which is a picture of its own.
+      // One of the two taps may be celebrated as a match, which draws a picture of its own.
       const bytes = Math.min((await tap()).bytes, (await tap()).bytes)
       console.log(`a heart: ${bytes} bytes`)
       assert.ok(bytes < 100, `a heart costs ${bytes} bytes`)
@@ -43,12 +43,12 @@ for (const { platform, dist } of builds) {
     })
   })
 
-  test(`${platform}: page after page of people costs as little as the second`, async () => {
+  test(`${platform}: every further page of people costs as little as the second`, async () => {
     await withApp(await start('demo_vip', 'pages/index/index'), async (app) => {
       const appended: number[] = []
       let nodes = 0
       for (let page = 2; page <= PAGES; page += 1) {
-        // At the end of the page the person sees the last block and keeps the one before it.
+        // At the end of the page the last block is in view, and the one before it stays.
         for (const { id } of [...app.all('.qx-near-part'), ...app.all('.qx-list__block').slice(0, -2)])
           await app.setInSight(`#${id}`, false)
         const { largest, requests } = await app.measure(() => app.scrollToBottom())

@@ -1,4 +1,4 @@
-/** A meeting is written down in a mini-program, also while the network is gone, handed in, and confirmed on the member's phone. */
+/** A meeting is recorded in a mini-program, also while offline, submitted, and confirmed on the member's phone. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { interview } from '@qianxian/protocol/interview/interview'
@@ -12,12 +12,12 @@ import { demoSession, storageOf } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** Of no other test here. */
+/** Used by no other test here. */
 const members = { weapp: seededNumber(301), tt: seededNumber(309) } as const
 const EXCERPT = '说话不急，会先听完再开口，对家人很上心。'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: an interview is written, kept without a network, handed in and confirmed`, async () => {
+  test(`${platform}: an interview is written, kept while offline, submitted and confirmed`, async () => {
     const session = await server.login(members[platform])
     const desk = await demoSession(server, 'demo_matchmaker')
     const { card } = await server.call(matchmaker.getDashboard, {}, desk.token)

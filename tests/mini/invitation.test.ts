@@ -1,4 +1,7 @@
-/** In a mini-program: a matchmaker asks somebody by their phone, who has an account and answers in the app; others find a dead link. */
+/**
+ * In a mini-program: a matchmaker asks a person by phone, who has an account and answers in the app; others find an
+ * invalid link.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
@@ -11,7 +14,7 @@ import { server } from './server'
 import { query } from '../support/server'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: somebody is asked by phone and answers in the app`, async () => {
+  test(`${platform}: a person is asked by phone and answers in the app`, async () => {
     const desk = await demoSession(server, 'demo_matchmaker')
     const phone = freshPhone()
     const session = await server.login(phone)

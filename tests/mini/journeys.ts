@@ -1,4 +1,4 @@
-/** Steps that many journeys share, in the person's words. Each starts and ends with the app at rest. */
+/** Steps that many journeys share, in the person's words. Each starts and ends with the app idle. */
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { keptOf } from '../support/kept'
@@ -10,15 +10,15 @@ const DEMO_PASSWORD = 'qianxian2026'
 
 let phones = 0
 
-/** A phone that nobody used before in this run: one phone gets only one code a minute. */
+/** A phone that was not used before in this run: one phone receives only one code a minute. */
 export function freshPhone(): string {
   phones += 1
   return `139${String(phones).padStart(8, '0')}`
 }
 
 /**
- * From a login page to a session by SMS code, the papers agreed to, and past the offer to bind WeChat. A new phone
- * registers. Ends wherever the app leads on to.
+ * Logs in by SMS code from a login page, accepts the legal papers, and skips the offer to bind WeChat. A new phone
+ * registers. Ends on the page that the app leads to.
  */
 export async function loginBySms(app: MiniApp, server: TestServer, phone: string): Promise<void> {
   if (app.route !== 'pages/login/loginBySms') await app.tap('has=验证码登录')
@@ -35,7 +35,7 @@ export async function loginBySms(app: MiniApp, server: TestServer, phone: string
 
 const sessions = new WeakMap<TestServer, Map<string, Promise<Session>>>()
 
-/** The session of one of the demonstration's people, by password: one for all tests of a server, so nobody may end it. */
+/** The session of a demonstration account, by password: one for all tests of a server, so no test may end it. */
 export function demoSession(server: TestServer, userName: `demo_${string}`): Promise<Session> {
   const known = sessions.get(server) ?? new Map<string, Promise<Session>>()
   sessions.set(server, known)
@@ -44,6 +44,6 @@ export function demoSession(server: TestServer, userName: `demo_${string}`): Pro
   return session
 }
 
-/** What the app keeps on a phone whose person is logged in. */
+/** The app's storage on a phone whose person is logged in. */
 export const storageOf = (session: Session): Map<string, string> =>
   new Map(Object.entries(keptOf(session)).map(([key, value]) => [key, JSON.stringify(value)]))

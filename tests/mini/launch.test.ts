@@ -22,7 +22,7 @@ for (const build of builds) {
     })
   })
 
-  test(`${build.platform}: without a network home says so, and fills once it is back`, async () => {
+  test(`${build.platform}: home without a network says so, and fills once it is back`, async () => {
     await withApp(start({ prepare: (device) => void (device.isOffline = true) }), async (app) => {
       assert.ok(app.has('has=网络'), `nothing about the network: ${app.text()}`)
       const [nickname] = await peopleOnHome(server)
@@ -33,7 +33,7 @@ for (const build of builds) {
   })
 }
 
-/** Nicknames that the server offers first to a visitor without any filter of their own. */
+/** Nicknames that the server lists first for a visitor without a filter. */
 async function peopleOnHome({ call }: TestServer): Promise<string[]> {
   const { love } = await import('@qianxian/protocol/love/love')
   const { list } = await call(love.getPaged, { filter: { city: '510100' }, sort: 'recommended', cursor: null, size: 20 })

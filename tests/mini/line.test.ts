@@ -1,4 +1,7 @@
-/** The main job in a mini-program: somebody is seen on home, asked for, introduced by the matchmaker, and their contact opens and closes. */
+/**
+ * The main journey in a mini-program: a person is found on home, asked for, introduced by the matchmaker, and their
+ * contact opens and closes.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { line } from '@qianxian/protocol/line/line'
@@ -16,7 +19,7 @@ const askers = { weapp: demoPhones.loveUser, tt: demoPhones.vip } as const
 const MESSAGE = '你好，看完你的介绍觉得很投缘，想请红娘牵个线，先从朋友做起。'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: from a heart on home to an opened contact, and until it is taken back`, async () => {
+  test(`${platform}: a heart on home leads to an opened contact, which is revoked later`, async () => {
     await withApp({ platform, dist, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
       await step('a visitor who likes somebody logs in and comes back to home', async () => {
         await app.tap('.qx-person-card__like')
@@ -138,10 +141,10 @@ for (const { platform, dist } of builds) {
   })
 }
 
-/** Where the search for somebody goes on: a phone gets one code a minute. */
+/** Where the search for a person continues: a phone gets one code a minute. */
 let place = 0
 
-/** Somebody of the seed whom the asker may ask, with a session and a phone of their own. */
+/** A person of the seed whom the asker may ask, with a session and a phone of their own. */
 async function findTarget(token: string): Promise<{ no: string; nickname: string; phone: string; token: string }> {
   for (let tries = 0; tries < 40; tries += 1) {
     place += 1

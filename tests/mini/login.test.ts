@@ -6,14 +6,14 @@ import { freshPhone, loginBySms } from './journeys'
 import { withApp, type LaunchOptions } from './runtime/launch'
 import { server } from './server'
 
-// Two people of a platform's own, since a phone gets one code a minute.
+// Two accounts for each platform, since a phone gets one code a minute.
 const people = { weapp: [demoPhones.matchmaker, demoPhones.member], tt: [demoPhones.auditor, demoPhones.secondAuditor] } as const
 
 for (const build of builds) {
   const [first, second] = people[build.platform]
   const start = (more: Partial<LaunchOptions> = {}): LaunchOptions => ({ ...build, servers: { [BUILD_ORIGIN]: server.url }, ...more })
 
-  test(`${build.platform}: a guarded page sends a visitor to log in, and comes back after it`, async () => {
+  test(`${build.platform}: a guarded page sends a visitor to log in, and returns afterwards`, async () => {
     await withApp(start({ path: 'member/index' }), async (app) => {
       assert.equal(app.route, 'pages/login/index')
       await loginBySms(app, server, first)
@@ -30,7 +30,7 @@ for (const build of builds) {
     await withApp(start({ path: 'member/index', storage }), async (app) => assert.equal(app.route, 'member/index'))
   })
 
-  test(`${build.platform}: a new phone makes an account, whose name nobody has to invent`, async () => {
+  test(`${build.platform}: a new phone makes an account with a generated name`, async () => {
     await withApp(start({ path: 'pages/login/loginBySms' }), async (app) => {
       await loginBySms(app, server, freshPhone())
       assert.equal(app.route, 'pages/index/index')

@@ -1,4 +1,4 @@
-/** A conversation in a mini-program: what a message costs, what stays of a thousand, and what happens without a network. */
+/** A conversation in a mini-program: the cost of a message, what stays rendered of a thousand, and sending without a network. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -16,10 +16,10 @@ import { drawVoice } from '../../server/test/voice-recording'
 
 const MESSAGE_MAX = 1536
 const MANY = 1000
-/** Blocks that are near on a phone: what is seen and a screen above and below it. */
+/** Number of blocks near the view on a phone: the visible ones and a screen above and below. */
 const NEAR = 6
 
-/** Two of the demonstration who are of no other test here. */
+/** Two people of the demonstration used by no other test here. */
 const places = { weapp: [281, 295], tt: [296, 310] } as const
 
 /** The first two of these who may like each other, with a conversation in which both have written. */
@@ -43,7 +43,7 @@ async function pair([from, to]: readonly [number, number]) {
   return { one, other, id: row.id, say }
 }
 
-/** What the two said to each other before now, in turn: written down at once, because to send it takes longer than all else here. */
+/** Inserts an alternating history of messages directly, because sending them would take longer than the rest of the test. */
 async function haveSaid({ one, other, id }: Awaited<ReturnType<typeof pair>>, count: number): Promise<void> {
   const ids = [one, other].map(({ session }) => session.userInfo.id)
   await query(
@@ -96,7 +96,7 @@ for (const { platform, dist } of builds) {
     })
   })
 
-  test(`${platform}: a voice is recorded, sent and heard; without the microphone one is told why`, async () => {
+  test(`${platform}: a voice message is recorded, sent and played; a denied microphone is explained`, async () => {
     const { one, other, id, say } = await pair(platform === 'weapp' ? [265, 280] : [249, 264])
     await say(other.token, '在吗')
     await say(one.token, '在的')
@@ -120,7 +120,7 @@ for (const { platform, dist } of builds) {
     })
   })
 
-  test(`${platform}: without a network a message waits, survives the page, and goes once`, async () => {
+  test(`${platform}: without a network a message waits, survives the page, and is sent once`, async () => {
     const { one, other, id, say } = await pair(platform === 'weapp' ? [311, 325] : [326, 340])
     await say(other.token, '在吗')
     const options = { platform, dist, path: 'subpages/member/message/detail', query: { id: String(id) }, storage: storageOf(one.session) }

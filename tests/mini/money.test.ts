@@ -1,4 +1,4 @@
-/** Paying in a mini-program, up to where the platform takes over: what it is handed is what the server signed for this order. */
+/** Paying in a mini-program up to the platform's part: the platform receives what the server signed for this order. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,11 +13,11 @@ import { withApp } from './runtime/launch'
 import { server } from './server'
 
 const FEN = 1200
-/** The sweep that hands withdrawals over comes once a minute. */
+/** The sweep that dispatches withdrawals runs once a minute. */
 const PATIENCE_MS = 90_000
 const PAUSE_MS = 250
 
-/** What the app handed to a call of the platform, as plain values. */
+/** Arguments that the app passed to a platform call, as plain values. */
 const handed = (app: MiniApp, api: string): Record<string, unknown>[] =>
   app.device.calls.filter((one) => one.api === api).map(({ options }) => JSON.parse(JSON.stringify(options)) as Record<string, unknown>)
 
@@ -29,7 +29,7 @@ function ticketOf(app: MiniApp, verb: string): PayTicket {
 }
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: an order is paid with this platform's own, and cancelled it is the same order again`, async () => {
+  test(`${platform}: an order is paid by the platform's own channel, and can be paid after a cancel`, async () => {
     await withApp({ platform, dist, path: 'pages/login/loginBySms', servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
       await loginBySms(app, server, freshPhone())
       const token = app.stored<string>('qx_token')!
@@ -83,7 +83,7 @@ for (const { platform, dist } of builds) {
 }
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: what waits in WeChat is ${platform === 'weapp' ? 'handed to it as the server said' : 'said to wait there'}`, async () => {
+  test(`${platform}: a WeChat withdrawal is ${platform === 'weapp' ? 'passed to WeChat as the server said' : 'reported as waiting in WeChat'}`, async () => {
     const session = await demoSession(server, 'demo_vip')
     const waitingOne = async () => {
       const { list } = await server.call(cashout.getPagedCashoutHis, {}, session.token)
@@ -91,7 +91,7 @@ for (const { platform, dist } of builds) {
     }
     const limit = Date.now() + PATIENCE_MS
     let row = await waitingOne()
-    // The platform hands it to WeChat by itself after its start.
+    // The server dispatches it to WeChat by itself after its start.
     while (!row && Date.now() < limit) {
       await sleep(PAUSE_MS)
       row = await waitingOne()
@@ -102,15 +102,15 @@ for (const { platform, dist } of builds) {
     await withApp({ ...start, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
       await app.waitFor('has=待确认收款')
       if (platform === 'tt') {
-        // Without WeChat's name, which Douyin refuses in what it is given.
+        // Without WeChat's name, which Douyin forbids in uploads.
         await app.waitFor('has=前到其他应用里打开这一页')
         assert.deepEqual(handed(app, 'requestMerchantTransfer'), [])
         return
       }
-      // The person closes WeChat's sheet: it waits on.
+      // The person closes WeChat's sheet, and the withdrawal keeps waiting.
       await app.tap('#qx-cashout-confirm')
       await app.waitFor('#qx-cashout-confirm')
-      // Called done by the phone alone it is not paid: the server asks the channel.
+      // The phone's success alone does not make it paid: the server asks the channel.
       app.device.willReply('requestMerchantTransfer', {})
       await app.tap('#qx-cashout-confirm')
       await app.waitFor('#qx-cashout-confirm')

@@ -1,4 +1,7 @@
-/** At the door of an activity with a mini-program: a roster is taken along, a guest comes in without network, and the server hears of it later. */
+/**
+ * At the door of an activity with a mini-program: the guest list is stored, a guest is checked in offline, and the
+ * server learns of it later.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { query } from '../support/server'
@@ -11,7 +14,7 @@ import { server } from './server'
 const OPEN = '今晚的即兴喜剧'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: an organiser lets somebody in without network, and the server hears of it later`, async () => {
+  test(`${platform}: an organiser checks a guest in offline, and the server learns of it later`, async () => {
     const staff = await demoSession(server, 'demo_organiser')
     const code = platform === 'tt' ? 'TTTT2345' : 'WWWW2345'
     const [activity] = (await query<{ id: string }>(server, 'select id from activities where title = $1', [OPEN])).rows

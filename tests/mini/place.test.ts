@@ -1,4 +1,4 @@
-/** Places in the mini-programs: chosen on the platform's own map, opened on it, and said by no phone that was not let. */
+/** Places in the mini-programs: chosen on the platform's own map, opened on it, and never read without permission. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { place } from '@qianxian/protocol/place/place'
@@ -17,7 +17,7 @@ const members = { weapp: seededNumber(214), tt: seededNumber(215) } as const
 for (const { platform, dist } of builds) {
   const start = () => ({ platform, dist, servers: { [BUILD_ORIGIN]: server.url } })
 
-  test(`${platform}: an organiser chooses a place on the map, and a guest opens the one of an activity`, async () => {
+  test(`${platform}: an organiser chooses a place on the map, and a guest opens an activity's place`, async () => {
     const staff = await demoSession(server, 'demo_organiser')
     await withApp({ ...start(), storage: storageOf(staff), path: 'subpages/active/signup' }, async (app) => {
       await app.waitFor('#qx-organiser-new')
@@ -37,12 +37,12 @@ for (const { platform, dist } of builds) {
     })
   })
 
-  test(`${platform}: whoever wants to be found nearby with a phone that does not say where is told how to let it`, async () => {
+  test(`${platform}: nearby without location permission explains how to allow it`, async () => {
     const session = await server.login(members[platform])
     const mine = () => server.call(place.getMyPlace, {}, session.token)
     await withApp({ ...start(), storage: storageOf(session), path: 'member/love/permission' }, async (app) => {
       await app.waitFor('#qx-permission-allowNearby')
-      // The phone says nothing of itself until its person lets it.
+      // The phone reports no location until its owner allows it.
       await app.change('#qx-permission-allowNearby >> .qx-cell__switch', true)
       await app.answerModal(true)
       const { isAllowed, at } = await mine()

@@ -1,4 +1,4 @@
-/** An activity planned in a mini-program: filled in, refused where something is wrong, kept, and changed as it comes back. */
+/** An activity planned in a mini-program: filled in, refused at a faulty field, saved, and changed after an audit. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { organiser } from '@qianxian/protocol/activity/organiser'
@@ -9,12 +9,12 @@ import { withApp } from './runtime/launch'
 import { server } from './server'
 
 const PLACE = { name: '望江楼公园', address: '成都市武侯区望江路 30 号', latitude: 30.633, longitude: 104.094 }
-/** What the server alone takes for a way to reach somebody. */
+/** Contact information that only the server recognises. */
 const CONTACT = '加薇lin_05201'
 const SHEET_LEAVES_MS = 300
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: an activity is planned, refused at its field, kept as a draft, and changed`, async () => {
+  test(`${platform}: an activity is planned, refused at its field, saved as a draft, and changed`, async () => {
     const staff = await demoSession(server, 'demo_organiser')
     const title = `竹林里的茶会 ${platform}`
     const start = { platform, dist, servers: { [BUILD_ORIGIN]: server.url }, storage: storageOf(staff) }
@@ -40,7 +40,7 @@ for (const { platform, dist } of builds) {
       await app.tap('#qx-plan-save')
       await app.waitFor('#qx-field-male >> has=请至少留出一个名额')
       await app.input('#qx-plan-male', '6')
-      // What only the server finds stands where it was typed, and of two questions at the one that it is about.
+      // A fault found by the server only is shown at its field, and of two questions at the right one.
       await app.tap('#qx-plan-question-add')
       await app.input('#qx-plan-question-1', CONTACT)
       await app.input('#qx-plan-address', `${PLACE.address}，${CONTACT}`)

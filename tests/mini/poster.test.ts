@@ -1,4 +1,7 @@
-/** A poster in the mini-programs: kept in the album, also where that is allowed only now; and its code, which names no activity, opens the right one. */
+/**
+ * A poster in the mini-programs: saved to the album, also with permission granted late; its code, which names no
+ * activity, opens the right one.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { activity } from '@qianxian/protocol/activity/activity'
@@ -10,7 +13,7 @@ import { withApp } from './runtime/launch'
 import { server } from './server'
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a poster is looked at and kept, and its code leads back`, async () => {
+  test(`${platform}: a poster is viewed and saved, and its code leads back`, async () => {
     const session = await demoSession(server, 'demo_love')
     const { list } = await server.call(activity.getPaged, { size: 1 }, session.token)
     const { id, title } = list[0]!
@@ -19,7 +22,7 @@ for (const { platform, dist } of builds) {
       await app.waitFor('#qx-poster-picture')
       await app.waitFor('text=保存到相册')
       assert.deepEqual(overBudget(app.route, app.stats()), [])
-      // Refused once, the album opens by way of the settings alone; whoever does not go there is told what to allow.
+      // After a refusal the album opens only through the settings; a person who stays is told what to allow.
       app.device.willRefuse('saveImageToPhotosAlbum', 'auth deny')
       await app.tap('#qx-poster-save')
       await app.answerModal(false)

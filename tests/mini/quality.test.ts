@@ -29,7 +29,7 @@ interface Verdict {
   compiled: string[]
 }
 
-/** The rules of miniprogram-ci 2.1.42 in its own words; one that it stops answering must not pass unseen. */
+/** The rules of miniprogram-ci 2.1.42 by their names; a rule that is no longer answered must fail the test. */
 const RULES = [
   'CONTAINS_OTHER_PKG_COMPONENTS',
   'CONTAINS_OTHER_PKG_JS',
@@ -59,7 +59,7 @@ test('weapp: the official quality rules pass', () => {
   assert.deepEqual(rules.filter(isBroken), [])
 })
 
-test('weapp: the official compiler takes every file of the build', () => {
+test('weapp: the official compiler accepts every file of the build', () => {
   const uploaded = new Set(verdict.compiled.map((file) => file.replace(/^\.?\//, '')))
   const code = listFiles(dist).filter((file) => /\.(js|json|wxml|wxss|wxs)$/.test(file) && !NOT_UPLOADED.has(file))
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('weapp: the official compiler takes every file of the build', () => {
   )
 })
 
-// A rule that cannot fail says nothing: each of these breaks one.
+// A rule that cannot fail proves nothing: each of these breaks one.
 const planted: Record<string, { breaks: string; plant: (copy: string) => void }> = {
   'components loaded all at once': {
     breaks: 'LAZYCODE_LOADING_OPEN',
@@ -90,7 +90,7 @@ const planted: Record<string, { breaks: string; plant: (copy: string) => void }>
 }
 
 for (const [name, { breaks, plant }] of Object.entries(planted)) {
-  test(`weapp: the official quality rules see ${name}`, () => {
+  test(`weapp: the official quality rules find ${name}`, () => {
     const copy = mkdtempSync(path.join(tmpdir(), 'qianxian-quality-'))
     try {
       cpSync(dist, copy, { recursive: true })
@@ -106,13 +106,13 @@ for (const [name, { breaks, plant }] of Object.entries(planted)) {
   })
 }
 
-/** The rule of unused code passes whatever it found when the project leaves such files out of uploads. */
+/** The rule of unused code always passes if the project leaves such files out of uploads, so its details are read. */
 function isBroken({ success, detail }: QualityRule): boolean {
   const found = Array.isArray(detail) ? detail : ((detail as { files?: string[] } | undefined)?.files ?? [])
   return !success || found.length > 0
 }
 
-/** Settings of the tool, which stay at home, and what the search may show, which the tool sends apart. */
+/** Settings of the tool, which stay local, and the search settings, which the tool sends separately. */
 const NOT_UPLOADED = new Set(['project.config.json', 'sitemap.json'])
 
 function editJson(file: string, change: (json: Record<string, unknown>) => void): void {
@@ -132,7 +132,7 @@ function judge(build: string): Verdict {
   return JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as Verdict
 }
 
-/** 276 MB that only this file needs, in a folder named after the lock file; the folder appears when it is complete. */
+/** 276 MB that only this file needs, in a folder named after the lock file; the folder appears once it is complete. */
 function install(): string {
   const lock = readFileSync(path.join(source, 'package-lock.json'))
   const folder = path.join(cache, createHash('sha256').update(lock).digest('hex').slice(0, 16))

@@ -1,4 +1,4 @@
-/** `npm run record:mini`: builds both mini-programs, weighs every page and writes it down. The difference is for reading. */
+/** `npm run record:mini`: builds both mini-programs, weighs every page and records it. The diff is for review. */
 import { builds } from './builds'
 import { writeRecorded } from './recorded'
 import { weigh } from './weigh'

@@ -1,4 +1,4 @@
-/** The weights of all pages as they were recorded, and how far a page may drift from them before somebody has to look. */
+/** The recorded weights of all pages, and how far a page may drift before a person has to look. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Platform } from './runtime/dialect'
@@ -14,7 +14,7 @@ export function readRecorded(): Recorded {
   return JSON.parse(readFileSync(file, 'utf8')) as Recorded
 }
 
-/** One line per page, so that a change of one page is a change of one line. */
+/** One line per page, so that a change of one page changes one line. */
 export function writeRecorded(platform: Platform, pages: ReadonlyMap<string, Weight>): void {
   const recorded: Recorded = {
     ...readRecorded(),
@@ -36,8 +36,8 @@ const SIZE: Tolerance = { part: 0.04, least: 96 }
 const COUNT: Tolerance = { part: 0.03, least: 2 }
 
 /**
- * Texts differ by some bytes from run to run: times, signatures, numbers. How many setData there are until a page is at
- * rest, and so their sum and a little of the largest, hangs on which answer of the server comes first.
+ * Texts differ by some bytes between runs: times, signatures, numbers. The number of setData until a page is idle, and
+ * so their sum and a little of the largest, depends on which answer of the server comes first.
  */
 const tolerances: Record<string, Tolerance> = {
   calls: { part: 0, least: 2 },
@@ -49,16 +49,16 @@ const tolerances: Record<string, Tolerance> = {
   children: COUNT,
 }
 
-/** What one setData more or less until rest may carry, as pages with hardly anything on them showed: an answer that came in time saves it. */
+/** Bytes of one setData more or less until idle, measured on nearly empty pages: an answer that came in time saves it. */
 const BYTES_A_CALL = 1280
 
-/** In words, one line each, what weighs something else than was recorded: more, less, unknown or gone. */
+/** Pages whose weight differs from the record, one line each: heavier, lighter, unknown or removed. */
 export function driftOf(recorded: Readonly<Record<string, Weight>>, pages: ReadonlyMap<string, Weight>): string[] {
   const names = [...new Set([...Object.keys(recorded), ...pages.keys()])].sort()
   return names.flatMap((page) => driftOfPage(page, recorded[page], pages.get(page)))
 }
 
-/** The same of one page. */
+/** The same for one page. */
 export function driftOfPage(page: string, before: Weight | undefined, now: Weight | undefined): string[] {
   if (!before) return [`${page} has no record`]
   if (!now) return [`${page} is recorded, but nobody can open it`]
@@ -80,8 +80,8 @@ function isNear(figure: string, before: Weight, now: Weight): boolean {
 }
 
 /**
- * The same content in other pieces: of several answers it is chance which of them share a setData. Never more than all of
- * them together after the first, and of one that follows the first there is nothing to share.
+ * The same content in other pieces: chance decides which of several answers share a setData. The largest is never more
+ * than all answers after the first together, and a single answer after the first cannot be shared.
  */
 function isRegrouped(before: Weight, now: Weight): boolean {
   const together = (before.bytes! - before.first!) * (1 + tolerances.largest!.part)

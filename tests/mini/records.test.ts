@@ -7,11 +7,11 @@ import { driftOf } from './recorded'
 const weight = { first: 4000, calls: 2, bytes: 9000, largest: 5000, nodes: 100, depth: 8, children: 10, like: 90 }
 const drift = (now: Record<string, number>) => driftOf({ 'pages/a': weight }, new Map([['pages/a', now]]))
 
-test('a record is kept when a page stays as it was, some bytes aside', () => {
+test('a record is kept when a page stays the same within a few bytes', () => {
   assert.deepEqual(drift({ ...weight, first: 4090, nodes: 101, bytes: 10_000, calls: 3 }), [])
 })
 
-test('a record bears what one setData more or less carries, and no more', () => {
+test('a record tolerates the size of one setData more or less, and no more', () => {
   const bare = { ...weight, calls: 2, bytes: 3972 }
   const driftOfBare = (now: Record<string, number>) => driftOf({ 'pages/a': bare }, new Map([['pages/a', { ...bare, ...now }]]))
   assert.deepEqual(driftOfBare({ calls: 1, bytes: 2965 }), [])
@@ -29,13 +29,13 @@ for (const [figure, value] of Object.entries({
   calls: 5,
   bytes: 13_000,
 })) {
-  test(`a record sees that ${figure} grew, and that it shrank`, () => {
+  test(`${platform}: every page opens for every viewer, within the limits, as heavy as recorded`, () => {
     assert.match(drift({ ...weight, [figure]: value }).join(), new RegExp(`^pages/a: ${figure} is ${value}`))
     assert.equal(driftOf({ 'pages/a': { ...weight, [figure]: value } }, new Map([['pages/a', weight]])).length, 1)
   })
 }
 
-test('a record bears that the same answers came in other pieces, and never more than all of them', () => {
+test('a record tolerates that the same answers came in other pieces, but never more than all of them', () => {
   const several = { ...weight, calls: 3, bytes: 12_000 }
   const driftOfSeveral = (now: Record<string, number>) => driftOf({ 'pages/a': several }, new Map([['pages/a', { ...several, ...now }]]))
   assert.deepEqual(driftOfSeveral({ largest: 4100 }), [])
@@ -44,7 +44,7 @@ test('a record bears that the same answers came in other pieces, and never more 
   assert.equal(driftOfSeveral({ largest: 4100, nodes: 80 }).length, 2)
 })
 
-test('a record sees a page or a figure that came or went', () => {
+test('a record notices an added or removed page or figure', () => {
   const { like: _, ...without } = weight
   assert.deepEqual(drift(without), ['pages/a: like is recorded, but can no longer be measured'])
   assert.deepEqual(drift({ ...weight, type: 100 }), ['pages/a: type has no record (100)'])

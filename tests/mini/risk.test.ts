@@ -1,4 +1,4 @@
-/** A warning in a mini-program: read before one asks for a line, and a safety officer is asked from there. */
+/** A risk warning in a mini-program: read before asking for a line, and reported to a safety officer from there. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -12,13 +12,13 @@ import { demoSession, storageOf } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** Two of the demonstration who are of no other test here: who asks, and of whom there are signs. */
+/** Two people of the demonstration used by no other test here: the asker, and the person with risk signs. */
 const places = { weapp: [242, 295], tt: [308, 307] } as const
 
 const login = (place: number) => server.login(seededNumber(place))
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: signs are read at the reminder, and a safety officer looks`, async () => {
+  test(`${platform}: signs are read at the reminder, and a safety officer is asked`, async () => {
     const [mine, theirs] = [await login(places[platform][0]), await login(places[platform][1])]
     const [his, hers] = await Promise.all([mine, theirs].map(({ token }) => server.call(love.getMine, {}, token)))
     assert.notEqual(his!.live.gender, hers!.live.gender)

@@ -1,4 +1,4 @@
-/** Handing on: which pages have a card, what it says, every button that sends one, and whom it brings where. */
+/** Sharing: which pages have a card, its text, every share button, and who arrives where by it. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -12,10 +12,10 @@ import { withApp, type LaunchOptions } from './runtime/launch'
 import { server } from './server'
 import { findThings } from './visits'
 
-/** Beside the home page, which is for everybody: where whose work or whose own things are. */
+/** Beside the home page, which is public: pages with somebody's work or private data. */
 const PRIVATE = ['subpages/audit/index', 'member/love/line', 'member/love/editinfo', 'member/love/fav']
 
-/** Every share button of the app, by the file that draws it: the page it is on, and the way to it. */
+/** Every share button of the app, by the file that draws it: its page, and the way to it. */
 const buttons: Record<string, { page: string; toButton: (app: MiniApp) => Promise<void> }> = {
   'features/account/centre/InviteSheet.tsx': { page: 'member/index', toButton: (app) => app.tap('#qx-entry-invite') },
   'features/poster/ActivityPosterScreen.tsx': {
@@ -25,7 +25,7 @@ const buttons: Record<string, { page: string; toButton: (app: MiniApp) => Promis
   'features/love/detail/DetailMenu.tsx': { page: 'pages/love/detail', toButton: (app) => app.tap('#qx-detail-more') },
 }
 
-test('every share button of the app is known here', () => {
+test('this file lists every share button of the app', () => {
   const src = path.resolve(__dirname, '../../src')
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
   const drawing = files.filter((file) => readFileSync(path.join(src, file), 'utf8').includes('openType="share"'))
@@ -41,7 +41,7 @@ for (const build of builds) {
     ...more,
   })
 
-  test(`${platform}: pages meant to be shared have a card with words, a picture and who shared it; others have none`, async () => {
+  test(`${platform}: shareable pages have a card with text, picture and sharer; others have none`, async () => {
     const session = await demoSession(server, 'demo_love')
     const things = await findThings(server)
     await withApp(start(session), async (app) => {
@@ -61,7 +61,7 @@ for (const build of builds) {
   })
 
   if (platform === 'weapp') {
-    test('weapp: 朋友圈 opens the page that was shared, with who shared it', async () => {
+    test('weapp: 朋友圈 opens the shared page with its sharer', async () => {
       const session = await demoSession(server, 'demo_love')
       const matchmaker = (await findThings(server)).find(({ route }) => route === 'pages/love/hongniang')!
       await withApp(start(session, { path: matchmaker.route, query: matchmaker.query }), async (app) => {
@@ -74,7 +74,7 @@ for (const build of builds) {
   }
 
   for (const [file, { page, toButton }] of Object.entries(buttons)) {
-    test(`${platform}: the button of ${path.basename(file, '.tsx')} sends a card, and who opens it as somebody new was invited by its sender`, async () => {
+    test(`${platform}: the button of ${path.basename(file, '.tsx')} sends a card that invites its new readers`, async () => {
       const session = await demoSession(server, 'demo_vip')
       const about = (await findThings(server)).find(({ route }) => route === page)
       const card = await withApp(start(session, { path: page, query: about?.query ?? {} }), async (app) => {

@@ -1,4 +1,4 @@
-/** A sign-up given up in a mini-program: a friend may have the seat first, and what is lost is said before it is. */
+/** A sign-up cancelled in a mini-program: the seat may be offered to a friend first, and the loss is shown before it happens. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { activity } from '@qianxian/protocol/activity/activity'
@@ -12,7 +12,7 @@ import { server } from './server'
 
 const SHEET_LEAVES_MS = 300
 
-/** Of no other test here. */
+/** Used by no other test here. */
 const places = { weapp: 219, tt: 220 } as const
 
 for (const { platform, dist } of builds) {

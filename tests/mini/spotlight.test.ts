@@ -1,4 +1,7 @@
-/** An hour in the spotlight on a mini-program: booked, paid with the platform's own, judged, and counted when another looks at it. */
+/**
+ * An hour in the spotlight on a mini-program: booked, paid by the platform's own channel, audited, and counted when
+ * another member sees it.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -14,12 +17,12 @@ import type { MiniApp } from './runtime/app'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** Two of the demonstration who are of no other test here: who books, and who looks. */
+/** Two people of the demonstration used by no other test here: the buyer and the viewer. */
 const places = { weapp: [315, 316], tt: [317, 318] } as const
 const CITY = '510100'
 const SLOGAN = '周末想找人去看海棠'
 
-/** The person pays in the platform's own sheet, which makes of what it is handed what the platform would. */
+/** The person pays in the platform's own sheet, which sends what the platform would send. */
 async function payInPlatform(app: MiniApp, platform: keyof typeof places): Promise<void> {
   const press = async (path: string, body: object) => {
     const reply = await fetch(`${server.url}/sandbox/pay/${path}`, {
@@ -47,7 +50,7 @@ async function payInPlatform(app: MiniApp, platform: keyof typeof places): Promi
 }
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: an hour in the spotlight is booked, judged, and seen by another`, async () => {
+  test(`${platform}: an hour in the spotlight is booked, audited, and seen by another member`, async () => {
     const { hers, his, her, him, dwell, verify } = await seededCouple(server, places[platform])
     await dwell(CITY)
     await verify()
@@ -80,9 +83,9 @@ for (const { platform, dist } of builds) {
       if (!JSON.stringify(task).includes(SLOGAN)) continue
       await server.call(audit.decide, { id, decision: 'approved', reasons: [] }, auditor.token)
     }
-    // Its hour has come.
+    // The booked hour has come.
     const now = `date_trunc('hour', now())`
-    // Whoever has it, the one who was tried before among them, does without.
+    // Removes other bookings of that hour, including those of earlier tries.
     await query(server, `delete from spotlight_seats where geo = '${CITY}' and starts_at = ${now} and profile_id <> $1`, [her])
     await query(server, `update spotlight_seats set geo = '${CITY}', starts_at = ${now} where profile_id = $1 and not is_counted`, [her])
     await query(server, `update spotlight_bookings set geo = '${CITY}', starts_at = ${now} where id = $1`, [rows[0]!.id])

@@ -1,4 +1,7 @@
-/** A store in a mini-program: its manager looks at figures and gives a matchmaker to somebody who waits, who agrees on their phone. */
+/**
+ * A store in a mini-program: its manager reads figures and assigns a matchmaker to a waiting member, who consents on
+ * their phone.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { love } from '@qianxian/protocol/love/love'
@@ -11,11 +14,11 @@ import { demoSession, storageOf } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** Who waits in the demonstration's first store, and is of no other test here. */
+/** Members who wait in the demonstration's first store, used by no other test here. */
 const places = { weapp: 319, tt: 320 } as const
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a manager reads a figure and assigns somebody who waits, who says yes`, async () => {
+  test(`${platform}: a manager reads a figure and assigns a waiting member, who consents`, async () => {
     const keeper = await demoSession(server, 'demo_store')
     const session = await server.login(seededNumber(places[platform]))
     const nickname = (await server.call(love.getMine, {}, session.token)).live.nickname!

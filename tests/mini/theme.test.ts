@@ -1,4 +1,4 @@
-/** Zones in a mini-program: looked through, one asked for and the question taken back, one joined and left. */
+/** Zones in a mini-program: browsed, one applied for and the application withdrawn, one joined and left. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { theme } from '@qianxian/protocol/theme/theme'
@@ -10,11 +10,11 @@ import { storageOf } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** Of no other test here. */
+/** Used by no other test here. */
 const places = { weapp: 231, tt: 232 } as const
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: zones are looked through, one is asked for, one joined and left`, async () => {
+  test(`${platform}: zones are browsed, one is applied for, one joined and left`, async () => {
     const session = await server.login(seededNumber(places[platform]))
     const zones = await server.call(theme.getThemes, {}, session.token)
     const named = (title: string) => zones.find((zone) => zone.title === title)!.id

@@ -1,4 +1,4 @@
-/** Everybody, and everywhere they can go: all pages of a build, and once more those that are about one thing with that thing. */
+/** Every viewer on every page: all pages of a build, and the detail pages once more with a thing. */
 import path from 'node:path'
 import type { TestServer } from '../support/server'
 import { demoSession } from './journeys'
@@ -20,7 +20,7 @@ export interface Visit {
   query: Record<string, string>
 }
 
-/** Every route of the build once as it is, and pages about one thing once more with that thing. */
+/** Every route of the build without a query, and detail pages once more with a thing. */
 export function visitsOf(dist: string, things: readonly Visit[]): Visit[] {
   const plain = listRoutes(readJson<AppConfig>(path.join(dist, 'app.json'))).map((route) => ({ route, query: {} }))
   return [...plain, ...things]
@@ -28,7 +28,7 @@ export function visitsOf(dist: string, things: readonly Visit[]): Visit[] {
 
 const found = new WeakMap<TestServer, Promise<Visit[]>>()
 
-/** Real things of the demonstration for the pages that are about one of them; looked for once, because the auditor's task is taken. */
+/** Real things of the demonstration for the detail pages; looked up once, because the auditor's task is claimed. */
 export function findThings(server: TestServer): Promise<Visit[]> {
   const things = found.get(server) ?? lookForThings(server)
   found.set(server, things)

@@ -1,4 +1,7 @@
-/** At a reception with a mini-program: somebody is taken in and signs by finger; the link opens there too, and a member finds what they agreed to. */
+/**
+ * At a reception with a mini-program: a visitor is registered and signs by finger; the link opens there too, and a
+ * member finds what they agreed to.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { love } from '@qianxian/protocol/love/love'
@@ -12,11 +15,11 @@ import { demoSession, freshPhone, storageOf } from './journeys'
 import { withApp } from './runtime/launch'
 import { server } from './server'
 
-/** A mark across the sheet, which is as wide as the window. */
+/** A stroke across the sheet, which is as wide as the window. */
 const mark = [20, 120, 220, 320].map((x) => ({ clientX: x, clientY: 60 + x / 8 }))
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: somebody who came by signs, and finds as a member what the store may see`, async () => {
+  test(`${platform}: a walk-in visitor signs, and finds as a member what the store may see`, async () => {
     const desk = await demoSession(server, 'demo_reception')
     const [work] = await server.call(store.getStores, {}, desk.token)
     const storeId = work!.id

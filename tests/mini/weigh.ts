@@ -1,4 +1,4 @@
-/** Opens every page of a build as everybody, does there what can be done, and weighs it; faults of any page are found on the way. */
+/** Opens every page of a build as every viewer, uses it, and weighs it; faults of any page are found on the way. */
 import assert from 'node:assert/strict'
 import { query, startServer, type TestServer } from '../support/server'
 import { overBudget } from './budgets'
@@ -9,11 +9,11 @@ import type { Platform } from './runtime/dialect'
 import { withApp } from './runtime/launch'
 import { findThings, people, visitsOf, type Visit } from './visits'
 
-/** Figures of a page by name, each the greatest of all people: see `FIGURES` and `actions`. */
+/** Figures of a page by name, each the maximum over all viewers: see `FIGURES` and `actions`. */
 export type Weight = Record<string, number>
 
 export interface Weighing {
-  /** By route, with the names of its parameters where it was opened about one thing. */
+  /** By route, with the names of its parameters if it was opened with a thing. */
   pages: Map<string, Weight>
   faults: string[]
 }
@@ -22,12 +22,15 @@ const SHEET_LEAVES_MS = 300
 const BLOCKS_IN_SIGHT = 3
 /** Longer than the navigation waits, see protocol/base/limits.ts. */
 const START_MS = 500
-/** So often a page is opened anew for everybody before it is said to weigh something else. */
+/** How often a page is opened again for every viewer before its weight counts as changed. */
 const ROUNDS_AGAIN = 2
 
-/** What a person would do first on a page; each says by false that there is nothing of the kind. Bytes of its largest setData. */
+/**
+ * The first actions of a person on a page; each returns the bytes of its largest setData, or false if the page has
+ * nothing of the kind.
+ */
 const actions: Record<string, (app: MiniApp) => Promise<number | false>> = {
-  /** A heart is filled; it is emptied afterwards, so that the next visit finds the same. */
+  /** Fills a heart, and empties it afterwards, so that the next visit starts the same. */
   like: async (app) => {
     const heart = '.qx-person-card__like'
     if (!app.has(heart)) return false
@@ -40,13 +43,13 @@ const actions: Record<string, (app: MiniApp) => Promise<number | false>> = {
     if (!field) return false
     return (await app.measure(() => app.input(field, '13912'))).largest
   },
-  /** The next page of a list. */
+  /** Loads the next page of a list. */
   append: async (app) => {
     if (!app.canScroll()) return false
     await leaveBlocks(app)
     const { nodes } = app.stats()
     const { largest, requests } = await app.measure(() => app.scrollToBottom())
-    // What else was asked meanwhile, by the clock, may change what a page says, but adds no rows to it.
+    // Other answers may meanwhile change the page's text, but add no rows.
     const hasGrown = app.stats().nodes > nodes
     await leaveBlocks(app)
     return requests > 0 && hasGrown && largest
@@ -57,7 +60,7 @@ const actions: Record<string, (app: MiniApp) => Promise<number | false>> = {
     if (!other) return false
     return (await app.measure(() => app.tap(other))).largest
   },
-  /** The first field that opens a sheet. */
+  /** Opens the first field with a sheet. */
   sheet: async (app) => {
     const field = app.all('.qx-field').find((one) => app.hasIn(one, '.qx-chosen') && !app.hasIn(one, '.qx-icon--lock'))
     if (!field) return false
@@ -66,28 +69,28 @@ const actions: Record<string, (app: MiniApp) => Promise<number | false>> = {
     await app.settle(SHEET_LEAVES_MS)
     return largest
   },
-  /** The only thing to do on many a page; its cost is the same everywhere. */
+  /** The only action on many pages; its cost is the same everywhere. */
   menu: async (app) => {
     if (!app.has('.qx-header__menu')) return false
     return (await app.measure(() => app.tap('.qx-header__menu'))).largest
   },
 }
 
-/** At the end of a page the person is two screens and more below all but the last blocks of rows, see src/ui/list/ListBlock.tsx. */
+/** At the end of a page all but the last blocks of rows are two screens and more away, see src/ui/list/ListBlock.tsx. */
 async function leaveBlocks(app: MiniApp): Promise<void> {
   for (const { id } of app.all('.qx-list__block').slice(0, -BLOCKS_IN_SIGHT)) await app.setInSight(`#${id}`, false)
 }
 
-/** An order that waits to be paid lapses some minutes after the first start, and the page of whoever made it would say so. */
+/** An unpaid order expires some minutes after the first start, which its page would show. */
 async function keepWaiting(server: TestServer): Promise<void> {
   const { rowCount } = await query(server, "update fin_orders set expire_at = now() + interval '1 hour' where status = 'created'")
   assert.ok(rowCount, 'no order waits to be paid any more')
 }
 
 /**
- * A server of its own, so that the figures hang on nothing that another run did, however long after the demonstration was
- * played. Which answers come together in one setData is a matter of chance, so what `isOdd` says of a page is asked of it
- * again: odd is what is so every time.
+ * Uses a server of its own, so that the figures do not depend on other runs or on the age of the demonstration. Chance
+ * decides which answers share a setData, so a page that `isOdd` reports is weighed again: only a repeated result
+ * counts.
  */
 export async function weigh(
   platform: Platform,
@@ -106,7 +109,7 @@ export async function weigh(
       for (const [who, userName] of Object.entries(people)) {
         const storage = userName ? storageOf(await demoSession(server, userName)) : undefined
         await withApp({ platform, dist, storage, servers: { [BUILD_ORIGIN]: server.url } }, async (app) => {
-          // What the start asks for a moment later belongs to no page.
+          // Requests that the start makes a moment later belong to no page.
           await app.settle(START_MS)
           const visits = visitsOf(dist, [...things, { route: 'member/cropper', query: { src: app.device.addFile(picture, '.jpg') } }])
           for (const visit of visits.filter((one) => isMeant(nameOf(one)))) {
@@ -160,10 +163,10 @@ async function weighPage(app: MiniApp, { route, query }: Visit): Promise<{ weigh
   }
 }
 
-/** What a screen reader finds to tap. */
+/** The elements that a screen reader announces as tappable. */
 const tapsOf = (app: MiniApp) => app.all('view').filter((one) => app.attribute(one, 'aria-role'))
 
-/** What of it has no name. */
+/** Those of them without a name. */
 const namelessOf = (app: MiniApp): string[] =>
   tapsOf(app)
     .filter((one) => !app.attribute(one, 'aria-label') && app.text(one).trim() === '')

@@ -1,4 +1,7 @@
-/** Every page, for everybody: it opens without an error, shows something, stays within the limits and weighs what was recorded. */
+/**
+ * Every page, for every viewer: it opens without an error, shows content, stays within the limits and weighs what was
+ * recorded.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Two matchmakers of the demonstration, each with a member, of whom the one is the only candidate for the other. */
+/** Two matchmakers of the demonstration, each with a member; one member is the only candidate for the other. */
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -11,21 +11,21 @@ const GEO = '510100'
 
 const colleagues = new WeakMap<TestServer, Promise<Session>>()
 
-/** Logged in once for a server: a code may be asked for only once a minute. */
+/** Logged in once for a server: a code may be requested only once a minute. */
 function colleagueOf(server: TestServer): Promise<Session> {
   const session = colleagues.get(server) ?? server.login(COLLEAGUE)
   colleagues.set(server, session)
   return session
 }
 
-/** `places` are of members whom no other test is about. */
+/** `places` are members that no other test uses. */
 export async function twoServed(server: TestServer, places: readonly [her: number, him: number], desk: Session) {
   const colleague = await colleagueOf(server)
   const couple = await seededCouple(server, places)
   await couple.dwell(GEO)
   await couple.verify()
   const { her, him, hers, his } = couple
-  // Kept off from everybody else, he has one candidate.
+  // Hidden from everybody else, he has one candidate.
   await query(
     server,
     `insert into blocks (tenant_id, from_id, to_id, source) select tenant_id, $1, id, 'detail' from love_profiles

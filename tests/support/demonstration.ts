@@ -1,4 +1,4 @@
-/** Plays the demonstration into the folder that is named, see `playDemonstration`. */
+/** Plays the demonstration into the given folder, see `playDemonstration`. */
 import { playDemonstration } from './server'
 
 void playDemonstration(process.argv[2]!)

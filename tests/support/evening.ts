@@ -1,4 +1,4 @@
-/** An evening of the demonstration's first store that is in no other story, and who has a seat there. */
+/** An activity of the demonstration's first store that no other test uses, and its guests. */
 import { query, type TestServer } from './server'
 
 /** @param hours from now until it begins; it lasts three, and enrolling ends an hour before */
@@ -18,11 +18,11 @@ export async function newEvening(server: TestServer, title: string, hours: numbe
 
 interface Seat {
   ticketCode: string
-  /** Of the card of whoever was let in already. */
+  /** Printed on the card of a checked-in guest. */
   seatNo?: number
 }
 
-/** A free seat of a woman, with a ticket. */
+/** A free seat for a woman, with a ticket. */
 export async function seatHer(server: TestServer, id: number, profileId: number, { ticketCode, seatNo }: Seat): Promise<number> {
   await query(server, 'update activities set taken_female = taken_female + 1 where id = $1', [id])
   const { rows } = await query<{ id: string }>(

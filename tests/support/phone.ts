@@ -1,4 +1,4 @@
-/** A person's phone in a journey: a browser of its own with the app in it, spoken to in the words on the screen. */
+/** A person's phone in a journey: a browser of its own with the app, driven by the words on the screen. */
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
-/** A busy machine is slow; a journey that waits this long for something waits in vain. */
+/** Generous for a busy machine: a journey that waits longer waits in vain. */
 const PATIENCE_MS = 20_000
 
 export function openBrowser(): Promise<Browser> {
@@ -26,15 +26,15 @@ const phoneLook: BrowserContextOptions = {
 }
 
 export interface PhoneOptions {
-  /** Origin of the app, without a slash at the end. */
+  /** Origin of the app, without a trailing slash. */
   origin: string
-  /** Whoever is logged in already. */
+  /** The person who is logged in already. */
   session?: Session
-  /** In the place of an iPhone's. */
+  /** Replaces the look of an iPhone. */
   look?: BrowserContextOptions
 }
 
-/** A browser in which somebody has logged in. The web page of Taro keeps each value in an envelope of its own. */
+/** Storage of a logged-in browser. Taro's web page wraps each value in an object of its own. */
 export function storageStateOf(origin: string, session: Session) {
   const localStorage = Object.entries(keptOf(session)).map(([name, data]) => ({ name, value: JSON.stringify({ data }) }))
   return { cookies: [], origins: [{ origin, localStorage }] }
@@ -46,7 +46,7 @@ export async function openPhone(browser: Browser, { origin, session, look = phon
   return new Phone(context, await context.newPage(), origin)
 }
 
-/** Punctuation of half and of full width is the same to a reader. */
+/** Half-width and full-width punctuation match each other. */
 function wordsOf(text: string, isWhole = false): RegExp {
   const pattern = text
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -57,7 +57,7 @@ function wordsOf(text: string, isWhole = false): RegExp {
 }
 
 export class Phone {
-  /** What the page's console complained about, for the report of a failed journey. */
+  /** Console errors of the page, for the report of a failed journey. */
   private readonly complaints: string[] = []
 
   constructor(
@@ -71,18 +71,18 @@ export class Phone {
     })
   }
 
-  /** Opens the page and waits for the app: what the server drew of it looks the same and is gone then. */
+  /** Opens the page and waits for the app: the server's drawing looks the same and is gone then. */
   async goto(url: string): Promise<void> {
     await this.page.goto(this.origin + url)
     await this.page.locator('#first').waitFor({ state: 'detached' })
   }
 
-  /** Path and query of the page, as the address bar has them. */
+  /** Path and query of the page, as the address bar shows them. */
   get url(): string {
     return this.page.url().slice(this.origin.length)
   }
 
-  /** Waits until the address is `url`; a path without a query stands for any query. */
+  /** Waits until the address is `url`; a path without a query matches any query. */
   async arrive(url: string): Promise<void> {
     await this.page.waitForURL((now) => {
       const here = now.pathname === '/' ? '/pages/index/index' : now.pathname
@@ -90,7 +90,7 @@ export class Phone {
     })
   }
 
-  /** Visible things only: the pages below the current one stay in the document. A selector, or words. */
+  /** Finds visible elements only, because the pages below the current one stay in the document. Takes a selector or text. */
   find(what: string): Locator {
     const all = /^[#.[]|^(?:input|textarea)#/.test(what) ? this.page.locator(what) : this.page.getByText(wordsOf(what))
     return all.filter({ visible: true })
@@ -100,7 +100,7 @@ export class Phone {
     for (const what of whats) await this.find(what).first().waitFor()
   }
 
-  /** Waits until it is gone from sight. */
+  /** Waits until it is no longer visible. */
   async miss(what: string): Promise<void> {
     await this.until(async () => (await this.find(what).count()) === 0, `${what} to be gone`)
   }
@@ -109,12 +109,12 @@ export class Phone {
     await this.find(what).first().tap()
   }
 
-  /** Taps the button, key or chip that says exactly this. */
+  /** Taps the button or chip with exactly this text. */
   async press(words: string): Promise<void> {
     await this.pressIn(this.page.locator('body'), words)
   }
 
-  /** The same, where other parts of the page may say it too. */
+  /** The same within a part of the page, if other parts show the text too. */
   async pressIn(part: Locator, words: string): Promise<void> {
     const label = part.getByText(wordsOf(words, true)).filter({ visible: true }).last()
     await label.waitFor()
@@ -125,7 +125,7 @@ export class Phone {
     await ((await taker.count()) > 0 ? taker : label).tap()
   }
 
-  /** Types into the field with this selector, over what stood there. */
+  /** Replaces the text of the field with this selector. */
   async fill(selector: string, text: string): Promise<void> {
     await this.input(selector).fill(text)
   }
@@ -134,7 +134,7 @@ export class Phone {
     return this.input(selector).inputValue()
   }
 
-  /** The browser's own input: the element with the name, or the one inside it. */
+  /** The browser's own input: the element itself, or the one inside it. */
   private input(selector: string): Locator {
     return this.find(`${selector} input, ${selector} textarea, input${selector}, textarea${selector}`).first()
   }
@@ -144,7 +144,7 @@ export class Phone {
     return this.find(selector).allInnerTexts()
   }
 
-  /** Waits until the words of all visible `selector` are these. */
+  /** Waits until the texts of all visible `selector` are these. */
   async expectWords(selector: string, expected: readonly string[]): Promise<void> {
     let last: string[] = []
     await this.until(
@@ -156,7 +156,7 @@ export class Phone {
     )
   }
 
-  /** Waits for anything that can be asked for again and again. */
+  /** Waits for any condition by polling. */
   async until(isSo: () => Promise<boolean> | boolean, what: string | (() => string)): Promise<void> {
     const limit = Date.now() + PATIENCE_MS
     while (!(await isSo())) {
@@ -165,7 +165,7 @@ export class Phone {
     }
   }
 
-  /** The calls to the server that match, from now on. */
+  /** Records the matching calls to the server from now on. */
   watch(pathEnd: string): string[] {
     const seen: string[] = []
     this.page.on('request', (request) => {
@@ -174,18 +174,18 @@ export class Phone {
     return seen
   }
 
-  /** Everything the device keeps, by key. */
+  /** Everything the device stores, by key. */
   stored(): Promise<Record<string, string>> {
     return this.page.evaluate(() => ({ ...localStorage }))
   }
 
-  /** A request held back by a route of the test would keep the browser from closing. */
+  /** A request held back by the test's route would keep the browser from closing. */
   async close(): Promise<void> {
     await this.page.unrouteAll({ behavior: 'ignoreErrors' })
     await this.context.close()
   }
 
-  /** Leaves what a reader of a failed run needs: words, console and a picture under .cache/e2e. */
+  /** Saves what the reader of a failed run needs: text, console and a picture under .cache/e2e. */
   async report(name: string): Promise<string> {
     const folder = path.resolve(__dirname, '../../.cache/e2e')
     mkdirSync(folder, { recursive: true })

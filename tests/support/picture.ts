@@ -1,4 +1,4 @@
-/** A photograph for a test: a PNG of soft colours that no other seed has. */
+/** A photograph for a test: a PNG of soft colours, different for each seed. */
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -17,7 +17,7 @@ export function drawPng(seed: number, width = 900, height = 1200): Buffer {
   return pngOf(rows, width, height)
 }
 
-/** As heavy as a picture can be: nothing of it can be packed. */
+/** A picture that cannot be compressed. */
 export function drawNoise(width: number, height: number): Buffer {
   const rows = randomBytes(height * (width * 3 + 1))
   for (let y = 0; y < height; y += 1) rows[y * (width * 3 + 1)] = 0

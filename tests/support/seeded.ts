@@ -1,15 +1,18 @@
-/** Members of the demonstration for journeys and mini-programs: where their numbers come from, and two who may meet. */
+/** Members of the demonstration for journeys and mini-programs: their numbers, and couples who may meet. */
 import { query, type TestServer } from './server'
 
 /**
- * The number of one of the demonstration's published members. The seeded stories are about the first of them, so
- * journeys that need somebody without a past take them from the end; no two journeys may take the same one.
+ * The phone number of a published member of the demonstration. The seeded stories use the first ones, so journeys that
+ * need a person without a past take them from the end; no two journeys may take the same one.
  */
 export function seededNumber(place: number): string {
   return `13901${String(place).padStart(6, '0')}`
 }
 
-/** A woman and a man whom no wish keeps apart, verified or not as they were, with their profiles' ids; nowhere until they dwell. */
+/**
+ * A woman and a man whom no firm wish hides from each other, verified or not as before, with their profile ids; without
+ * a city until `dwell`.
+ */
 export async function seededCouple(server: TestServer, places: readonly [her: number, him: number]) {
   const [hers, his] = [await server.login(seededNumber(places[0])), await server.login(seededNumber(places[1]))]
   const profileOf = async (userId: number) =>
@@ -21,7 +24,7 @@ export async function seededCouple(server: TestServer, places: readonly [her: nu
     his,
     her,
     him,
-    /** Both live in the city, and others may see it. */
+    /** Both live in the city, visible to others. */
     dwell: (geo: string) =>
       query(
         server,

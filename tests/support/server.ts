@@ -1,4 +1,4 @@
-/** The real server for a test: its own port, its own data, seeded like a first start, and gone afterwards. */
+/** The real server for a test: its own port and data, seeded like a first start, and removed afterwards. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { scratchFolder } from '../../server/test/scratch'
 
 const root = path.resolve(__dirname, '../..')
 const START_LIMIT_MS = 300_000
-/** Of all its pictures, on a machine that never drew one and builds the apps meanwhile. */
+/** For drawing all pictures on a machine that never drew one and builds the apps meanwhile. */
 const DRAWING_LIMIT_MS = 600_000
 const STOP_LIMIT_MS = 30_000
 
@@ -32,17 +32,17 @@ export const demoPhones = {
 } as const
 
 export interface TestServer {
-  /** Origin, without a slash at the end. */
+  /** Origin, without a trailing slash. */
   url: string
   /** The six digits last sent to a phone, from the outbox of the SMS sandbox. */
   lastCode(phone: string): Promise<string>
-  /** Calls an endpoint as the app would; fails unless the answer is a success. */
+  /** Calls an endpoint like the app; fails unless the answer is a success. */
   call<E extends Endpoint<never, unknown>>(endpoint: E, input: InputOf<E>, token?: string): Promise<OutputOf<E>>
-  /** Logs in (and registers, when the phone is new) by SMS code. */
+  /** Logs in (and registers a new phone) by SMS code. */
   login(phone: string): Promise<Session>
-  /** Of the process. */
+  /** Id of the process. */
   pid: number
-  /** Its database, for the test itself; to be closed before the server is stopped. */
+  /** Its database, for the test itself; close it before the server is stopped. */
   openDatabase(poolSize: number): Promise<Database>
 }
 
@@ -57,34 +57,34 @@ export interface ServerAddress {
 
 export interface StartedServer extends TestServer {
   address: ServerAddress
-  /** What the server has written so far. */
+  /** Output of the server so far. */
   output(): string
-  /** Its data are gone then, but for what `keep` took from their folder. */
+  /** Stops it and deletes its data, except what `keep` copied from their folder. */
   stop(keep?: (dataDir: string) => void): Promise<void>
 }
 
 /**
- * Plays the demonstration once, for every server that a run starts after it: `DEMONSTRATION` names the folder. Of a
- * server that was ended as an operator ends it, so nothing is there that a second start would not find.
+ * Plays the demonstration once, for every later server of the run: `DEMONSTRATION` names the folder. The server is
+ * stopped gracefully, so the data are those that a second start would find.
  */
 export async function playDemonstration(folder: string): Promise<void> {
   const server = await startServer()
   await server.stop((dataDir) => cpSync(dataDir, folder, { recursive: true }))
 }
 
-/** For what does not measure how long it takes, on a machine that may be busy. */
+/** For tests that measure no durations, on a machine that may be busy. */
 export const patient = { PATIENCE_FACTOR: '20' } as const
 
 /**
- * Starts it and waits until it listens. Request limits are off unless `env` sets LIMIT_FACTOR; an empty DEMONSTRATION in it
- * asks for a first start of its own. With TEST_DATABASE_URL the data lie in a database of its own on that PostgreSQL instead
- * of the embedded one.
+ * Starts it and waits until it listens. Request limits are off unless `env` sets LIMIT_FACTOR; an empty DEMONSTRATION
+ * in it makes a first start of its own. With TEST_DATABASE_URL the data lie in a database of its own on that PostgreSQL
+ * instead of the embedded one.
  */
 export async function startServer(env: Record<string, string> = {}): Promise<StartedServer> {
   const dataDir = scratchFolder('qianxian-server')
   const played = env.DEMONSTRATION ?? process.env.DEMONSTRATION
   if (played && existsSync(played) && !env.SEED && !process.env.TEST_DATABASE_URL) cpSync(played, dataDir, { recursive: true })
-  // The server is ESM and this file may be loaded as CommonJS, so its modules come by import().
+  // The server is ESM and this file may be loaded as CommonJS, so its modules are loaded by import().
   const [{ withDatabase }, { runStatement }, { bundleServer }] = await Promise.all([
     import('../../server/src/db/embedded'),
     import('../../server/test/statement'),
@@ -171,7 +171,7 @@ export function connectServer({ url, pid, dataDir, databaseUrl }: ServerAddress)
   const lastCode = async (phone: string) => {
     const db = await open(1)
     try {
-      // A notice is kept there without a code.
+      // Notices are kept there too, without a code.
       const text = `select code from sms_outbox where phone = $1 and code <> '' order by id desc limit 1`
       const { rows } = await db.pool.query<{ code: string }>(text, [phone])
       if (!rows[0]) throw new Error(`no code was sent to ${phone}`)
@@ -194,7 +194,7 @@ export function connectServer({ url, pid, dataDir, databaseUrl }: ServerAddress)
   }
 }
 
-/** What an operator does to the database. */
+/** Runs a statement on the database like an operator. */
 export async function query<Row extends object>(server: TestServer, text: string, values: unknown[] = []) {
   const database = await server.openDatabase(1)
   try {
@@ -207,7 +207,7 @@ export async function query<Row extends object>(server: TestServer, text: string
 const untilListening = async (child: ChildProcess, output: () => string): Promise<string> =>
   `http://127.0.0.1:${await untilSaid(child, output, /is ready:\s+http:\/\/localhost:(\d+)/)}`
 
-/** Its pictures are drawn while it already runs, which is nothing that a test should notice. */
+/** Its pictures are drawn while it already runs, which no test should notice. */
 const untilDrawn = (child: ChildProcess, output: () => string) =>
   untilSaid(child, output, /all pictures are drawn: (\d+)/, DRAWING_LIMIT_MS)
 

@@ -1,4 +1,4 @@
-/** The build says when Taro has moved: every part that it replaces or adds to, and that was not found, is named in an error of the build. */
+/** The build notices when Taro has changed: every replaced or extended part that was not found is named in a build error. */
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ import { startWebBeforeApp, writeShortRoutes } from '../../config/startWeb'
 import { lostParts } from '../../tools/firstPaint.mjs'
 
 const load = createRequire(path.resolve(import.meta.dirname, '../../package.json'))
-/** As Taro makes it. */
+/** As Taro creates it. */
 const Chain = createRequire(load.resolve('@tarojs/webpack5-runner'))('webpack-chain') as new () => Parameters<typeof replaceParts>[0]
 const NOWHERE = ' is nowhere in the build'
 
@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a part of Taro that nobody imports any more fails the build by its name, and only that', async () => {
+test('a part of Taro that is imported no longer fails the build by its name, and only that', async () => {
   const chain = new Chain()
   replaceParts(chain)
   const all = await missingIn(chain, {})
@@ -45,11 +45,11 @@ test('a part of Taro that nobody imports any more fails the build by its name, a
   )
 })
 
-test('an entry into which the start was not written fails the build', async () => {
+test('an entry without the injected start fails the build', async () => {
   const entry = "import { routeOf, startWeb } from '@/router/web'\n"
   const start = async (code: string) => {
     const chain = new Chain()
-    // Only what it was given is looked at.
+    // Only the given files are checked.
     chain.plugin('mainPlugin').use(
       class {
         constructor(readonly options: object) {}
@@ -77,7 +77,7 @@ test('a class that the home screen has lost is named', () => {
   assert.deepEqual(lostParts(source, ['qx-card', 'qx-card__photo', 'card', 'qx-card--wid']), ['qx-card__photo', 'card', 'qx-card--wid'])
 })
 
-/** What the errors of a build of these files name. */
+/** The missing parts named in the errors of a build of these files. */
 async function missingIn(
   chain: Parameters<typeof replaceParts>[0],
   files: Record<string, string>,

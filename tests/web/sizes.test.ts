@@ -1,4 +1,4 @@
-/** The web build as it travels: what the home page costs, what each page adds, and that nobody gets the same code twice. */
+/** The web build as transferred: the size of the home page, what each page adds, and that no code is loaded twice. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ assert.ok(existsSync(path.join(folder, 'pages.json')), 'run `npm run build:h5` f
 const sizes = measureWeb(folder)
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
-test('the home page stands on few bytes', () => {
+test('the home page stays within its size limits', () => {
   const { scripts, styles, files } = sizes.home
   console.log(`home: scripts ${kilobytes(scripts)}, styles ${kilobytes(styles)}, ${files.length} files, gzipped`)
   assert.ok(scripts <= webLimits.homeScripts, `scripts ${kilobytes(scripts)}, at most ${kilobytes(webLimits.homeScripts)}`)
@@ -19,7 +19,7 @@ test('the home page stands on few bytes', () => {
   assert.equal(new Set(files).size, files.length, 'the document and the page name different files')
 })
 
-test('every page of the table is in the list of files, and brings little of its own', () => {
+test('every page of the table is in the file list, and adds little of its own', () => {
   assert.deepEqual(sizes.pages.map(({ page }) => page).sort(), pages.map(({ path: page }) => page).sort())
   const largest = [...sizes.pages].sort((one, other) => other.bytes - one.bytes)
   for (const { page, bytes, all } of largest.slice(0, 10))
@@ -35,7 +35,7 @@ test('no page loads a module in two files', () => {
   assert.deepEqual(sizes.copies, [])
 })
 
-test('every file of the list is there, with its compressed twins', () => {
+test('every file of the list exists, with its compressed variants', () => {
   const listed = new Set(
     Object.values(JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as Record<string, string[]>).flat(),
   )
@@ -47,10 +47,10 @@ test('every file of the list is there, with its compressed twins', () => {
   assert.deepEqual(missing, [])
 })
 
-test('no library for browsers long gone comes in', () => {
+test('no polyfill for obsolete browsers is included', () => {
   const scripts = [...new Set(sizes.home.files.filter((file) => file.endsWith('.js')))]
   const code = scripts.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n')
-  // One sentence of each: core-js, the fetch polyfill, the slider library, the component runtime.
+  // One string of each: core-js, the fetch polyfill, the slider library, the component runtime.
   for (const words of ['__core-js_shared__', 'Body not allowed for GET or HEAD requests', 'swiper-backface-hidden', 'hydrateClient']) {
     assert.ok(!code.includes(words), words)
   }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { root } from '../run.mjs'
 
-/** A check that hangs must not hang the run. */
+/** A hanging check must not hang the run. */
 const LIMIT_MS = 45 * 60_000
 
 const running = new Set()
@@ -42,7 +42,7 @@ export function execute({ args, cwd = root, env = {} }, limitMs = LIMIT_MS) {
     child.once('error', (error) => {
       output += String(error)
     })
-    // Not `close`: something a step left behind may keep its output open.
+    // Not `close`: a process left behind by a step may keep its output open.
     child.once('exit', (code) => {
       clearTimeout(limit)
       running.delete(child)

@@ -1,4 +1,4 @@
-/** Somebody who can log in, and what they may do. */
+/** Users who can log in, with their roles. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { roleGrants, users } from '../../src/db/tables/account'
@@ -7,8 +7,8 @@ import { maker, type Bench, type Facts } from '../maker'
 
 const VIP_DAYS = 200
 
-/** Nobody's, as far as anybody knows. */
-/** All numbers behind 13 to 19, in an order that repeats none before all were given. */
+/** Phone numbers that belong to no seeded user. */
+/** All numbers from 13 to 19, in an order that repeats none before all were used. */
 const PHONES = { first: 13_000_000_000, count: 7_000_000_000, step: 2_654_435_769 }
 let phonePlace = randomInt(PHONES.count)
 

@@ -1,4 +1,4 @@
-/** Activities as they stand. A paid sign-up made here has no order in the books: who needs one signs up. */
+/** Activities as rows. A paid sign-up made here has no order in the books; a test that needs one signs up. */
 import { defaultLadder } from '@qianxian/protocol/activity/activity.rules'
 import { signupStates, waitStates } from '@qianxian/protocol/activity/activity.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -7,7 +7,7 @@ import { activities, activitySignups, activityWaits } from '../../src/db/tables/
 import { drawCode } from '../../src/lib/secrets'
 import { maker, type Facts } from '../maker'
 
-/** Begins in ten days, unless something else is said, and may be signed up for. */
+/** Starts in ten days by default, and is open for sign-up. */
 export const newActivity = maker(activities, (facts: Facts<typeof activities>, { now }) => {
   const startAt = facts.startAt ?? momentAfter(now, 10, 'day')
   return {

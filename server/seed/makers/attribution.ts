@@ -1,4 +1,4 @@
-/** Whose members are, with the events that made it so, and what was asked about it. */
+/** Attributions of members, with the events behind them, and disputes. */
 import { afterWorkingDays } from '@qianxian/protocol/attribution/attribution.rules'
 import { attributionLimits } from '@qianxian/protocol/attribution/attribution.words'
 import { attributionDisputes, attributionEvents, attributions } from '../../src/db/tables/attribution'
@@ -14,7 +14,7 @@ export const newAttributionEvent = maker(
   (facts: Facts<typeof attributionEvents, 'userId' | 'kind' | 'targetId' | 'event'>, { now }) => ({ at: now, ...facts }),
 )
 
-/** With the event of its beginning, and of its end where it has one. */
+/** With its start event, and its end event if it has ended. */
 export async function newAttribution(
   bench: Bench,
   facts: Facts<typeof attributions, 'userId' | 'kind' | 'targetId'>,

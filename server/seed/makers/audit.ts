@@ -1,4 +1,4 @@
-/** What waits for an auditor, or was judged. */
+/** Audit tasks, open or decided. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { auditTasks } from '../../src/db/tables/audit'
 import { maker, type Facts } from '../maker'

@@ -1,4 +1,4 @@
-/** Somebody who is logged in. */
+/** Logged-in sessions. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { sessions } from '../../src/db/tables/account'
 import { drawToken, tokenHash } from '../../src/lib/secrets'

@@ -1,4 +1,4 @@
-/** Levels of matchmakers, and applications as they are made without being handed in. */
+/** Levels of matchmakers, and applications made without a submission. */
 import { randomBytes } from 'node:crypto'
 import { AGREEMENT_VERSION } from '@qianxian/protocol/career/joining.words'
 import { applicationPapers, matchmakerApplications, matchmakerLevels, matchmakerTrainings, quizTries } from '../../src/db/tables/career'
@@ -33,7 +33,7 @@ export const newApplicationPaper = maker(applicationPapers, (facts: Facts<typeof
   ...facts,
 }))
 
-/** All lessons read, and nothing of a trial yet. */
+/** All lessons read, and no trial yet. */
 export const newTraining = maker(
   matchmakerTrainings,
   (facts: Facts<typeof matchmakerTrainings, 'matchmakerId' | 'applicationId'>, { now }) => ({
@@ -43,10 +43,10 @@ export const newTraining = maker(
   }),
 )
 
-/** On trial since `trialFrom`, for as long as a trial is. */
+/** On trial since `trialFrom`, for the full length of a trial. */
 export const trialSince = (trialFrom: Date) => ({ trialFrom, trialUntil: momentAfter(trialFrom, trainingLimits.trialDays, 'day') })
 
-/** A try of today, finished without a right answer. */
+/** A quiz of today, finished without a right answer. */
 export const newTry = maker(quizTries, (facts: Facts<typeof quizTries, 'matchmakerId' | 'questions'>, { now }) => ({
   day: dayInShanghai(now),
   chosen: facts.questions.map(({ order }) => (order[0] === 0 ? 1 : 0)),

@@ -1,4 +1,4 @@
-/** How payees and withdrawals are made without their verbs; the money of what is open is frozen in the books by whoever needs it there. */
+/** Payees and withdrawals made without their verbs; a caller that needs the frozen money of an open one posts it in the books. */
 import type { PayeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import { randomUUID } from 'node:crypto'
 import { cashoutPayees, cashouts } from '../../src/db/tables/cashout'
@@ -9,7 +9,7 @@ const accounts: Readonly<Record<PayeeKind, string>> = { wechat: 'open-of-the-pay
 
 type PayeeFacts = Omit<Facts<typeof cashoutPayees, 'userId'>, 'nameEnc' | 'accountEnc'> & { name?: string; account?: string }
 
-/** Long enough ago to be paid. */
+/** Old enough to be paid to. */
 export const newPayee = maker(cashoutPayees, ({ name = '林知夏', account, kind = 'alipay', ...facts }: PayeeFacts, { secrets, now }) => ({
   kind,
   nameEnc: secrets.seal(name),

@@ -1,4 +1,4 @@
-/** Certificates and papers as they are made without being handed in. */
+/** Certificates and papers made without a submission. */
 import { randomBytes } from 'node:crypto'
 import { certificates, papers } from '../../src/db/tables/certificate'
 import { maker, type Facts } from '../maker'

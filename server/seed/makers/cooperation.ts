@@ -1,4 +1,4 @@
-/** What two matchmakers asked of each other. */
+/** Cooperations between two matchmakers. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { cooperationLimits } from '@qianxian/protocol/cooperation/cooperation.words'
 import { cooperations } from '../../src/db/tables/cooperation'

@@ -1,4 +1,4 @@
-/** How an order and a refund are made without their verbs: as rows, without any money in the books. */
+/** Orders and refunds made without their verbs: as rows, without money in the books. */
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import { randomInt } from 'node:crypto'
 import { finOrders, finRefunds } from '../../src/db/tables/finance'
@@ -23,7 +23,7 @@ export const newOrder = maker(finOrders, (facts: Facts<typeof finOrders, 'userId
   }
 })
 
-/** Of a channel, which did not answer yet. */
+/** By a channel that has not answered yet. */
 export const newRefund = maker(finRefunds, (facts: Facts<typeof finRefunds, 'userId' | 'orderId'>, { now }) => {
   const fen = facts.fen ?? 1_000
   return {

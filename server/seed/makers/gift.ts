@@ -1,4 +1,4 @@
-/** Social gifts and what was sent of them, as they stand. One made here has no points in the books: who needs them sends it. */
+/** Gifts between members as rows. One made here has no points in the books; a caller that needs them sends it. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { giftStates } from '@qianxian/protocol/gift/gift.words'
 import { giftSends, socialGifts } from '../../src/db/tables/gift'
@@ -12,7 +12,7 @@ export const newSocialGift = maker(socialGifts, (facts: Facts<typeof socialGifts
   ...facts,
 }))
 
-/** Arrived, unless it is said to wait. */
+/** Delivered, unless its status says that it waits. */
 export const newSend = maker(
   giftSends,
   (

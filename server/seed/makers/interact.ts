@@ -1,4 +1,4 @@
-/** What one did towards another. */
+/** Interactions of one member with another. */
 import { blocks, favorites, interactions, matches, visits } from '../../src/db/tables/interact'
 import { maker, type Facts } from '../maker'
 
@@ -7,7 +7,7 @@ export const newInteraction = maker(interactions, (facts: Facts<typeof interacti
   ...facts,
 }))
 
-/** Both have known of it for long. */
+/** Both were told long ago. */
 export const newMatch = maker(matches, ({ of: [a, b], ...facts }: Facts<typeof matches> & { of: readonly [number, number] }, { now }) => ({
   aId: Math.min(a, b),
   bId: Math.max(a, b),

@@ -1,10 +1,10 @@
-/** What a matchmaker wrote down of a meeting. */
+/** Interviews written by a matchmaker. */
 import { interviews } from '../../src/db/tables/interview'
 import { maker, type Facts } from '../maker'
 
 type InterviewFacts = Omit<Facts<typeof interviews, 'representationId' | 'profileId'>, 'concernsEnc'> & { concerns?: string }
 
-/** Handed in, waiting for the member. */
+/** Submitted, waiting for the member. */
 export const newInterview = maker(interviews, ({ concerns = '', ...facts }: InterviewFacts, { secrets, now }) => ({
   status: 'submitted' as const,
   version: 1,

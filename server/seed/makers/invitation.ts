@@ -1,4 +1,4 @@
-/** What a matchmaker asked of somebody by their phone. */
+/** Consent requests that a matchmaker sent to a phone. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { AskChange, KeptDraft } from '@qianxian/protocol/invitation/invitation.schema'
@@ -14,9 +14,9 @@ type Sealed = 'phoneHash' | 'phoneEnc' | 'draftEnc' | 'tokenHash' | 'changeEnc' 
 interface AskFacts extends Omit<Facts<typeof consentAsks, 'matchmakerId'>, Sealed> {
   phone?: string
   draft?: KeptDraft
-  /** What the link holds. */
+  /** The token in the link. */
   token?: string
-  /** What the matchmaker proposed to change, and what the link to it holds; it waits. */
+  /** A change that the matchmaker proposed, and the token of its link; it waits for the answer. */
   change?: AskChange
   changeToken?: string
 }
@@ -32,7 +32,7 @@ const waiting = (change: AskChange, token: string | undefined, { secrets, now }:
   changeExpiresAt: momentAfter(now, askLimits.lifeDays, 'day'),
 })
 
-/** Told, and waiting for an answer, where nothing else is said; what is over holds neither phone nor draft. */
+/** Sent and waiting for an answer by default; a closed one holds neither phone nor draft. */
 export const newAsk = maker(
   consentAsks,
   ({ phone = drawPhone(), draft = { nickname: '小满', gender: 'female' }, token, change, changeToken, ...facts }: AskFacts, bench) => {

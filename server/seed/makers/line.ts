@@ -1,4 +1,4 @@
-/** Introductions as they stand, without the way that led there; the times for them; and contacts that were opened. */
+/** Introductions as rows, without their history; the quotas for them; and contacts that were opened. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { lineStates } from '@qianxian/protocol/line/line.words'
@@ -24,7 +24,7 @@ export const newPackage = maker(linePackages, (facts: Facts<typeof linePackages>
   ...facts,
 }))
 
-/** It has reached the other side and was answered where its state says so, and costs nothing. */
+/** Delivered and answered as its status says; it costs nothing. */
 export const newLine = maker(lineRequests, (facts: Facts<typeof lineRequests, 'fromId' | 'toId' | 'status'>, { now }) => {
   const isUnseen = isIn(lineStates.unscreened, facts.status) || isIn(lineStates.sentBack, facts.status)
   const isOpen = isIn(lineStates.open, facts.status) || facts.status === 'withdrawn'

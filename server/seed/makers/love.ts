@@ -1,4 +1,4 @@
-/** Somebody who looks for a partner: published and complete, unless told otherwise. */
+/** A love user's profile: published and complete by default. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { ProfileFields } from '@qianxian/protocol/love/love.schema'
 import { loveProfiles, precheatAcceptances } from '../../src/db/tables/love'
@@ -24,7 +24,7 @@ const complete = {
   prompts: [],
 } as const satisfies Partial<ProfileFields>
 
-/** All numbers of eight digits, in an order that repeats none before all were given. */
+/** All numbers of eight digits, in an order that repeats none before all were used. */
 const NUMBERS = { first: 10_000_000, count: 90_000_000, step: 7_919_003 }
 
 let place = randomInt(NUMBERS.count)
@@ -58,7 +58,7 @@ const newProfile = maker(loveProfiles, (said: ProfileFacts, { now }) => {
   return { ...facts, ...derivedColumns(facts) }
 })
 
-/** Somebody who has read what to beware of. */
+/** A user who has accepted the anti-fraud reminder. */
 export const newReminder = maker(precheatAcceptances, (facts: Facts<typeof precheatAcceptances, 'userId'>, { now }) => ({
   version: PRECHEAT_VERSION,
   acceptedAt: now,
@@ -67,11 +67,11 @@ export const newReminder = maker(precheatAcceptances, (facts: Facts<typeof prech
 
 interface Appearance {
   profile: ProfileFacts
-  /** Of their own, the one that stands for them first. */
+  /** The user's own pictures, cover first. */
   pictures: readonly PictureFacts[]
 }
 
-/** Profiles with their albums, all of it approved. */
+/** Profiles with their albums, all approved. */
 export async function newProfiles(
   bench: Bench,
   people: readonly Appearance[],

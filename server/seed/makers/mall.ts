@@ -1,4 +1,4 @@
-/** Gifts of the points mall and what was taken of them, as they stand; an exchange made here was paid by no order. */
+/** Gifts of the points mall and exchanges as rows; an exchange made here was paid by no order. */
 import { randomInt } from 'node:crypto'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { exchangeStates, mallGiftKinds } from '@qianxian/protocol/mall/mall.words'

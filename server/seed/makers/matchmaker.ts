@@ -1,4 +1,4 @@
-/** Matchmakers and whom they serve. */
+/** Matchmakers and the members they serve. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { CONSENT_TEXT, consentScope, matchmakerLimits, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -8,7 +8,7 @@ import { newRole } from './account'
 
 const DAYS_A_YEAR = 365
 
-/** Without the role: of somebody who does not serve, or does not yet. */
+/** Without the role: for a person who no longer serves, or does not yet. */
 export const newDesk = maker(matchmakers, (facts: Facts<typeof matchmakers, 'userId'>) => ({
   name: '李红娘',
   bio: '用心牵好每一根线',
@@ -24,7 +24,7 @@ export async function newMatchmaker(bench: Bench, facts: Facts<typeof matchmaker
   return newDesk(bench, facts)
 }
 
-/** Served with everything that can be consented to, for a year from now; asked for a week. */
+/** A service with all consent scopes, for a year from now; requested for a week. */
 export const newBond = maker(representations, (facts: Facts<typeof representations, 'matchmakerId' | 'profileId'>, { now }) => {
   const { status = 'active' } = facts
   const days = status === 'active' ? DAYS_A_YEAR : isIn(representationStates.unanswered, status) ? matchmakerLimits.consentLifeDays : null
@@ -38,7 +38,7 @@ export const newBond = maker(representations, (facts: Facts<typeof representatio
   }
 })
 
-/** Once by its mark. */
+/** Unique by its mark. */
 export const newUse = maker(consentUses, (facts: Facts<typeof consentUses, 'representationId' | 'profileId' | 'use' | 'mark'>) => facts)
 
 export const newNote = maker(serviceNotes, (facts: Facts<typeof serviceNotes, 'representationId' | 'content'>) => ({

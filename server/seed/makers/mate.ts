@@ -1,4 +1,4 @@
-/** What somebody looks for: nothing, but for what is said. */
+/** Partner preferences: none, except the given ones. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { type MateField, mateLabels, type MateWeight } from '@qianxian/protocol/mate/mate.words'
@@ -6,14 +6,14 @@ import { matePreferences, savedSearches } from '../../src/db/tables/mate'
 import { openMate } from '../../src/features/mate/default-mate'
 import { maker, type Facts } from '../maker'
 
-/** With a weight for what is said and for nothing else. */
+/** With a weight for the given preferences only. */
 export const wishes = (mate: Partial<Mate>, weights: Partial<Mate['weights']> = {}): Mate => ({
   ...openMate,
   ...mate,
   weights: { ...openMate.weights, ...weights },
 })
 
-/** The same weight for everything. */
+/** The same weight for every preference. */
 export const evenly = (weight: MateWeight): Mate['weights'] =>
   Object.fromEntries(values(mateLabels).map((field) => [field, weight])) as Record<MateField, MateWeight>
 

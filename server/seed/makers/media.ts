@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { media, photos, voices } from '../../src/db/tables/media'
 import { maker, type Facts } from '../maker'
 
-/** In the names of files that nothing is stored under. */
+/** Part of the name of a file that is not stored. */
 export const WITHOUT_FILE = '/none/'
 
 const noFile = (tenantId: number) => `private/t${tenantId}${WITHOUT_FILE}${randomBytes(16).toString('hex')}.jpg`

@@ -1,4 +1,4 @@
-/** Memberships as they are sold. */
+/** Membership plans on sale. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { usages, vipCoupons, vipPlans, vipSubs } from '../../src/db/tables/membership'
 import { maker, type Facts } from '../maker'
@@ -30,5 +30,5 @@ export const newVipCoupon = maker(vipCoupons, (facts: Facts<typeof vipCoupons, '
   ...facts,
 }))
 
-/** What was used of a right in a period. */
+/** Use of a right in a period. */
 export const newUsage = maker(usages, (facts: Facts<typeof usages, 'userId' | 'key' | 'periodStart' | 'used'>) => ({ ...facts }))

@@ -1,4 +1,4 @@
-/** Conversations as they stand, with what was written and read in them, without the verbs that led there. */
+/** Conversations as rows, with their messages and read marks, made without their verbs. */
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import type { MessageRisk } from '@qianxian/protocol/message/message.words'
 import { conversationMembers, conversations, messages } from '../../src/db/tables/message'
@@ -26,7 +26,7 @@ interface Sided {
 }
 
 export interface Said {
-  /** Which of the two. */
+  /** Index of the sender. */
   by: 0 | 1
   body: string
   at: Date
@@ -35,15 +35,15 @@ export interface Said {
 }
 
 export interface TalkFacts {
-  /** Of a service the member first, then the matchmaker. */
+  /** For a service the member first, then the matchmaker. */
   of: readonly [Sided, Sided]
   said?: readonly Said[]
-  /** So far each has read: to the end, unless told otherwise. */
+  /** How far each has read: to the end by default. */
   read?: readonly [number, number]
   conversation?: Partial<typeof conversations.$inferInsert>
 }
 
-/** Whole: every count in it is that of its messages. */
+/** Consistent: every count in it matches its messages. */
 export async function newTalk(bench: Bench, { of, said = [], read, conversation = {} }: TalkFacts): Promise<number> {
   const { tenantId: _tenantId, ...facts } = conversation
   const [one, other] = of

@@ -1,4 +1,4 @@
-/** How a notice is made without the act that tells it. */
+/** Notices made without the act that sends them. */
 import { notices } from '../../src/db/tables/notice'
 import { maker, type Facts } from '../maker'
 

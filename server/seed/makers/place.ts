@@ -1,4 +1,4 @@
-/** Where somebody is who lets themselves be found nearby. */
+/** The location of a person who opted in to nearby. */
 import { and, eq, sql } from 'drizzle-orm'
 import { loveProfiles } from '../../src/db/tables/love'
 import { userPlaces } from '../../src/db/tables/place'

@@ -1,4 +1,4 @@
-/** Pins as they stand, and what was seen. A pin made here has no order in the books: who needs that buys it. */
+/** Pins as rows, and showings. A pin made here has no order in the books; a caller that needs one buys it. */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -51,7 +51,7 @@ export const newPaidShowing = maker(paidShowings, (facts: Facts<typeof paidShowi
 
 const WEEK = 7
 
-/** So many looked at people of a city and sex on each of the last seven days. */
+/** Viewers of a city and sex on each of the last seven days. */
 export async function newWeekOfViewers(
   bench: Parameters<typeof newPinConfig>[0],
   { geo, gender, viewers }: Pick<typeof showingViewers.$inferInsert, 'geo' | 'gender' | 'viewers'>,

@@ -1,4 +1,4 @@
-/** Templates of posters: the standard one, unless something else is said. */
+/** Poster templates: the standard one by default. */
 import { posterTemplates } from '../../src/db/tables/poster'
 import { defaultTemplates } from '../../src/features/poster/default-templates'
 import { maker, type Facts } from '../maker'

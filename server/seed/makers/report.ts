@@ -1,4 +1,4 @@
-/** How a report is made without its verbs: filed by somebody on a profile. */
+/** Reports made without their verbs: filed by a member on a profile. */
 import { reportCategoryPriority } from '@qianxian/protocol/report/report.words'
 import { reports } from '../../src/db/tables/report'
 import { maker, type Facts } from '../maker'

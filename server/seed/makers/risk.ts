@@ -1,4 +1,4 @@
-/** What was noted about somebody. */
+/** Risk signs about an account. */
 import { riskEvents } from '../../src/db/tables/risk'
 import { maker, type Facts } from '../maker'
 

@@ -19,7 +19,7 @@ const newConsent = maker(storeConsents, (facts: Facts<typeof storeConsents, 'sto
   ...facts,
 }))
 
-/** All four, where nothing else is said, with the switch on. */
+/** All four scopes by default, with the switch on. */
 export async function newSharing(
   bench: Bench,
   facts: Facts<typeof storeConsents, 'storeId' | 'profileId'>,

@@ -1,4 +1,4 @@
-/** Stores, whoever works there, and their members. */
+/** Stores, their staff, and their members. */
 import { randomBytes } from 'node:crypto'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { storeLimits } from '@qianxian/protocol/store/store.words'
@@ -34,7 +34,7 @@ export const newStoreMember = maker(storeMembers, (facts: Facts<typeof storeMemb
 
 export const newGoal = maker(storeGoals, (facts: Facts<typeof storeGoals, 'storeId' | 'month' | 'figure' | 'value'>) => facts)
 
-/** Asked by headquarters, and not answered yet. */
+/** Requested by headquarters, and not answered yet. */
 export const newTransfer = maker(
   storeTransfers,
   (facts: Facts<typeof storeTransfers, 'profileId' | 'fromStoreId' | 'toStoreId'>, { now }) => ({

@@ -1,4 +1,4 @@
-/** Zones and who is in them. */
+/** Zones and their members. */
 import { themeMembers, themes, themeWishes } from '../../src/db/tables/theme'
 import { maker, type Facts } from '../maker'
 

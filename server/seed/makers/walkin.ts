@@ -1,4 +1,4 @@
-/** Who came by a store. */
+/** Walk-in visitors of a store. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
@@ -13,14 +13,14 @@ type Sealed = 'phoneHash' | 'phoneEnc' | 'draftEnc' | 'tokenHash' | 'signatureEn
 interface WalkinFacts extends Omit<Facts<typeof walkins, 'storeId' | 'staffId'>, Sealed> {
   phone?: string
   draft?: AskDraft
-  /** What the link holds. */
+  /** The token in the link. */
   token?: string
   signature?: Stroke[]
 }
 
 const DAYS_A_YEAR = 365
 
-/** A hand that writes 小满 in a hurry. */
+/** 小满, handwritten in a hurry. */
 export const drawnByHand: Stroke[] = [
   [
     { x: 180, y: 90 },
@@ -60,7 +60,7 @@ export const drawnByHand: Stroke[] = [
   ],
 ]
 
-/** Stands at the reception, where nothing else is said; what is over holds neither phone nor what was told. */
+/** At the reception by default; a closed one holds neither phone nor answers. */
 export const newWalkin = maker(
   walkins,
   (

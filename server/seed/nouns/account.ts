@@ -1,4 +1,4 @@
-/** Who a visitor of the demonstration can log in as: accounts of their own, four of the people, and a matchmaker. */
+/** The demonstration's accounts: some of their own, four of the people, and a matchmaker. */
 import { eq, sql } from 'drizzle-orm'
 import { users } from '../../src/db/tables/account'
 import { loveProfiles } from '../../src/db/tables/love'

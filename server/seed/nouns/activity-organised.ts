@@ -1,4 +1,7 @@
-/** The organiser's side of the demonstration: somebody who can be logged in as, whose store's activities stand in every state, and a matchmaker's own. */
+/**
+ * The organiser's side of the demonstration: a login account whose store has activities in every state, and a
+ * matchmaker's own activities.
+ */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { and, asc, eq } from 'drizzle-orm'
 import { activities } from '../../src/db/tables/activity'
@@ -12,7 +15,7 @@ import { newUser } from '../makers/account'
 import { newStaff } from '../makers/store'
 import { ctxOfAccount, type Stage } from '../stage'
 
-/** What becomes of those that are only prepared. */
+/** Activities of the organiser that stop before publication. */
 const prepared = [
   { title: '旧物交换市集', place: '门店二楼', until: 'draft' },
   { title: '周五晚的城市夜跑', place: '锦江绿道东门', until: 'pending_audit' },
@@ -22,7 +25,7 @@ const prepared = [
 const storeOf = async ({ db, tenantId }: Stage) =>
   (await db.select().from(stores).where(eq(stores.tenantId, tenantId)).orderBy(asc(stores.id)).limit(1))[0]!
 
-/** Of these titles some are a store's and some a matchmaker's; all others stay the platform's. */
+/** Gives some of these activities to a store and some to a matchmaker; all others stay the platform's. */
 export async function handOver(
   stage: Stage,
   { toStore, toMatchmaker }: Record<'toStore' | 'toMatchmaker', readonly string[]>,
@@ -43,7 +46,7 @@ export async function handOver(
     await give(title, { organiserType: 'matchmaker', organiserId: matchmakerIds[0]!, organiserName: matchmakers[0]!.name })
 }
 
-/** A draft, one before the auditors, and one that they sent back with a reason. */
+/** A draft, one under audit, and one that the auditors returned with a reason. */
 export async function prepare(stage: Stage): Promise<void> {
   const store = await storeOf(stage)
   const [some] = await stage.db

@@ -1,4 +1,7 @@
-/** Activities of the demonstration: in every state and three cities, with who comes; somebody who can be logged in as has a seat, waits, gave one up, may choose, and was chosen. */
+/**
+ * Activities of the demonstration: in every state and in three cities, with guests. The login accounts hold a seat,
+ * wait, gave one up, may choose, and were chosen.
+ */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { StoredSignupStatus } from '@qianxian/protocol/activity/activity.words'
@@ -22,26 +25,29 @@ const COVER_WIDTH = 960
 const FREE = { male: 0, female: 0, vipMale: 0, vipFemale: 0, earlyBirdFen: 0, earlyBirdUntil: null }
 const DAY = 24
 const AFTERNOON = 14
-/** Those that somebody who can be logged in as comes to, or waits for. */
+/** Activities that a login account attends or waits for. */
 const COMES = '读书会 · 一本书和一杯茶'
 const WAITS = '周日环湖徒步'
-/** Begins soon after the first start, so that tickets are good; going on, so that one may choose; over, so that it was told. */
+/**
+ * Starts soon after the first start, so that tickets are valid; going on, so that guests may choose; over, so that
+ * matches were announced.
+ */
 const SOON = '今晚的即兴喜剧'
 const CHOOSING = '今天的桌游下午场'
 const CHOSEN = '早午餐 · 八分钟约会'
-/** Whoever arranges it looks at each who wants to come. */
+/** Its organiser screens each sign-up. */
 const JUDGED = '拉花课 · 小班'
-/** Costs something. */
+/** A paid activity. */
 const PAID = '杭州 · 龙井茶会'
-/** What the code of a group says. */
+/** Content of the group code. */
 const GROUP = 'https://weixin.qq.com/g/AwYAADEMO'
-/** Paid by points, and given up. */
+/** Paid with points, and given up. */
 const POINTS = '兴隆湖骑行'
 
 type Planned = {
   picture: CoverPicture
   title: string
-  /** When it begins and how long it lasts, in hours from now. */
+  /** Start and length, in hours from now. */
   begins: number
   lasts: number
   /** Seats of each sex, and how many of them are taken. */
@@ -150,7 +156,7 @@ const small: readonly Planned[] = [
   { picture: 'hills', title: '东湖绿道散步', kind: 'trip', begins: 12 * DAY, lasts: 4, seats: 10, ...inWuhan },
 ]
 
-/** Of the second tenant alone: its people are few. */
+/** The second tenant has few people. */
 const isSmall = ({ matchmakers }: Stage): boolean => matchmakers.length === 0
 
 async function make(stage: Stage, one: Planned, guestsOf: Record<Gender, readonly number[]>): Promise<void> {
@@ -158,7 +164,7 @@ async function make(stage: Stage, one: Planned, guestsOf: Record<Gender, readonl
   const key = `public/t${stage.tenantId}/activity/${fingerprint(picture)}.webp`
   await stage.world.adapters.storage.put(key, (await renderSvg(drawCover(picture), COVER_WIDTH)).bytes, 'image/webp')
   const hours = (count: number) => momentAfter(stage.now, count, 'hour')
-  // What is days away begins in the afternoon; what is tied to the clock of the first start does not.
+  // An activity days away starts in the afternoon; one tied to the first start does not.
   const startAt = Math.abs(begins) < 2 * DAY ? hours(begins) : momentAfter(startOfDayInShanghai(hours(begins)), AFTERNOON, 'hour')
   const come = { male: guestsOf.male.slice(0, taken), female: guestsOf.female.slice(0, taken) }
   const { id: activityId } = await newActivity(stage, {
@@ -190,7 +196,7 @@ async function make(stage: Stage, one: Planned, guestsOf: Record<Gender, readonl
     )
 }
 
-/** She is there as well; a number of a card for where she was. */
+/** Checks her in too; `seatNo` is the number on her card. */
 async function alsoComes(stage: Stage, title: string, profileId: number, seatNo?: number): Promise<number> {
   const { id: activityId, startAt } = await named(stage, title)
   await stage.db
@@ -201,7 +207,7 @@ async function alsoComes(stage: Stage, title: string, profileId: number, seatNo?
   return (await newSignup(stage, { activityId, profileId, gender: 'female', ...was })).id
 }
 
-/** Of a man who was there, with his card. */
+/** A man who was checked in, with his card. */
 async function manThere(stage: Stage, title: string): Promise<{ signupId: number; profileId: number; card: number }> {
   const { id } = await named(stage, title)
   const [row] = await stage.db
@@ -221,12 +227,12 @@ async function named(stage: Stage, title: string): Promise<typeof activities.$in
   return row!
 }
 
-/** Who hesitates to pay. */
+/** The person who has not paid yet. */
 const HESITATES = 18
 
 const HER_CARD = 20
 
-/** She and a man chose each other while the time was; the moment to tell it has come since. */
+/** She and a man chose each other in time; the moment of the announcement has passed since. */
 async function chooseEachOther(stage: Stage, love: Ctx): Promise<void> {
   const her = await alsoComes(stage, CHOSEN, love.viewer!.profileId!, HER_CARD)
   const him = await manThere(stage, CHOSEN)
@@ -237,7 +243,7 @@ async function chooseEachOther(stage: Stage, love: Ctx): Promise<void> {
   await revealDueChoices(love, 1)
 }
 
-/** Those who do not come after all: never paid, thought better of it, handed their seat on, and one who was not let in. */
+/** Guests who did not come: one never paid, one cancelled, one passed the seat on, and one was refused. */
 async function stayAway(stage: Stage): Promise<void> {
   const { men } = await circleOf(stage)
   const [{ id: free }, { id: paid, price }, { id: judged }] = [
@@ -260,7 +266,7 @@ async function stayAway(stage: Stage): Promise<void> {
   await rejectSignup(await ctxOfAccount(stage, accounts.organiser), waiting!.id, guestRefusal.balance)
 }
 
-/** Somebody has just signed up, and still has to pay. */
+/** A guest who has just signed up and still has to pay. */
 async function aboutToPay(stage: Stage): Promise<void> {
   const [{ id }, one] = [await named(stage, PAID), await ctxOf(stage, HESITATES)]
   const { mine } = await getDetail(one, { id })
@@ -278,7 +284,7 @@ export const demonstration: Demonstration = {
     await handOver(stage, { toStore: [COMES, SOON, JUDGED, '脱口秀之夜 · 边笑边认识'], toMatchmaker: ['八分钟约会 · 30 岁上下专场'] })
   },
 
-  /** By the services themselves. */
+  /** Made by the services themselves. */
   async waiting(stage) {
     const love = await ctxOfAccount(stage, accounts.love)
     const [{ id: comes }, { id: waits }, { id: byPoints, pointsPrice }] = [

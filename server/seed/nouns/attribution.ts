@@ -1,4 +1,4 @@
-/** The demonstration's attributions: whoever is served came to somebody, and of the first matchmaker one of each thing that can happen. */
+/** The demonstration's attributions: every served member is attributed, and the first matchmaker has one of each kind. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { loveProfiles } from '../../src/db/tables/love'
@@ -9,7 +9,7 @@ import { accounts } from '../accounts'
 import { newAttribution, newAttributionEvent, newDispute } from '../makers/attribution'
 import { ctxOfAccount, type Demonstration, type Stage } from '../stage'
 
-/** By their place among the inhabitants, of whom no other story is. */
+/** Inhabitants by place, used by no other story. */
 const PLACES = { bound: 221, lapsed: 222, replaced: 223, refused: 224, late: 225, disputed: 226, upheld: 227 } as const
 
 const DISPUTED = '会员是我在社区活动上认识的，当天加了联系，一周后才打开别人的链接。'
@@ -42,7 +42,7 @@ const refusedOf = ({ matchmakerIds }: Stage, userId: number) =>
     otherId: matchmakerIds[1]!,
   }) as const
 
-/** As if each service had begun with us looking on. */
+/** As if each service had begun under the current rules. */
 async function whoeverIsServed(stage: Stage): Promise<void> {
   const { db, tenantId } = stage
   const served = await db

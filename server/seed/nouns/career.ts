@@ -1,4 +1,4 @@
-/** The demonstration's matchmakers have worked for some time, each to a level of their own; others ask to become one. */
+/** The demonstration's matchmakers have worked for some time, each at a level of their own; others apply to become one. */
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -17,11 +17,11 @@ import { newIdentity } from '../makers/identity'
 import { newDesk, newMatchmaker } from '../makers/matchmaker'
 import { APPLICANT, ctxOfAccount, type Demonstration, type Stage } from '../stage'
 
-/** Who asks to become one, by how far they are. */
+/** Applicants by the state of their application. */
 const APPLICANTS = { reviewing: 249, need_more: APPLICANT, rejected: 264, training: 285, trial: 286 } as const
 const NAMES = { female: '何静好', male: '周以宁' } as const
 
-/** By place: the level, and the one that it falls to in three weeks. */
+/** By place: the level, and the level to fall to in three weeks. */
 const LEVELS: readonly { level: number; fallsTo?: number }[] = [
   { level: 2, fallsTo: 1 },
   { level: 1 },
@@ -47,7 +47,7 @@ export const demonstration: Demonstration = {
     await learningOf(stage)
     await triedOf(stage)
   },
-  /** With the auditors: made by the service, so that they find it. */
+  /** Submitted through the service, so that the auditors find it. */
   async waiting(stage) {
     const userId = await applicantOf(stage, 'reviewing')
     const { id } = await newApplication(stage, { userId, status: 'reviewing', experienceYears: 6 })
@@ -56,7 +56,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** Their name is proven. */
+/** The applicant's name is verified. */
 async function applicantOf(stage: Stage, state: keyof typeof APPLICANTS): Promise<number> {
   const { userId, profileId } = stage.inhabitants[APPLICANTS[state]]!
   const [profile] = await stage.db
@@ -77,14 +77,14 @@ async function takenOf(stage: Stage, state: 'training' | 'trial') {
   return { userId, applicationId }
 }
 
-/** Has read half of it. */
+/** Half of the lessons are read. */
 async function learningOf(stage: Stage): Promise<void> {
   const { userId, applicationId } = await takenOf(stage, 'training')
   const { id: matchmakerId } = await newDesk(stage, { userId, name: '周红娘', status: 'training', experienceYears: 3 })
   await newTraining(stage, { matchmakerId, applicationId, lessonsRead: values(lesson).slice(0, 3) })
 }
 
-/** Serves nobody yet. */
+/** On trial without any member yet. */
 async function triedOf(stage: Stage): Promise<void> {
   const { userId, applicationId } = await takenOf(stage, 'trial')
   const { id: matchmakerId } = await newMatchmaker(stage, { userId, name: '何红娘', status: 'trial', experienceYears: 3 })

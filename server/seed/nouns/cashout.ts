@@ -1,4 +1,4 @@
-/** Money that people took out, in every state: what arrived, came back or was refused, and what waits for finance or for its owner. */
+/** Withdrawals in every state: paid, returned, refused, and waiting for finance or for the owner. */
 import { amount } from '@qianxian/protocol/base/format'
 import type { CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -16,7 +16,7 @@ import { ctxOfAccount, type Demonstration, type Stage } from '../stage'
 
 type PayeeRow = typeof cashoutPayees.$inferSelect
 
-/** How earlier ones of the love user ended, and how many days ago they were asked for. */
+/** Earlier withdrawals of the love user: how they ended, and how many days ago they were requested. */
 const ENDED: readonly { status: CashoutStatus; fen: number; daysAgo: number; reason?: string }[] = [
   { status: 'success', fen: 26_800, daysAgo: 96 },
   { status: 'failed', fen: 18_000, daysAgo: 71, reason: '收款账户暂时不能收款，请核对或更换收款账户后重新提现。' },
@@ -40,7 +40,7 @@ export const demonstration: Demonstration = {
     const love = await ctxOfAccount(stage, accounts.love)
     const treasurer = await financeOf(stage)
     await ask(love, 20_000)
-    // Agreed to: the running platform hands one to WeChat, and a second person of finance pays the other.
+    // Approved ones: the running server dispatches one to WeChat, and a second person of finance pays the other.
     for (const [account, kind] of [
       [accounts.vip, 'wechat'],
       [accounts.member, 'bank'],
@@ -62,7 +62,7 @@ async function financeOf(stage: Stage): Promise<Ctx> {
   return { ...ctx, viewer: { ...ctx.viewer!, roles: new Set(['finance']) } }
 }
 
-/** What the platform paid somebody for helping at its meetings. */
+/** Pays a person for helping at the platform's events. */
 const earn = (ctx: Ctx, fen: number): Promise<unknown> =>
   ctx.tx((ctx) =>
     postTransaction(ctx, {
@@ -95,7 +95,7 @@ async function ended(
   })
 }
 
-/** As the page would. */
+/** Requests it like the page does. */
 async function ask(ctx: Ctx, fen: number): Promise<number> {
   const { feeFen, taxFen, netFen, quote } = await previewCashout(ctx, { fen })
   const payee = (await payeesOf(ctx, ctx.viewer!.userId)).at(-1)!

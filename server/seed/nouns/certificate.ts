@@ -1,4 +1,4 @@
-/** Somebody of each level of trust, certificates in each state, and two that wait for an auditor. */
+/** A person of each trust level, certificates in each state, and two that wait for an auditor. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { CertificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import { eq } from 'drizzle-orm'
@@ -14,7 +14,7 @@ import { newCertificate } from '../makers/certificate'
 import { newIdentity } from '../makers/identity'
 import { ctxOf, ctxOfAccount, type Demonstration, type Stage } from '../stage'
 
-/** By level, the first at 1: who was proven by name alone, and whose face too. */
+/** By level from 1: the first is verified by name only, the others by face too. */
 const PLACES = [11, 14, 15, 16, 27]
 
 export const demonstration: Demonstration = {
@@ -45,7 +45,7 @@ export const demonstration: Demonstration = {
       if (at >= 4) await ctx.tx((ctx) => applyMeeting(ctx, requireProfileId(ctx)))
       await updateTrustLevel(ctx, requireProfileId(ctx))
     }
-    // Whose cover was another one last week.
+    // A person whose cover changed last week.
     const shaken = await ctxOf(stage, PLACES[1]!)
     await newCertificate(stage, { profileId: requireProfileId(shaken), kind: 'portrait', status: 'rechecking' })
   },
@@ -100,7 +100,7 @@ const hold = async (stage: Stage, ctx: Ctx, kinds: readonly CertificateKind[]): 
     })
 }
 
-/** What did not come to anything, or is over. */
+/** Refused and expired certificates. */
 async function over(stage: Stage, profileId: number): Promise<void> {
   const ended = momentBefore(stage.now, 20, 'day')
   const at = { profileId, decidedAt: ended, createdAt: momentBefore(stage.now, 50, 'day') }
@@ -116,7 +116,7 @@ async function over(stage: Stage, profileId: number): Promise<void> {
   await newCertificate(stage, { ...at, kind: 'marital', status: 'withdrawn' })
 }
 
-/** A sheet of paper with lines where words would stand. */
+/** A sheet of paper with lines in place of text. */
 const drawn = (): Promise<Buffer> =>
   sharp({ create: { width: 900, height: 1260, channels: 3, background: '#fbf8ef' } })
     .composite(

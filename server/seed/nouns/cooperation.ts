@@ -1,4 +1,4 @@
-/** What the demonstration's matchmaker and their colleagues asked of each other: one in each state. */
+/** Cooperations of the demonstration's matchmaker with colleagues: one in each state. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { CooperationRefusal, CooperationStatus } from '@qianxian/protocol/cooperation/cooperation.words'
 import { and, asc, eq } from 'drizzle-orm'
@@ -13,10 +13,10 @@ import type { Demonstration, Stage } from '../stage'
 
 interface Story {
   status: CooperationStatus
-  /** The demonstration's own matchmaker asked; else a colleague asked them. */
+  /** True if the demonstration's own matchmaker offered it, false if a colleague did. */
   isOwn: boolean
   percent: number
-  /** Hours since it was offered, answered and over. */
+  /** Hours since it was offered, answered and ended. */
   hours: readonly [offered: number, answered: number | null, ended: number | null]
   message: string
   refusal?: CooperationRefusal
@@ -111,7 +111,7 @@ async function tellStory(stage: Stage, { status, percent, hours, message, refusa
     })
 }
 
-/** Nobody answered it in its seven days. */
+/** The introduction expires unanswered after its seven days. */
 async function deliveredLine(stage: Stage, from: Served, to: Served, deliveredAt: Date): Promise<number> {
   const expireAt = momentAfter(deliveredAt, 7, 'day')
   const { id } = await newLine(stage, {
@@ -140,7 +140,7 @@ async function userOf({ db, tenantId }: Stage, matchmakerId: number): Promise<nu
   return row!.userId
 }
 
-/** Who has agreed that their matchmaker proposes for them, the first ones first. */
+/** Members who agreed that their matchmaker proposes for them, earliest first. */
 async function servedNow({ db, tenantId }: Stage): Promise<Served[]> {
   const rows = await db
     .select({

@@ -1,4 +1,4 @@
-/** What there is to see of money: four months of top-ups and refunds, orders in every state, and one who waits for a refund. */
+/** The demonstration's money: four months of top-ups and refunds, orders in every state, and a pending refund. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx } from '../../src/ctx'
@@ -10,13 +10,13 @@ import { ctxOf, ctxOfAccount, dated, type Demonstration, type Stage } from '../s
 interface TopUp {
   yuan: number
   daysAgo: number
-  /** Null: by the wallet alone. */
+  /** Null for a payment by the wallet alone. */
   by?: OutsideChannel | null
 }
 
 export const demonstration: Demonstration = {
   async waiting(stage) {
-    // Where channels are real, what they never took is in none of their bills.
+    // Real channels have no bill of payments that they never received, so nothing is made up for them.
     if (!stage.world.adapters.payTwin) return
     const [love, vip, member] = await Promise.all([accounts.love, accounts.vip, accounts.member].map((one) => ctxOfAccount(stage, one)))
     await historyOf(stage, love!)
@@ -35,7 +35,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** Points bought by each way, some of them paid back, an order that was forgotten and one that is still open. */
+/** Points bought by each channel, some refunded, an expired order and an open one. */
 async function historyOf(stage: Stage, ctx: Ctx): Promise<void> {
   await topUp(stage, ctx, { yuan: 30, daysAgo: 112.4, by: 'wx' })
   // Its channel could not deliver the refund, so it went to the wallet.
@@ -52,7 +52,7 @@ async function historyOf(stage: Stage, ctx: Ctx): Promise<void> {
   await ordered(stage, ctx, 68, 0)
 }
 
-/** One that came back whole, one that its channel could not deliver, and one that is on its way. */
+/** One refunded in full, one that its channel could not deliver, and one under way. */
 async function refundsOf(stage: Stage, ctx: Ctx): Promise<void> {
   const whole = await topUp(stage, ctx, { yuan: 30, daysAgo: 95.2, by: 'wx' })
   await paidBack(stage, ctx, whole, { fen: 3_000, reason: '点错了', from: 94.5, to: 94.1 })
@@ -84,7 +84,7 @@ async function topUp(stage: Stage, ctx: Ctx, { yuan, daysAgo, by = null }: TopUp
   return orderId
 }
 
-/** `from` and `to`: days ago, when it was asked and when its channel had done it. */
+/** `from` and `to`: days ago when it was requested and when its channel completed it. */
 async function paidBack(
   stage: Stage,
   ctx: Ctx,

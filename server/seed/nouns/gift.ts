@@ -1,4 +1,4 @@
-/** What members send each other, and gifts in every state around the two whom a visitor can log in as. */
+/** Gifts between members, in every state around the two login accounts. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { GiftAnim } from '@qianxian/protocol/gift/gift.words'
 import { giftStates, type GiftStatus, lovegiftLimits } from '@qianxian/protocol/gift/gift.words'
@@ -50,7 +50,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** [status, which gift, hours ago, whether it came or went]; oldest first, as they were sent. */
+/** [status, index of the gift, hours ago, received or sent]; in order of sending. */
 const PLOTS: readonly [status: GiftStatus, gift: number, hoursAgo: number, box: 'received' | 'sent'][] = [
   ['returned', 5, 400, 'sent'],
   ['revoked', 9, 300, 'sent'],
@@ -82,7 +82,7 @@ interface Plot {
   place: number
 }
 
-/** As it would be by now: the points lie where they belong. */
+/** Posts the points to where they belong by now. */
 async function give(stage: Stage, gift: typeof socialGifts.$inferSelect, { fromId, toId, status, hoursAgo, place }: Plot): Promise<void> {
   const { coolHours } = givingLimits
   const { pendHours } = lovegiftLimits
@@ -101,7 +101,7 @@ async function give(stage: Stage, gift: typeof socialGifts.$inferSelect, { fromI
     icon,
     pt,
     charm,
-    // Who looks at it is asked below.
+    // A held gift is judged below.
     status: status === 'held' ? 'pending' : status,
     createdAt,
     leavesAt,
@@ -128,7 +128,7 @@ async function give(stage: Stage, gift: typeof socialGifts.$inferSelect, { fromI
   }
 }
 
-/** Its sender earned the points some time ago. */
+/** The sender earned the points some time ago. */
 async function keepBooks(
   stage: Stage,
   { id, fromUserId: userId, pt, status, giftName, createdAt }: typeof giftSends.$inferSelect,

@@ -1,4 +1,7 @@
-/** Somebody whose name and face are proven, one who gave up on the way, one whom a person of ours is to see, and one who never came back. */
+/**
+ * A person whose name and face are verified, one who gave up half-way, one waiting for a human check, and one who never
+ * returned.
+ */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { and, eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-/** Visitors, likes and favourites around the two whom a visitor can log in as, some of them mutual. */
+/** Visitors, likes and favourites around the two login accounts, some of them mutual. */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { has } from '@qianxian/protocol/base/dictionary'
@@ -21,7 +21,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** What of somebody's page is liked, one way after the other: an answer, a photo, and the person as a whole. */
+/** The parts of a profile that are liked, in turn: an answer, a photo, the person as a whole. */
 async function partsLiked(
   { db, tenantId }: Stage,
   profileId: number,
@@ -91,7 +91,7 @@ async function beInteresting(stage: Stage, meId: number, others: readonly number
   )
 }
 
-/** The likes of each day, the visits of the last two evenings, and the matches: the newest of each has not been looked at. */
+/** Notices of each day's likes, of the visits of the last two evenings, and of the matches; the newest of each kind is unread. */
 async function beTold(stage: Stage, meId: number, likedAt: readonly Date[], superId: number, matchedIds: readonly number[]): Promise<void> {
   const { now } = stage
   const [me] = await stage.db
@@ -141,5 +141,5 @@ async function beTold(stage: Stage, meId: number, likedAt: readonly Date[], supe
 }
 
 const DIGEST_HOUR = 20
-/** Which of the likes is a super like. */
+/** Index of the like that is a super like. */
 const SUPER = 2

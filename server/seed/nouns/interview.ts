@@ -1,4 +1,4 @@
-/** What matchmakers wrote down of meetings, and what the members said of it. */
+/** Interviews by matchmakers, and the members' answers. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { InterviewFact, InterviewStatus } from '@qianxian/protocol/interview/interview.words'
@@ -14,7 +14,7 @@ import { ctxOfAccount, type Demonstration } from '../stage'
 
 const SEEN: readonly InterviewFact[] = ['education', 'heightCm', 'maritalStatus']
 
-/** Whoever the demonstration's matchmaker serves, in the order in which they came; the first is the visitor's own. */
+/** Members of the demonstration's matchmaker in order of arrival; the first is the visitor's own account. */
 const STORIES: readonly { status: InterviewStatus; excerpt: string; concerns: string; words?: string; isCall?: boolean }[] = [
   { status: 'submitted', excerpt: '', concerns: '' },
   {

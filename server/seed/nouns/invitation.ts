@@ -1,4 +1,4 @@
-/** Whom the demonstration's matchmaker asked by phone: one in each state, and to one who agreed a change is proposed. */
+/** Requests of the demonstration's matchmaker by phone: one in each state, and a proposed change to one who consented. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { AskChange, AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -17,7 +17,7 @@ interface Story {
   change?: AskChange
 }
 
-/** Nobody of these has an account. */
+/** None of these people has an account. */
 const STORIES: readonly Story[] = [
   { phone: '13900000104', status: 'expired', daysAgo: 12 },
   { phone: '13900000105', status: 'never', daysAgo: 9 },

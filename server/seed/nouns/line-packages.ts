@@ -1,4 +1,4 @@
-/** What is sold of introductions, and one member's packages in every state. */
+/** Line packages on sale, and one member's packages in every state. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx'
@@ -20,9 +20,9 @@ export async function sellPackages(stage: Stage): Promise<void> {
   await newPackage(stage, { name: '长期 12 次', times: 12, priceFen: 58_800, validDays: 180, position: 2 })
 }
 
-/** In use, used up, ended after its reminders, about to end, paid back in part. */
+/** In use, used up, expired after its reminders, about to expire, partly refunded. */
 export async function showPackages(stage: Stage): Promise<void> {
-  // Where channels are real, what they never took is in none of their bills.
+  // Real channels have no bill of payments that they never received, so nothing is made up for them.
   if (!stage.world.adapters.payTwin) return
   const ctx = await ctxOfAccount(stage, accounts.vip)
   const one = await newPackage(stage, { name: '尝鲜 1 次', times: 1, priceFen: 2_900, validDays: 30, position: 3 })
@@ -36,7 +36,7 @@ export async function showPackages(stage: Stage): Promise<void> {
   const sent = dated(stage, ctx, 6)
   const { refundId } = await refundOrder(sent, { orderId, fen: 5_866, points: 0, reason: '用不完了', key: `seed:${orderId}` })
   await endRefund(refundId, { sent, heard: dated(stage, ctx, 5.8), fails: false })
-  // Neither is sold any more.
+  // Both are off sale.
   for (const { id } of [one, three])
     await stage.db
       .update(linePackages)
@@ -52,7 +52,7 @@ async function bought(stage: Stage, ctx: Ctx, { id, priceFen }: Sold, daysAgo: n
   return order.id
 }
 
-/** Some of what was asked before was asked with it. */
+/** Some earlier questions were asked with it. */
 async function spendOn({ db, tenantId }: Stage, { viewer }: Ctx, orderId: number, counts: { held: number; used: number }): Promise<void> {
   const mine = and(eq(lineRequests.tenantId, tenantId), eq(lineRequests.fromId, viewer!.profileId!))
   const [quota] = await db
@@ -89,7 +89,7 @@ async function spendOn({ db, tenantId }: Stage, { viewer }: Ctx, orderId: number
     }
 }
 
-/** Told in its time, so many days before its end. */
+/** Reminders sent in time, this many days before its end. */
 async function announced({ db, tenantId }: Stage, orderId: number, days: readonly (30 | 7 | 1)[]): Promise<void> {
   const ofOrder = and(eq(lineQuotas.tenantId, tenantId), eq(lineQuotas.orderId, orderId))
   const [quota] = await db.select().from(lineQuotas).where(ofOrder)

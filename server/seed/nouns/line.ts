@@ -1,4 +1,4 @@
-/** Times for everybody, and introductions in every state, with the steps that led there. */
+/** Quotas for everybody, and introductions in every state, with their history. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { contactDurationDays, lineLimits, lineStates, type LineStatus, type QuotaState } from '@qianxian/protocol/line/line.words'
@@ -19,14 +19,14 @@ const DAY_MS = 86_400_000
 
 interface Plot {
   status: LineStatus
-  /** Days ago it was asked. */
+  /** Days since it was asked. */
   age: number
   path: readonly LineStatus[]
   quotaState: Exclude<QuotaState, 'none'>
   extra?: Partial<typeof lineRequests.$inferInsert>
 }
 
-/** One introduction for each state there is, with the steps that lead there. */
+/** One introduction for each state, with the steps that lead there. */
 const PLOTS: readonly Plot[] = [
   { status: 'screening', age: 0.4, path: ['submitted', 'screening'], quotaState: 'held' },
   { status: 'delivered', age: 2, path: ['submitted', 'screening', 'delivered'], quotaState: 'held' },
@@ -117,7 +117,7 @@ export const demonstration: Demonstration = {
   async past(stage) {
     const { love, vip, women, men } = await circleOf(stage)
     for (const [place, plot] of PLOTS.entries()) {
-      // Everybody's state is on some screen: received and sent by the love user, sent by the VIP, and between others.
+      // Every state is on some screen: received and sent by the love user, sent by the VIP, and between others.
       await tell(stage, plot, men[place]!, love, place, [love])
       if (['screening', 'viewed', 'connected', 'declined', 'expired', 'withdrawn'].includes(plot.status))
         await tell(stage, plot, love, men[place + PLOTS.length]!, place + 3, [love])
@@ -131,7 +131,7 @@ export const demonstration: Demonstration = {
   waiting: showPackages,
 }
 
-/** A received one ends soon, and one of those sent a matchmaker asked for: what is told of both is shown. */
+/** A received one expires soon, and a matchmaker asked for one of the sent ones, so that notices of both are shown. */
 async function tell(stage: Stage, plot: Plot, fromId: number, toId: number, variant: number, hearing: readonly number[]): Promise<void> {
   const { now, matchmakerIds } = stage
   const isEnding = plot.status === 'viewed' && hearing.includes(toId)
@@ -163,10 +163,10 @@ async function tell(stage: Stage, plot: Plot, fromId: number, toId: number, vari
     answeredAt: when('accepted') ?? when('declined'),
     expireAt: isEnding ? momentAfter(now, ENDING_HOURS, 'hour') : deliveredAt && momentAfter(deliveredAt, lineLimits.answerDays, 'day'),
     updatedAt: last,
-    // Unread is what the other side did last: a yes for the asker, a question for the asked.
+    // The last act of the other side is unread: an acceptance for the asker, a question for the other.
     seenByFromAt: plot.status === 'connected' ? asked : last,
     seenByToAt: plot.status === 'delivered' ? null : last,
-    // The screens of both yeses and of the first contact were seen in those days.
+    // The celebration and the first contact were seen at that time.
     connectedSeenByFromAt: when('connected'),
     connectedSeenByToAt: when('connected'),
     contactSeenByFromAt: when('connected'),
@@ -188,7 +188,7 @@ async function tell(stage: Stage, plot: Plot, fromId: number, toId: number, vari
   await newMatch(stage, { of: [fromId, toId], source: 'line', createdAt })
 }
 
-/** So much of its days is left to one that is told to end. */
+/** Hours left of an introduction that is about to expire. */
 const ENDING_HOURS = 20
 
 interface Told {
@@ -203,7 +203,7 @@ interface Told {
   isScreened: boolean
 }
 
-/** What those who hear of it were told on the way; the last of it they have not looked at yet. */
+/** Notices of the past to the participants; the latest is unread. */
 async function tellPast(stage: Stage, told: Told): Promise<void> {
   const { lineId, fromId, toId, plot, when, hearing, isEnding, isProposed, isScreened } = told
   const { status } = plot
@@ -255,7 +255,7 @@ async function userOfMatchmaker({ db, tenantId }: Stage, id: number): Promise<nu
   return row!.userId
 }
 
-/** Returns the package that the line was asked with; one without times left stays as it is. */
+/** Returns the package that paid for the line; a package without quota left stays as it is. */
 async function spendTime({ db, tenantId }: Stage, profileId: number, state: Plot['quotaState']): Promise<number> {
   const [quota] = await db
     .select()

@@ -1,4 +1,4 @@
-/** The demonstration's people as others see them, and what some of them have changed since. */
+/** The demonstration's people as others see them, and later changes of some. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { getMine, saveDraft, submitAudit } from '../../src/features/love/profile/profile.service'
 import { profileSubject } from '../../src/features/love/love.notices'
@@ -45,7 +45,7 @@ export const demonstration: Demonstration = {
       stage,
       people.map((person, place) => {
         const userId = users[place]!.id
-        // Everybody's first picture before anybody's second, and those who were here lately before the others.
+        // Everybody's first picture before any second one, and recently active people first.
         const turnOf = (at: number) => at * YEAR_MINUTES + person.activeMinutesAgo
         return {
           profile: profileOf(stage, person, place, userId),
@@ -71,7 +71,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** Their first profile was refused once, mended, and passed; they have read of both. */
+/** Their first profile was refused once, corrected, and approved; both notices are read. */
 async function wereJudged(stage: Stage, profileId: number): Promise<void> {
   const ownerId = stage.inhabitants.find((one) => one.profileId === profileId)!.userId
   const at = (daysAgo: number) => momentBefore(stage.now, daysAgo, 'day')

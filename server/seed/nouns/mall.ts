@@ -1,4 +1,4 @@
-/** The shelves of the points mall, and what somebody who can be logged in as took of them, in every state. */
+/** The shelves of the points mall, and a login account's exchanges in every state. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx'
@@ -163,7 +163,7 @@ const shelves: readonly Shelved[] = [
   },
 ]
 
-/** Somebody else was quicker. */
+/** Sold out. */
 const soldOut: Shelved = {
   picture: 'letters',
   name: '限定明信片',
@@ -200,7 +200,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** One of each that somebody may come to have, from the oldest to what was taken a moment ago. */
+/** One exchange in each state, from the oldest to one made a moment ago. */
 async function tookOf(stage: Stage, { love, sender, keeper }: Record<'love' | 'sender' | 'keeper', Ctx>): Promise<void> {
   await endow(dated(stage, love, 60.2))
   const { id: addressId } = await newAddress(stage, { userId: love.viewer!.userId, isDefault: true })
@@ -254,7 +254,7 @@ async function tookOf(stage: Stage, { love, sender, keeper }: Record<'love' | 's
   await pickedUp('当季花束', 28.6)
   await pickedUp('咖啡双人券', 25.2)
   await take('咖啡双人券', 17.7)
-  // Sent more than ten days ago: whoever looks finds it received.
+  // Sent more than ten days ago: reading it marks it as received.
   await sent('手写信笺套装', 'SF1540023320045', 13.4)
   await take('电影票 · 单人通兑', 9.9)
   await dated(stage, love, 5.8).tx(async (ctx) => confirmReceived(ctx, { id: await sent('木芯香薰蜡烛', 'SF1540023324471', 8.6) }))
@@ -263,13 +263,13 @@ async function tookOf(stage: Stage, { love, sender, keeper }: Record<'love' | 's
   await sent('对杯礼盒 · 晨与暮', 'SF1540023327718', 2.4)
   await take('拍立得相册', 1.6)
   await paid(dated(stage, love, 0.9), await take('轻量保温杯', 0.9))
-  // Waits to be paid, as long as an order does.
+  // Unpaid, until its order expires.
   await take('轻量保温杯', 0)
-  // They have seen it all, so that nothing of it is news.
+  // All are read, so that none is shown as news.
   await getExchangePaged(love, {})
 }
 
-/** Points and money to take things for. */
+/** Points and money for the exchanges. */
 async function endow(love: Ctx): Promise<void> {
   const { userId } = love.viewer!
   const facts = { bizType: 'demonstration', bizId: userId }
@@ -295,7 +295,7 @@ async function endow(love: Ctx): Promise<void> {
   })
 }
 
-/** From the wallet. */
+/** Paid from the wallet. */
 async function paid(love: Ctx, exchangeId: number): Promise<void> {
   await love.tx(async (ctx) => {
     const { orderId } = await getExchange(ctx, { id: exchangeId })

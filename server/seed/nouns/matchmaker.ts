@@ -1,4 +1,4 @@
-/** The demonstration's matchmakers, whom they serve, and what they noted. */
+/** The demonstration's matchmakers, their members, and their notes. */
 import { momentBefore, momentAfter } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { consentScope, type ConsentUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -23,7 +23,7 @@ const CONSULTATIONS = [
   { type: 'feedback', content: '第一次见面感觉不错，约好下周再见。' },
 ] as const
 
-/** What was done in the member's name: what, how many hours ago, and whether it was shown to another matchmaker. */
+/** Acts in the member's name: the act, hours ago, and whether it was shown to another matchmaker. */
 const USES: readonly [use: ConsentUse, hours: number, shownTo?: boolean][] = [
   ['profile_seen', 70],
   ['phone_seen', 68],
@@ -100,7 +100,7 @@ export const demonstration: Demonstration = {
       stage,
       [vip, women[40]!].map((profileId, place) => ({
         profileId,
-        // Whoever was left screens for nobody who left, and the demonstration's matchmaker shall screen for both.
+        // A matchmaker does not screen for former members, and the demonstration's matchmaker shall screen for both.
         matchmakerId: matchmakerIds[place === 0 ? 1 : 0]!,
         status: 'ended' as const,
         scopes,
@@ -109,7 +109,7 @@ export const demonstration: Demonstration = {
         endedAt: momentBefore(now, 50, 'day'),
       })),
     )
-    // Asked yesterday, and waits for the demonstration's matchmaker.
+    // Requested yesterday, waiting for the demonstration's matchmaker.
     const [asked] = await newBond.all(stage, [
       {
         profileId: women[44]!,
@@ -142,12 +142,12 @@ interface Story {
   bonds: readonly Bond[]
   /** Not answered yet. */
   asked: Bond
-  /** Over for long. */
+  /** Ended long ago. */
   ofVip: Bond
   ofOther: Bond
 }
 
-/** What the demonstration's matchmaker and the two whom a visitor can log in as were told; the newest has not been looked at. */
+/** Notices of the demonstration's matchmaker and of the two login accounts; the newest is unread. */
 async function tellAll(stage: Stage, { love, vip, bonds, asked, ofVip, ofOther }: Story): Promise<void> {
   const { db, tenantId, now, matchmakerIds } = stage
   const [desk] = await db

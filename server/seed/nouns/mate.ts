@@ -1,4 +1,4 @@
-/** What the demonstration's people look for. */
+/** Partner preferences of the demonstration's people. */
 import { atLeast } from '@qianxian/protocol/base/dictionary'
 import { education, incomeBand } from '@qianxian/protocol/love/profile.words'
 import { accounts } from '../accounts'
@@ -22,7 +22,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** Age, marriage and children are what people insist on; the rest they would like. */
+/** Age, marriage and children are firm wishes; the rest are soft ones. */
 const weightsOf = (mate: SeedMate) =>
   ({
     age: 'must',

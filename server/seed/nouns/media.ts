@@ -1,4 +1,4 @@
-/** Pictures that the machine is not sure of, and one that a human refused. */
+/** Pictures that moderation is unsure of, and one that an auditor refused. */
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx'
 import { media } from '../../src/db/tables/media'
@@ -20,7 +20,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** A copy of one of the member's own pictures. Returns what an auditor has to judge. */
+/** Adds a copy of one of the member's own pictures. Returns the id of the auditor's task. */
 async function addDoubtful(stage: Stage, ctx: Ctx): Promise<number> {
   const { userId } = ctx.viewer!
   const own = () =>

@@ -1,4 +1,7 @@
-/** What is sold as a membership; the VIP of the demonstration has one that was given, a day that came back and a coupon; of a couple one has a membership that rests. */
+/**
+ * Membership plans on sale; the demonstration's VIP has a gifted one, a returned day and a coupon; one of a couple has
+ * a paused membership.
+ */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { periodStart } from '@qianxian/protocol/membership/rights.rules'
 import type { RightKey } from '@qianxian/protocol/membership/rights.words'
@@ -38,7 +41,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** [right, days ago, used, of them only by the membership]; nothing of today, which the visitor uses, nor of this week. */
+/** [right, days ago, used, of these only by the membership]; none of today, which the visitor uses, and none of this week. */
 const BROUGHT: readonly [key: RightKey, daysAgo: number, used: number, byVip: number][] = [
   ['like', 1, 16, 6],
   ['undo', 1, 3, 2],
@@ -46,7 +49,7 @@ const BROUGHT: readonly [key: RightKey, daysAgo: number, used: number, byVip: nu
   ['superlike', 8, 3, 2],
 ]
 
-/** Bought nothing, was given a year twenty days ago, and is one of a couple since ten. */
+/** Received a year as a gift twenty days ago, and is one of a couple for ten days. */
 async function restOneOfACouple(stage: Stage, ctx: Awaited<ReturnType<typeof ctxOfAccount>>): Promise<void> {
   const { db, tenantId } = stage
   const { love } = await circleOf(stage)

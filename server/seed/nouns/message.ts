@@ -1,4 +1,4 @@
-/** Conversations in every state of the two whom a visitor can log in as, and of the matchmaker. */
+/** Conversations of the two login accounts in every state, and of the matchmaker. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { LineStatus } from '@qianxian/protocol/line/line.words'
 import { and, eq, or } from 'drizzle-orm'
@@ -27,11 +27,11 @@ export const demonstration: Demonstration = {
     const [me, he] = [await side(love), await side(vip)]
     const minutesAgo = (minutes: number) => momentBefore(now, minutes, 'minute')
     const daysAgo = (days: number) => momentBefore(now, days, 'day')
-    /** Lines one after the other; each so many minutes after the one before. */
+    /** Alternating lines at an interval of `minutes`. */
     const spoken = (texts: readonly string[], first: Date, minutes: number): Said[] =>
       texts.map((body, place) => ({ by: (place % 2) as 0 | 1, body, at: momentAfter(first, place * minutes, 'minute') }))
 
-    // A long one over the last days; its reader was away for the end of it.
+    // A long one over the last days; its reader has not read the end.
     const partner = await side((await lineWith(stage, love, 'connected'))!)
     const long = spoken(LONG_TALK, minutesAgo(LONG_TALK.length * 60), 60)
     await newTalk(stage, {
@@ -59,7 +59,7 @@ export const demonstration: Demonstration = {
     })
     await newTalk(stage, { of: [stalled, me], said: spoken(SHORT_TALKS.stalled, daysAgo(20), 40), conversation: { origin: 'line' } })
 
-    // One whose words give to think, and one that begins.
+    // One with suspicious texts, and a new one.
     const [risky, fresh] = [await side(women[41]!), await side(women[42]!)]
     for (const { profileId } of [risky, fresh]) await newMatch(stage, { of: [vip, profileId], createdAt: daysAgo(2) })
     await newTalk(stage, {
@@ -73,7 +73,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** The one who is waited for answers once in the middle of the last lines. */
+/** The awaited reader answers once in the middle of the last lines. */
 const speakerOf = (place: number): 0 | 1 => {
   const left = LONG_TALK.length - place
   if (left > 4) return (place % 2) as 0 | 1
@@ -88,7 +88,7 @@ async function userOf({ db, tenantId }: Stage, profileId: number): Promise<numbe
   return row!.userId!
 }
 
-/** With whom somebody has a line in a state. */
+/** The other side of a person's line in a state. */
 async function lineWith({ db, tenantId }: Stage, profileId: number, status: LineStatus): Promise<number | undefined> {
   const rows = await db
     .select({ fromId: lineRequests.fromId, toId: lineRequests.toId })

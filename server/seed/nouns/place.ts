@@ -1,4 +1,4 @@
-/** Some members of the demonstration's three cities let themselves be found nearby; each stands at another distance from the middle. */
+/** Some members in the demonstration's three cities opted in to nearby; each is at another distance from the centre. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { newUserPlace } from '../makers/place'
 import type { Demonstration } from '../stage'
@@ -9,9 +9,9 @@ const MIDDLES: readonly (readonly [cityGeo: string, latitude: number, longitude:
   ['420100', 30.593, 114.305],
 ]
 const OF_A_CITY = 16
-/** Degrees from one to the next on the way out: the last one stands some thirty kilometres away. */
+/** Degrees from one to the next, outwards: the last one is some thirty kilometres away. */
 const STEP = 0.018
-/** Turns so that no two stand in one direction. */
+/** Angle in radians, so that no two are in one direction. */
 const TURN = 2.4
 
 export const demonstration: Demonstration = {

@@ -1,4 +1,7 @@
-/** How people of the demonstration were shown: a month of it, two cities whose pins are all taken, and one in each state of those whom a visitor can log in as. */
+/**
+ * Showings of the demonstration's people: a month of them, two cities without a free pin seat, and pins of the login
+ * accounts in each state.
+ */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
@@ -13,7 +16,7 @@ import { circleOf, ctxOfAccount, type Demonstration, type Stage } from '../stage
 
 const CITY = '510100'
 const FULL_CITIES = ['330100', '420100']
-/** Beyond the seats. */
+/** Waiting beyond the seats. */
 const WAITING = 3
 const VIEWERS = 400
 const GUARANTEED = 50
@@ -33,7 +36,7 @@ export const demonstration: Demonstration = {
       await monthOf(stage, profileId, place)
       await statesOf(stage, profileId, place + 1)
     }
-    // The clock stands of whoever is one of a couple by their lines.
+    // The clock of a pin pauses while its owner is one of a couple.
     await syncPinsWithListing(await ctxOfAccount(stage, accounts.love), love)
   },
 }
@@ -67,7 +70,7 @@ async function takeAll(stage: Stage, geo: string, gender: Gender): Promise<void>
 
 type PinFacts = Parameters<typeof newPin>[1]
 
-/** As if its clock had never stood. */
+/** A pin whose clock has never paused. */
 async function live(stage: Stage, facts: Omit<PinFacts, 'status'>, endsAt: Date) {
   const startedAt = new Date(endsAt.getTime() - DAYS * DAY_MS)
   const pin = await newPin(stage, {
@@ -101,7 +104,7 @@ async function statesOf(stage: Stage, profileId: number, seat: number): Promise<
     ['met', 64],
   ])
   const standing = await live(stage, { ...facts, seat }, momentAfter(now, 3, 'day'))
-  // One of its days came back.
+  // One of its days was returned.
   await daysOf(stage, standing.id, profileId, 3, [
     ['met', 66],
     ['returned', 38],
@@ -129,7 +132,7 @@ async function daysOf(
   )
 }
 
-/** More at the end of a week, some by search. */
+/** More at weekends, some by search. */
 async function monthOf(stage: Stage, profileId: number, place: number): Promise<void> {
   const days = Array.from({ length: MONTH }, (_, back) => back + 1)
   const at = (back: number) => ({ profileId, day: dayInShanghai(momentBefore(stage.now, back, 'day')) })

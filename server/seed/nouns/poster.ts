@@ -1,4 +1,4 @@
-/** Every tenant of the demonstration has the templates of its own, as operators will change them. */
+/** Every tenant of the demonstration has templates of its own, for operators to edit. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { posterKind } from '@qianxian/protocol/poster/poster.words'
 import { newPosterTemplate } from '../makers/poster'

@@ -1,4 +1,4 @@
-/** Reports that nobody has judged yet, and what came of others: for whom was reported, and for who did. */
+/** Undecided reports, and the results of others: for the reported member and for the reporter. */
 import type { Measure } from '@qianxian/protocol/strike/strike.schema'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../src/ctx'
@@ -34,7 +34,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** Returns what an auditor has to judge. */
+/** Returns the id of the auditor's task. */
 async function file({ db, tenantId }: Stage, by: Ctx, about: Ctx, text: number): Promise<number> {
   const [person] = await db
     .select({ no: loveProfiles.no })
@@ -48,7 +48,7 @@ async function file({ db, tenantId }: Stage, by: Ctx, about: Ctx, text: number):
   return row!.auditTaskId!
 }
 
-/** Null: in favour of whom it is about. */
+/** Null dismisses the report. */
 async function judge(auditor: Ctx, id: number, measure: Measure | null): Promise<void> {
   await claim(auditor, { id })
   await decide(auditor, { id, decision: measure ? 'rejected' : 'approved', reasons: [], ...(measure ? { measure } : {}) })

@@ -1,4 +1,4 @@
-/** Accounts of every level: one to watch, one that is limited, and one that waits for a person. */
+/** Accounts of every risk level: one to watch, one restricted, and one waiting for a review. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { RiskSign } from '@qianxian/protocol/risk/risk.words'
 import { requestRiskReview } from '../../src/features/risk/risk'

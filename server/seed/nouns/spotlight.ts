@@ -1,4 +1,4 @@
-/** Hours in the spotlight of the demonstration: one that runs, and one in each state of those whom a visitor can log in as. */
+/** Spotlight hours of the demonstration: one running, and one of the login accounts in each state. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
@@ -17,10 +17,10 @@ const OTHER_CITY = '330100'
 const HOURS_RUN = 4
 const HOUR_MS = 3_600_000
 const GUARANTEED = 20
-/** So many saw an hour that went well, and one that is shown again. */
+/** Viewers of a successful hour, and of one that is repeated. */
 const SEEN = 46
 const SEEN_SHORT = 12
-/** Its evenings cost more. */
+/** Evening hours cost more. */
 const EVENING = [19, 20, 21, 22]
 
 const slogans = ['周末一起去爬山吧', '想找一个愿意好好吃饭的人', '会做饭，也会洗碗', '下雨天适合认识新朋友'] as const
@@ -37,7 +37,7 @@ export const demonstration: Demonstration = {
     await statesOf(stage, love, men.slice(3))
     await statesOf(stage, vip, women.slice(3))
   },
-  /** With the auditors: made by the service, so that they find it. */
+  /** Submitted through the service, so that the auditors find it. */
   async waiting(stage) {
     const ctx = await ctxOfAccount(stage, accounts.love)
     const me = ctx.viewer!.profileId!
@@ -77,7 +77,7 @@ async function bookingOf(
   return booking
 }
 
-/** Whoever looks at the other city in the first hours of the demonstration finds somebody there. */
+/** Fills the first hours of the demonstration in the other city. */
 async function runNow(stage: Stage): Promise<void> {
   for (const wanted of ['female', 'male'] as const) {
     const people = stage.inhabitants.filter(
@@ -135,7 +135,7 @@ async function statesOf(stage: Stage, me: number, viewers: readonly number[]): P
   )
 }
 
-/** Each saw it once, and the statement of that day says so. */
+/** Each viewer saw it once, and the day's figures say so. */
 async function seenIn(stage: Stage, profileId: number, startsAt: Date, viewers: readonly number[]): Promise<void> {
   const at = momentAfter(startsAt, 5, 'minute')
   await newPaidShowing.all(

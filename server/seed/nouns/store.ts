@@ -1,4 +1,4 @@
-/** The demonstration's stores: two open and one paused, who works there, whom their matchmakers serve, who waits, and who moved. */
+/** The demonstration's stores: two open and one paused, with staff, members, a waiting list and transfers. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { monthInShanghai } from '@qianxian/protocol/store/store.rules'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -48,18 +48,18 @@ const STORES = [
 /** In pixels. */
 const LICENCE_WIDTH = 1200
 
-/** So many are members of the three together. */
+/** Members of the three stores in total. */
 const MEMBERS = 60
-/** By their place among the inhabitants, of whom no other story is, and since how many hours they wait in the first store. */
+/** Inhabitants by place, used by no other story, and the hours they have waited in the first store. */
 const WAITING: readonly (readonly [place: number, hours: number])[] = [
   [286, 2],
   [318, 9],
   [319, 20],
 ]
-/** Waits for too long already. */
+/** Waiting for too long already. */
 const LATE_HOURS = 30
 const GOALS = { members: 20, meetings: 6, interviews: 12 } as const
-/** Journeys are about those who come later. */
+/** Inhabitants from here on belong to the journeys. */
 const BEFORE_JOURNEYS = 230
 const DAYS_A_YEAR = 365
 
@@ -126,7 +126,7 @@ export const demonstration: Demonstration = {
   },
 }
 
-/** With the licence drawn, where everybody may see it. */
+/** Creates the store with its licence drawn in public storage. */
 async function licensed({ tenantId, world }: Stage, { licence, ...store }: (typeof STORES)[number]) {
   const { name, code, founded } = licence
   const key = `public/t${tenantId}/store/${fingerprint(code)}.webp`
@@ -144,7 +144,7 @@ async function servedNow({ db, tenantId, now }: Stage): Promise<Served[]> {
   return rows.map((row) => ({ ...row, startedAt: row.startedAt ?? now }))
 }
 
-/** In the cities of the matchmakers after the first two, whose members other stories are about. */
+/** Further services in the cities of the third and later matchmakers; other stories use the members of the first two. */
 async function serveMore(stage: Stage, known: readonly Served[], count: number): Promise<Served[]> {
   const { inhabitants, matchmakers: facts, matchmakerIds, now } = stage
   const free = inhabitants.slice(0, BEFORE_JOURNEYS).filter(({ profileId }) => !known.some((one) => one.profileId === profileId))
@@ -162,7 +162,7 @@ async function serveMore(stage: Stage, known: readonly Served[], count: number):
   return chosen
 }
 
-/** Their manager has been told and has not looked. */
+/** Their manager has an unread notice. */
 async function someWait(stage: Stage, { storeId, managerId, served }: { storeId: number; managerId: number; served: readonly Served[] }) {
   const { inhabitants, now } = stage
   const named = WAITING.map(([place, hours]) => ({ profileId: inhabitants[place]!.profileId, hours }))
@@ -185,7 +185,7 @@ async function someWait(stage: Stage, { storeId, managerId, served }: { storeId:
   })
 }
 
-/** One went to the first store by their own wish; of another headquarters asks the same, who has not answered. */
+/** One moved to the first store voluntarily; headquarters asks the same of another one, who has not answered. */
 async function someMove(stage: Stage, { from, to, moved, asked }: { from: number; to: number; moved: Served; asked: Served }) {
   const { inhabitants, now } = stage
   const at = moved.startedAt

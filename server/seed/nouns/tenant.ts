@@ -1,4 +1,4 @@
-/** What a platform of the demonstration looks like: its logo, banners and shared cards. */
+/** The look of a demonstration tenant: its logo, banners and share cards. */
 import sharp from 'sharp'
 import { BANNER_KINDS, drawBanner, drawCover, drawLogo } from '../portraits/brand'
 import { renderPng, renderSvg } from '../portraits/render'

@@ -1,4 +1,4 @@
-/** The demonstration's zones, of all kinds, and who is in them. */
+/** The demonstration's zones, of all kinds, and their members. */
 import type { CertificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import { sweepFigures, sweepThemes } from '../../src/features/theme/theme.jobs'
 import { updateTrustLevel } from '../../src/features/certificate/trust-level'
@@ -37,14 +37,14 @@ const zones: readonly Shown[] = [
   { picture: 'chosen', title: '红娘精选', intro: '由平台邀请，人数不多', kind: 'curated' },
   { picture: 'lounge', title: 'VIP 会客厅', intro: '只对 VIP 会员开放', isVipOnly: true, rule: { ageMin: 25 } },
 ]
-/** Of each sex, by invitation. */
+/** Number of each sex, by invitation. */
 const INVITED = 12
-/** Of each sex, with a certificate that a zone asks for. */
+/** Number of each sex, with a certificate that a zone requires. */
 const PROVEN = 11
-/** Nobody's story is about these: the first are told of elsewhere, the last are anybody's. */
+/** Inhabitants used by no other story: the first belong to other nouns, the last to the tests. */
 const QUIET = [40, 200] as const
 
-/** Whose papers were looked at; the divorced said yes to their zone as well. */
+/** People with an approved paper; divorced ones also consented to their zone. */
 async function prove(stage: Stage, kind: CertificateKind, is: (person: SeedPerson) => boolean): Promise<number[]> {
   const ctx = await ctxOfAccount(stage, accounts.love)
   const found = stage.inhabitants.slice(...QUIET).filter(({ person }) => is(person))
@@ -76,7 +76,7 @@ export const demonstration: Demonstration = {
     }
   },
 
-  // As the first night would.
+  // Runs the nightly sweep.
   async waiting({ world, now }) {
     await sweepThemes(world, now)
     await sweepFigures(world, now)

@@ -1,4 +1,7 @@
-/** Who came by the demonstration's first store: one who signed and has not logged in, one who left again, one who became a member. */
+/**
+ * Walk-in visitors of the demonstration's first store: one who signed and has not logged in, one who left, one who
+ * became a member.
+ */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { WalkinStatus } from '@qianxian/protocol/walkin/walkin.words'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -16,7 +19,7 @@ interface Story {
   scopes?: ConsentScope[]
 }
 
-/** Nobody of these has an account. */
+/** None of these people has an account. */
 const STORIES: readonly Story[] = [
   { status: 'cancelled', hoursAgo: 75 },
   { status: 'expired', hoursAgo: 52 },
@@ -55,7 +58,7 @@ export const demonstration: Demonstration = {
         ...(isSigned ? { scopes, signedAt: at, expiresAt: momentAfter(at, DAYS_A_YEAR, 'day') } : { expiresAt: at, endedAt: at }),
       })
     }
-    // Whoever shares by a signature signed it here.
+    // A member who shares by a signature signed it here.
     const [signed] = await db
       .select()
       .from(storeConsents)

@@ -1,9 +1,9 @@
-/** The three cities: districts, home towns, schools, and the corners people there really talk about. */
+/** The three cities: districts, home towns, schools, and places that residents really talk about. */
 
 export interface City {
   code: string
   name: string
-  /** How many of a hundred members live here. */
+  /** Per cent of the members who live here. */
   share: number
   districts: readonly string[]
   hometowns: readonly string[]

@@ -1,4 +1,4 @@
-/** The life of one made-up member: work, home, family and habits that go together. */
+/** The life of one made-up member: consistent work, home, family and habits. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import {
@@ -22,7 +22,7 @@ import { LATE_TRADES, type Trade, TRADES } from './trades'
 export const INCOMES = values(incomeBand)
 const WORKING_LIFE_YEARS = 15
 
-/** 'YYYY-MM-DD' of somebody who is `age` today, with their birthday `daysSince` days ago. */
+/** 'YYYY-MM-DD' of a person who is `age` today and had their birthday `daysSince` days ago. */
 function birthdayOf(age: number, daysSince: number, now: Date): string {
   return clockInChina(now).subtract(age, 'year').subtract(daysSince, 'day').format('YYYY-MM-DD')
 }
@@ -57,7 +57,7 @@ function housingOf(income: IncomeBand, age: number, isLocal: boolean, dice: Dice
   ])
 }
 
-/** How far somebody has come, by which everything else about them is drawn. */
+/** A person's progress in life, from which everything else about them is drawn. */
 export function lifeOf(dice: Dice, gender: Gender) {
   const city = dice.weigh(CITIES.map((entry) => [entry, entry.share] as const))
   const age = dice.weigh([
@@ -97,7 +97,7 @@ export function lifeOf(dice: Dice, gender: Gender) {
         ])
   const heightCm = Math.round(isWoman ? dice.between(156, 169) + dice.between(-2, 4) : dice.between(168, 183) + dice.between(-2, 4))
   const figure = dice.between(isWoman ? 18.6 : 20.4, isWoman ? 22 : 25.4)
-  // One in six says little, one in four only the middle: a browse page of perfect profiles would be a lie.
+  // One in six says little, one in four only the essentials: a browse page of perfect profiles would be a lie.
   const fullness = dice.weigh([
     ['sparse', 16],
     ['middle', 26],
@@ -129,7 +129,7 @@ export function lifeOf(dice: Dice, gender: Gender) {
 }
 export type Life = ReturnType<typeof lifeOf>
 
-/** The facts of a profile, from the birthday to where they live. */
+/** The facts of a profile, from the birthday to the residence. */
 export function factsOf(
   { dice, city, age, trade, education, income, hometown, isLocal, maritalStatus, hasChildren, heightCm, figure, isSparse, sometimes }: Life,
   now: Date,

@@ -63,7 +63,7 @@ describe('the members', () => {
     }
   })
 
-  it('say nothing by which they could be reached', () => {
+  it('contain no contact information', () => {
     for (const person of people) {
       for (const text of [
         person.nickname,
@@ -102,7 +102,7 @@ describe('the members', () => {
     }
   })
 
-  it('hold together: children, parents, wishes', () => {
+  it('are consistent: children, parents, wishes', () => {
     for (const person of people) {
       if (person.maritalStatus === 'never') expect(person.hasChildren).toBe('none')
       if (person.hasChildren === 'none') expect(person.familyIntro ?? '').not.toMatch(/^孩子/)
@@ -112,7 +112,7 @@ describe('the members', () => {
     }
   })
 
-  it('are unevenly complete', () => {
+  it('differ in completeness', () => {
     const scores = people.map((person) => completeness({ ...person, photoCount: person.pictures.length }).score)
     expect(Math.min(...scores)).toBeLessThan(80)
     expect(Math.max(...scores)).toBeGreaterThan(97)
@@ -121,8 +121,8 @@ describe('the members', () => {
   })
 })
 
-describe('the words', () => {
-  it('are plenty and not double', () => {
+describe('the texts', () => {
+  it('are many, without duplicates', () => {
     for (const list of [
       TEMPERS.map(([, text]) => text),
       HOBBIES.map(([, text]) => text),
@@ -137,7 +137,7 @@ describe('the words', () => {
     for (const list of Object.values(ANSWERS)) for (const answer of list) expect([...answer].length).toBeLessThanOrEqual(150)
   })
 
-  it('hold five single pages of simple HTML', () => {
+  it('include five single pages of simple HTML', () => {
     expect(SINGLE_PAGES.map((page) => page.id)).toEqual([1, 2, 3, 4, 5])
     for (const page of SINGLE_PAGES) {
       expect(page.html.replace(/<\/?(h2|p|ul|li|strong)>/g, '')).not.toMatch(/[<>]/)
@@ -145,7 +145,7 @@ describe('the words', () => {
     }
   })
 
-  it('of matchmakers, lines and reports carry no contact and fit their fields', () => {
+  it('of matchmakers, lines and reports contain no contact information and fit their fields', () => {
     expect(MATCHMAKERS).toHaveLength(6)
     for (const { bio } of MATCHMAKERS) expect(findContact(bio)).toBeNull()
     for (const { text, reason } of LINE_MESSAGES) {

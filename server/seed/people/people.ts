@@ -5,7 +5,7 @@ import { personOf } from './person'
 import type { SeedPerson } from './seed-person'
 import { NICKNAME_HEADS, NICKNAME_TAILS, NICKNAMES } from './words'
 
-/** Nicknames in one order for all: handwritten ones first, then pairs; none appears twice. */
+/** Unique nicknames in one order: handwritten ones first, then combinations. */
 function nicknames(): string[] {
   const pairs = NICKNAME_HEADS.flatMap((head) => NICKNAME_TAILS.map((tail) => head + tail))
   const rest = diceOf('pairs').shuffle(pairs)
@@ -15,7 +15,7 @@ function nicknames(): string[] {
 const WOMANLY = /小姐|女|Vivian|May|姐/
 const MANLY = /先生|大叔|程序员|老许|老陈|阿杰|阿峰|野生厨师|阿宽|阿树/
 
-/** `count` people, women and men in turn. Ages and birthdays are counted from `now`, everything else never changes. */
+/** Returns `count` people, women and men in turn. Ages and birthdays are counted from `now`; everything else never changes. */
 export function generatePeople({ count = 328, now }: { count?: number; now: Date }): SeedPerson[] {
   const names = nicknames()
   const people: SeedPerson[] = []

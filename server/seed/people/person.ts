@@ -1,4 +1,4 @@
-/** One made-up member, whole: the same seed is the same person on every machine. */
+/** One made-up member: the same seed gives the same person on every machine. */
 import type { Education, Gender, MarryWithin, PromptQuestion, Tag } from '@qianxian/protocol/love/profile.words'
 import { type Dice, diceOf } from '../portraits/dice'
 import type { PictureRequest } from '../portraits/render'

@@ -1,4 +1,4 @@
-/** Everything that is made up about one member. */
+/** All made-up data of one member. */
 import type {
   Car,
   Drinking,
@@ -87,7 +87,7 @@ export interface SeedPerson {
   privacy: SeedPrivacy
   isVip: boolean
   isVerified: boolean
-  /** Before "now". */
+  /** Minutes before "now". */
   activeMinutesAgo: number
   publishedDaysAgo: number
   /** The avatar first. */

@@ -1,4 +1,4 @@
-/** What one made-up member tells of themselves and their family, as far as it can be true of them. */
+/** What one made-up member writes about themselves and their family, consistent with their facts. */
 import type { ParentsStatus, Siblings, Tag } from '@qianxian/protocol/love/profile.words'
 import type { Life } from './life'
 import { FAMILIES, HOBBIES, TEMPERS, WISHES } from './words'
@@ -9,7 +9,7 @@ function joined(parts: readonly string[], limit: number): string {
   return text
 }
 
-/** What they say of themselves, and by which hobbies and temper. */
+/** The introduction, and the hobbies and temper in it. */
 export function introOf({ dice, city, age, trade, isSparse }: Life) {
   const temper = dice.pick(
     TEMPERS.filter(([tag, text]) => (tag !== 'sporty' || age < 45) && (age > 30 || !/三十岁以后|过了喜欢冲动的年纪/.test(text))),
@@ -39,7 +39,7 @@ export function introOf({ dice, city, age, trade, isSparse }: Life) {
 }
 
 export function familyOf({ dice, age, isLocal, maritalStatus, hasChildren }: Life) {
-  // Some families are told only by people they can belong to.
+  // Some family texts fit only certain people.
   const isTrueOf = (text: string) =>
     (isLocal ? !/在老家|家在农村/.test(text) : !/都在本市|每周都回/.test(text)) &&
     (age < 36 || !/还在读大学/.test(text)) &&

@@ -1,6 +1,6 @@
-/** What people of the demonstration write to each other, line by line: the first of the two, then the other. */
+/** Conversations of the demonstration's people, line by line, alternating between the two. */
 
-/** Two who get to know each other over weeks; each line answers the one before. */
+/** Two people who get to know each other over weeks; each line answers the previous one. */
 export const LONG_TALK: readonly string[] = [
   '你好，我是在牵线里看到你的，你写的那段自我介绍我读了两遍',
   '你好呀，谢谢你读得这么仔细',

@@ -1,11 +1,11 @@
-/** What the demonstration tenant says in words: its five single pages, and what members write when they ask, decline and report. */
+/** Texts of the demonstration tenant: its five single pages, and what members write when they ask, decline and report. */
 import type { LineReason } from '@qianxian/protocol/line/line.words'
 import type { memberCategories } from '@qianxian/protocol/report/report.words'
 
 export interface SeedSinglePage {
   id: number
   title: string
-  /** Simple HTML: h2, p, ul, li and strong, nothing else. */
+  /** Simple HTML: h2, p, ul, li and strong only. */
   html: string
 }
 
@@ -231,7 +231,7 @@ export const SINGLE_PAGES: readonly SeedSinglePage[] = [
   },
 ]
 
-/** What a member writes when asking for an introduction, with the reason it goes with. */
+/** Questions of members who ask for an introduction, with the reason they go with. */
 export const LINE_MESSAGES: readonly { reason: LineReason; text: string }[] = [
   { reason: 'intro', text: '读完你的自我介绍笑了好几次，觉得你是个很会生活的人，想认识一下，先从喝杯茶开始好吗？' },
   { reason: 'hobbies', text: '看到你也喜欢徒步，我每个月都会去一次山里，希望有机会一起走一段，路上慢慢聊。' },
@@ -247,7 +247,7 @@ export const LINE_MESSAGES: readonly { reason: LineReason; text: string }[] = [
   { reason: 'intro', text: '不太会写开场白，就老实说：你的资料我看了三遍，想试着认识你。' },
 ]
 
-/** What a member writes with a report. */
+/** Texts of members' reports. */
 export const REPORT_TEXTS: readonly { category: (typeof memberCategories)[number]; text: string }[] = [
   { category: 'money', text: '聊了不到一周就说家里急用钱，向我借三千，说下个月发工资就还，感觉不太对劲。' },
   { category: 'money', text: '一直推荐我去一个理财平台，说跟着他操作每天都有收益，还发了很多盈利截图。' },

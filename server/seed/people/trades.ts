@@ -1,4 +1,4 @@
-/** What people do for a living: the facts that hang together with a trade, and how somebody in it introduces themselves. */
+/** Trades: the facts that go with one, and how its people introduce themselves. */
 import type { Education, EmployerType, IncomeBand, Industry } from '@qianxian/protocol/love/profile.words'
 
 export interface Trade {
@@ -6,7 +6,7 @@ export interface Trade {
   industry: Industry
   employers: readonly EmployerType[]
   educations: readonly Education[]
-  /** Yearly income of a beginner and of somebody with fifteen years, as dictionary values. */
+  /** Yearly income of a beginner and after fifteen years, as dictionary values. */
   income: readonly [IncomeBand, IncomeBand]
   /** Share of women, 0 to 1. */
   women: number
@@ -588,7 +588,7 @@ export const TRADES: readonly Trade[] = [
   ),
 ]
 
-/** Occupations for people near the end of their working life. */
+/** Occupations for people near retirement. */
 export const LATE_TRADES: readonly Trade[] = [
   trade(
     '退休教师',

@@ -1,7 +1,7 @@
-/** What people write about themselves: handwritten sentences, to be chosen by who the person is. */
+/** Handwritten sentences that people write about themselves, chosen by their facts. */
 import type { PromptQuestion, Tag } from '@qianxian/protocol/love/profile.words'
 
-/** Sentences about temper; the tag is worn by whoever says it. */
+/** Sentences about temper, with the tag that goes with each. */
 export const TEMPERS: readonly (readonly [Tag, string])[] = [
   ['slow_warm', '性格慢热，第一次见面可能话不多，第三次见面你大概会嫌我话多。'],
   ['slow_warm', '不太会开场，但很会接话，给我一个话头，我能陪你聊完整条街。'],
@@ -47,7 +47,7 @@ export const TEMPERS: readonly (readonly [Tag, string])[] = [
   ['independent', '换过城市，也换过行业，从头再来的勇气有，安定下来的心也有。'],
 ]
 
-/** Sentences about what fills the free hours. */
+/** Sentences about hobbies. */
 export const HOBBIES: readonly (readonly [Tag, string])[] = [
   ['hiking', '最近两年迷上徒步，登山鞋穿坏了一双，最难忘的是凌晨四点在山脊上等日出。'],
   ['hiking', '每个月要去一次山里，不追求里程，遇到好看的石头和苔藓就停下来。'],
@@ -227,7 +227,7 @@ export const LOVE_VIEWS: readonly string[] = [
   '能把日子过得有趣的人，才是真的会爱人。',
 ]
 
-/** Answers by question; every list is long enough that neighbours on one page seldom say the same. */
+/** Answers by question; each list is long enough that neighbours on a page seldom repeat. */
 export const ANSWERS: Readonly<Partial<Record<PromptQuestion, readonly string[]>>> = {
   weekend: [
     '睡到自然醒，去菜市场挑一条新鲜的鱼，下午煲汤，晚上看电影。',

@@ -1,4 +1,4 @@
-/** The marks of the brand: two rings on one red thread, and the three pictures of the home page. */
+/** The brand's artwork: two rings on one red thread, and the three pictures of the home page. */
 import { drawBackdrop } from './backdrops'
 import { diceOf } from './dice'
 import { type Gender, drawFace, faceOf } from './face'
@@ -8,13 +8,13 @@ import { circle, group, line, path, rect, Sheet } from './pen'
 
 const RED = '#D9304F'
 
-/** The mark in a square of 240; `onDark` draws it in paper white. */
+/** The logo in a square of 240; `onDark` draws it in paper white. */
 export function drawLogo({ onDark = false }: { onDark?: boolean } = {}): string {
   const sheet = new Sheet()
   const red = onDark ? '#FFF7F2' : RED
   const second = onDark ? '#FFD9D2' : '#F29A8E'
   const ring = (cx: number, colour: string) => `<circle cx="${cx}" cy="112" r="50" fill="none" stroke="${colour}" stroke-width="17"/>`
-  // The right ring is laid over the left below, under it above: the two are linked, not stacked.
+  // The right ring covers the left one below and is covered by it above, so that the two are linked.
   return sheet.finish(
     ring(88, red) +
       ring(152, second) +
@@ -54,7 +54,7 @@ function figure(
   })
 }
 
-/** A wide picture, 1380 × 600, quiet on the left where the page lays its own words. */
+/** A wide picture, 1380 × 600, quiet on the left where the page shows its own text. */
 export function drawBanner(kind: BannerKind): string {
   const sheet = new Sheet()
   const dice = diceOf('banner', kind)
@@ -81,7 +81,7 @@ export function drawBanner(kind: BannerKind): string {
   return sheet.finish(ground + petals + thread + scene, 1380, 600)
 }
 
-/** The still behind the about page and shared links: 900 × 1200, no people, no words. */
+/** The picture behind the about page and shared links: 900 × 1200, no people, no text. */
 export function drawCover(seed: number): string {
   const sheet = new Sheet()
   return sheet.finish(drawBackdrop(sheet, 'blossom', diceOf('cover', seed)).svg)

@@ -1,4 +1,4 @@
-/** Clothes: neck, shoulders and what the person wears today. */
+/** Clothes: neck, shoulders and the garment of the day. */
 import type { Dice } from './dice'
 import type { Face } from './face'
 import { garments } from './garments'

@@ -1,4 +1,4 @@
-/** Covers of activities, drawn in the calm colours of the season they are held in, in a picture of 960 by 540. */
+/** Covers of activities in the calm colours of their season, 960 × 540. */
 import { circle, darker, ellipse, group, lighter, line, path, rect, Sheet } from './pen'
 
 type Draw = (sheet: Sheet) => string

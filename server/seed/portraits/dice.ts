@@ -1,4 +1,4 @@
-/** Chance that repeats: the same seed always gives the same drawing and the same person. */
+/** Deterministic chance: the same seed always gives the same drawing and the same person. */
 
 export interface Dice {
   /** A number in [0, 1). */
@@ -7,7 +7,7 @@ export interface Dice {
   /** A whole number, both ends included. */
   whole(low: number, high: number): number
   pick<T>(list: readonly T[]): T
-  /** Picks by weight; weights need not add up to anything. */
+  /** Picks by weight; weights need no fixed sum. */
   weigh<T>(list: readonly (readonly [T, number])[]): T
   chance(probability: number): boolean
   shuffle<T>(list: readonly T[]): T[]

@@ -1,4 +1,4 @@
-/** A face: what makes one person recognisable in every picture, and how it is drawn. */
+/** A face: the features that make a person recognisable in every picture, and how they are drawn. */
 import { type Dice, diceOf } from './dice'
 import { circle, darker, ellipse, group, lighter, line, mix, n, path, type Sheet } from './pen'
 
@@ -131,7 +131,7 @@ export function faceOf(seed: number, gender: Gender, age: number): Face {
   }
 }
 
-/** The outline of the face; `turn` (−1 to 1) carries the chin to one side. */
+/** The outline of the face; `turn` (−1 to 1) shifts the chin to one side. */
 function faceOutline(face: Face, turn: number): string {
   const w = face.halfWidth
   const jaw = w * face.jaw
@@ -150,7 +150,7 @@ function faceOutline(face: Face, turn: number): string {
 
 function eye(sheet: Sheet, face: Face, side: 1 | -1, turn: number, expression: Expression): string {
   const isWoman = face.gender === 'female'
-  // Drawn for the right-hand eye and mirrored, so both eyes of a face are truly a pair.
+  // Drawn for the right-hand eye and mirrored, so that both eyes match.
   const nearness = 1 - 0.12 * Math.max(0, turn * side)
   const w = face.eyeWidth * nearness
   const ink = isWoman ? '#2a1a1e' : '#33242a'
@@ -390,7 +390,7 @@ export function earrings(face: Face, dice: Dice, turn: number): string {
     .join('')
 }
 
-/** Everything of the head but the hair. `overShade` is laid on the skin, below the features: the shadow of a fringe. */
+/** The head without the hair. `overShade` is drawn on the skin, below the features: the shadow of a fringe. */
 export function drawFace(sheet: Sheet, face: Face, turn: number, expression: Expression, overShade: string): string {
   const outline = faceOutline(face, turn)
   const { skin } = face

@@ -1,4 +1,4 @@
-/** Where clothes are cut: the body's measures, the cloth, and the parts that several garments share. */
+/** The tailoring of clothes: the body's measures, the cloth, and the parts that several garments share. */
 import type { Dice } from './dice'
 import type { Face } from './face'
 import { circle, darker, group, lighter, line, mix, n, path, type Sheet } from './pen'
@@ -70,7 +70,7 @@ function buildOf(face: Face): Build {
   return { neck: isWoman ? 59 : 80, shoulder: isWoman ? 252 : 306 }
 }
 
-/** What somebody wears today, in its colours. */
+/** The garment of the day, in its colours. */
 export interface Outfit<Garment extends string = string> {
   garment: Garment
   colour: string
@@ -84,7 +84,7 @@ export interface Bench {
   outfit: Outfit
   dice: Dice
   build: Build
-  /** Of what is worn underneath. */
+  /** Build of the garment underneath. */
   under: Build
   /** Half the width of the shoulders, and of the neckline. */
   s: number
@@ -106,7 +106,7 @@ export interface Bench {
 export function benchFor(sheet: Sheet, face: Face, outfit: Outfit, dice: Dice, turn: number): Bench {
   const build = buildOf(face)
   const { colour, second } = outfit
-  // What is worn underneath is cut narrower, or its edge would shine along the shoulders.
+  // The garment underneath is cut narrower, or its edge would shine along the shoulders.
   const under = { ...build, shoulder: build.shoulder - 46 }
   const s = build.shoulder
   const nx = build.neck + 24

@@ -1,4 +1,4 @@
-/** Eighteen garments, each cut and sewn on the bench. */
+/** Eighteen garments, built from the parts in sewing.ts. */
 import { circle, darker, lighter, line, n, path, rect } from './pen'
 import { ribs, torso, type Bench } from './garment-parts'
 

@@ -1,4 +1,4 @@
-/** The things of the points mall, drawn on a quiet ground in a square of 800. */
+/** The items of the points mall, drawn on a quiet ground in a square of 800. */
 import { circle, darker, ellipse, group, lighter, line, path, rect, Sheet } from './pen'
 
 type Draw = (sheet: Sheet) => string

@@ -1,4 +1,4 @@
-/** Nine cuts that men wear. */
+/** Nine haircuts for men. */
 import { crown, type Head } from './head'
 import { mix, n, path } from './pen'
 

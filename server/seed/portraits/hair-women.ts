@@ -1,4 +1,4 @@
-/** Eleven cuts that women wear. */
+/** Eleven haircuts for women. */
 import { crown, fall, hairlines, lock, type Head } from './head'
 import { ellipse, line, n, path, rect } from './pen'
 

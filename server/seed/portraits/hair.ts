@@ -10,9 +10,9 @@ export interface Hair {
   back: string
   /** Over the face. */
   front: string
-  /** Falls over the clothes. */
+  /** Over the clothes. */
   locks: string
-  /** The shadow the front throws on the skin. */
+  /** The shadow of the front hair on the skin. */
   shade: string
 }
 
@@ -74,7 +74,7 @@ export function drawHair(sheet: Sheet, face: Face, turn: number): Hair {
 
 export type Hat = 'beanie' | 'cap' | 'beret' | 'straw'
 
-/** A hat over the crown; it hides the top of any cut. */
+/** A hat over the crown; it hides the top of any haircut. */
 export function drawHat(sheet: Sheet, face: Face, kind: Hat, colour: string): string {
   const w = face.halfWidth + 16
   const paint = sheet.along(0, 0, 1, 0.6, [0, lighter(colour, 0.18)], [0.6, colour], [1, darker(colour, 0.22)])

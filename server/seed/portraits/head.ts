@@ -1,4 +1,4 @@
-/** A head while its hair is drawn: its measures, the paints of its colour, and the shapes that several cuts share. */
+/** A head while its hair is drawn: its measures, the paints of its colour, and the shapes that several haircuts share. */
 import type { Face } from './face'
 import { darker, group, lighter, line, mix, n, path, type Sheet } from './pen'
 
@@ -38,12 +38,12 @@ export interface Head {
   base: string
   paint: string
   shine: string
-  /** For what lies behind the neck. */
+  /** Paint of the hair behind the neck. */
   behind: string
   made: { back: string; front: string; locks: string; cap: string }
-  /** To the side on which the person parts it. */
+  /** Mirrors the content to the side of the parting. */
   flip(content: string): string
-  /** With the head as it turns. */
+  /** Shifts the content with the turn of the head. */
   slide(content: string): string
   strand(d: string, opacity?: number, weight?: number): string
   cap(d: string, rise: number, marks?: string, mirrored?: boolean): void

@@ -1,4 +1,4 @@
-/** Places with a wall behind the person. */
+/** Indoor places. */
 import type { Dice } from './dice'
 import { circle, darker, lighter, line, mix, n, path, rect, type Sheet } from './pen'
 import { type Backdrop, leafBranch, monstera } from './scenery'

@@ -1,4 +1,7 @@
-/** Business licences as stores hang them up, of firms that do not exist: each says so across the whole sheet. In a picture of 1200 by 840. */
+/**
+ * Business licences as stores display them, 1200 × 840. The firms do not exist, and each licence says so across the
+ * whole sheet.
+ */
 import { typeface, type Weight } from '../../src/lib/typeface'
 import { circle, group, line, path, rect, Sheet } from './pen'
 
@@ -6,7 +9,7 @@ export interface LicenceFacts {
   name: string
   code: string
   address: string
-  /** As it is written there: 2024年03月18日. */
+  /** In the form 2024年03月18日. */
   founded: string
 }
 
@@ -17,7 +20,7 @@ const GOLD = '#b58a3c'
 const SEAL = '#c8403f'
 const LABEL = 140
 const ROW = 66
-/** Of the line inside the frame, from each edge. */
+/** Distance of the inner frame line from each edge. */
 const INNER = 46
 
 const written = (text: string, size: number, x: number, y: number, fill = INK, weight: Weight = 'regular', more = {}) =>
@@ -26,7 +29,7 @@ const written = (text: string, size: number, x: number, y: number, fill = INK, w
 const inMiddle = (text: string, size: number, x: number, y: number, fill = INK, weight: Weight = 'regular', more = {}) =>
   written(text, size, x - typeface(weight).widthOf(text, size) / 2, y, fill, weight, more)
 
-/** What stands in rows: what it is, and what it says. */
+/** A row of label and value. */
 const fact = ([label, value]: readonly [string, string], x: number, y: number) =>
   written(label, 24, x, y, '#8a6a35') + written(value, 24, x + LABEL, y)
 
@@ -43,7 +46,7 @@ const frame = (sheet: Sheet) =>
     .map(([x, y]) => circle(x!, y!, 22, '#fdf8ea', { stroke: GOLD, 'stroke-width': 4 }) + circle(x!, y!, 9, GOLD))
     .join('')
 
-/** Ours, in the place of any state's. */
+/** Our own emblem in place of a state's. */
 const emblem = (x: number, y: number) =>
   circle(x, y, 46, SEAL) +
   circle(x, y, 38, 'none', { stroke: '#f6dfa8', 'stroke-width': 3 }) +

@@ -1,4 +1,4 @@
-/** The small things that members send each other, each drawn on a ground of 200 that is cut round where it stands. */
+/** The small gifts that members send each other, each drawn on a ground of 200 that the page cuts round. */
 import { circle, darker, ellipse, group, lighter, line, path, rect, Sheet } from './pen'
 
 type Draw = (sheet: Sheet) => string

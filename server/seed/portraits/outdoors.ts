@@ -1,4 +1,4 @@
-/** Places under the sky. */
+/** Outdoor places. */
 import type { Dice } from './dice'
 import { circle, darker, ellipse, group, lighter, line, mix, n, path, rect, type Sheet } from './pen'
 import { type Backdrop, bokeh, hills, peaks, sky } from './scenery'

@@ -1,4 +1,4 @@
-/** The few marks every drawing is made of: mixed colours, gradients, shapes and the sheet they lie on. */
+/** The primitives of every drawing: mixed colours, gradients, shapes and the sheet they lie on. */
 
 const SHEET_WIDTH = 900
 const SHEET_HEIGHT = 1200
@@ -8,7 +8,7 @@ function channels(hex: string): [number, number, number] {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }
 
-/** The colour `share` of the way from one `#rrggbb` to another. */
+/** The colour at `share` of the way from one `#rrggbb` to another. */
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to)
   const mixed = channels(from).map((channel, index) => Math.round(channel + (target[index]! - channel) * share))
@@ -16,10 +16,10 @@ export function mix(from: string, to: string, share: number): string {
 }
 
 export const lighter = (hex: string, share: number) => mix(hex, '#ffffff', share)
-/** Shadows lean to a warm plum, never to grey: that is what keeps the drawings alive. */
+/** Shadows lean to a warm plum, never to grey, which keeps the drawings lively. */
 export const darker = (hex: string, share: number) => mix(hex, '#2a1424', share)
 
-/** How far apart two colours look, 0 to about 765. */
+/** Visual distance of two colours, 0 to about 765. */
 export function distance(one: string, other: string): number {
   const [r1, g1, b1] = channels(one)
   const [r2, g2, b2] = channels(other)
@@ -39,7 +39,7 @@ function written(attributes: Attributes): string {
     .join('')
 }
 
-/** Opacity of one shape goes on its paint: on the shape itself it would cost a layer of its own when rendered. */
+/** The opacity of one shape is put on its paint: on the shape itself it would cost a layer of its own when rendered. */
 function see({ opacity, ...rest }: Attributes): Attributes {
   return opacity === undefined
     ? rest

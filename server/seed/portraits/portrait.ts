@@ -13,7 +13,7 @@ export interface PortraitRequest {
   gender: Gender
   age: number
   pose?: Pose
-  /** Which of the person's pictures this is; 0 is the avatar. */
+  /** Index of the person's picture; 0 is the avatar. */
   take?: number
   /** Dresses a matchmaker: blazer, badge, calm room. */
   isMatchmaker?: boolean
@@ -36,7 +36,7 @@ function outfitFor(request: PortraitRequest, place: Place, tone: string, dice: R
   else if (request.age >= 45 && (garment === 'hoodie' || garment === 'bomber')) garment = isWoman ? 'cardigan' : 'shirtKnit'
   const clear = COLOURS.filter((colour) => distance(colour, tone) > 190)
   const calm = clear.filter((colour) => colour !== '#d9304f' && colour !== '#c0412f')
-  // Big areas of red tire the eye on a page full of people; keep it for dresses and qipaos.
+  // Big areas of red tire the eye on a page full of people, so they are kept for dresses and qipaos.
   const bright = garment === 'dress' || garment === 'qipao' || dice.chance(0.16)
   let colour: string = dice.pick<string>(bright ? clear : calm)
   if (garment === 'suit') colour = dice.pick(['#27364f', '#2e2b35', '#5b5a63', '#3d4a55', '#7a6655'])
@@ -68,7 +68,7 @@ export function drawPortrait(request: PortraitRequest): string {
   const dice = diceOf('portrait', seed, gender, take, pose)
   const sheet = new Sheet()
   const face = faceOf(seed, gender, age)
-  // Each take stands somewhere else: steps through one shuffled list of places per person.
+  // Each take has another place, from one shuffled list of places per person.
   const places = diceOf('places', seed, gender).shuffle(request.isMatchmaker ? FORMAL : PLACES)
   const place = places[take % places.length]!
   const backdrop = drawBackdrop(sheet, place, dice)

@@ -10,7 +10,7 @@ import { drawScene, SCENE_KINDS } from './scenes'
 const POSES: readonly Pose[] = ['portrait', 'half', 'side']
 const MAX_BYTES = 60 * 1024
 
-/** Complains about a tag left open, a number that is none, or a gradient nobody defined. */
+/** Finds unclosed tags, invalid numbers and undefined gradients. */
 function faults(svg: string): string[] {
   const found: string[] = []
   const open: string[] = []
@@ -66,7 +66,7 @@ describe('portraits', () => {
     expect(seen.size).toBeGreaterThan(190)
   })
 
-  it('keep the face of a person from take to take', () => {
+  it('keep the face of a person in every take', () => {
     expect(faceOf(12, 'male', 33)).toEqual(faceOf(12, 'male', 33))
     expect(faceOf(12, 'male', 33)).not.toEqual(faceOf(13, 'male', 33))
   })
@@ -80,7 +80,7 @@ describe('scenes and marks', () => {
     expect(faults(drawLogo()).concat(faults(drawLogo({ onDark: true })), faults(drawCover(1)))).toEqual([])
   })
 
-  it('of licences are whole, and another one for another firm', () => {
+  it('of licences are complete and differ by firm', () => {
     const facts = {
       name: '成都演示春熙婚恋服务有限公司',
       code: '91510104QX0000011Q',
@@ -99,7 +99,7 @@ describe('scenes and marks', () => {
 })
 
 describe('rendering', () => {
-  it('gives small pictures in the order asked and tells how far it is', async () => {
+  it('returns small pictures in the requested order and reports progress', async () => {
     const pictures: Picture[] = []
     const progress: number[] = []
     await renderPortraits(

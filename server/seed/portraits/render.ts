@@ -1,4 +1,4 @@
-/** Turns drawings into WebP files: several at once, telling how far it has come. */
+/** Renders drawings as WebP files, several at once, with progress. */
 import { renderAsync, Resvg } from '@resvg/resvg-js'
 import sharp, { type Sharp } from 'sharp'
 
@@ -19,7 +19,7 @@ export interface RenderOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-/** The pixels of one drawing, opaque, for as many encodings as are wanted. */
+/** The opaque pixels of one drawing, for any number of encodings. */
 export async function rasterise(svg: string, width = 900): Promise<{ pixels: Sharp; width: number; height: number }> {
   const image = await renderAsync(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false }, logLevel: 'off' })
   const pixels = sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } }).removeAlpha()
@@ -39,7 +39,7 @@ export function renderPng(svg: string, width: number): Buffer {
 
 export const drawPicture = (request: PictureRequest): string => (request.what === 'portrait' ? drawPortrait(request) : drawScene(request))
 
-/** Starts in the order asked and hands each picture over as soon as it is ready; equal requests are rendered once. */
+/** Starts in the requested order and yields each picture as soon as it is ready; equal requests are rendered once. */
 export async function renderPortraits(
   requests: readonly PictureRequest[],
   keep: (picture: Picture, index: number) => Promise<void> | void,

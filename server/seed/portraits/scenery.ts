@@ -1,4 +1,4 @@
-/** What places are made of: sky, hills, mountains, leaves, points of light. */
+/** The parts of places: sky, hills, mountains, leaves, points of light. */
 import type { Dice } from './dice'
 import { circle, group, line, n, path, rect, type Sheet } from './pen'
 

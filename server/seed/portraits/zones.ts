@@ -1,4 +1,4 @@
-/** The covers of zones: what each is about, drawn in a picture of 960 by 540. */
+/** The covers of zones, 960 × 540. */
 import { circle, darker, ellipse, group, lighter, line, path, rect, Sheet } from './pen'
 
 type Draw = (sheet: Sheet) => string

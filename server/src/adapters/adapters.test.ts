@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 describe('opening', () => {
-  it('says which ports run as sandbox', () => {
+  it('lists the ports that run as sandbox', () => {
     expect(adapters.sandboxPorts).toEqual(['sms', 'wechat', 'douyin', 'identity', 'likeness', 'moderation', 'geo', 'pay'])
     expect(adapters.closedPorts).toEqual([])
     expect(adapters.sandboxPages.map(({ path }) => path)).toEqual([
@@ -59,13 +59,13 @@ describe('opening', () => {
     ])
   })
 
-  it('refuses a sandbox in production that nobody accepted, naming it', async () => {
+  it('refuses an unaccepted sandbox in production, by its name', async () => {
     const refusal = openAdapters(settings, { ...deps, sandboxes: ['geo'] })
     await expect(refusal).rejects.toThrow(RefusedStart)
     await expect(refusal).rejects.toThrow(/sandboxes of moderation: .*ALLOW_SANDBOX=moderation\.$/)
   })
 
-  it('closes in production what would let in anybody as anybody, and plays what was accepted', async () => {
+  it('closes identity ports without an account in production, and plays accepted ones', async () => {
     const given = await openAdapters(settings, { ...deps, sandboxes: ['moderation', 'geo'] })
     expect(given).toMatchObject({
       sandboxPorts: ['moderation', 'geo'],
@@ -95,11 +95,11 @@ describe('opening', () => {
     await given.close()
   })
 
-  it('lets nobody accept that payments are played in production', () => {
+  it('never plays payments in production', () => {
     expect(() => readSandboxes('geo,pay')).toThrow(/cannot name pay/)
   })
 
-  it('lets a transaction ask which ways of paying are open, and pay by none', () => {
+  it('a transaction may ask which payment channels are open, but not call them', () => {
     const { pay, payTwin } = forTransaction(adapters)
     expect(payTwin).toBeNull()
     expect(pay.portOf('wx', 'no merchant')).toBeNull()
@@ -131,13 +131,13 @@ describe('opening', () => {
 })
 
 describe('text messages', () => {
-  it('end up in the outbox', async () => {
+  it('are written to the outbox', async () => {
     await adapters.sms.sendCode({ phone: '13800000000', code: '246810' })
     expect(outbox.at(-1)).toMatchObject({ phone: '13800000000', code: '246810' })
     expect(outbox.at(-1)?.text).toBe('【牵线】您的验证码是 246810，5 分钟内有效。如非本人操作，请忽略。')
   })
 
-  it('are refused for a bad number', async () => {
+  it('are refused for a malformed number', async () => {
     const sent = outbox.length
     await expect(adapters.sms.sendCode({ phone: SANDBOX_REFUSED_PHONE, code: '1' })).rejects.toMatchObject({
       kind: 'refused',
@@ -146,7 +146,7 @@ describe('text messages', () => {
     expect(outbox).toHaveLength(sent)
   })
 
-  it('say what a notice says, with what belongs into it', async () => {
+  it('contain the text of a notice with its values', async () => {
     await adapters.sms.sendNotice({ phone: '13800000001', template: 'waiting', params: ['账号有新的安全提醒'] })
     expect(outbox.at(-1)).toMatchObject({
       phone: '13800000001',
@@ -161,7 +161,7 @@ describe('text messages', () => {
     expect(outbox).toHaveLength(sent)
   })
 
-  it('are ours to mend where the notice has no template, or one that was not approved', async () => {
+  it('of a notice without an approved template are a misconfiguration', async () => {
     const twin = await openTwin({ sms: smsTwin(deps.outbox, log) })
     const notice = { phone: '13800000001', template: 'waiting', params: ['x'] } as const
     const without = tencentSms({ ...SANDBOX_SMS, noticeTemplateIds: {}, endpoint: twin.baseOf('sms') })
@@ -174,7 +174,7 @@ describe('text messages', () => {
     await twin.close()
   })
 
-  it('are refused when the signature is wrong', async () => {
+  it('are refused with a wrong signature', async () => {
     const twin = await openTwin({ sms: smsTwin(deps.outbox, log) })
     const stranger = tencentSms({ ...SANDBOX_SMS, secretKey: 'wrong', endpoint: twin.baseOf('sms') })
     await expect(stranger.sendCode({ phone: '13800000000', code: '1' })).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe('moderation', () => {
     ['#ff00ff', 'reject', 'Porn'],
     ['#00ffff', 'review', 'Sexy'],
     ['#ffff00', 'review', 'ProviderDown'],
-  ])('judges a picture with the centre %s', async (centre, verdict, label) => {
+  ])('rates a picture with the centre %s', async (centre, verdict, label) => {
     expect(await check(await picture(centre, 'png'))).toMatchObject({ verdict, label })
     expect(await check(await picture(centre, 'jpeg'))).toMatchObject({ verdict, label })
   })
@@ -212,7 +212,7 @@ describe('moderation', () => {
     expect(await check(small)).toMatchObject({ verdict: 'reject' })
   })
 
-  it('sends what is no picture to a human', async () => {
+  it('sends a file that is no picture to a human', async () => {
     expect(await check(Buffer.from('no picture'))).toMatchObject({ verdict: 'review', label: 'ProviderError' })
   })
 
@@ -222,7 +222,7 @@ describe('moderation', () => {
     ['来网 赌吧', 'reject'],
     ['一起做投资理财', 'review'],
     ['审核故障', 'review'],
-  ])('judges the text %j', async (text, verdict) => {
+  ])('rates the text %j', async (text, verdict) => {
     expect(await adapters.moderation.checkText(text)).toMatchObject({ verdict })
   })
 })

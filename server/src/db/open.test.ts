@@ -23,27 +23,27 @@ test('int8 and count(*) arrive as numbers', async () => {
   expect(rows).toEqual([{ amount: 100, total: 2 }])
 })
 
-test('an int8 that JavaScript cannot hold is refused rather than rounded', async () => {
+test('an int8 that JavaScript cannot represent is refused rather than rounded', async () => {
   await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow(/9007199254740993/)
 })
 
-test('the session lives in UTC', async () => {
+test("the session's time zone is UTC", async () => {
   const { rows } = await database.pool.query("select current_setting('timezone') as zone")
   expect(rows).toEqual([{ zone: 'UTC' }])
 })
 
-test('part of a Chinese name is found by trigram', async () => {
+test('a part of a Chinese name is found by trigram', async () => {
   const { rows } = await database.pool.query("select cardinality(show_trgm('张三丰')) as trigrams")
   expect(rows).toEqual([{ trigrams: 4 }])
 })
 
-test('sqlState reads the state through what drizzle wraps around it', async () => {
+test("sqlState reads the state through drizzle's wrapper", async () => {
   const failure = await database.orm.execute(sql`insert into coin values (3, '甲', 1)`).catch((error: unknown) => error)
   expect(sqlState(failure)).toBe('23505')
   expect(retryable(failure)).toBe(false)
 })
 
-test("sqlState knows nothing of errors that are not the database's", () => {
+test('sqlState is undefined for errors of other origin', () => {
   expect(sqlState(new Error('x'))).toBeUndefined()
   expect(sqlState(Object.assign(new Error('x'), { code: 'EPIPE' }))).toBeUndefined()
   expect(sqlState(undefined)).toBeUndefined()
@@ -89,7 +89,7 @@ test('processes that migrate at the same time do not disturb each other', async 
   }
 })
 
-test('a connection that is lost before its transaction began is not lost to the pool', async () => {
+test('a connection lost before its transaction began is returned to the pool', async () => {
   const narrow = await openDatabase({ url: database.connectionString, dataDir: '', log: quiet, poolSize: 1 })
   try {
     narrow.pool.once('acquire', (client) =>

@@ -1,4 +1,4 @@
-/** The one door to the database: the embedded PostgreSQL by default, any other PostgreSQL 15 or newer by its URL. */
+/** Opens the database: the embedded PostgreSQL by default, any other PostgreSQL 15 or newer by its URL. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { DrizzleQueryError } from 'drizzle-orm'
@@ -11,43 +11,43 @@ import { RefusedStart } from '../lib/refused-start'
 import { startEmbedded, type DatabaseLog } from './embedded'
 import { PlanningClient } from './prepared'
 
-/** What a repository receives: the database, or a transaction on it. */
+/** The argument of a repository: the database, or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export interface Database {
   pool: pg.Pool
   orm: Db
   connectionString: string
-  /** Brings the tables up to date. Safe when several processes do it at the same time. */
+  /** Migrates the tables. Safe when several processes do it at the same time. */
   migrate(): Promise<void>
   close(): Promise<void>
 }
 
 export interface OpenOptions {
-  /** A PostgreSQL of one's own (DATABASE_URL); the embedded one when absent. */
+  /** URL of an external PostgreSQL (DATABASE_URL); by default the embedded one. */
   url?: string
-  /** Where the embedded PostgreSQL keeps its data. */
+  /** Data folder of the embedded PostgreSQL. */
   dataDir: string
   log: DatabaseLog
-  /** Connections this process may hold at once; 10 when absent. */
+  /** Maximum number of connections of this process; 10 by default. */
   poolSize?: number
 }
 
 const OLDEST_VERSION = 15
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
-/** Key of the advisory lock that makes migrating one process's work; any number of our own does. */
+/** Key of the advisory lock for migrations; an arbitrary number of our own. */
 const MIGRATION_LOCK = 7_240_101
 const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 const CONNECT_TIMEOUT_MS = 10_000
 /** A database that starts at the same time as we do may need this long. */
 const WAIT_FOR_DATABASE_MS = 30_000
-/** A request waits so long for a database that is being started again; what lasts longer is told at once. */
+/** How long a request waits for a restarting database; a longer outage is reported at once. */
 const OUTAGE_PATIENCE_MS = 5_000
 const KNOCK_EVERY_MS = 50
 
 const INT8 = 20
-// Ids, money in fen and counts all stay far below 2^53; one that does not must not be rounded silently.
+// Ids, money in fen and counts all stay far below 2^53; a larger one must not be rounded silently.
 pg.types.setTypeParser(INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the integers JavaScript can hold`)
@@ -65,11 +65,11 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: OpenOpt
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    // Another server may have a local time of its own; dates must come out alike on both.
+    // An external server may have another time zone; dates must be the same on both.
     options: '-c timezone=UTC',
   })
   pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`))
-  // One that is lost between two statements of a transaction says so to nobody else; its next statement fails.
+  // An idle error between two statements of a transaction is reported only here; the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   let closed: Promise<void> | undefined
@@ -100,13 +100,13 @@ export function sqlState(error: unknown): string | undefined {
   return /^[0-9A-Z]{5}$/.test(cause.code) && 'severity' in cause ? cause.code : undefined
 }
 
-/** True for errors that the same transaction, run again, may not meet: lost serialisation and deadlock. */
+/** True for errors that a retry of the transaction may avoid: serialisation failure and deadlock. */
 export function retryable(error: unknown): boolean {
   const state = sqlState(error)
   return state === '40001' || state === '40P01'
 }
 
-/** True when the database could not be reached or went away meanwhile: nothing of the sender's doing, and worth another try. */
+/** True if the database could not be reached or was lost meanwhile: not the sender's fault, and worth a retry. */
 export function isDatabaseAway(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (!(cause instanceof Error)) return false
@@ -121,12 +121,12 @@ const isUnreachable = (error: Error): boolean =>
   ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ETIMEDOUT'].includes(String(error.code)) &&
   'syscall' in error
 
-/** What stood in the way of a connection, whatever it was: before the first statement nothing is the sender's doing. */
+/** Errors of the connection itself: before the first statement nothing is the sender's fault. */
 const entryRefused = new WeakSet<Error>()
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
-/** Knocks again while the database is being started: nothing was sent yet, so nobody needs to notice. */
+/** Reconnects while the database restarts: nothing was sent yet, so the caller need not notice. */
 class PatientPool extends pg.Pool {
   private awaySince: number | null = null
 
@@ -156,8 +156,8 @@ class PatientPool extends pg.Pool {
 }
 
 /**
- * A connection that ends in somebody's hands is the pool's again at once. Drizzle keeps one for ever whose `begin` failed,
- * and ten of those would leave a server without any.
+ * A connection that is lost while in use returns to the pool at once. Drizzle never releases one whose `begin` failed,
+ * and ten of those would exhaust the pool.
  */
 function takenBackWhenLost(client: pg.PoolClient): pg.PoolClient {
   const giveBack = client.release.bind(client)
@@ -186,7 +186,7 @@ async function migrateOnce(pool: pg.Pool): Promise<void> {
     await refuseOlderThanBaseline(client)
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
   } finally {
-    // The connection is closed rather than reused: that gives back the lock and the time limit whatever happened.
+    // The connection is closed rather than reused, which releases the lock and resets the time limit in every case.
     client.release(true)
   }
 }

@@ -1,4 +1,4 @@
-/** What stands between two people, whichever of them began it; both are ids of profiles. */
+/** Conditions between two people, regardless of who started them; both arguments are profile ids. */
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { matches } from './tables/interact'
 import { lineRequests } from './tables/line'

@@ -1,11 +1,11 @@
-/** Queries that every request repeats: put together once, and planned by PostgreSQL once for each of its connections. */
+/** Queries that every request repeats: built once, and planned by PostgreSQL once per connection. */
 import { sql, type SQL } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db } from './open'
 
 /**
- * `build` ends in `.prepare(name)`, with a name of its own, and takes its values by `sql.placeholder`. Not for conditions whose
- * best plan depends on the values: those are planned anew each time.
+ * `build` ends in `.prepare(name)`, with a unique name, and takes its values by `sql.placeholder`. Not for conditions
+ * whose best plan depends on the values: those are planned anew each time.
  */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const known = new WeakMap<Db, Query>()
@@ -19,14 +19,14 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
 const MARK = /^\s*\/\* once: (\w+) \*\//
 
 /**
- * How a statement that is written as text begins so that each connection plans it once. One name, one text: where parts of the
- * text come and go, the name says which are there. Not for conditions whose best plan depends on the values either.
+ * Prefix of a raw SQL statement that each connection plans once. One name must have one text: if parts of the text are
+ * optional, the name says which are present. Not for conditions whose best plan depends on the values.
  */
 export const planOnce = (name: string): SQL => sql.raw(`/* once: ${name} */ `)
 
-/** A connection that knows such statements by their names. */
+/** A connection that prepares such statements under their names. */
 export class PlanningClient extends pg.Client {
-  // Of the many forms of `query` this is what Drizzle calls; whatever is not so marked goes on as it came.
+  // Drizzle calls this of the many forms of `query`; a statement without the prefix passes through unchanged.
   override query(...given: unknown[]): never {
     const [first] = given
     if (isQuery(first) && first.name === undefined) {

@@ -1,4 +1,4 @@
-/** Words of the protocol inside raw SQL: as constants, so that a partial index over the same words is found. */
+/** Words of the protocol in raw SQL: written as constants, so that the planner uses a partial index over the same words. */
 import { sql, type SQL } from 'drizzle-orm'
 
 /** `status in ${setOf(lineStates.open)}` */

@@ -1,4 +1,4 @@
-/** A moment inside raw SQL, where nothing says of which type a value is. */
+/** A moment in raw SQL, which gives values no type. */
 import { sql, type SQL } from 'drizzle-orm'
 
 export const sqlTimestamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`

@@ -1,6 +1,6 @@
-/** Whose rows a statement means: those of the request's tenant. */
+/** The tenant condition of statements. */
 import { eq, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** The condition as every query of a tenant's table has it; also inside sql`…`, where the table goes by its own name there. */
+/** Restricts a query to the request's tenant; also inside sql`…`, where the table is named by its own name. */
 export const tenantScope = (ctx: { tenant: { id: number } }, table: { tenantId: AnyPgColumn }): SQL => eq(table.tenantId, ctx.tenant.id)

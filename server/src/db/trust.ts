@@ -1,9 +1,9 @@
-/** A level and a face as they stand at a moment: they end by the clock, swept or not. */
+/** Trust level and face check at a given moment: both expire by the clock, before any sweep. */
 import type { TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
 import { sql, type SQL } from 'drizzle-orm'
 import { loveProfiles as p } from './tables/love'
 
-/** A face that was compared with the register, and not too long ago. */
+/** True for a face that was compared with the register recently enough. */
 export const isFaceNow = (at: SQL = sql`now()`) => sql<boolean>`(${p.isFaceVerified} and coalesce(${p.faceUntil} > ${at}, true))`
 
 export const trustLevelNow = (at: SQL) => sql<TrustLevel>`(case when coalesce(${p.trustUntil} > ${at}, true) then ${p.trustLevel}

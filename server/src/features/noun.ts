@@ -1,4 +1,7 @@
-/** What a noun brings to the server. Everything that must know all nouns reads these descriptors; they are listed in `nouns.ts`. */
+/**
+ * The descriptor of a noun: its contribution to the server. Code that must know all nouns reads these descriptors; they
+ * are listed in `nouns.ts`.
+ */
 import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
 import type { FirstAsks } from '@qianxian/protocol/base/first-ask'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -12,27 +15,27 @@ import type { NoticeKind } from './notice/notice'
 import type { Owned } from './owned'
 
 export interface Noun {
-  /** The name of its folder and of its protocol entry. */
+  /** Name of its folder and of its protocol entry. */
   readonly name: string
-  /** Its verbs as they are served. */
+  /** Its endpoints. */
   readonly routes: RoutePlugin
-  /** What its pages ask first; a visitor's answers travel with the page's document. */
+  /** The first requests of its pages; a visitor's answers are embedded in the page's document. */
   readonly pages?: FirstAsks
-  /** What it does by the clock, and what can be sent to it. */
+  /** Its scheduled work and its jobs. */
   readonly jobs?: readonly Work[]
-  /** What it tells people, from `<noun>.notices.ts`. */
+  /** Its notice kinds, from `<noun>.notices.ts`. */
   readonly notices?: readonly NoticeKind[]
-  /** What happens when an auditor judged content of this noun, by type of target: one noun for each type. */
+  /** Handlers for auditors' decisions about its content, by target type: one noun per type. */
   readonly audits?: Readonly<Partial<Record<AuditTarget, Decider>>>
-  /** Its tables with rows that belong to people. Merging accounts reads them. */
+  /** Its tables with rows owned by people. Merging accounts reads them. */
   readonly owned?: readonly Owned[]
-  /** Its tables whose rows belong to nobody, or to nobody with an account. */
+  /** Its tables whose rows have no owner, or no owner with an account. */
   readonly ownerless?: readonly PgTable[]
-  /** What it sells. */
+  /** The products it sells. */
   readonly products?: readonly Product[]
-  /** What it does when lower nouns tell or ask something: its parts in their hooks. */
+  /** Its handlers for hooks of lower nouns. */
   readonly parts?: readonly Part[]
-  /** What a fresh installation shows of it; read only there. */
+  /** Its demonstration data for a fresh installation; read only there. */
   readonly demonstration?: () => Promise<{ demonstration: Demonstration }>
 }
 

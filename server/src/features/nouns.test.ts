@@ -1,4 +1,4 @@
-/** The list of nouns is whole, what only one of them may bring is brought by one, and a service holds verbs. */
+/** The list of nouns is complete, exclusive parts are brought by one noun, and a service contains verbs only. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ test('one noun decides the audits of a target', () => {
   expect(targets.sort()).toEqual([...new Set(targets)].sort())
 })
 
-/** Of all tables of endpoints that the noun's protocol has. */
+/** Verbs of all endpoint tables in the noun's protocol. */
 async function verbsOf(noun: string): Promise<Set<string>> {
   const folder = join(import.meta.dirname, '../../../protocol', noun)
   const files = readdirSync(folder).filter((file) => /^[\w-]+\.ts$/.test(file))
@@ -24,7 +24,7 @@ async function verbsOf(noun: string): Promise<Set<string>> {
 }
 const isEndpoint = (made: unknown): boolean => typeof (made as { path?: unknown } | null)?.path === 'string'
 
-test('services hold verbs and nothing else', async () => {
+test('services export verbs and nothing else', async () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.service.ts'))
   const strays = await Promise.all(
     files.map(async (file) => {

@@ -1,4 +1,4 @@
-/** Every noun that the server serves, the lowest first: the one list that a new noun is written into. */
+/** Every noun that the server serves, lowest first: the one list to which a new noun is added. */
 import { withCheckedHooks } from '../lib/hooks'
 import { activityNoun } from './activity/activity.noun'
 import { accountNoun } from './account/account.noun'
@@ -89,6 +89,6 @@ export const nouns: readonly Noun[] = withCheckedHooks([
   homeNoun,
 ])
 
-// One that is told by two, leads nowhere or has no words stops the start, and so does what nobody sells, or two.
+// A notice kind with two owners, no target or no text stops the start, and so does a product with no seller or two.
 kindsOf({ nouns })
 productsOf({ nouns })

@@ -1,4 +1,4 @@
-/** Nothing that names a person is forgotten: every table has its noun, and a merge leaves nothing with the closed account. */
+/** No data of a person is forgotten: every table belongs to a noun, and a merge leaves nothing with the closed account. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, getTableColumns, getTableName, is, type Column } from 'drizzle-orm'
@@ -22,7 +22,7 @@ const tables = modules.flatMap((module) => Object.values(module)).filter((value)
 const owned = nouns.flatMap((noun) => noun.owned ?? [])
 const ownerless = nouns.flatMap((noun) => noun.ownerless ?? [])
 
-/** A column that ends in what is no user: a row of another table, or one of the two profiles of a pair. */
+/** Columns that end like a user's but name another row, or a profile of a pair. */
 const PAIRS = ['from', 'to', 'a', 'b', 'viewer', 'viewed', 'grantor', 'grantee']
 function namesAUser({ name }: Column): boolean {
   const [, what] = /^(.+)_id$/.exec(name) ?? []
@@ -42,35 +42,35 @@ const unclaimed = (all: readonly PgTable[], claims: readonly Owned[]): string[] 
   })
 
 describe('every table', () => {
-  test('is one of one noun', () => {
+  test('belongs to one noun', () => {
     const claimed = [...owned.map(({ table }) => table), ...ownerless].map(getTableName)
     expect(claimed.sort()).toEqual(tables.map(getTableName).sort())
   })
 
-  test('says of every column that names a user what a merge does with it', () => {
+  test('states for every column that names a user what a merge does with it', () => {
     expect(unclaimed(tables, owned)).toEqual([
-      // Of whichever kind arranges it.
+      // The id of any kind of organiser.
       'activities.organiserId',
-      // Matchmakers and stores, by the kind of the question.
+      // Matchmakers and stores, by the kind of the dispute.
       'attribution_disputes.claimantId',
       'attribution_disputes.holderId',
-      // The id of whatever the audit is of, by its type: never an account.
+      // The id of the audited thing, by its type: never an account.
       'audit_tasks.targetId',
       // Matchmakers.
       'cooperations.askerId',
       'cooperations.helperId',
-      // The thing that an order is of, by its type.
+      // The ordered thing, by its type.
       'fin_orders.bizId',
-      // Somebody's favourite: a profile.
+      // A favourite: a profile.
       'favorites.targetId',
-      // What a code leads to, by its kind: never an account.
+      // The target of a code, by its kind: never an account.
       'scenes.targetId',
     ])
     const planted = pgTable('vows', { id: key(), tenantId: tenantId(), signerId: ref('signer_id'), mediaId: ref('media_id') })
     expect(unclaimed([planted], owned)).toEqual(['vows.signerId'])
   })
 
-  test('belongs to somebody by its own columns, or by a row that does', () => {
+  test('belongs to a person by its own columns, or by a row that does', () => {
     const roots = owned.filter(({ through }) => through === null)
     expect(roots.filter((claim) => Object.keys(claim.users).length === 0)).toEqual([])
     for (const { table, through } of owned) {
@@ -88,7 +88,7 @@ describe('a merge', () => {
   const columns = owned.flatMap((claim) => Object.entries(claim.users).map(([name, onMerge]) => ({ table: claim.table, name, onMerge })))
   const others = columns.filter(({ table }) => table !== users)
 
-  /** What a rule looks at beside the account. */
+  /** Other columns that a merge rule reads. */
   const FACTS: Record<string, object> = { ...consistentValues, attributions: { kind: 'inviter' }, attribution_events: { kind: 'inviter' } }
   let counter = 0
   const some = (column: Column): unknown => {
@@ -104,7 +104,7 @@ describe('a merge', () => {
     }
     return byType[column.dataType]
   }
-  /** A row of nothing but what a row must have. */
+  /** A row with its required columns only. */
   const rowOf = (table: PgTable): Record<string, unknown> => ({
     ...Object.fromEntries(
       Object.entries(getTableColumns(table))
@@ -118,7 +118,7 @@ describe('a merge', () => {
   const count = (table: PgTable, name: string, userId: number) =>
     world.world.db.$count(table, eq(getTableColumns(table)[name] as never, userId))
 
-  /** Two accounts of one person: an older one with the phone, and a younger one that came without. */
+  /** Two accounts of one person: an older one with the phone, and a younger one without. */
   async function twoAccounts(): Promise<{ older: Person; younger: Person; merge: () => Promise<unknown> }> {
     const older = await world.member()
     const younger = await world.member()
@@ -130,7 +130,7 @@ describe('a merge', () => {
     return { older, younger, merge }
   }
 
-  test('leaves nothing with the closed account but what says why', async () => {
+  test('leaves nothing with the closed account except rows that state why', async () => {
     const { older, younger, merge } = await twoAccounts()
     for (const { table, name } of others) await plant(table, { ...rowOf(table), [name]: younger.userId })
     await merge()
@@ -143,13 +143,13 @@ describe('a merge', () => {
     expect(left).toEqual([])
   })
 
-  test('takes what both have in the same words once, or both, and trips over no key', async () => {
+  test('keeps one of two equal rows, or both, and violates no unique key', async () => {
     const { older, younger, merge } = await twoAccounts()
     for (const { table, name, onMerge } of others.filter((column) => column.onMerge !== 'onlyOne')) {
       const row = rowOf(table)
       await plant(table, { ...row, [name]: older.userId })
       await plant(table, { ...row, [name]: younger.userId }).catch((error: unknown) => {
-        // No two accounts can have the same: then each has its own.
+        // Two accounts cannot have equal values here, so each has its own.
         if (sqlState(error) !== '23505') throw error
         return plant(table, { ...rowOf(table), [name]: younger.userId })
       })
@@ -158,7 +158,7 @@ describe('a merge', () => {
     await merge()
     for (const { table, name, onMerge } of others)
       if (typeof onMerge !== 'object') expect(await count(table, name, younger.userId), `${getTableName(table)}.${name}`).toBe(0)
-    // Nothing that was reported is lost; of two open reports of one thing one is judged.
+    // No report is lost; of two open reports about one thing one is decided.
     const made = await world.world.db.select().from(reports).where(eq(reports.reporterId, older.userId))
     expect(made.map(({ status, resolvedAt }) => [status === 'final', resolvedAt !== null]).sort()).toEqual([
       [false, false],
@@ -167,7 +167,7 @@ describe('a merge', () => {
   })
 
   test.each(others.filter(({ onMerge }) => onMerge === 'onlyOne').map(({ table, name }) => [getTableName(table), table, name] as const))(
-    'is refused where both have %s',
+    'is refused if both have %s',
     async (_label, table, name) => {
       const { older, younger, merge } = await twoAccounts()
       for (const person of [older, younger]) await plant(table, { ...rowOf(table), [name]: person.userId })

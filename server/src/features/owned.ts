@@ -1,19 +1,19 @@
-/** What becomes of somebody's rows when two accounts become one, when an account is closed and when a person is erased. */
+/** What happens to a person's rows when two accounts are merged, when an account is closed, and when a person is erased. */
 import type { InferSelectModel, SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../ctx'
 
-/** When an account is taken into another one of the same person, in that transaction. */
+/** In a merge: an account is merged into another of the same person, in that transaction. */
 export type OnMerge =
-  /** The rows become those of the account that stays. */
+  /** The rows become those of the remaining account. */
   | 'move'
-  /** The same, but what that account has already, by a unique key of the table, is not kept a second time. */
+  /** The same, except rows that the remaining account already has by a unique key of the table. */
   | 'join'
-  /** Nobody has two: where both accounts have one, they are not merged. */
+  /** At most one per person: if both accounts have one, they are not merged. */
   | 'onlyOne'
   /**
-   * They stay with the closed account, for this reason. `unless` says whether both have what nobody may throw together, so that
-   * they are not merged; `first` does what is done in place of moving rows.
+   * They stay with the closed account, for this reason. `unless` tells whether both have rows that must not be
+   * combined, which prevents the merge; `first` replaces the moving of rows.
    */
   | {
       keep: string
@@ -22,46 +22,46 @@ export type OnMerge =
     }
   | ((ctx: TxCtx, fromUserId: number, toUserId: number) => Promise<void>)
 
-/** What its noun does itself, in the transaction of the closing or erasing. */
+/** The noun's own work, in the transaction of the closing or erasing. */
 type Deed = (ctx: TxCtx, userId: number) => Promise<void>
 
 /**
- * When somebody asks to close their account and may still come back. `stays`: nothing of it is touched, and nobody else is
- * shown it, because the account is not open. A deed ends what cannot wait for them, also where they come back.
+ * When a person asks to close their account and may still return. `stays`: nothing is changed, and nobody else sees it,
+ * because the account is not open. A deed ends what cannot wait for a return.
  */
 export type OnClose = 'stays' | Deed
 
-/** When the days of grace are over, in one transaction, the highest noun first and in each the last table first. */
+/** When the grace period is over, in one transaction: the highest noun first, and within each the last table first. */
 export type OnErase<Row> =
   | 'delete'
-  /** The row stays for others: with these columns as they are and `sets`, and every other one emptied, also one that is added later. */
+  /** The row stays for others: these columns unchanged, `sets` applied, and every other column emptied, including later ones. */
   | { keeps: readonly (keyof Row & string)[]; sets?: () => { [Column in keyof Row]?: Row[Column] | SQL }; why: string }
-  /** The row stays as it is, for this reason; whom it names is a pseudonym by then. */
+  /** The row stays unchanged, for this reason; the person it names is a pseudonym by then. */
   | { keep: string }
   | Deed
 
 type Read = Record<string, unknown> | null
 
 /**
- * What the copy of one's own data holds of a row: what the person gave or did, never what others did or wrote, and
- * nothing that the person's own pages do not show.
+ * A row's part in the copy of one's own data: what the person gave or did, never what others did or wrote, and nothing
+ * that the person's own pages do not show.
  */
 export type OnExport<Row> =
   | {
       title: string
       columns: readonly (keyof Row & string)[]
-      /** What is kept otherwise than it is shown. Null: this row is none of the copy. */
+      /** Columns that are exported differently from their stored form. Null leaves the row out. */
       reads?: (ctx: Ctx, row: Row) => Read | Promise<Read>
     }
   | { leaveOut: string }
 
 export interface Owned {
   readonly table: PgTable
-  /** The columns that say whose it is, each alone: by the user's id, or by that of a row of `through`. */
+  /** The columns that name the owner, each by itself: by the user's id, or by that of a row of `through`. */
   readonly of: readonly string[]
-  /** Every column that names a user, by its name in the table's type, and what happens with it in a merge. */
+  /** Every column that names a user, by its name in the table's type, and what a merge does with it. */
   readonly users: Readonly<Record<string, OnMerge>>
-  /** Where a row belongs to somebody by another row: the table of that one. It goes where that one goes. */
+  /** For a row that belongs to a person through another row: the table of that row. It moves with that row. */
   readonly through: PgTable | null
   readonly onClose: OnClose
   readonly onErase: OnErase<Record<string, unknown>>
@@ -88,7 +88,7 @@ export const owned = <Table extends PgTable>(
   { onMerge, ...endings }: Endings<InferSelectModel<Table>> & { onMerge: { [Column in keyof InferSelectModel<Table>]?: OnMerge } },
 ): Owned => ({ table, users: onMerge as Record<string, OnMerge>, through: null, ...stored(endings) })
 
-/** Rows that belong to somebody by a row of `through`, and may name users beside. */
+/** Rows that belong to a person by a row of `through`, and may also name users. */
 export const ownedThrough = <Table extends PgTable>(
   through: PgTable,
   table: Table,

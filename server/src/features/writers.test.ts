@@ -1,4 +1,4 @@
-/** Only the noun that owns a table writes it: in its repositories, and in the jobs that throw away what is over. */
+/** Only the owning noun writes a table: in its repositories, and in the jobs that delete expired rows. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { getTableName, is } from 'drizzle-orm'
@@ -8,7 +8,7 @@ import { nouns } from './nouns'
 
 const root = import.meta.dirname
 
-/** Tables by the names that code and SQL have for them. */
+/** Tables by their names in code and in SQL. */
 const folder = join(root, '../db/tables')
 const modules = await Promise.all(readdirSync(folder).map((name) => import(join(folder, name)) as Promise<Record<string, unknown>>))
 const tables = modules
@@ -26,7 +26,7 @@ interface Write {
   table: string
 }
 
-/** Every table that the text of a file inserts into, updates or deletes from, by its SQL name. */
+/** Tables that a file inserts into, updates or deletes from, by SQL name. */
 function tablesWritten(text: string): string[] {
   const known = new Map(tables.flatMap(({ name, sql }) => [[name, sql] as const, [sql, sql] as const]))
   for (const [, name, alias] of text.matchAll(/\b(\w+) as (\w+)\b/g)) if (known.has(name!)) known.set(alias!, known.get(name!)!)
@@ -47,7 +47,7 @@ function writes(): Write[] {
   })
 }
 
-test('what is written is found, whether by a call or in words', () => {
+test('finds writes by call and by SQL text', () => {
   expect(tablesWritten('await ctx.db\n  .update(loveProfiles)\n  .set({})')).toEqual(['love_profiles'])
   expect(tablesWritten("import { feeds, loveProfiles as p } from 'x'\ndb.delete(p)")).toEqual(['love_profiles'])
   expect(tablesWritten('sql`with gone as (delete from ${feeds} where true) insert into media (id) values (1)`')).toEqual(['feeds', 'media'])
@@ -60,7 +60,7 @@ test('what is written is found, whether by a call or in words', () => {
   expect(tablesWritten('select 1 from love_profiles')).toEqual([])
 })
 
-test('a table is written by its owner alone', () => {
+test('a table is written only by its owner', () => {
   const strays = writes().filter(({ file, table }) => ownerOf.get(table) !== file.split('/')[0] || !/\.(repository|jobs)\.ts$/.test(file))
   expect(strays).toEqual([])
 })

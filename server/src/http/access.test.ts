@@ -1,4 +1,4 @@
-/** Who may call what, for every endpoint there is: taken from what is served, so a new one is covered at once. */
+/** Who may call which endpoint, for every endpoint served, so a new one is covered at once. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Access, EndpointFacts } from '@qianxian/protocol/base/endpoint'
@@ -16,7 +16,7 @@ const guarded = endpoints.map(({ endpoint }) => endpoint).filter((endpoint) => !
 const open = endpoints.map(({ endpoint }) => endpoint).filter((endpoint) => accessOf(endpoint).includes('anyone'))
 
 let world: TestWorld
-/** Of each tenant one person for every role. */
+/** One person of every role in each tenant. */
 let people: Record<'a' | 'b', Record<Caller, Person>>
 async function newPerson(role: Caller, tenantId: number): Promise<Person> {
   if (role === 'member' || role === 'loveUser' || role === 'matchmaker') return world[role]({ tenantId })
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Who is let in by what the endpoint says, and nobody else. */
+/** True for callers that the endpoint's own declaration allows. */
 const lets = (endpoint: EndpointFacts, role: Caller): boolean => accessOf(endpoint).includes('member') || accessOf(endpoint).includes(role)
 
 async function call(endpoint: EndpointFacts, token: string, headers: Record<string, string> = {}) {
@@ -45,7 +45,7 @@ async function call(endpoint: EndpointFacts, token: string, headers: Record<stri
   return { status: reply.statusCode, code: isJson ? reply.json<{ code: number }>().code : 0, body: reply.body }
 }
 
-test('no two endpoints share an address', () => {
+test('no two endpoints share a path', () => {
   expect(new Set(endpoints.map(({ endpoint }) => endpoint.path)).size).toBe(endpoints.length)
 })
 
@@ -72,12 +72,12 @@ test('every endpoint of the protocol is served, and every route is an endpoint',
   bare.addHook('onRoute', ({ url, method, config }) => void (method === 'HEAD' || config?.endpoint || routes.push(url)))
   for (const { routes } of nouns) routes(bare)
   await bare.close()
-  // Stored files are opened by signed addresses, whoever asks.
+  // Stored files are opened by signed URLs, whoever asks.
   expect(routes).toEqual(['/files/*'])
 })
 
 describe.each(guarded.map((endpoint) => [endpoint.path, endpoint] as const))('%s', (_path, endpoint) => {
-  test('sends a visitor to log in, and every token of another tenant too', async () => {
+  test('sends a visitor to log in, and a token of another tenant too', async () => {
     expect((await call(endpoint, '')).status).toBe(401)
     for (const person of Object.values(people.b)) expect((await call(endpoint, person.token)).status).toBe(401)
     for (const person of Object.values(people.a)) {
@@ -87,20 +87,20 @@ describe.each(guarded.map((endpoint) => [endpoint.path, endpoint] as const))('%s
   })
 
   test.each(roles)('as %s', async (role) => {
-    // An empty body is refused as input by whoever let the person in; nobody is let in who should not be.
+    // An allowed caller gets an input error for the empty body; all others are refused before.
     const answer = await call(endpoint, people.a[role].token)
     if (lets(endpoint, role)) expect(answer.status === 403 || answer.code === 40310 || answer.status === 401).toBe(false)
     else expect([answer.status, answer.code]).toEqual(accessOf(endpoint).includes('loveUser') ? [200, 40310] : [403, 40300])
     expect(answer.status).toBeLessThan(500)
-    // Logging out ends the caller's session, so the next endpoint gets somebody new.
+    // Logging out ends the caller's session, so the next endpoint gets a new person.
     if (endpoint.path.endsWith('/logout')) people.a[role] = await newPerson(role, world.tenantA)
   })
 })
 
 test.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
-  '%s takes a token of another tenant for none',
+  '%s treats a token of another tenant as none',
   async (_path, endpoint) => {
-    // Drawn afresh for every request.
+    // Values that differ in every response.
     const strip = (body: string) =>
       body.replace(/"(?:traceId|captchaId|picture|signature|nonceStr)":"(?:[^"\\]|\\.)*"|"timestamp":\d+/g, '')
     const [visitor, stranger] = [await call(endpoint, ''), await call(endpoint, people.b.loveUser.token)]
@@ -108,7 +108,7 @@ test.each(open.map((endpoint) => [endpoint.path, endpoint] as const))(
   },
 )
 
-test('a role that was taken back, or was given in another tenant, opens nothing', async () => {
+test('a revoked role, or one of another tenant, opens nothing', async () => {
   const person = await newPerson('auditor', world.tenantA)
   await world.world.db.update(roleGrants).set({ isActive: false }).where(eq(roleGrants.userId, person.userId))
   await newRole(world.bench(world.tenantB), { userId: person.userId, role: 'auditor' })

@@ -1,4 +1,4 @@
-/** What providers call back with: believed by their signature alone, once each, for the tenant they were asked for. */
+/** Callbacks of providers: trusted by their signature alone, counted once, for the tenant they belong to. */
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { media as endpoints, pictureVerdict } from '@qianxian/protocol/media/media'
@@ -54,7 +54,7 @@ const rowOf = async (id: number) => (await world.world.db.select().from(media).w
 const photoOf = async (id: number) => (await world.world.db.select().from(photos).where(eq(photos.mediaId, id)))[0]
 const eventsOf = () => world.world.db.$count(providerEvents)
 
-/** Uploaded, put into the album, and not yet asked about. */
+/** Uploaded and in the album, before moderation. */
 async function uploaded(): Promise<number> {
   const { fields } = (await person.call(endpoints.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })).data!
   const reply = await postFile(world, person, fields, await drawPicture())
@@ -75,7 +75,7 @@ const callBack = async (body: string, signature: string | null = signed(body), h
     })
   ).statusCode
 
-test('a picture waits for its verdict and is shown when the provider calls back that it is clean', async () => {
+test('a picture waits for its verdict and is shown once the provider reports it clean', async () => {
   const id = await uploaded()
   expect(sent).toEqual([{ tenantId: world.tenantA, payload: { mediaId: id } }])
   expect(await photoOf(id)).toMatchObject({ state: 'manual' })
@@ -86,7 +86,7 @@ test('a picture waits for its verdict and is shown when the provider calls back 
   expect(open.map(({ status }) => status)).toEqual(['cancelled'])
 })
 
-test('one that the provider refuses is taken away with a reason, and can be appealed', async () => {
+test('a picture that the provider refuses is removed with a reason, which can be appealed', async () => {
   const id = await uploaded()
   expect(await callBack(said(id, { Suggestion: 'Block', Label: 'Porn', Score: 99 }))).toBe(200)
   expect(await rowOf(id)).toMatchObject({ verdict: 'reject', verdictLabel: 'Porn' })
@@ -96,7 +96,7 @@ test('one that the provider refuses is taken away with a reason, and can be appe
   expect(task).toMatchObject({ status: 'auto_reject' })
 })
 
-test('a forged, unsigned, cut or bent message changes nothing and is not noted', async () => {
+test('a forged, unsigned, truncated or altered message changes nothing and is not recorded', async () => {
   const id = await uploaded()
   const before = await eventsOf()
   const body = said(id)
@@ -121,7 +121,7 @@ test('a forged, unsigned, cut or bent message changes nothing and is not noted',
   expect(await eventsOf()).toBe(before)
 })
 
-test('sent again and again, at once or later, it counts once; another word on the same picture comes too late', async () => {
+test('a repeated message counts once, and a different verdict on the same picture is ignored', async () => {
   const id = await uploaded()
   const before = await eventsOf()
   const codes = await Promise.all(Array.from({ length: 5 }, () => callBack(said(id))))
@@ -132,7 +132,7 @@ test('sent again and again, at once or later, it counts once; another word on th
   expect(await rowOf(id)).toMatchObject({ verdict: 'pass', deletedAt: null })
 })
 
-test('it counts in the tenant that it names, whatever the address it came to, and nowhere else', async () => {
+test('a message counts only in the tenant that it names, whatever the address it came to', async () => {
   const id = await uploaded()
   expect(await callBack(said(id, { DataId: `t${world.tenantB}-m${id}`, RequestId: 'foreign' }))).toBe(200)
   expect(await rowOf(id)).toMatchObject({ verdict: 'review' })
@@ -141,7 +141,7 @@ test('it counts in the tenant that it names, whatever the address it came to, an
   expect(await rowOf(id)).toMatchObject({ verdict: 'pass' })
 })
 
-test('what fails in the middle is not noted, so that it counts when it is sent again', async () => {
+test('a message that fails half-way is not recorded, so that its repeat counts', async () => {
   const id = await uploaded()
   const { moderation } = world.served.adapters
   const broken = {

@@ -1,6 +1,6 @@
 /**
- * What providers call back with: nobody is logged in, so the provider's signature is what is believed, over the body
- * as it came. Each message counts once, however often it is sent; its effect and the note of it are one transaction.
+ * Callbacks of providers: nobody is logged in, so the provider's signature over the raw body is what is trusted. Each
+ * message counts once; its effect and its record are one transaction.
  */
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance } from 'fastify'
@@ -11,28 +11,28 @@ import type { Tenant } from '../features/tenant/tenant'
 import type { RoutePlugin } from './serve'
 
 export interface Notice<Said> {
-  /** The provider's own name of this message. */
+  /** The provider's own id of this message. */
   eventId: string
-  /** Whom it is about, as the provider was told when it was asked. */
+  /** The tenant it is about, as passed to the provider in the request. */
   tenantId: number
   said: Said
 }
 
 export interface Callback<Said = unknown> {
-  /** Who calls, in records. */
+  /** The caller's name in records. */
   readonly provider: string
-  /** Checks the signature before it looks inside. */
+  /** Verifies the signature before it reads anything. */
   read(adapters: Adapters, headers: Readonly<Record<string, unknown>>, body: Buffer): Notice<Said> | 'forged' | 'unreadable'
-  /** Inside the transaction that notes the message; a throw brings it back later. */
+  /** Runs inside the transaction that records the message; a throw makes the provider repeat it. */
   handle(ctx: TxCtx, said: Said): Promise<void>
-  /** What the provider wants to hear when its message was taken. */
+  /** The acknowledgement that the provider expects. */
   readonly taken: object
 }
 
 const BODY_LIMIT = 256 * 1024
 const REFUSED = { forged: 401, unreadable: 400 } as const
 
-/** `tenantOf` answers null for a tenant that is not there. */
+/** `tenantOf` returns null for an unknown tenant. */
 export function callbacksOf<Name extends string>(
   table: Record<Name, EndpointFacts>,
   handlers: Record<Name, Callback>,
@@ -71,7 +71,7 @@ export function callbacksOf<Name extends string>(
   return Object.assign(register, { served: names.map((name) => ({ endpoint: table[name], input: null })) })
 }
 
-/** Bodies as they came, whatever they say they are. */
+/** Passes raw bodies, whatever their content type. */
 export function rawBodies(app: FastifyInstance, serve: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -80,7 +80,7 @@ export function rawBodies(app: FastifyInstance, serve: (scope: FastifyInstance) 
   })
 }
 
-/** Of two that arrive at once the second waits for the first, and takes its place where that failed. */
+/** The second of two concurrent messages waits for the first, and takes its place if that failed. */
 async function isNew(ctx: Ctx, provider: string, eventId: string): Promise<boolean> {
   const noted = await ctx.db
     .insert(providerEvents)

@@ -1,4 +1,7 @@
-/** Every free text of every input says who reads it, and what other members read is refused with a way to reach somebody in it. */
+/**
+ * Every free text of every input declares its readers, and a text that other members read is refused with contact
+ * information in it.
+ */
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newRole } from '../../seed/makers/account'
@@ -23,17 +26,17 @@ const read = (isByMembers: boolean) =>
     .filter(({ node }) => (node['x-read-by'] === 'members') === isByMembers)
     .map((place) => [place.endpoint.path, place.path.join('.'), place] as const)
 
-test('every free text says who reads it', () => {
+test('every free text declares its readers', () => {
   expect(texts.filter(({ node }) => !node['x-read-by']).map(({ endpoint, path }) => `${endpoint.path} ${path.join('.')}`)).toEqual([])
 })
 
-test('the texts of profiles and introductions are read by members, contacts only by those they are granted to', () => {
+test('profiles and introductions are read by members, contacts only by those they are granted to', () => {
   const labels = (reader: string) => new Set(texts.filter(({ node }) => node['x-read-by'] === reader).map(({ node }) => node.title))
   for (const label of ['昵称', '自我介绍', '回答', '想说的话', '推荐语']) expect(labels('members')).toContain(label)
   expect(labels('granted')).toEqual(new Set(['微信号']))
 })
 
-/** The input with the text in its place; lists on the way get one item, and what may be left out gets the rest of what it holds. */
+/** Puts the text into the input; lists on the path get one item, and optional objects their required values. */
 function put(node: Node, input: unknown, [step, ...rest]: readonly string[], text: string): unknown {
   if (step === undefined) return text
   const branches = node.anyOf ?? [node]
@@ -45,7 +48,7 @@ function put(node: Node, input: unknown, [step, ...rest]: readonly string[], tex
   return { ...fields, [step]: put(child, fields[step], rest, text) }
 }
 
-/** The store that a made-up input names. */
+/** The store in made-up inputs. */
 const SOME_ID = '1'
 
 let world: TestWorld
@@ -84,25 +87,25 @@ async function send({ endpoint }: Case, input: unknown) {
 const CONTACT = '加薇lin_05201'
 
 describe.each(read(true))('%s %s', (_path, _field, place) => {
-  test('is refused with a WeChat id, naming the field', async () => {
+  test('is refused with a WeChat id, and the field is named', async () => {
     const reply = await send(place, put(place.input, sampleOf(place.input), place.path, CONTACT))
     const field = named(place.path)
     expect(reply).toMatchObject({ code: faults.contact_found.code, fields: { [field]: `${place.node.title}不能填写联系方式，请修改` } })
     expect(reply.message).toBe(reply.fields![field])
   })
 
-  test('is not refused for ordinary words', async () => {
+  test('is accepted with ordinary words', async () => {
     const reply = await send(place, put(place.input, sampleOf(place.input), place.path, '爱笑的小满'))
     expect(reply.code).not.toBe(faults.contact_found.code)
   })
 })
 
-test.each(read(false))('%s %s is not looked through: other members do not read it', async (_path, _field, place) => {
+test.each(read(false))('%s %s is not checked, because no other member reads it', async (_path, _field, place) => {
   const reply = await send(place, put(place.input, sampleOf(place.input), place.path, CONTACT))
   expect(reply.code).not.toBe(faults.contact_found.code)
 })
 
-test('a number spread over the fields of one form is refused where it is completed', async () => {
+test('a number spread over the fields of one form is refused at the field that completes it', async () => {
   const place = read(true).find(([, field]) => field === 'patch.selfIntro')![2]
   const reply = await send(place, {
     ...(sampleOf(place.input) as object),

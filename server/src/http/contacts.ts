@@ -1,4 +1,4 @@
-/** Texts that other members read say no way to reach somebody; which texts these are, each shape says itself. */
+/** Refuses contact information in texts that other members read; each shape declares which texts these are. */
 import { fieldsWithContact } from '@qianxian/protocol/contact/contact-detector'
 import type { Reader } from '@qianxian/protocol/base/shape'
 import { fieldFault } from './fault'
@@ -18,7 +18,7 @@ interface Text {
   text: string
 }
 
-/** Throws `contact_found` with a sentence for each field of a valid input. */
+/** Throws `contact_found` with a message for each field of a valid input. */
 export function refuseContacts(input: unknown, schema: unknown): void {
   const texts = readByMembers(input, schema as TextNode, [])
   const found = fieldsWithContact(texts.map(({ field, text }) => [field, text]))

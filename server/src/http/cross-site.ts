@@ -1,12 +1,12 @@
 /**
- * A page of another site may not act in a visitor's name or from their address. The app proves that it is ours by
- * a header which a browser lets no foreign page send without asking first, and to that question we never agree.
+ * A page of another site may not act in a visitor's name or from their address. The app proves its origin by a header
+ * that a browser sends for a foreign page only after a preflight, which is always refused.
  */
 import type { FastifyRequest } from 'fastify'
 import { fault } from './fault'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** None of them may be sent across sites without a preflight. */
+/** A browser sends none of these across sites without a preflight. */
 const OWN_HEADERS = ['authorization', 'x-platform', 'x-app-id']
 const OWN_SITES = new Set(['same-origin', 'none'])
 

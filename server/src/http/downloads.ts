@@ -1,8 +1,8 @@
-/** Answers that are files: streamed, in part where a part is asked for, never inside the envelope. */
+/** Responses that are files: streamed, in part for a range request, without the envelope. */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Both ends count. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   start: number
   end: number
@@ -11,17 +11,17 @@ export interface ByteRange {
 export interface Download {
   mime: string
   cacheControl: string
-  /** Makes it a file to keep, under this name; shown in place otherwise. */
+  /** Sent as an attachment of this name; shown inline by default. */
   fileName?: string
-  /** Known: parts of it can be had. Absent: it is written while it is sent. */
+  /** If known, ranges are served. Absent for a file that is written while it is sent. */
   size?: number
-  /** Changes with the content; without it nobody is told that theirs is still good. */
+  /** Changes with the content; without it no client is answered 304. */
   tag?: string
-  /** Called once at most, and only where bytes are sent. */
+  /** Called at most once, and only if bytes are sent. */
   open(range?: ByteRange): Promise<Readable>
 }
 
-/** Sends a file, the part of it that was asked for, or the word that nothing changed. */
+/** Sends a file, the requested part of it, or 304. */
 export async function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download): Promise<FastifyReply> {
   const { size } = file
   const tag = file.tag === undefined ? null : `"${file.tag}"`
@@ -47,10 +47,10 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
   return reply.send(request.method === 'HEAD' ? nothing() : await file.open(range ?? undefined))
 }
 
-/** What HEAD streams, so that the length is that of the file. */
+/** The body of HEAD, so that the length is that of the file. */
 const nothing = (): Readable => Readable.from([])
 
-/** The one part that is asked for; null for all of it, also where several parts or nonsense are asked for (RFC 9110, 14.2). */
+/** The single requested range; null for the whole file, also for several ranges or an invalid header (RFC 9110, 14.2). */
 function rangeOf(header: string | undefined, size: number): ByteRange | 'beyond' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
@@ -61,6 +61,6 @@ function rangeOf(header: string | undefined, size: number): ByteRange | 'beyond'
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-/** A name in Chinese travels encoded (RFC 6266), beside one that every program can read. */
+/** A Chinese name is sent encoded (RFC 6266), beside one that every program can read. */
 const attachment = (name: string): string =>
   `attachment; filename="${name.replace(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -1,13 +1,13 @@
-/** A refusal in the product's own words; anything else that is thrown is a defect of ours. */
+/** A refusal in the product's own words; any other thrown error is a defect. */
 import type { FaultFacts } from '@qianxian/protocol/base/base.faults'
 import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 
 export interface FaultDetail {
-  /** What is wrong, by field name, for the person who filled the form in. */
+  /** Messages by field name, for the person who filled in the form. */
   fields?: Record<string, string>
-  /** In place of the catalogue's sentence. */
+  /** Replaces the catalogue's message. */
   message?: string
-  /** The present state, where a refusal says that it has changed. */
+  /** The current state, for a refusal because it has changed. */
   data?: unknown
 }
 
@@ -26,6 +26,6 @@ export class Fault extends Error {
 
 export const fault = (name: FaultName, detail?: FaultDetail): Fault => new Fault(name, detail)
 
-/** Refuses a form: one sentence under each field. */
+/** Refuses a form with one message under each field. */
 export const fieldFault = (fields: Record<string, string>, name: FaultName = 'input_invalid'): Fault =>
   new Fault(name, { fields, message: Object.values(fields)[0] })

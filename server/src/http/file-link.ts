@@ -1,4 +1,4 @@
-/** A file made of what somebody may see, fetched by a link that stands for a short while: a browser sends no session with a download. */
+/** A generated file fetched by a short-lived link, because a browser sends no session with a download. */
 import { Readable } from 'node:stream'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { withQuery } from '@qianxian/protocol/base/query'
@@ -13,13 +13,13 @@ interface Sealed {
 }
 
 export interface FileLinkKind {
-  /** One purpose's link opens no other file. */
+  /** A link of one purpose opens no other file. */
   purpose: string
   path: string
   minutes: number
 }
 
-/** Whoever has the link has what `facts` say, until then. */
+/** The holder of the link gets what `facts` describe, until then. */
 export function fileLink(ctx: Ctx, { purpose, path, minutes }: FileLinkKind, facts: object): { url: string; until: string } {
   const until = momentAfter(ctx.now, minutes, 'minute').toISOString()
   const sealed: Sealed = { ...facts, purpose, tenantId: ctx.tenant.id, until }
@@ -27,21 +27,21 @@ export function fileLink(ctx: Ctx, { purpose, path, minutes }: FileLinkKind, fac
   return { url: withQuery(path, { ticket }), until }
 }
 
-/** What is over says so in one sentence, whatever ended it. */
+/** One message for every invalid link, whatever the cause. */
 export const expiredLinkFault = () => fault('not_found', { message: '链接已失效，请重新导出' })
 
-/** The facts as they were sealed; throws not_found for what is over, of another purpose or tenant, or sealed by nobody here. */
+/** Returns the facts; throws not_found for a link that expired, is of another purpose or tenant, or was not made here. */
 export function readFileLink<Facts>(ctx: Ctx, { purpose }: Pick<FileLinkKind, 'purpose'>, ticket: string): Facts {
   try {
     const sealed = JSON.parse(ctx.secrets.unseal(Buffer.from(ticket, 'base64url').toString('base64'))) as Sealed & Facts
     if (sealed.purpose === purpose && sealed.tenantId === ctx.tenant.id && new Date(sealed.until) > ctx.now) return sealed
   } catch {
-    // Sealed by nobody here.
+    // Not made here.
   }
   throw expiredLinkFault()
 }
 
-/** Of a file that is made for whoever asks, and kept nowhere. */
+/** A file that is generated for the caller and stored nowhere. */
 export const inMemoryFile = (file: Buffer) => ({
   size: file.length,
   open: async (range?: { start: number; end: number } | null) => Readable.from([range ? file.subarray(range.start, range.end + 1) : file]),

@@ -1,4 +1,4 @@
-/** The outermost budget of an address: whatever it asks for, and however wrongly. */
+/** The outermost rate limit of an address, for any request. */
 import { account } from '@qianxian/protocol/account/account'
 import { pictureVerdict } from '@qianxian/protocol/media/media'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ describe('at the door of the server', () => {
     ['what does not exist', '/common/api/nothing', {}, 'GET'],
     ['wrong tokens', account.getUser.path, { authorization: 'wrong' }, 'POST'],
     ['hosts that are none', '/', { host: 'a b' }, 'GET'],
-  ] as const)('%s are asked for so often and not more', async (_what, url, headers, method) => {
+  ] as const)('%s are limited per address', async (_what, url, headers, method) => {
     const place = url.length + Object.keys(headers).length * 60
     const [address, other] = [`198.51.100.${place}`, `203.0.113.${place}`]
     world.world.env.limitFactor = ROOM / gates.everything.max
@@ -54,12 +54,12 @@ describe('at the door of the server', () => {
     expect((await ask(url, other, headers, method)).statusCode).not.toBe(429)
   })
 
-  test('a provider that calls back is not counted: what it says is all true', async () => {
+  test("a provider's callback is not counted", async () => {
     world.world.env.limitFactor = 1 / gates.everything.max
     for (let time = 0; time < 3; time += 1) expect((await ask(pictureVerdict.path, '198.51.100.200', {}, 'POST')).statusCode).not.toBe(429)
   })
 
-  test('whoever asks whether the process lives is answered', async () => {
+  test('the liveness check is always answered', async () => {
     world.world.env.limitFactor = 1 / gates.everything.max
     for (let time = 0; time < 3; time += 1) expect((await ask('/healthz', '198.51.100.201')).statusCode).toBe(200)
   })

@@ -49,7 +49,7 @@ const directive = (policy: unknown, name: string) =>
     ?.split(' ')
     .slice(1)
 
-describe('every kind of answer', () => {
+describe('every kind of response', () => {
   const kinds = [
     '/',
     '/pages/love/detail?no=1',
@@ -65,7 +65,7 @@ describe('every kind of answer', () => {
     '/sandbox/wechat/authorize',
   ]
 
-  it.each(kinds)('%s is not sniffed, framed or run as anything else', async (url) => {
+  it.each(kinds)('%s cannot be sniffed, framed or run as anything else', async (url) => {
     const { headers } = await get(url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -87,7 +87,7 @@ describe('every kind of answer', () => {
     expect(headers).not.toHaveProperty('server')
   })
 
-  it('in production is promised to come by TLS for a year, and there is no tour of the endpoints', async () => {
+  it('in production promises TLS for a year, and hides the API browser', async () => {
     for (const url of kinds)
       expect((await get(url, production)).headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains')
     expect((await get('/docs/json', production)).statusCode).toBe(404)
@@ -95,7 +95,7 @@ describe('every kind of answer', () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('that carries data is not kept by any cache', async () => {
+  it('with data is kept by no cache', async () => {
     const member = await world.member()
     const reply = await page.inject({
       method: 'POST',
@@ -122,7 +122,7 @@ describe('the page', () => {
     expect(directive(policy, 'connect-src')).toEqual(["'self'", 'blob:', 'ws://localhost'])
   })
 
-  it('speaks to WeChat and to a domain of files only where the tenant has them', async () => {
+  it('connects to WeChat and to a file domain only if the tenant has them', async () => {
     const own = (await get('/pages/about/index')).headers['content-security-policy']
     const other = (await get('/pages/about/index', page, { host: 'second.localhost' })).headers['content-security-policy']
     expect(directive(own, 'frame-src')).toEqual(['weixin:', 'weixinping:'])
@@ -148,7 +148,7 @@ describe('a page of another site', () => {
     { origin: 'http://localhost:81' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', origin: 'http://second.localhost' },
-  ] as Record<string, string>[])('cannot make its visitors ask for a code: %j', async (headers) => {
+  ] as Record<string, string>[])('cannot make its visitors request a code: %j', async (headers) => {
     expect((await ask(headers)).statusCode).toBe(403)
     expect(await world.world.db.select().from(smsCodes)).toHaveLength(0)
   })
@@ -163,7 +163,7 @@ describe('a page of another site', () => {
     expect(reply.statusCode).toBe(403)
   })
 
-  it('gets no permission to read or to ask with headers of its own', async () => {
+  it('gets no permission to read or to send headers of its own', async () => {
     const question = await page.inject({
       method: 'OPTIONS',
       url: auth.sendCaptcha.path,
@@ -180,7 +180,7 @@ describe('a page of another site', () => {
     for (const name of Object.keys(read.headers)) expect(name).not.toMatch(/^access-control/)
   })
 
-  it('is not what our own page, a mini-program and a program look like', async () => {
+  it('differs from our own page, a mini-program and a program', async () => {
     const own: Record<string, string>[] = [
       { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' },
       { 'x-platform': 'weapp', origin: 'https://servicewechat.com', 'sec-fetch-site': 'cross-site' },
@@ -205,7 +205,7 @@ describe('an address behind proxies', () => {
     return reply.json()
   }
 
-  it('is what the nearest of ours says, whatever the client wrote before it', async () => {
+  it('is the one our nearest proxy reports, whatever the client wrote before it', async () => {
     expect(await ipSeen('0', '9.9.9.9')).toEqual({ ip: '127.0.0.1', host: 'localhost' })
     expect(await ipSeen('1', '9.9.9.9, 203.0.113.5')).toEqual({ ip: '203.0.113.5', host: 'second.localhost' })
     expect(await ipSeen('1', '9.9.9.9, 203.0.113.5, 10.0.0.2')).toEqual({ ip: '203.0.113.5', host: 'second.localhost' })
@@ -213,7 +213,7 @@ describe('an address behind proxies', () => {
   })
 })
 
-describe('messages that two servers could read differently', () => {
+describe('messages that two servers could parse differently', () => {
   let port: number
   beforeAll(async () => {
     await page.listen({ port: 0, host: '127.0.0.1' })
@@ -247,7 +247,7 @@ describe('messages that two servers could read differently', () => {
     expect(status).toBeGreaterThanOrEqual(400)
   })
 
-  it('a client that sends nothing is not waited for long', () => {
+  it('a client that sends nothing is disconnected soon', () => {
     expect(page.server.headersTimeout).toBe(15_000)
     expect(page.server.requestTimeout).toBe(60_000)
     expect(page.server.keepAliveTimeout).toBeGreaterThan(0)

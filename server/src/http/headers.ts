@@ -1,4 +1,4 @@
-/** What every answer tells a browser that it may do with it: nothing but show it, unless the answer says more. */
+/** Security headers of every response: by default the browser may only show it. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ type Directives = Readonly<Record<string, readonly string[]>>
 
 const YEAR_SECONDS = 31_536_000
 
-/** Holds for whatever is not a page: opened by itself it can neither run, load, frame nor send anything. */
+/** For every response that is not a page: opened by itself it can neither run, load, frame nor send anything. */
 const nothing: Directives = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -18,7 +18,7 @@ const nothing: Directives = {
   'frame-ancestors': ["'none'"],
 }
 
-/** Abilities of the device that the app asks for; those not named here stay with the browser's own default. */
+/** Device features that the app uses; those not named here keep the browser's default. */
 const PERMISSIONS = [
   ...['camera', 'geolocation', 'microphone'].map((ability) => `${ability}=(self)`),
   ...['payment', 'usb', 'serial', 'bluetooth', 'midi', 'display-capture', 'browsing-topics'].map((ability) => `${ability}=()`),
@@ -31,7 +31,7 @@ const policyOf = (directives: Directives): string =>
 
 const ANSWER_POLICY = policyOf(nothing)
 
-/** The description of all endpoints draws itself; only builders see it. */
+/** The API browser runs its own scripts; only developers see it. */
 export const DOCS_POLICY = policyOf({
   ...nothing,
   'script-src': ["'self'"],
@@ -43,7 +43,7 @@ export const DOCS_POLICY = policyOf({
 
 const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
-/** What a tenant adds to the policy of the page. */
+/** A tenant's additions to the page's policy. */
 type Allowed = Pick<Tenant, 'apps' | 'configs'>
 
 /**
@@ -58,17 +58,17 @@ function pagePolicy(html: string): (tenant: Allowed, origin: string) => string {
     policyOf({
       'default-src': ["'none'"],
       'script-src': ["'self'", ...hashes],
-      // Taro's router and, where a browser has no constructable style sheets, its components write style elements;
-      // the texts that operators write carry style attributes.
+      // Taro's router writes style elements, as do its components in browsers without constructable style sheets; texts
+      // by operators have style attributes.
       'style-src': ["'self'", "'unsafe-inline'"],
-      // Tenants may name pictures anywhere; an object store and WeChat's report of its own script are elsewhere too.
+      // Tenants may use pictures from any host; an object store and WeChat's own reports are on other hosts too.
       'img-src': ["'self'", 'data:', 'blob:', 'https:'],
       'media-src': ["'self'", 'blob:', 'https:'],
       'font-src': ["'self'", 'data:'],
-      // A picture of one's own is read again to be cropped.
-      // A socket of its own host, which Safari before 15.4 does not count as such (https://webkit.org/b/201591).
+      // A person's own picture is reread for cropping. A socket of the own host is named because Safari before 15.4
+      // does not include it in 'self' (https://webkit.org/b/201591).
       'connect-src': ["'self'", 'blob:', ...(origin ? [origin.replace(/^http/, 'ws')] : []), ...originsOf(configs.image.fileDomain)],
-      // How older versions of WeChat let a page speak to them; nothing of the web has these schemes.
+      // Older versions of WeChat communicate with a page by these schemes, which the web does not use.
       'frame-src': apps.mp ? ['weixin:', 'weixinping:'] : ["'none'"],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
@@ -79,19 +79,19 @@ function pagePolicy(html: string): (tenant: Allowed, origin: string) => string {
 
 const originsOf = (address: string): string[] => (address.startsWith('https:') && URL.canParse(address) ? [new URL(address).origin] : [])
 
-/** The policy of a document without scripts whose one style element holds `style`. */
+/** The policy of a document without scripts whose one style element contains `style`. */
 export function leafletPolicy(style: string): string {
   return policyOf({ ...nothing, 'style-src': [hashOf(style)], 'img-src': ["'self'", 'data:', 'https:'] })
 }
 
-/** The same for one without pictures, whose form is sent back here. */
+/** The same for a document without pictures, whose form is posted here. */
 export function formPolicy(style: string): string {
   return policyOf({ ...nothing, 'style-src': [hashOf(style)], 'form-action': ["'self'"] })
 }
 
 interface Setting {
   isProduction: boolean
-  /** Where the built web page is, if it is. */
+  /** Folder of the built web page, if it exists. */
   webDir: string | undefined
 }
 
@@ -101,9 +101,9 @@ export async function registerSecurityHeaders(app: FastifyInstance, { isProducti
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // Only the origin leaves with a link: the path would tell whose profile was open.
+    // Only the origin is sent with a link: the path would reveal whose profile was open.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // TLS ends in front of us; a browser ignores the promise where it came without.
+    // TLS ends at a proxy; a browser ignores the header on a plain connection.
     strictTransportSecurity: isProduction ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   })

@@ -1,7 +1,7 @@
 /**
- * An answer never depends on what its viewer may not know: every fact that a switch hides is flipped between two values,
- * and every answer of every endpoint that reads, to every kind of viewer, with every filter, order and wish, must stay the
- * same to the letter. Beside it each flip with its switch open, which must be seen, or nothing was tried.
+ * A response never depends on facts that its viewer may not know. Every fact that a switch hides is flipped between two
+ * values, and every response of every read endpoint, to every kind of viewer, with every filter, order and wish, must
+ * stay identical. Each fact is also shown with its switch open, to prove that the test can see it.
  */
 import { maritalStatus } from '@qianxian/protocol/love/profile.words'
 import { love } from '@qianxian/protocol/love/love'
@@ -22,18 +22,18 @@ afterAll(() => hidden.close())
 const become: HiddenPerson['become'] = (facts, privacy) => hidden.become(facts, privacy)
 const answers: HiddenPerson['answers'] = (isAsked) => hidden.answers(isAsked)
 
-/** Private: only those whom it rules out could notice, by not meeting her. */
+/** Private: only people whom it excludes could notice, by not meeting her. */
 async function avoid(marital: Mate['marital']): Promise<void> {
   const { world, her } = hidden
   const { db } = world.world
   await db.delete(matePreferences).where(eq(matePreferences.profileId, her.profileId))
   await newWishes(world.bench(), { profileId: her.profileId, mate: { marital }, weights: { marital: 'avoid' } })
 }
-// Those who ask were never married, so neither rules them out.
+// The viewers were never married, so neither value excludes them.
 const [, oneAvoided, otherAvoided] = values(maritalStatus)
 
-describe('no answer changes', () => {
-  test('with anything that a profile hides', async () => {
+describe('no response changes', () => {
+  test('with any fact that a profile hides', async () => {
     await become(all(0), closed)
     await avoid([oneAvoided!])
     const before = await answers()
@@ -52,7 +52,7 @@ describe('no answer changes', () => {
   }, 240_000)
 })
 
-test.each(flips)('$hidden is told where the switch is open', async ({ open, values: [one, other] }) => {
+test.each(flips)('$hidden is shown while the switch is open', async ({ open, values: [one, other] }) => {
   const { her, viewers } = hidden
   const { who } = viewers.find(({ name }) => name === 'love user')!
   const told = async (facts: Partial<Row>) => {

@@ -1,4 +1,4 @@
-/** What a request claims to be addressed to: nonsense is refused, and no link ever leads where only a header says. */
+/** The Host header: nonsense is refused, and no link ever leads to a host that only a header names. */
 import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { tenant } from '@qianxian/protocol/tenant/tenant'
@@ -11,7 +11,7 @@ import { tenantDomains } from '../db/tables/tenant'
 import { isDomain } from './host'
 
 let world: TestWorld
-/** Behind a proxy that lets through what its clients write. */
+/** Behind a proxy that passes on what its clients write. */
 let production: FastifyInstance
 beforeAll(async () => {
   world = await openTestWorld()
@@ -31,7 +31,7 @@ const linkIn = (html: string) => /<a href="([^"]+)">在电脑上继续浏览/.ex
 describe.each(['a b', '[', '[::1', 'localhost:99999', 'localhost:', 'x:1"><', 'a@b', 'localhost/x', 'x?y', 'x#y', '\\', 'ä.cn', '%'])(
   'the host %j',
   (host) => {
-    test('is refused wherever it goes, without a failure of ours', async () => {
+    test('is refused on every path, without a server error', async () => {
       for (const url of ['/', tenant.getBaseConfig.path, homeIndex.path, homeQr.path, '/files/public/t1/a.png', '/nothing']) {
         const reply = await ask(url, { host })
         expect([url, reply.statusCode, reply.json().code]).toEqual([url, 400, 40021])
@@ -41,7 +41,7 @@ describe.each(['a b', '[', '[::1', 'localhost:99999', 'localhost:', 'x:1"><', 'a
 )
 
 test.each(['LOCALHOST', 'localhost:3000', '127.0.0.1', '[::1]:80', 'my_box.local', 'unknown.example.cn'])(
-  'the host %s is one',
+  'the host %s is accepted',
   async (host) => {
     expect((await ask(tenant.getBaseConfig.path, { host })).statusCode).toBe(200)
   },
@@ -63,7 +63,7 @@ describe('a link', () => {
     for (const reply of [page, qr]) expect(reply.headers['cache-control']).toMatch(/^private/)
   })
 
-  test('keeps the way and the port that the request came by', async () => {
+  test('keeps the scheme and the port of the request', async () => {
     const headers = { host: 'second.localhost:8080', 'x-forwarded-proto': 'https' }
     expect(linkIn((await ask(homeIndex.path, headers, production)).body)).toBe('https://second.localhost:8080/?pc=0')
     expect(linkIn((await ask(homeIndex.path, { host: 'localhost', 'x-forwarded-proto': 'javascript' }, production)).body)).toBe(
@@ -71,17 +71,17 @@ describe('a link', () => {
     )
   })
 
-  test('leads to the main domain where the request came by a host of nobody', async () => {
+  test('leads to the main domain if the request came by an unknown host', async () => {
     const headers = { host: 'evil.example', 'x-app-id': 'ly-weapp' }
     expect(linkIn((await ask(homeIndex.path, headers, production)).body)).toBe('http://second.localhost/?pc=0')
   })
 
-  test('of a demonstration leads to the address of this machine that it was opened by', async () => {
+  test('of a demonstration leads to the address by which this machine was opened', async () => {
     expect(linkIn((await ask(homeIndex.path, { host: '127.0.0.1:3000' })).body)).toBe('http://127.0.0.1:3000/?pc=0')
     expect(linkIn((await ask(homeIndex.path, { host: '192.0.2.77:3000' })).body)).toBe('http://localhost:3000/?pc=0')
   })
 
-  test('to WeChat comes back to the platform alone', async () => {
+  test('to WeChat returns to the platform only', async () => {
     const authorise = (redirect: string, host: string) =>
       production.inject({ method: 'POST', url: auth.getMpAuthorizeUrl.path, payload: { redirect }, headers: { host } })
     const { data } = (await authorise('/member/index', 'evil.example')).json<{ data: { url: string } }>()
@@ -90,7 +90,7 @@ describe('a link', () => {
   })
 })
 
-test('a page is signed for WeChat where it is the platform’s own', async () => {
+test("a page is signed for WeChat if it is the platform's own", async () => {
   const sign = (url: string) => world.visitor().call(tenant.getWechatSignature, { url }, { headers: { host: 'localhost' } })
   expect((await sign('http://localhost/pages/index/index')).code).toBe(20000)
   for (const url of [
@@ -106,7 +106,7 @@ test('a page is signed for WeChat where it is the platform’s own', async () =>
   ).toBe(40000)
 })
 
-test('the city’s settings name a bound domain, and no other', async () => {
+test("the city's settings name a bound domain, and no other", async () => {
   const bound = async (host: string) => (await world.visitor().call(tenant.getCityConfig, {}, { headers: { host } })).data.bindingDomain
   expect(await bound('localhost')).toBe('localhost')
   expect(await bound('evil.example')).toBe('')

@@ -1,22 +1,22 @@
-/** What can be a host at all: names and addresses as browsers write them. Whose it is, the tenants know. */
+/** What can be a host: names and addresses as browsers write them. The tenants know their own. */
 import type { FastifyRequest } from 'fastify'
 import { fault } from './fault'
 
 const NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/i
 const HOST = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/** The value of a Host header: a name or an address, and perhaps a port. */
+/** The value of a Host header: a name or an address, with an optional port. */
 const isHost = (text: string): boolean => text.length <= 261 && HOST.test(text) && URL.canParse(`http://${text}`)
 
-/** A name alone, as a tenant is bound to it. */
+/** A name without a port, as a tenant binds it. */
 export const isDomain = (text: string): boolean => text.length <= 253 && NAME.test(text) && URL.canParse(`http://${text}`)
 
-/** Refuses what no browser sends as the host. */
+/** Refuses a host that no browser sends. */
 export function refuseBrokenHost({ host }: FastifyRequest): void {
   if (!isHost(host ?? '')) throw fault('host_invalid')
 }
 
-/** An address of this server under a host of our own: by the way and the port that the request came by. */
+/** A URL of this server under one of our own hosts, with the scheme and the port of the request. */
 export function originOf({ protocol, port }: FastifyRequest, host: string): string {
   return host && new URL(`${protocol === 'https' ? 'https' : 'http'}://${host}${port ? `:${port}` : ''}`).origin
 }

@@ -37,17 +37,17 @@ const trace = async (tx: Ctx): Promise<{ nth: number }> => {
 const traces = () => world.world.db.$count(rateHits, like(rateHits.bucket, `trace:${person.userId}:%`))
 const keys = () => world.world.db.$count(idempotencyKeys, eq(idempotencyKeys.userId, person.userId))
 
-test('a second sending is answered as the first was, and does nothing', async () => {
+test('a repeated request gets the first response, and does nothing', async () => {
   expect(await once()).toEqual({ nth: 1 })
   expect(await once()).toEqual({ nth: 1 })
   expect(done).toBe(1)
 })
 
-test('what was asked and answered lies sealed', async () => {
+test('requests and responses are stored encrypted', async () => {
   await once({ cards: [7] }, ctx, async () => ({ chosen: [7] }))
   const [row] = await world.world.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, person.userId))
   expect(JSON.stringify(row!.response)).not.toContain('chosen')
-  // Whoever has the table alone finds no words by trying them.
+  // A reader of the table alone cannot find texts by trying them.
   expect(row!.requestHash).not.toBe(
     createHash('sha256')
       .update('/x')
@@ -57,14 +57,14 @@ test('what was asked and answered lies sealed', async () => {
   expect(await once({ cards: [7] })).toEqual({ chosen: [7] })
 })
 
-test('what a server of an older version noted is answered still', async () => {
+test('a response stored by an older server version is still returned', async () => {
   await world.world.db
     .insert(idempotencyKeys)
     .values({ tenantId: ctx.tenant.id, userId: person.userId, key: KEY, requestHash: 'of its own', response: { data: { nth: 9 } } })
   expect(await once()).toEqual({ nth: 9 })
 })
 
-test('who is outside is asked before the work, outside its transaction, and not again for what was answered', async () => {
+test('external calls are made before the transaction, and not again once a response is stored', async () => {
   const asked: string[] = []
   const ask = async () => `answer ${asked.push('')}`
   const first = () =>
@@ -74,7 +74,7 @@ test('who is outside is asked before the work, outside its transaction, and not 
   expect(asked).toHaveLength(1)
 })
 
-test('of many at once one is done; the others hear that it is being done, or its answer', async () => {
+test('one of many concurrent requests is executed; the others get in-progress or its response', async () => {
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => once()))
   expect(done).toBe(1)
   for (const result of results) {
@@ -83,13 +83,13 @@ test('of many at once one is done; the others hear that it is being done, or its
   }
 })
 
-test("the same key with other words is refused; somebody else's key is another key", async () => {
+test("the same key with other input is refused; another person's key is another key", async () => {
   await once()
   await expect(once({ a: 2 })).rejects.toMatchObject({ faultName: 'idempotency_conflict' })
   expect(await once({ a: 2 }, await (await world.member()).ctx())).toEqual({ nth: 2 })
 })
 
-test('a refusal undoes what came before it and leaves the key free for the corrected attempt', async () => {
+test('a refusal rolls back and leaves the key free for the corrected attempt', async () => {
   const refused = async (tx: Ctx) => {
     await trace(tx)
     throw fault('input_invalid')
@@ -99,7 +99,7 @@ test('a refusal undoes what came before it and leaves the key free for the corre
   expect(await once({ a: 2 })).toEqual({ nth: 2 })
 })
 
-test('one that is being done is in progress; once its process died it is free, and nothing of it is left', async () => {
+test('a running request is in progress; after its process died the key is free, without traces', async () => {
   let end: () => void = () => {}
   let pid: number | undefined
   const first = once({ a: 1 }, ctx, async (tx) => {
@@ -120,14 +120,14 @@ test('one that is being done is in progress; once its process died it is free, a
   expect([await traces(), await keys()]).toEqual([1, 1])
 })
 
-test('what was done and its answer are one: where the answer cannot be noted nothing was done', async () => {
+test('work and response are atomic: if the response cannot be stored nothing was done', async () => {
   const unspeakable = async (tx: Ctx) => ({ ...(await trace(tx)), word: 1n })
   await expect(once({ a: 1 }, ctx, unspeakable)).rejects.toThrow()
   expect([await traces(), await keys()]).toEqual([0, 0])
   expect(await once({ a: 1 }, ctx, trace)).toEqual({ nth: 2 })
 })
 
-test('whenever the connection is cut, either both are there or neither, and a third try does it once in all', async () => {
+test('a connection lost at any moment leaves both or neither, and a third try does it once in all', async () => {
   for (let round = 0; round < 12; round += 1) {
     person = await world.member()
     ctx = await person.ctx()
@@ -138,7 +138,7 @@ test('whenever the connection is cut, either both are there or neither, and a th
       return trace(tx)
     }).catch(() => null)
     await cutting!.catch(() => null)
-    // A connection that was cut while it rested in the pool fails the first who takes it.
+    // The first query on a connection that was lost while idle fails.
     await expect.poll(async () => (await traces()) === (await keys())).toBe(true)
     await expect.poll(() => once({ a: 1 }, ctx, trace).then(Boolean, () => false)).toBe(true)
     expect([await traces(), await keys()]).toEqual([1, 1])

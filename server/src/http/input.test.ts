@@ -1,4 +1,4 @@
-/** Bad input, made from each endpoint's own shape: refused in Chinese by the field's name, and no row changes. */
+/** Bad input, generated from each endpoint's own shape: refused in Chinese with the field's name, and no row changes. */
 import { gzipSync } from 'node:zlib'
 import { faults } from '@qianxian/protocol/base/faults'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { fieldsOf, isNullable, named, sampleOf, shaped, withoutField, withValue,
 import { keepJournal, type Journal } from '../../test/journal'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
-/** Everybody's own session ends with it, and it takes no input. */
+/** It would end the caller's own session, and takes no input. */
 const cases = shaped.filter(({ endpoint }) => !endpoint.path.endsWith('/logout'))
 const HAN = /\p{Script=Han}/u
 
@@ -16,7 +16,7 @@ let person: Person
 let journal: Journal
 beforeAll(async () => {
   world = await openTestWorld()
-  // One token with every right, so that nothing but the input can be refused.
+  // One token with every right, so that only the input can be refused.
   person = await giveRoles(world, await world.loveUser())
   journal = await keepJournal(world.world.db)
 })
@@ -52,7 +52,7 @@ const sendInput = (each: Case, input: unknown) =>
 const typeOf = (node: Node): string => (Array.isArray(node.type) ? node.type.find((type) => type !== 'null')! : (node.type ?? 'union'))
 const deep = (levels: number): unknown => (levels === 0 ? 'x' : [deep(levels - 1)])
 
-/** Values that this place cannot take, by what is wrong with them. */
+/** Invalid values for this place, by kind. */
 function wrongValues(node: Node): Record<string, unknown> {
   const type = typeOf(node)
   const wrong: Record<string, unknown> = { 'nested too deep': deep(20) }
@@ -74,7 +74,7 @@ function wrongValues(node: Node): Record<string, unknown> {
   return wrong
 }
 
-/** Of those, the ones that a query can say: everything is text there, and the same name twice makes a list. */
+/** Those that a query string can express: every value is text, and a repeated name makes a list. */
 function inQuery(node: Node): Record<string, unknown> {
   const isFreeText = typeOf(node) === 'string' && !node.enum && !node.pattern
   const said = Object.entries(wrongValues(node)).filter(
@@ -98,17 +98,17 @@ describe.each(cases.filter(({ input }) => fieldsOf(input).length > 0).map((each)
   (_path, each) => {
     const isGet = each.endpoint.method === 'GET'
     const sample = sampleOf(each.input)
-    // A file to keep is refused by the status too.
+    // A download is refused by the status too.
     const status = each.endpoint.kind === 'download' ? 409 : 200
 
-    test('names the field that is wrong', async () => {
+    test('names the invalid field', async () => {
       await journal.read()
       const wrong: string[] = []
       for (const { path, node } of fieldsOf(each.input)) {
         const field = named(path)
         const label = labelFor(each.input, path)
         for (const [kind, value] of Object.entries(isGet ? inQuery(node) : wrongValues(node))) {
-          // A password is taken as it was typed, blanks and all.
+          // A password is taken exactly as typed, with blanks.
           if (/password$/i.test(field) && (kind === 'blank' || kind === 'invisible')) continue
           const answer = await sendInput(each, withValue(sample, path, value))
           const said = Object.entries(answer.fields ?? {}).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1] ?? ''
@@ -125,7 +125,7 @@ describe.each(cases.filter(({ input }) => fieldsOf(input).length > 0).map((each)
       expect(await journal.read()).toEqual([])
     })
 
-    test('names the field that is missing, and the one that nobody asked for', async () => {
+    test('names a missing field, and an unknown one', async () => {
       await journal.read()
       for (const name of each.input.required ?? []) {
         const answer = await sendInput(each, withoutField(sample, name))
@@ -142,7 +142,7 @@ describe.each(cases.filter(({ input }) => fieldsOf(input).length > 0).map((each)
   },
 )
 
-/** The label of the innermost labelled node on the way. */
+/** The label of the innermost labelled node on the path. */
 function labelFor(node: Node, path: readonly string[]): string {
   let label = ''
   let nodes = [node]
@@ -155,7 +155,7 @@ function labelFor(node: Node, path: readonly string[]): string {
   return label
 }
 
-// --- Bodies that are no input at all -----------------------------------------
+// --- Bodies that are no input -----------------------------------------------
 
 const HUGE = Buffer.alloc(10 * 1024 * 1024, 'a')
 const json = (text: string) => ({ body: text })
@@ -187,7 +187,7 @@ const bodies: Record<string, { body: string | Buffer; headers?: Record<string, s
 }
 
 test.each(cases.filter(({ endpoint }) => endpoint.method !== 'GET').map((each) => [each.endpoint.path, each] as const))(
-  '%s takes no body that is no input',
+  '%s refuses a body that is no input',
   async (_path, each) => {
     await journal.read()
     for (const [kind, request] of Object.entries(bodies)) {
@@ -200,7 +200,7 @@ test.each(cases.filter(({ endpoint }) => endpoint.method !== 'GET').map((each) =
   },
 )
 
-test('a body that would have to be read to its end to know its size is cut off', async () => {
+test('a body of unknown size is cut off at the limit', async () => {
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
   let sent = 0
   const endless = new ReadableStream({

@@ -1,22 +1,22 @@
-/** What input must be before a schema looks at it, and the sentence for each way in which a schema refuses it. */
+/** Cleans input before schema validation, and gives a message for each way in which a schema refuses it. */
 import { toHalfWidth } from '@qianxian/protocol/base/rules'
 import type { FastifySchemaValidationError } from 'fastify'
 import { fieldFault } from './fault'
 
 const MAX_DEPTH = 12
-/** More sentences than a form has fields help nobody. */
+/** More messages than a form has fields help nobody. */
 const MAX_SENTENCES = 20
-/** Of a name that a stranger made up, so much is repeated to them. */
+/** Characters of a made-up field name that are repeated to its sender. */
 const MAX_NAME = 40
-/** Half of a character outside the basic plane: no encoding can carry it. */
+/** Half of a character outside the basic plane: no encoding can represent it. */
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 /**
- * What nobody sees and what turns text around: control characters but tab and line ends, zero-width space, word joiner,
- * byte order mark, marks and overrides of direction. The joiner of emoji (U+200D) is none of them.
+ * Invisible and bidirectional characters: control characters but tab and line ends, zero-width space, word joiner, byte
+ * order mark, direction marks and overrides. The joiner of emoji (U+200D) is allowed.
  */
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
-/** What is typed counts to the last character, seen or not. */
+/** Taken exactly as typed, with invisible characters. */
 const EXACT = new Set(['password', 'oldPassword'])
 /** Numbers that phones type in full width; folding them is kinder than refusing. */
 const FOLDED = new Set(['phone', 'code', 'account', 'userName', 'captchaText', 'inviteId'])
@@ -31,8 +31,8 @@ interface SchemaNode {
 }
 
 /**
- * Folds and checks parsed input in place: no NUL (PostgreSQL cannot store one), no lone surrogate, no nesting beyond
- * what any shape has; invisible characters go, and what is blank is empty.
+ * Normalises and checks parsed input in place: no NUL (PostgreSQL cannot store one), no lone surrogate, no nesting
+ * beyond that of any shape; invisible characters are removed, and blank text becomes empty.
  */
 export function cleanInput(value: unknown, schema: unknown = {}, path: readonly string[] = []): void {
   if (path.length > MAX_DEPTH) throw fieldFault({ [fieldOf(path)]: '提交的内容层级过深' })
@@ -58,14 +58,14 @@ function cleanText(text: string, name: string, place: () => { field: string; lab
   return seen.trim() === '' ? '' : seen
 }
 
-/** The name of a field as a form has it: the place in a list counts where what lies there has fields of its own (`form.1.label`). */
+/** The name of a field as a form has it: a list index is part of it if the item has fields of its own (`form.1.label`). */
 export const fieldOf = (path: readonly string[]): string =>
   path
     .filter((part, at) => at < path.length - 1 || !/^\d+$/.test(part))
     .join('.')
     .slice(0, MAX_NAME * 3) || 'body'
 
-/** One sentence for each field that the validator refused, in the words of the field's own label. */
+/** One message for each field that the validator refused, with the field's own label. */
 export function fieldSentences(errors: readonly FastifySchemaValidationError[], schema: unknown): Record<string, string> {
   const sentences: Record<string, string> = {}
   for (const error of errors) {
@@ -128,7 +128,7 @@ const LEAST_BODY = 64 * 1024
 /** Of one character in UTF-8. */
 const MOST_BYTES = 4
 
-/** How large a body of this shape can rightly be, in bytes; what is larger is refused before it is read. */
+/** Maximum size of a body of this shape in bytes; a larger one is refused before it is read. */
 export function bodyLimitOf(schema: unknown, most: number): number {
   return Math.min(most, Math.max(LEAST_BODY, bytesOf(schema as SchemaNode)))
 }

@@ -18,8 +18,8 @@ const become: HiddenPerson['become'] = (facts, privacy) => hidden.become(facts, 
 const answers: HiddenPerson['answers'] = (isAsked) => hidden.answers(isAsked)
 
 describe('no answer changes', () => {
-  test('with why somebody is not to be seen', async () => {
-    // Who has had to do with her keeps what was theirs.
+  test('with the reason why a profile is not visible', async () => {
+    // Viewers with a history keep what they had.
     const strangers = async (facts: Partial<Row>) => {
       await become(facts, {})
       return new Map([...(await answers())].filter(([what]) => !/^(?:matched|asking) /.test(what)))
@@ -34,14 +34,14 @@ describe('no answer changes', () => {
     await become({ lifecycle: 'published', isAccountOpen: true }, {})
   }, 240_000)
 
-  // Those who live where she does, without a verified name; whoever has had to do with her keeps what was theirs.
+  // Viewers who live in her city without a verified name; those with a history keep what they had.
   const KEPT_OFF = new Set(['love user', 'VIP', 'choosy', 'strict', 'a woman'])
   const keptOff = async (privacy: Partial<Permission>) => {
     await become({ ...all(0), ...living('330106'), lifecycle: 'published' }, privacy)
     return answers((name) => KEPT_OFF.has(name))
   }
 
-  test('with how somebody keeps others off: a block, a number, a place, a level of verification', async () => {
+  test('with the way a person hides from others: a block, a number, a place, a level of verification', async () => {
     const { world, her, viewers } = hidden
     const { db } = world.world
     const mine = { tenantId: world.tenantA, profileId: her.profileId }
@@ -64,7 +64,7 @@ describe('no answer changes', () => {
     expect(differences(blocked, await keptOff({}))).not.toEqual([])
   }, 480_000)
 
-  test('with whom else somebody keeps off', async () => {
+  test('with the other people that a person hides from', async () => {
     const { world, her } = hidden
     const { db } = world.world
     const before = await keptOff({})

@@ -1,4 +1,4 @@
-/** A page that the server draws for whoever follows a link without the app: one document, no script, in the light or dark of the phone. */
+/** A page that the server renders for a link opened without the app: one document, no script, light or dark like the phone. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cityConfigOf } from '../features/tenant/tenant'
 import { escapeHtml } from '../lib/html'
@@ -6,7 +6,7 @@ import { formPolicy } from './headers'
 
 interface LeafletFacts {
   platformName: string
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   servicePhone: string
   title: string
   /** HTML. */
@@ -67,7 +67,7 @@ ${servicePhone ? `<footer>需要帮忙？客服电话 <a href="tel:${escapeHtml(
 
 export type Leaflet = Pick<LeafletFacts, 'title' | 'body'>
 
-/** Never kept, and told to nobody by the address it came from, which may hold a secret. */
+/** Never cached, and without a referrer, because its URL may contain a secret. */
 export async function sendLeaflet(
   { ctx }: FastifyRequest,
   reply: FastifyReply,

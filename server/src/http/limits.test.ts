@@ -1,4 +1,4 @@
-/** Budgets by person and by address, for every endpoint there is; past them HTTP 429 that says when to come back. */
+/** Rate limits by person and by address, for every endpoint; beyond them HTTP 429 with the time to wait. */
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -8,8 +8,8 @@ import { accessOf, endpoints } from '../../test/endpoints'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 import { budgets, networkOf } from './limits'
 
-/** Logging out ends what a second call would need. */
-// What a provider sends in a burst is all true, and what is forged costs one hash.
+/** Logging out ends the session that a second call would need. */
+// A provider's burst is all valid, and a forged message costs one hash.
 const limited = endpoints
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => !endpoint.path.endsWith('/logout') && endpoint.kind !== 'callback')
@@ -34,7 +34,7 @@ async function newCaller(endpoint: EndpointFacts): Promise<Person> {
   const simple = (['member', 'loveUser', 'matchmaker'] as const).find((each) => access.includes(each))
   return simple ? world[simple]() : world.withRole(access[0]!)
 }
-/** Room for this many requests in the bucket. */
+/** Leaves room for this many requests in the bucket. */
 const room = (endpoint: EndpointFacts, requests: number): void =>
   void (world.world.env.limitFactor = requests / budgets[bucketOf(endpoint)].max)
 
@@ -67,7 +67,7 @@ test.each(limited.map((endpoint) => [endpoint.path, endpoint] as const))('%s', a
   expect(data.retryAfter).toBeLessThanOrEqual(budgets[bucketOf(endpoint)].windowSeconds)
   expect(refused.retryAfter).toBe(String(data.retryAfter))
 
-  // One person reaching the limit stops nobody else: not those at the same address, not those at another.
+  // A person at the limit blocks nobody else, at the same address or another.
   if (person) {
     expect((await send(endpoint, { person, address: newAddress() })).status).toBe(429)
     expect((await send(endpoint, { person: await newCaller(endpoint), address })).status).not.toBe(429)
@@ -80,24 +80,27 @@ describe('one bucket', () => {
   const open = limited.filter(isOpen)
   const samples = Object.keys(budgets).flatMap((bucket) => limited.find((endpoint) => bucketOf(endpoint) === bucket) ?? [])
 
-  test('has a sample each', () => expect(samples).toHaveLength(Object.keys(budgets).length))
+  test('each has a sample', () => expect(samples).toHaveLength(Object.keys(budgets).length))
 
-  test.each(samples.map((endpoint) => [bucketOf(endpoint), endpoint] as const))('%s leaves the others alone', async (_bucket, endpoint) => {
-    const person = await newPerson()
-    const address = newAddress()
-    room(endpoint, 1)
-    await send(endpoint, { person, address })
-    expect((await send(endpoint, { person, address })).status).toBe(429)
-    world.world.env.limitFactor = 1
-    for (const another of samples.filter((each) => bucketOf(each) !== bucketOf(endpoint)))
-      expect((await send(another, { person, address })).status).not.toBe(429)
-  })
+  test.each(samples.map((endpoint) => [bucketOf(endpoint), endpoint] as const))(
+    '%s does not affect the others',
+    async (_bucket, endpoint) => {
+      const person = await newPerson()
+      const address = newAddress()
+      room(endpoint, 1)
+      await send(endpoint, { person, address })
+      expect((await send(endpoint, { person, address })).status).toBe(429)
+      world.world.env.limitFactor = 1
+      for (const another of samples.filter((each) => bucketOf(each) !== bucketOf(endpoint)))
+        expect((await send(another, { person, address })).status).not.toBe(429)
+    },
+  )
 
   test.each(
     open
       .filter((endpoint) => bucketOf(endpoint) === 'login' || bucketOf(endpoint) === 'sms')
       .map((endpoint) => [endpoint.path, endpoint] as const),
-  )('counts %s by address, whoever asks', async (_path, endpoint) => {
+  )('%s is counted by address, whoever asks', async (_path, endpoint) => {
     const address = newAddress()
     room(endpoint, 2)
     for (const person of [await newPerson(), await newPerson()]) expect((await send(endpoint, { person, address })).status).not.toBe(429)

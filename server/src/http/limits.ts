@@ -1,4 +1,4 @@
-/** How many requests a person or an address may make; past that, HTTP 429 and the page that counts down. */
+/** Rate limits of a person or an address; beyond them, HTTP 429 and the page that counts down. */
 import { isIPv6 } from 'node:net'
 import type { LimitBucket } from '@qianxian/protocol/base/endpoint'
 import { and, eq, gt, sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ export interface Budget {
   windowSeconds: number
 }
 
-/** For one person, or one address where nobody is logged in. The app's tests read them too. */
+/** For one person, or one address without a login. The app's tests read them too. */
 export const budgets: Record<LimitBucket, Budget> = {
   default: { max: 600, windowSeconds: 60 },
   search: { max: 120, windowSeconds: 60 },
@@ -23,20 +23,20 @@ export const budgets: Record<LimitBucket, Budget> = {
   sms: { max: 10, windowSeconds: 60 },
   report: { max: 20, windowSeconds: 3600 },
   export: { max: 10, windowSeconds: 3600 },
-  // Each may be a picture to draw.
+  // Each request may render a picture.
   poster: { max: 60, windowSeconds: 60 },
-  // Each may be a question of which the account with the vendor has so many a day.
+  // Each request may count against the vendor account's daily quota.
   map: { max: 60, windowSeconds: 60 },
 }
 
 /**
- * Counted by each process alone, before anything else is done, for one address or network: generous, because many people
- * share an address, and only there so that nobody keeps the server from everybody else.
+ * Counted by each process alone, before anything else, for one address or network: generous, because many people share
+ * an address, and meant only to keep one client from blocking the server for others.
  */
 export const gates = {
-  /** Whatever is asked for: endpoints, pages, files, and what does not exist. */
+  /** Every request: endpoints, pages, files, and unknown paths. */
   everything: { max: 12_000, windowSeconds: 60 },
-  /** Beyond it pages go out without their first cards and answers, which the app then asks for within its own budgets. */
+  /** Beyond it pages are sent without their first cards and answers, which the app then requests within its own limits. */
   answeredPages: { max: 600, windowSeconds: 60 },
 } as const satisfies Record<string, Budget>
 
@@ -53,7 +53,7 @@ export function limitOf(bucket: LimitBucket) {
   }
 }
 
-/** Somebody with many accounts has no more tries at coming in than somebody with none. */
+/** Counted by address, so that many accounts give no more login tries than none. */
 const BY_ADDRESS: ReadonlySet<LimitBucket> = new Set(['login', 'sms'])
 
 function whoseBudget({ ctx, ip, routeOptions }: FastifyRequest, bucket: LimitBucket): string {
@@ -61,7 +61,7 @@ function whoseBudget({ ctx, ip, routeOptions }: FastifyRequest, bucket: LimitBuc
   return ctx.viewer && !isGate ? `u${ctx.tenant.id}.${ctx.viewer.userId}` : `ip${networkOf(ip)}`
 }
 
-/** An IPv6 customer has 2^64 addresses, so the network of 64 bits counts as one. */
+/** An IPv6 customer has 2^64 addresses, so a /64 network counts as one. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped) return mapped[1]!
@@ -77,7 +77,7 @@ export function networkOf(ip: string): string {
     .join(':')}::`
 }
 
-/** Whose budget it is: the tenant's of the request, or one for all tenants together, where a host of another would be a way around it. */
+/** A limit of the request's tenant, or one for all tenants together, if another tenant's host would bypass it. */
 interface SharedBudget extends Budget {
   isOfPlatform?: boolean
 }
@@ -85,9 +85,9 @@ interface SharedBudget extends Budget {
 const bucketOf = (ctx: Ctx, bucket: string, isOfPlatform = false): string => `${isOfPlatform ? 'all' : ctx.tenant.id}:${bucket}`
 
 /**
- * Counts one more use of a budget that all processes share, and refuses it beyond `max` with the seconds until the
- * budget begins afresh (never, where all limits are off). Returns how many there were in this window, this one
- * included. For budgets by phone, by account and the like, inside services.
+ * Counts one more use of a limit shared by all processes, and refuses it beyond `max` with the seconds until the window
+ * ends (never, if limits are off). Returns the number of uses in this window, including this one. For limits by phone,
+ * by account and the like, inside a service; in a transaction the use is rolled back with it.
  */
 export async function consumeBudget(ctx: Ctx, bucket: string, { max, windowSeconds, isOfPlatform }: SharedBudget): Promise<number> {
   const expires = sql`now() + make_interval(secs => ${windowSeconds})`
@@ -108,7 +108,7 @@ export async function consumeBudget(ctx: Ctx, bucket: string, { max, windowSecon
   return hits
 }
 
-/** The same, for what is left out rather than refused: false beyond `max`. */
+/** The same for work that is skipped rather than refused: false beyond `max`. */
 export async function tryConsumeBudget(ctx: Ctx, bucket: string, budget: SharedBudget): Promise<boolean> {
   try {
     await consumeBudget(ctx, bucket, budget)
@@ -119,7 +119,7 @@ export async function tryConsumeBudget(ctx: Ctx, bucket: string, budget: SharedB
   }
 }
 
-/** Gives one use back, of a budget in which others count as well. */
+/** Returns one use of a limit that others use too. */
 export async function returnBudget(ctx: Ctx, bucket: string): Promise<void> {
   await ctx.db
     .update(rateHits)
@@ -127,7 +127,7 @@ export async function returnBudget(ctx: Ctx, bucket: string): Promise<void> {
     .where(eq(rateHits.bucket, bucketOf(ctx, bucket)))
 }
 
-/** Something may not be done before a moment, whatever becomes of what it was done to. */
+/** Blocks an act until a moment, even if its subject is deleted meanwhile. */
 export async function blockBucketUntil(ctx: Ctx, bucket: string, until: Date): Promise<void> {
   await ctx.db
     .insert(rateHits)
@@ -139,7 +139,7 @@ export async function isBucketBlocked(ctx: Ctx, bucket: string): Promise<boolean
   return (await ctx.db.$count(rateHits, and(eq(rateHits.bucket, bucketOf(ctx, bucket)), gt(rateHits.expiresAt, ctx.now)))) > 0
 }
 
-/** Begins a budget afresh, where the act that it guards against turned out to be no attack. */
+/** Resets a limit after the act turned out to be no attack. */
 export async function resetBudget(ctx: Ctx, bucket: string): Promise<void> {
   await ctx.db.delete(rateHits).where(eq(rateHits.bucket, bucketOf(ctx, bucket)))
 }

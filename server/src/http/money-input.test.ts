@@ -1,4 +1,4 @@
-/** Requests that would move money, with one figure in them wrong: refused by the field's name or by what it is, and no row changes. */
+/** Requests that would move money, with one number in them wrong: refused by the field or by the state, and no row changes. */
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
@@ -35,13 +35,13 @@ interface Wanted {
 }
 interface Money {
   endpoint: Endpoint<never, unknown>
-  /** One that is carried out as it stands. */
+  /** A valid request. */
   want(): Promise<Wanted>
-  /** What a figure is refused with that could be one. */
+  /** Codes that refuse a number which is valid in itself. */
   refused: readonly number[]
-  /** Nobody's but whose it names. */
+  /** True if only its owner may use it. */
   isOwn?: boolean
-  /** Figures that mean something else, and move nothing either. */
+  /** Numbers with another meaning, which move nothing either. */
   meant?: Readonly<Record<string, readonly unknown[]>>
 }
 
@@ -123,7 +123,7 @@ const moves: Readonly<Record<string, Money>> = {
   },
 }
 
-/** Every number in an input, by the way to it. */
+/** Every number in an input, with its path. */
 const numbersOf = (input: object, way: readonly string[] = []): [string[], number][] =>
   Object.entries(input).flatMap(([name, value]) => {
     const here = [...way, name]
@@ -134,7 +134,7 @@ const numbersOf = (input: object, way: readonly string[] = []): [string[], numbe
 describe.each(Object.entries(moves))('%s', (_name, { endpoint, want, refused, isOwn = false, meant = {} }) => {
   const call = ({ person, headers = {} }: Wanted, input: object) => person.call(endpoint, input as never, { headers })
 
-  test('with one figure wrong moves nothing, and is carried out with the right ones', async () => {
+  test('with one wrong number moves nothing, and is executed with the right ones', async () => {
     const wanted = await want()
     await journal.read()
     const wrong: string[] = []
@@ -157,7 +157,7 @@ describe.each(Object.entries(moves))('%s', (_name, { endpoint, want, refused, is
   })
 
   if (!isOwn) return
-  test('of somebody else is not there', async () => {
+  test('of another person is not found', async () => {
     const wanted = await want()
     const { person } = await want()
     await journal.read()
@@ -174,7 +174,7 @@ test.each([
   ['tenPay', as('weapp'), 'pay_inside_wechat'],
   ['douyinPay', as('h5'), 'pay_way_closed'],
   ['douyinPay', as('weapp'), 'pay_way_closed'],
-] as const)('%s by %j is refused with %s and begins nothing', async (verb, headers, fault) => {
+] as const)('%s by %j is refused with %s and starts nothing', async (verb, headers, fault) => {
   const { person, input } = await moves[verb]!.want()
   await journal.read()
   const { code, message } = await person.call(moves[verb]!.endpoint, input as never, { headers })

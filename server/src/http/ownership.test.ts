@@ -1,6 +1,6 @@
 /**
- * What is not the caller's to name does not exist for them: every id in every input, of another tenant, of a blocked
- * pair, of others' private things, answers to the letter like an id that nobody has, and no row changes.
+ * Foreign ids do not exist for the caller: every id in every input, of another tenant, of a blocked pair, of others'
+ * private things, is answered exactly like an unused id, and no row changes.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -11,14 +11,14 @@ import { keepJournal, type Journal } from '../../test/journal'
 import { giveRoles, othersOf, sceneOf, type Checked } from '../../test/scene'
 import { openTestWorld, type Person, type TestWorld } from '../../test/world'
 
-/** `clientId` is the phone's own name for what it sends: it names nothing of ours. */
-/** Numbers of papers and parcels that others gave are none of ours. */
+/** `clientId` is the phone's own name for what it sends: it identifies nothing of ours. */
+/** Numbers of receipts and parcels come from others. */
 const LOOKS_LIKE_ID = /^(?:id|ids|no|nos|(?!(?:clientId|receiptNo|trackingNo)$)\w+(?:Id|Ids|No|Nos))$/
-/** What is named by a person's public number. */
+/** Things identified by a person's public number. */
 const BY_NUMBER = ['profile', 'acquaintance', 'servedMember', 'themeMember'] as const
 const isBearer = (ref: string): boolean => ref === 'invitation' || ref === 'captcha'
 
-/** Each place of each input that names something, and the last named field on the way to it. */
+/** Each place of each input that contains an id, and the last named field on its path. */
 const places = shaped.flatMap((each) =>
   fieldsOf(each.input).flatMap(({ path, node }) =>
     node['x-ref'] && !isBearer(node['x-ref'])
@@ -28,7 +28,7 @@ const places = shaped.flatMap((each) =>
 )
 
 type Caller = 'visitor' | 'member' | 'loveUser' | 'staff'
-/** Everybody who may call it in different shoes: somebody with a profile, and, where that is enough, without. */
+/** Allowed callers of different kinds: a person with a profile, and one without, if that is enough. */
 function callersOf({ endpoint }: Case): Caller[] {
   const access = accessOf(endpoint)
   if (access.includes('anyone')) return ['visitor', 'loveUser']
@@ -71,17 +71,17 @@ async function send({ endpoint }: Case, person: Person | null, input: unknown) {
   return { status: reply.statusCode, body: reply.body }
 }
 
-/** The answer without what names this request: its trace, and the id itself where the answer repeats it. */
+/** The response without its trace, and without the id if it repeats it. */
 const plain = ({ status, body }: { status: number; body: string }, id: unknown): string =>
   `${status} ${body.replace(/"traceId":"[^"]*"/, '').replace(new RegExp(`(?<![\\d"])${JSON.stringify(id)}(?!\\d)`, 'g'), '"…"')}`
 
 const GONE = [faults.not_found.message, faults.profile_unavailable.message]
-/** Refused as gone, or at the field itself; a list of proposals says it of each. */
+/** Refused as not found, or at the field itself; a list of proposals says it of each. */
 const isGone = (body: string): boolean => GONE.some((message) => body.includes(message))
 const saidOf = (body: string, name: string): string | undefined => (JSON.parse(body) as { fields?: Record<string, string> }).fields?.[name]
 const saysGone = (body: string, name: string): boolean => isGone(body) || saidOf(body, name) !== undefined
 
-/** What an input names. */
+/** The kinds of ids in an input. */
 const kindsIn = (input: Node): Checked[] => [
   ...new Set(fieldsOf(input).flatMap(({ node: { 'x-ref': ref } }) => (ref && !isBearer(ref) ? [ref as Checked] : []))),
 ]
@@ -92,11 +92,11 @@ async function fill({ input }: Case, { own }: OwnedIds): Promise<unknown> {
   return sampleOf(input, (ref) => needed.get(ref as Checked))
 }
 
-test('every field that looks like an id says what it names', () => {
+test('every field that looks like an id declares its kind', () => {
   const silent = shaped.flatMap(({ endpoint, input }) =>
     fieldsOf(input)
       .filter(({ path, node }) => LOOKS_LIKE_ID.test(path.at(-1)!) && !node['x-ref'] && !node.items?.['x-ref'])
-      // A place is asked for by its access.
+      // The access rule checks the place.
       .filter(({ path }) => ![endpoint.access].flat().some((access) => typeof access === 'object' && access.field === path.at(-1)))
       .map(({ path }) => `${endpoint.path} ${path.join('.')}`),
   )
@@ -123,9 +123,9 @@ describe.each(places.map((place) => [place.endpoint.path, place.path.join('.'), 
   })
 })
 
-// The other side of it: the same inputs reach what is the caller's own, so the refusals above come from the ids.
+// Counter-check: the same inputs reach the caller's own things, so the refusals above are caused by the ids.
 test.each(places.map((place) => [place.endpoint.path, place.path.join('.'), place] as const))(
-  "%s finds by %s what is one's own",
+  "%s finds by %s the caller's own things",
   async (_path, _field, place) => {
     const isStaff = callersOf(place).includes('staff')
     const person = isStaff ? await newStaff() : await newLoveUser()
@@ -133,7 +133,7 @@ test.each(places.map((place) => [place.endpoint.path, place.path.join('.'), plac
     const { body: missing } = await send(place, person, withValue(input, place.path, isIn(BY_NUMBER, place.ref) ? NOBODY.no : NOBODY.id))
     const { body } = await send(place, person, input)
     expect(isGone(body), body).toBe(false)
-    // What is found may be wrong there all the same, a picture without what is read from it, and that is said of the same field.
+    // A found thing may still be refused at the same field, such as a picture without the data read from it.
     const said = saidOf(body, place.name)
     if (said !== undefined) expect(said).not.toBe(saidOf(missing, place.name))
   },

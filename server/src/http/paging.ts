@@ -1,24 +1,24 @@
-/** A list that is read page by page: where it was left travels sealed, so that nobody reads in it what the list sorts by, nor writes a place of their own. */
+/** A paged list: its cursor is encrypted, so that nobody can read the sort values in it or write a position of their own. */
 import type { Page } from '@qianxian/protocol/base/envelope'
 import { pageLimits } from '@qianxian/protocol/base/limits'
 import type { Ctx } from '../ctx'
 import { fault } from './fault'
 
-/** The values by which the next page begins: what the list is sorted by. */
+/** The sort values at which the next page begins. */
 type Place = readonly (string | number)[]
 
-/** What a list's input says of the page that is wanted. */
+/** The page requested in a list's input. */
 export interface Asked {
   cursor?: string | null
   size?: number
 }
 
-/** Places of one length tell nothing of what stands in them. */
+/** Padding to equal lengths hides the values' lengths. */
 const STEP = 64
 
 /**
- * `purpose` names the list and its filter: a place of one list is none of another. Throws cursor_invalid for a cursor
- * that this list did not write.
+ * `purpose` names the list and its filter: a cursor of one list is invalid in another. Throws cursor_invalid for a
+ * cursor that this list did not write.
  */
 export function paging<At extends Place>(ctx: Ctx, purpose: string, { cursor, size = pageLimits.sizeDefault }: Asked) {
   const list = ctx.secrets.hash('cursor', ctx.tenant.id, purpose)
@@ -39,10 +39,10 @@ export function paging<At extends Place>(ctx: Ctx, purpose: string, { cursor, si
     /** Null on the first page. */
     place: cursor ? placeOf(cursor) : null,
     size,
-    /** How many rows to read: one more than are shown, by which the end is known. */
+    /** Number of rows to read: one more than shown, to detect the end. */
     limit: size + 1,
     cursorAt,
-    /** The page that `rows` begin with; `present` makes what is shown of them, `after` says where one of them stands. */
+    /** The first page of `rows`; `present` builds the shown items, `after` returns a row's position. */
     async pageFrom<Row, View>(
       rows: readonly Row[],
       after: (row: Row) => At,
@@ -57,7 +57,7 @@ export function paging<At extends Place>(ctx: Ctx, purpose: string, { cursor, si
 
 function openedCursor(ctx: Ctx, text: string): (string | number)[] {
   const bytes = Buffer.from(text, 'base64url')
-  // Written otherwise than we write it, it is none of ours.
+  // A different encoding of the same bytes was not written by us.
   if (bytes.toString('base64url') !== text) throw fault('cursor_invalid')
   try {
     return JSON.parse(ctx.secrets.unseal(bytes.toString('base64'))) as (string | number)[]

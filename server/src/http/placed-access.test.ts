@@ -1,4 +1,4 @@
-/** A role that was given for one place opens that place and no other. */
+/** A role in one place opens that place and no other. */
 import type { Role, RoleScope } from '@qianxian/protocol/account/account.words'
 import { at, endpointsOf, type EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { object, text } from '@qianxian/protocol/base/shape'
@@ -49,7 +49,7 @@ async function given(role: Role, scopeType: RoleScope, scopeId = ''): Promise<vo
 const ask = async ({ path }: EndpointFacts, payload: object = {}) =>
   (await app.inject({ method: 'POST', url: path, payload })).json<{ code: unknown }>().code
 
-test('somebody of a store is let in there; another store answers like none, and the rest of the tenant stays shut', async () => {
+test('staff of a store get in; another store looks non-existent, and the rest of the tenant is refused', async () => {
   await given('storeManager', 'store', 's1')
   expect(await ask(endpoints.readStore, { storeId: 's1' })).toBe(20000)
   expect(await ask(endpoints.readStore, { storeId: 's2' })).toBe('not_found')
@@ -58,7 +58,7 @@ test('somebody of a store is let in there; another store answers like none, and 
   expect(await ask(endpoints.readCity, { cityId: 's1' })).toBe('not_allowed')
 })
 
-test('a city of the same name as a store is another place', async () => {
+test('a city with the id of a store is another place', async () => {
   await given('storeManager', 'city', 's1')
   expect(await ask(endpoints.readStore, { storeId: 's1' })).toBe('not_allowed')
   await given('partner', 'city', '510100')
@@ -66,7 +66,7 @@ test('a city of the same name as a store is another place', async () => {
   expect(await ask(endpoints.readCity, { cityId: '330100' })).toBe('not_found')
 })
 
-test('whoever has the role in the whole tenant has it in each place; another role has it nowhere', async () => {
+test('a role in the whole tenant holds in each place; another role holds in none', async () => {
   await given('storeManager', 'tenant')
   for (const storeId of ['s1', 's2']) expect(await ask(endpoints.readStore, { storeId })).toBe(20000)
   expect(await ask(endpoints.readAll)).toBe(20000)
@@ -76,7 +76,7 @@ test('whoever has the role in the whole tenant has it in each place; another rol
   expect(await ask(endpoints.readCity, { cityId: '330100' })).toBe(20000)
 })
 
-test('an endpoint whose input names no place does not start', () => {
+test('an endpoint whose input names no place fails at the start', () => {
   const odd = { readAll: { ...endpoints.readAll, access: at('store', 'storeManager') } }
   expect(() => routesOf(odd, { readAll: shapes.readAll }, { readAll: async () => ({}) })(fastify())).toThrow(/storeId/)
 })

@@ -1,4 +1,4 @@
-/** A plugin that is switched off refuses its whole group of calls at once, endpoints to come among them, and no navigation leads to it. */
+/** A plugin that is off refuses its whole group of calls at once, future endpoints included, and no navigation leads to it. */
 import { plugin as pluginNames, type Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -13,7 +13,7 @@ import { openTestWorld, type TestWorld } from '../../test/world'
 import { navigationItems } from '../db/tables/tenant'
 import type { Noun } from '../features/noun'
 
-// One endpoint below every group, as if somebody had just written it.
+// One endpoint below every group, like one just written.
 vi.mock('../features/nouns', async (original) => {
   const { nouns } = await original<{ nouns: readonly Noun[] }>()
   const { routesOf } = await import('./serve')
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let host = 'localhost'
-/** A host that no process has looked up yet belongs to the default tenant, as it is now. */
+/** A host that no process has looked up yet belongs to the default tenant, with its current settings. */
 beforeEach(() => setPlugins(ALL))
 async function setPlugins(ids: readonly number[], switches: Record<string, boolean> = {}): Promise<void> {
   await world.world.db.execute(sql`update tenants set grant_plugin_ids = ${ids.join(', ')} where id = ${world.tenantA}`)
@@ -76,7 +76,7 @@ async function call(method: string, url: string, at = host) {
 const read = async <Output>(endpoint: { path: string }, query = ''): Promise<Output> =>
   (await call('GET', endpoint.path + query)).data as Output
 
-/** Of all navigations, the pages that stand open. */
+/** The open pages of all navigations. */
 async function openPages(): Promise<string[]> {
   const answers = await Promise.all(
     navigationNames.map((name) =>
@@ -117,11 +117,11 @@ describe.each(plugins)('%s', (name) => {
   test.each(ways)('refuses all of them when it %s', async (_way, turnOff) => {
     await turnOff()
     const closed = { status: 200, code: faults.plugin_closed.code, message: faults.plugin_closed.message }
-    // A file to keep is refused by the status too.
+    // A download is refused by the status too.
     for (const { method, path, kind } of group)
       expect(await call(method, path)).toMatchObject({ ...closed, status: kind === 'download' ? 409 : 200 })
     for (const below of pluginScopes[name].calls) {
-      // Whoever is asked about what does not exist says the same as about what does.
+      // An unknown path is answered like an existing one.
       for (const method of ['GET', 'POST']) expect(await call(method, `${below}/nothing/here`)).toMatchObject(closed)
       for (const disguise of [
         `${below}/probe/`,
@@ -138,7 +138,7 @@ describe.each(plugins)('%s', (name) => {
       expect((await call('POST', `${pluginScopes[other].calls[0]}/probe`)).code).toBe(20000)
   })
 
-  test.each(ways)('stands in no configuration when it %s', async (way, turnOff) => {
+  test.each(ways)('is in no configuration when it %s', async (way, turnOff) => {
     const before = await openPages()
     await turnOff()
     const { grantPluginIds } = await read<{ grantPluginIds: string }>(tenant.getTenantDetail)
@@ -153,7 +153,7 @@ describe.each(plugins)('%s', (name) => {
   })
 })
 
-test('a host that was asked a moment ago follows within seconds', async () => {
+test('a host that was looked up a moment ago follows within seconds', async () => {
   const path = `${pluginScopes.theme.calls[0]}/probe`
   await expect.poll(async () => (await call('POST', path, 'localhost')).code, { timeout: 10_000 }).toBe(20000)
   await setPlugins(ALL.filter((id) => id !== pluginIds.theme))

@@ -12,7 +12,7 @@ afterEach(() => world.close())
 
 const ask = (url: string) => world.app.inject({ url })
 
-test('a server is alive and ready, whichever host asks and whether or not its tenant is open', async () => {
+test('a server is alive and ready for any host, whether or not its tenant is open', async () => {
   await world.world.db.execute(`update tenants set status = 'suspended'`)
   for (const url of ['/healthz', '/readyz']) {
     const reply = await world.app.inject({ url, headers: { host: '10.0.0.9:3000' } })
@@ -21,7 +21,7 @@ test('a server is alive and ready, whichever host asks and whether or not its te
   }
 })
 
-test('one that leaves says so first, and goes on answering while it asks its callers to part', async () => {
+test('a stopping server reports that first, and keeps answering while its clients disconnect', async () => {
   expect((await ask('/common/api/config/getSysConfig')).headers.connection).not.toBe('close')
   stopBeingReady(world.app)
   expect((await ask('/readyz')).statusCode).toBe(503)
@@ -31,8 +31,8 @@ test('one that leaves says so first, and goes on answering while it asks its cal
   expect(reply.headers.connection).toBe('close')
 })
 
-test('one whose database is away is alive, not ready, and asks for patience in words', async () => {
-  // A database that was dropped refuses every connection for good.
+test('a server without its database is alive, not ready, and asks for patience in words', async () => {
+  // A dropped database refuses every connection for good.
   const { pool } = world.database
   await pool.query('select 1')
   const url = new URL(world.database.connectionString)

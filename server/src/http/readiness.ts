@@ -1,21 +1,21 @@
 /**
- * What stands in front of the server asks here: `/healthz` whether the process lives, `/readyz` whether to send requests.
- * A server that is told to stop fails the second one first, goes on answering, and parts with its callers politely.
+ * Health checks: `/healthz` tells whether the process lives, `/readyz` whether to send requests. A server that is told
+ * to stop fails `/readyz` first, keeps answering, and asks its clients to disconnect.
  */
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/open'
 
 const leaving = new WeakSet<FastifyInstance>()
-/** A database that takes longer than this to say one word is not ready for anybody's request. */
+/** A database slower than this is not ready for requests. */
 const DATABASE_WORD_MS = 2_000
 
-/** From now on not ready, and every answer asks its caller to come back on another connection. */
+/** Marks it as not ready; every response asks its client to reconnect elsewhere. */
 export function stopBeingReady(app: FastifyInstance): void {
   leaving.add(app)
 }
 
-/** Call it before anything that needs to know who is asking: the questions come from machines, without host or token. */
+/** Register it before authentication: the checks come from machines, without host or token. */
 export function serveReadiness(app: FastifyInstance, db: Db): void {
   const schema = { hide: true }
   app.get('/healthz', { schema }, async () => ({ isAlive: true }))

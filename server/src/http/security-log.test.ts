@@ -36,7 +36,7 @@ const call = (endpoint: EndpointFacts, input: unknown, token?: string) =>
     headers: { host: 'localhost', ...(token ? { authorization: token } : {}) },
   })
 
-test('coming in is noted with who, whence and by what; a wrong try too, without what was tried', async () => {
+test('a login is logged with account, address and method; a failed one too, without what was tried', async () => {
   const member = await world.member()
   await call(auth.sendCaptcha, { phone: member.phone, scene: 'login' })
   const code = await world.smsCode(member.phone)
@@ -60,7 +60,7 @@ test('coming in is noted with who, whence and by what; a wrong try too, without 
   for (const secret of [member.phone, code, 'a wrong password', 'somebody']) expect(lines.join('')).not.toContain(secret)
 })
 
-test('being turned away is noted with who it was', async () => {
+test('a refusal is logged with the person', async () => {
   const [member, other] = [await world.member(), await world.loveUser()]
   await call(audit.getPaged, { box: 'open' }, member.token)
   await call(account.getUser, {}, 'no such token')
@@ -81,7 +81,7 @@ test('being turned away is noted with who it was', async () => {
 
 const noted = endpoints.filter(({ endpoint }) => isLogged(endpoint))
 test.each(noted.map(({ endpoint, input }) => [endpoint.path, endpoint, input] as const))(
-  '%s leaves a note, however it ends',
+  '%s is logged, whatever its result',
   async (_path, endpoint, input) => {
     const person = await world.matchmaker()
     await call(endpoint, sampleOf(input), person.token)
@@ -89,7 +89,7 @@ test.each(noted.map(({ endpoint, input }) => [endpoint.path, endpoint, input] as
   },
 )
 
-test('reading what everybody may read is not noted', async () => {
+test('reading public data is not logged', async () => {
   await call(love.getPaged, {})
   expect(notes()).toEqual([])
 })

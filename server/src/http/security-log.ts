@@ -1,6 +1,6 @@
 /**
- * What an investigation would ask for: who came in or tried to, who changed how they come in, who looked at what is
- * guarded, and who was turned away. One line for each, named by numbers and never by what was typed.
+ * The security log for investigations: logins and failed ones, changes of login methods, looks at protected data, and
+ * refusals. One line each, with ids and never with typed values.
  */
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { account } from '@qianxian/protocol/account/account'
@@ -14,7 +14,7 @@ import { noPattern } from '@qianxian/protocol/love/profile.rules'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { FastifyRequest } from 'fastify'
 
-/** Beside everything that shares the budgets of coming in. */
+/** In addition to everything that shares the login limits. */
 const NOTED = new Set<EndpointFacts>([
   auth.logout,
   account.setUsername,
@@ -36,7 +36,7 @@ const NOTED = new Set<EndpointFacts>([
   audit.decide,
 ] as EndpointFacts[])
 
-/** Noted wherever they happen: somebody is where they should not be, or what they sent was not made by the app. */
+/** Logged wherever they occur: a person is where they should not be, or the app did not make the request. */
 const ALARMING = new Set<FaultName>([
   'not_allowed',
   'session_expired',
@@ -53,7 +53,7 @@ const ALARMING = new Set<FaultName>([
 export const isLogged = (endpoint: EndpointFacts): boolean => endpoint.limit === 'login' || endpoint.limit === 'sms' || NOTED.has(endpoint)
 
 export function noteDone(request: FastifyRequest, endpoint: EndpointFacts, data: unknown): void {
-  // Whoever came in was nobody when the request began.
+  // The person was not logged in when the request began.
   if (isLogged(endpoint)) note(request, endpoint.path, 'done', (data as { userInfo?: { id?: number } } | null)?.userInfo?.id)
 }
 
@@ -79,7 +79,7 @@ function note(request: FastifyRequest, call: string, outcome: 'done' | FaultName
   )
 }
 
-/** Whom or what it was about, where the call names it. */
+/** The subject, if the call names it. */
 function targetOf(body: unknown): { target?: string | number } {
   const { no, id } = (typeof body === 'object' && body !== null ? body : {}) as { no?: unknown; id?: unknown }
   if (typeof no === 'string' && noPattern.test(no)) return { target: no }

@@ -32,7 +32,7 @@ type Verbs<Table> = {
 interface Handle {
   /** `ctx` is a `TxCtx` where the endpoint is idempotent. */
   (ctx: Ctx, input: unknown, request: FastifyRequest): Promise<unknown>
-  /** Of an idempotent verb that asks first. */
+  /** Present for an idempotent verb with external calls. */
   readonly steps?: Steps<unknown, unknown, unknown>
 }
 
@@ -42,8 +42,8 @@ interface Steps<Input, Asked, Output> {
 }
 
 /**
- * An idempotent verb runs inside one transaction, where nothing outside can be asked. What a provider must say first is
- * asked before it, and handed in.
+ * An idempotent verb runs inside one transaction, which allows no external calls. `ask` makes them before, and its
+ * result is passed to `act`.
  */
 export function askThenAct<Input, Asked, Output>(
   ask: (ctx: Ctx, input: Input) => Promise<Asked>,
@@ -57,14 +57,14 @@ export function askThenAct<Input, Asked, Output>(
   return Object.assign(asking, { steps })
 }
 
-/** One verb as it is served, for whoever must know of all of them. */
+/** One served verb, for code that needs to know all of them. */
 export interface Served {
   readonly endpoint: EndpointFacts
-  /** Null: it answers without the envelope and looks at its query itself. */
+  /** Null: it answers without the envelope and validates its own query. */
   readonly input: TSchema | null
 }
 
-/** Registers a noun's routes; `served` is what they are. */
+/** Registers a noun's routes; `served` lists them. */
 export type RoutePlugin = ((app: FastifyInstance) => void) & { readonly served: readonly Served[] }
 
 /** Of a noun without verbs. */
@@ -72,7 +72,7 @@ export const noRoutes: RoutePlugin = Object.assign(() => undefined, { served: []
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent in a call back, which opens one of its own. */
+    /** Absent in a callback, which opens its own. */
     ctx: Ctx
     world: World
   }
@@ -81,7 +81,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every verb of the noun must have a handler; one too many or too few does not compile. */
+/** Every verb of the noun must have a handler; a missing or extra one does not compile. */
 export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, unknown> }>(
   table: Table,
   shapes: { [Name in keyof Table]: Shape },
@@ -113,7 +113,7 @@ export function routesOf<Table extends { [Name in keyof Table]: Endpoint<never, 
               preHandler: async (request: FastifyRequest) =>
                 guardPlace(request.ctx, facts, facts.method === 'GET' ? request.query : request.body),
             }),
-        // Cleaning comes before the validator, so that what is validated is what is stored.
+        // Cleaning comes before the validator, so that the validated input is what is stored.
         preValidation: async (request) => {
           if (facts.kind !== 'multipart') cleanInput(facts.method === 'GET' ? request.query : request.body, shapes[name].input)
         },
@@ -172,7 +172,7 @@ function schemaOf(facts: EndpointFacts, shape: Shape): RouteOptions['schema'] {
   }
 }
 
-/** Refuses whoever may not call, wherever it may be; runs before the body is read. */
+/** Refuses callers without the access anywhere; runs before the body is read. */
 export function requireAccess(ctx: Ctx, facts: EndpointFacts): void {
   const plugin = pluginOfCall(facts.path)
   if (plugin && !ctx.tenant.hasPlugin(plugin)) throw fault('plugin_closed')
@@ -184,7 +184,7 @@ export function requireAccess(ctx: Ctx, facts: EndpointFacts): void {
   throw fault(allowed.includes('loveUser') ? 'not_love_user' : 'not_allowed')
 }
 
-/** Refuses whoever may not call it there: a place that is not theirs answers like one that does not exist. */
+/** Refuses callers without the access in this place: it is answered like a place that does not exist. */
 function guardPlace(ctx: Ctx, facts: EndpointFacts, input: unknown): void {
   const { viewer } = ctx
   const isOpen = accessesOf(facts).some((access) =>
@@ -205,7 +205,7 @@ function is(viewer: Member, access: Access): boolean {
   return access === 'loveUser' ? viewer.isWhetherLoveUser : viewer.roles.has(access)
 }
 
-/** `placeId` absent asks whether there is any such place. */
+/** Without `placeId`, true if there is any such place. */
 const mayBeThere = ({ grants }: Member, { role, scope }: PlacedAccess, placeId?: string): boolean =>
   grants.some(
     (grant) =>

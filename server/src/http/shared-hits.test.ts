@@ -11,27 +11,27 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What one server process makes of the store. */
+/** The rate-limit store of one server process. */
 function openProcess() {
   const store = new (sharedHitsOn(database.orm, log))({} as never)
   return (key: string, max: number) =>
     new Promise<number>((done, fail) => store.incr(key, (error, result) => (error ? fail(error) : done(result!.current)), WINDOW_MS, max))
 }
 
-test('two processes that count the same small budget at once count every request once', async () => {
+test('two processes that count a small limit at once count every request once', async () => {
   const [one, two] = [openProcess(), openProcess()]
   const places = await Promise.all(Array.from({ length: 40 }, (_, turn) => (turn % 2 ? one : two)('login:ip1', 10)))
   expect(places.filter((place) => place <= 10)).toHaveLength(10)
 })
 
-test('a large budget is never exceeded by what the processes do one after the other', async () => {
+test('a large limit is never exceeded by sequential requests to the processes', async () => {
   const [one, two] = [openProcess(), openProcess()]
   let allowed = 0
   for (let turn = 0; turn < 300; turn += 1) if ((await (turn % 2 ? one : two)('default:u1', 100)) <= 100) allowed += 1
   expect(allowed).toBe(100)
 })
 
-test('budgets do not mix, and an ended window begins afresh in every process', async () => {
+test('limits do not mix, and a new window starts at zero in every process', async () => {
   const [one, two] = [openProcess(), openProcess()]
   for (let turn = 0; turn < 12; turn += 1) await one('login:ip2', 10)
   expect(await two('login:ip2', 10)).toBeGreaterThan(10)
@@ -40,7 +40,7 @@ test('budgets do not mix, and an ended window begins afresh in every process', a
   expect(await openProcess()('login:ip2', 10)).toBe(1)
 })
 
-test('where the counts cannot be shared every process counts for itself', async () => {
+test('every process counts for itself while the counts cannot be shared', async () => {
   const broken = { execute: () => Promise.reject(new Error('gone')) } as never
   const store = new (sharedHitsOn(broken, log))({} as never)
   const hit = () => new Promise<number>((done) => store.incr('login:ip4', (_error, result) => done(result!.current), WINDOW_MS, 10))

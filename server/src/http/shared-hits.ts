@@ -1,6 +1,6 @@
 /**
- * How often somebody asked, counted for all server processes together. Far from a limit a process counts for itself and
- * tells the others about twice a second; near it, and for the small budgets always, every request is counted in common.
+ * Rate-limit counts shared by all server processes. Far from a limit a process counts locally and syncs about twice a
+ * second; near it, and for small limits always, every request is counted in the database.
  */
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
@@ -9,18 +9,18 @@ import type { Log } from '../ctx'
 import type { Db } from '../db/open'
 
 const TELL_EVERY_MS = 500
-/** A quarter of a budget may be counted apart: four processes that know nothing of each other still keep to it. */
+/** A quarter of a limit may be counted locally: four processes that know nothing of each other still keep to it. */
 const APART = 4
-/** Budgets up to here are for what costs money or guesses secrets: no request too many. */
+/** Limits up to here guard money or secrets, so they are exact. */
 const EXACT_UP_TO = 40
-/** Somebody forgotten here is remembered in the database. */
+/** An evicted client is remembered in the database. */
 const KEPT = 50_000
 const PREFIX = 'http:'
 
 interface Count {
-  /** As the database last said, ours included. */
+  /** The database's last value, ours included. */
   shared: number
-  /** Counted here and not told yet; those being told at this moment. */
+  /** Counted locally and not synced yet; and those being synced now. */
   pending: number
   telling: number
   endsAt: number
@@ -30,7 +30,7 @@ interface Count {
 
 type Callback = Parameters<FastifyRateLimitStore['incr']>[1]
 
-/** The store that the rate limiter makes for itself; all routes have the same one, so that a bucket is one budget. */
+/** The store that the rate limiter creates; all routes share one, so that a bucket is one limit. */
 export function sharedHitsOn(db: Db, log: Log): FastifyRateLimitStoreCtor {
   const counts = new LRUCache<string, Count>({ max: KEPT })
   const dirty = new Set<string>()
@@ -50,7 +50,7 @@ export function sharedHitsOn(db: Db, log: Log): FastifyRateLimitStoreCtor {
     dirty.clear()
     if (batch.length === 0) return
     try {
-      // In one order, so that two processes never wait for each other.
+      // In one order, so that two processes never deadlock.
       const { rows } = await db.execute<{ bucket: string; hits: number; left: number }>(sql`
         insert into rate_hits as r (bucket, hits, expires_at)
         select bucket, hits, now() + make_interval(secs => window_ms / 1000.0)
@@ -67,7 +67,7 @@ export function sharedHitsOn(db: Db, log: Log): FastifyRateLimitStoreCtor {
         count.endsAt = Date.now() + left
       }
     } catch (error) {
-      // Counted here alone for the time being: a limit is no reason to refuse what could be done.
+      // Counted locally for the time being: a missing count is no reason to refuse requests.
       log.warn({ error }, 'request counts could not be shared')
       for (const { count } of batch) count.shared += count.telling
     }
@@ -78,7 +78,7 @@ export function sharedHitsOn(db: Db, log: Log): FastifyRateLimitStoreCtor {
     }
   }
 
-  /** One telling at a time; what is counted meanwhile goes with the next. */
+  /** One sync at a time; later counts go with the next. */
   function tellSoon(): void {
     running ??= tell().finally(() => {
       running = undefined
@@ -96,7 +96,7 @@ export function sharedHitsOn(db: Db, log: Log): FastifyRateLimitStoreCtor {
     }
     const held = count
     const answer = (current: number) => callback(null, { current, ttl: Math.max(0, held.endsAt - Date.now()) })
-    // Somebody far over the limit is not worth a write for every refusal.
+    // A client far over the limit is not worth a write for every refusal.
     if (held.shared > max && held.endsAt > now) return answer(held.shared + 1)
     held.pending += 1
     dirty.add(key)

@@ -1,10 +1,10 @@
-/** How shapes are checked: bodies say what they mean, query strings are text whose numbers are read. */
+/** Validation of shapes: bodies are typed, query strings are text whose numbers are parsed. */
 import { Ajv } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import { fieldFault } from './fault'
 import { fieldSentences } from './input'
 
-// Every wrong field is named at once; `maxItems` on every list and the body limit bound the work.
+// All invalid fields are reported at once; `maxItems` on every list and the body limit bound the work.
 const facts = { allErrors: true, removeAdditional: false, useDefaults: false, strict: false, strictNumbers: true } as const
 const bodies = new Ajv({ ...facts, coerceTypes: false })
 const queries = new Ajv({ ...facts, coerceTypes: true })
@@ -22,12 +22,12 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   return validate as never
 }
 
-/** What is wrong with a value by this schema, in one line; null where nothing is. */
+/** The validation error in one line; null for a valid value. */
 export function findSchemaError(schema: object, value: unknown): string | null {
   return bodies.validate(schema, value) ? null : bodies.errorsText()
 }
 
-/** Refuses, by the labels of the shape, input of which only the noun that it is meant for knows the shape. */
+/** Refuses, by the labels of the shape, input whose shape only the receiving noun knows. */
 export function requireShape(schema: object, value: unknown): void {
   if (bodies.validate(schema, value)) return
   throw fieldFault(fieldSentences(bodies.errors as FastifySchemaValidationError[], schema))

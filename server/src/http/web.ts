@@ -1,6 +1,6 @@
 /**
- * Serves the built web page: hashed files for ever, the page itself afresh, every page with what it asks first, and the home
- * page with its first cards.
+ * Serves the built web page: hashed files for ever, the page itself uncached, every page with its first answers, and
+ * the home page with its first cards.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined, asksB
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // What the server itself needs of the build is nobody else's.
+      // Build files that only the server needs are not served.
       dotfiles: 'ignore',
       setHeaders(reply, path) {
         const isHashed = /[.-][0-9a-f]{6,8}\.\w+(?:\.(?:br|gz))?$/.test(path)
@@ -46,7 +46,7 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined, asksB
     for (const path of documents?.paths ?? []) {
       if (HOME.includes(path)) continue
       app.get(path, async (request, reply) => {
-        // A HEAD asks what there is, and reads nothing of it.
+        // A HEAD request makes no answers.
         const isAsked = request.method === 'GET' && mayHaveAnswers(request)
         return sendInTwo(request, reply, documents!.documentOf(path, request, isAsked))
       })
@@ -62,7 +62,7 @@ export function serveWeb(app: FastifyInstance, webDir: string | undefined, asksB
   })
 }
 
-/** Below the calls of a plugin that is off, what does not exist answers like what does. */
+/** Below the calls of a plugin that is off, an unknown path is answered like an existing one. */
 function isClosedGroup({ url, ctx }: FastifyRequest): boolean {
   const plugin = pluginOfCall(url.split('?')[0]!)
   return plugin !== undefined && !ctx.tenant.hasPlugin(plugin)
@@ -78,7 +78,7 @@ const packers = {
 }
 type Encoding = keyof typeof packers
 
-/** Everybody who asks for the home page within the same second gets the same one, packed once. */
+/** Requests for the home page within the same second share one document, compressed once. */
 const packed = new WeakMap<PageDocument, Partial<Record<Encoding, Promise<Buffer>>>>()
 
 async function sendDocument(request: FastifyRequest, reply: FastifyReply, page: PageDocument): Promise<FastifyReply> {
@@ -95,7 +95,7 @@ const streams = {
   gzip: () => createGzip(),
 }
 
-/** What the head names is on its way to the browser while the rest is still asked for. */
+/** The browser loads what the head names while the rest is still being computed. */
 async function sendInTwo(request: FastifyRequest, reply: FastifyReply, { head, rest }: PageInTwo): Promise<FastifyReply> {
   const encoding = headOf(request, reply)
   if (!encoding) return reply.send(head + (await rest))
@@ -106,7 +106,10 @@ async function sendInTwo(request: FastifyRequest, reply: FastifyReply, { head, r
   return reply.send(out)
 }
 
-/** Not for shared caches, which would keep the signed addresses of photos, and never reused unasked: cards are as new as the visit. */
+/**
+ * Not for shared caches, which would keep the signed URLs of photos, and never reused without revalidation: cards are
+ * as new as the visit.
+ */
 function headOf(request: FastifyRequest, reply: FastifyReply): Encoding | undefined {
   void reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding').type('text/html; charset=utf-8')
   const accepted = String(request.headers['accept-encoding'] ?? '')

@@ -2,39 +2,39 @@
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import type { Ctx, World } from '../ctx'
 
-/** Work that somebody sends: once it is committed it is done, if need be by another process and more than once. */
+/** Enqueued work: once committed it is executed, if need be by another process and more than once. */
 export interface Job<Payload = never> {
   readonly kind: 'job'
   readonly name: string
   readonly shape: TSchema
   readonly retry: Retry
-  /** Must bear being done twice. The ctx is of the sender's tenant, and its actor the system. */
+  /** Must be idempotent. The ctx is of the sender's tenant, with the system as actor. */
   readonly handle: (ctx: Ctx, payload: Payload) => Promise<unknown>
 }
 
 export interface Retry {
-  /** How often it is tried again after the first time. */
+  /** Number of retries. */
   times: number
-  /** Before the second try; doubles with each further one. */
+  /** Delay before the first retry; doubles with each further one. */
   delaySeconds: number
 }
 
-/** Work by the clock. Everything it ends is judged on read as well, so one that stands still keeps nothing alive. */
+/** Scheduled work. Reads judge everything it ends as well, so a sweep that stops keeps nothing alive. */
 export interface Sweep {
   readonly kind: 'sweep'
   readonly name: string
   /** In Asia/Shanghai. */
   readonly cron: string
-  /** Returns how many it ended or removed, where somebody asks. */
+  /** Returns how many rows it ended or removed, if a caller needs that. */
   readonly sweep: (world: World, now?: Date) => Promise<number | void>
 }
 
-/** Work that follows within a second of whatever there is to do. Every process beats, and the work itself sees to it that one does it. */
+/** Work that runs within a second of being due. Every process beats, and the work itself ensures that one does it. */
 export interface Pulse {
   readonly kind: 'pulse'
   readonly name: string
   readonly everySeconds: number
-  /** Does all there is. */
+  /** Does everything that is due. */
   readonly beat: (world: World, now?: Date) => Promise<unknown>
 }
 
@@ -42,7 +42,7 @@ export type Work = Job | Sweep | Pulse
 
 const RETRY: Retry = { times: 5, delaySeconds: 30 }
 
-/** `name` stays what it is for as long as one may be waiting: `noun.what`. */
+/** `name` must not change while a job may be waiting: `noun.what`. */
 export function defineJob<Shape extends TSchema>(
   name: string,
   shape: Shape,

@@ -31,7 +31,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** As a process of its own would: with a pool of its own. */
+/** Acts like a process of its own, with its own pool. */
 async function openProcess(pace = PACE): Promise<Jobs> {
   const own = await openDatabase({ url: database.connectionString, dataDir: '', log })
   const jobs = await openJobs(own.pool, log, { pace })
@@ -50,7 +50,7 @@ const countOf = async (name: string, state: string): Promise<number> =>
     ])
   ).rows[0]!.count
 
-test('of two processes one does a job, and never two at a time', async () => {
+test('one of two processes does a job, never both at a time', async () => {
   let running = 0
   let runs = 0
   const work = async () => {
@@ -82,7 +82,7 @@ test('a job whose process was killed is done by another', async () => {
   expect(runs).toBe(1)
 })
 
-test('a job that fails is said so and tried again, twice', async () => {
+test('a failed job is logged and retried twice', async () => {
   const said: unknown[] = []
   const jobs = await openJobs(database.pool, { ...log, error: (facts: unknown) => void said.push(facts) } as typeof log, { pace: PACE })
   ends.push(() => jobs.stop())
@@ -97,7 +97,7 @@ test('a job that fails is said so and tried again, twice', async () => {
   expect(said).toHaveLength(2)
 })
 
-test('a job in whose middle the database is cut off is done once, and noted as done', async () => {
+test('a job interrupted by a lost database is done once, and marked as done', async () => {
   let runs = 0
   let go: () => void = () => {}
   const held = new Promise<void>((done) => {
@@ -119,7 +119,7 @@ test('a job in whose middle the database is cut off is done once, and noted as d
   expect(runs).toBe(1)
 })
 
-test('processes that make their queues at the same moment all come up', async () => {
+test('processes that create their queues at the same moment all start', async () => {
   const processes = await Promise.all([1, 2, 3].map(() => openProcess()))
   const names = Array.from({ length: 6 }, (_, place) => `sweep-${place}`)
   await Promise.all(
@@ -132,7 +132,7 @@ test('processes that make their queues at the same moment all come up', async ()
 })
 
 describe('a pulse', () => {
-  test('beats again and again, also after it failed, and not at all where a process only sends', async () => {
+  test('repeats, also after a failure, and not at all in a process that only sends', async () => {
     const said: { pulse?: string }[] = []
     const jobs = await openJobs(database.pool, { ...log, error: (facts: object) => void said.push(facts) } as typeof log, { pace: PACE })
     let beats = 0
@@ -149,7 +149,7 @@ describe('a pulse', () => {
     await door.stop()
   })
 
-  test('that is under way is over before the process goes, and none comes after', async () => {
+  test('that is running ends before the process does, and none follows', async () => {
     const jobs = await openJobs(database.pool, log, { pace: PACE })
     let end = () => {}
     let beats = 0
@@ -169,7 +169,7 @@ describe('a pulse', () => {
   })
 })
 
-describe('work that is sent', () => {
+describe('enqueued work', () => {
   const seen: { payload: unknown; at: number }[] = []
   const shape = object({ id: whole('') })
   const job = defineJob('test.work', shape, async () => {}, { times: 1, delaySeconds: 0 })
@@ -177,7 +177,7 @@ describe('work that is sent', () => {
   beforeEach(() => void seen.splice(0))
   const note = async ({ payload }: Sent) => void seen.push({ payload, at: Date.now() })
 
-  test('in a transaction is there once that is committed, and not where it was taken back', async () => {
+  test('exists once its transaction is committed, and not after a rollback', async () => {
     const jobs = await openProcess()
     await jobs.serve(job, note)
     await database.orm
@@ -193,7 +193,7 @@ describe('work that is sent', () => {
     await expect.poll(() => seen.map(({ payload }) => payload), { timeout: 15_000 }).toEqual([{ id: 2 }])
   })
 
-  test('waits for its time, and one of a key waits once', async () => {
+  test('waits for its time, and a key waits only once', async () => {
     const jobs = await openProcess()
     await jobs.serve(job, note)
     const at = new Date(Date.now() + 2_500)
@@ -216,7 +216,7 @@ describe('work that is sent', () => {
     expect(seen.map(({ payload }) => payload)).toEqual([{ id: 1 }])
   })
 
-  test('that fails is tried again and then given up, and takes nothing along that was fetched with it', async () => {
+  test('that fails is retried and then given up, without affecting others of its batch', async () => {
     const said: { job?: string }[] = []
     const jobs = await openJobs(database.pool, { ...log, error: (facts: object) => void said.push(facts) } as typeof log, { pace: PACE })
     ends.push(() => jobs.stop())

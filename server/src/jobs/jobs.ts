@@ -1,4 +1,4 @@
-/** Work that happens by the clock or after a transaction; queues live in the same PostgreSQL. */
+/** Scheduled work and work after a transaction; the queues are in the same PostgreSQL. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -9,50 +9,50 @@ import { isDatabaseAway, retryable, type Db } from '../db/open'
 import { findSchemaError } from '../http/validate'
 import type { Job } from './job'
 
-/** A job on its way: whose it is and what there is to do. */
+/** An enqueued job: its tenant and its payload. */
 export interface Sent {
   tenantId: number
   payload: unknown
 }
 
 export interface SendOptions {
-  /** Not before this moment; at once when absent. */
+  /** Earliest start; at once by default. */
   at?: Date
-  /** While one of this name and key waits in the tenant, another is not queued. */
+  /** While a job of this name and key waits in the tenant, another is not enqueued. */
   key?: string
 }
 
 export interface Jobs {
-  /** Every process may say so; one of them does it, once. `cron` is in Asia/Shanghai. */
+  /** Every process may register it; one of them runs it, once. `cron` is in Asia/Shanghai. */
   schedule(name: string, cron: string, work: () => Promise<void>): Promise<void>
-  /** Does the work again and again, so long after it was done, until it is stopped; what fails is said and done again. */
+  /** Repeats the work at an interval after each end, until it is stopped; a failure is logged and the work repeated. */
   pulse(name: string, everySeconds: number, work: () => Promise<unknown>): void
-  /** Makes the job's queue known, so that it can be sent, and does what is sent where this process works. */
+  /** Creates the job's queue so that it can be sent, and executes jobs if this process works. */
   serve(job: Job, work: (sent: Sent) => Promise<void>): Promise<void>
-  /** Inside a transaction it is sent when that is committed, and not otherwise. Throws on a payload that is not of the job's shape. */
+  /** Inside a transaction it is sent on commit only. Throws on a payload that is not of the job's shape. */
   send<Payload>(ctx: Ctx, job: Job<Payload>, payload: Payload, options?: SendOptions): Promise<void>
-  /** How many jobs were given up within the last week, by name. */
+  /** Number of jobs given up within the last week, by name. */
   givenUp(): Promise<Record<string, number>>
   stop(): Promise<void>
 }
 
 export interface Pace {
-  /** How often an idle process asks for work. */
+  /** Interval at which an idle process polls for work. */
   pollSeconds: number
-  /** Work whose process died is given to another after this; slower work is given up and tried again. */
+  /** Work whose process died is given to another after this; slower work is given up and retried. */
   expireSeconds: number
   maintenanceSeconds: number
 }
 
 export interface JobsOptions {
   pace?: Pace
-  /** Sends and leaves the work to other processes. */
+  /** Sends jobs and leaves the work to other processes. */
   isOnlySending?: boolean
 }
 
 const PACE: Pace = { pollSeconds: 10, expireSeconds: 120, maintenanceSeconds: 30 }
 const RETRIES = 2
-/** Sent jobs that one process takes at a time; they run beside each other. */
+/** Jobs that one process takes at a time; they run concurrently. */
 const BATCH = 10
 const KEEP_FAILED_SECONDS = 7 * 24 * 3600
 const KNOCK_EVERY_MS = 1_000
@@ -66,7 +66,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
       try {
         return await onConnection(pool, text, values)
       } catch (error) {
-        // Two processes that make their queues at once may wait for each other; the one that gave way begins again.
+        // Two processes that create their queues at once may deadlock; the loser starts again.
         const isInTheWay = retryable(error)
         if ((!isInTheWay && !isDatabaseAway(error)) || isStopping) throw error
         if (!isInTheWay) log.warn({ error }, 'the job queue waits for the database')
@@ -79,7 +79,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
     archiveFailedAfterSeconds: KEEP_FAILED_SECONDS,
     supervise: !isOnlySending,
     schedule: !isOnlySending,
-    // The queue does not wait for the answer when it notes that work is done, so an outage must not reach it as an error.
+    // The queue does not wait for the answer when it marks work as done, so an outage must not reach it as an error.
     db: { executeSql },
   })
   boss.on('error', (error) => log.error({ error }, 'job queue'))
@@ -109,7 +109,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
     },
     async serve({ name, shape, retry }, work) {
       await openQueue(name, {
-        // One of a key waits at a time.
+        // One job of a key waits at a time.
         policy: 'short',
         retryLimit: retry.times,
         retryDelay: retry.delaySeconds,
@@ -128,7 +128,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
             { job: name, id, tenantId: data.tenantId, error },
             isLast ? 'a job failed and is given up' : 'a job failed and is tried again',
           )
-          // By itself, so that those taken along with it count as done.
+          // Failed individually, so that the others of its batch count as done.
           await boss.fail(name, id, error as object)
         }
       }
@@ -158,7 +158,7 @@ export async function openJobs(pool: pg.Pool, log: Log, { pace = PACE, isOnlySen
   }
 }
 
-/** Answers how it is stopped: between two beats at once, else when the one is over. */
+/** Returns a function that stops it: at once between two beats, else when the current one is over. */
 function beating(name: string, everyMs: number, work: () => Promise<unknown>, log: Log): () => Promise<void> {
   const stopped = new AbortController()
   const beat = async () => {
@@ -179,13 +179,16 @@ function beating(name: string, everyMs: number, work: () => Promise<unknown>, lo
   }
 }
 
-/** The queue's own statement, with its numbered values, on the connection of the sender's transaction. */
+/** Runs the queue's own statement, with its numbered values, on the connection of the sender's transaction. */
 async function onTransaction(db: Db, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const parts = text.split(/\$(\d+)/).map((part, place) => (place % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`))
   return db.execute(sql.join(parts))
 }
 
-/** The queue sends several statements as one text with its own begin and commit: what failed half-way is thrown away. */
+/**
+ * The queue sends several statements as one text with its own begin and commit: after a failure half-way the connection
+ * is discarded.
+ */
 async function onConnection(pool: pg.Pool, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const client = await pool.connect()
   try {

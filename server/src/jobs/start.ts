@@ -1,4 +1,4 @@
-/** Begins what the nouns defined: sweeps by the clock, what beats each second, and what is sent, each with a ctx of its tenant. */
+/** Starts the nouns' sweeps, pulses and jobs, each with a ctx of its tenant. */
 import { openSystemCtx, type World } from '../ctx'
 import { tenantNumbered } from '../features/tenant/tenant'
 import type { Job } from './job'
@@ -21,7 +21,7 @@ export async function startJobs(world: World): Promise<void> {
   })
 }
 
-/** Does one sent job, for its tenant, as the system. */
+/** Runs one enqueued job for its tenant, as the system. */
 export async function runJob(world: World, job: Job, { tenantId, payload }: Sent): Promise<void> {
   const tenant = await tenantNumbered(world, tenantId)
   if (!tenant) throw new Error(`job ${job.name}: there is no tenant ${tenantId}`)

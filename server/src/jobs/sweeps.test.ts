@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('what is over goes, what is not stays', async () => {
+test('expired rows are removed, all others stay', async () => {
   const { db } = world.world
   const tenantId = world.tenantA
   await db.insert(feeds).values([2, 0].map((days) => ({ tenantId, profileId: 1, filterHash: 'x', profileIds: [], createdAt: ago(days) })))
@@ -25,7 +25,7 @@ test('what is over goes, what is not stays', async () => {
     .insert(idempotencyKeys)
     .values([2, 0].map((days) => ({ tenantId, userId: 1, key: `key-${days}`, requestHash: 'x', createdAt: ago(days) })))
   await db.insert(rateHits).values([2, -2].map((days) => ({ bucket: `b${days}`, hits: 1, expiresAt: ago(days) })))
-  // Yesterday's codes still count for limits that reach over midnight.
+  // Yesterday's codes still count for limits that span midnight.
   await db.insert(smsCodes).values(
     [3, 1].map((days) => ({
       tenantId,
@@ -60,7 +60,7 @@ test('what is over goes, what is not stays', async () => {
   expect((await db.select().from(sessions)).map((row) => row.tokenHash).sort()).toEqual(['alive', 'revoked lately'])
 })
 
-test('every sweeper is on the plan once and runs', async () => {
+test('every sweep is scheduled once and runs', async () => {
   const planned = new Map<string, () => Promise<void>>()
   const jobs: Jobs = {
     ...noJobs,
@@ -70,7 +70,7 @@ test('every sweeper is on the plan once and runs', async () => {
     },
   }
   await startJobs({ ...world.served, jobs })
-  // Those of the nouns, and the look after what was given up.
+  // The nouns' sweeps, and the check for given-up jobs.
   const sweeps = nouns.flatMap(({ jobs = [] }) => jobs).filter(({ kind }) => kind === 'sweep')
   expect(sweeps.length).toBeGreaterThan(15)
   expect(planned.size).toBe(sweeps.length + 1)

@@ -1,4 +1,4 @@
-/** `step` does so many at once, at most `atMost`, and answers how many; it is done again until it did fewer. Resolves to the sum. */
+/** Repeats `step`, which handles at most `atMost` rows and returns their number, until it handled fewer. Resolves to the sum. */
 export async function runInBatches(atMost: number, step: () => Promise<number>): Promise<number> {
   let done = 0
   for (;;) {

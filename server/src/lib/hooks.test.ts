@@ -1,4 +1,4 @@
-/** Nouns take part in what lower ones do: in their order, once each, and no question goes without an answer. */
+/** Nouns take part in acts of lower nouns: in order, once each, and every question has an answer. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import type * as Hooks from './hooks'
 
@@ -12,7 +12,7 @@ interface World {
   nouns: readonly { name: string; parts?: readonly Hooks.Part[] }[]
 }
 
-it('tells news to every noun in their order, one after the other', async () => {
+it('an event reaches every noun in order, one after the other', async () => {
   const told: string[] = []
   const moved = hooks.event<World, [place: string]>('somebody moved')
   const part = (noun: string, ms: number) =>
@@ -29,7 +29,7 @@ it('tells news to every noun in their order, one after the other', async () => {
   expect(told).toEqual(['line 成都', 'report 成都'])
 })
 
-it('lets one that throws stop the rest', async () => {
+it('a noun that throws stops the rest', async () => {
   const rest = vi.fn(async () => {})
   const moved = hooks.event<World, []>('somebody moved')
   const nouns = [
@@ -40,7 +40,7 @@ it('lets one that throws stop the rest', async () => {
   expect(rest).not.toHaveBeenCalled()
 })
 
-it('asks a survey of every noun in their order, and hears of none that has nothing to say', async () => {
+it('a collection asks every noun in order, and skips those without an answer', async () => {
   const debts = hooks.collect<World, [who: string], string>('what somebody owes')
   const nouns = hooks.withCheckedHooks([
     { name: 'line', parts: [debts.answer(async (_ctx, who) => [`${who}: two`, 'three'])] },
@@ -52,14 +52,14 @@ it('asks a survey of every noun in their order, and hears of none that has nothi
   expect(await debts.ask({ nouns: [] }, 'Li')).toEqual([])
 })
 
-it('asks a question of the one noun that answers it', async () => {
+it('a query asks the one noun that answers it', async () => {
   const double = hooks.query<World, [number], number>('twice as much')
   const nouns = hooks.withCheckedHooks([{ name: 'line', parts: [double.answer(async (_ctx, value) => value * 2)] }])
   expect(await double.ask({ nouns }, 21)).toBe(42)
   expect(() => double.ask({ nouns: [] }, 21)).toThrow('nobody answers «twice as much»')
 })
 
-it('refuses two parts of one noun, two answers and none', () => {
+it('refuses two parts of one noun, two answers and no answer', () => {
   const moved = hooks.event<World, []>('somebody moved')
   const listens = moved.on(async () => {})
   expect(() => hooks.withCheckedHooks([{ name: 'line', parts: [listens, listens] }])).toThrow('line has two parts in one hook')

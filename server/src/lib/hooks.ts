@@ -1,16 +1,16 @@
 /**
- * A noun knows none above it. Where one of them has a part in what it does, its face names the moment as a hook, and they
- * bring their work in their descriptors. News are told to all who bring a part, a question is asked of the one who does, and
- * a survey of all who do.
+ * A noun imports none above it. If a higher noun takes part in an act, the lower noun's face declares a hook, and the
+ * higher noun registers its part in its descriptor. An event reaches all parts, a query asks the only one, and a
+ * collection asks all of them.
  */
 
-/** One noun's work at one hook; stands in its descriptor. */
+/** One noun's work at one hook; registered in its descriptor. */
 export interface Part {
   readonly hook: { readonly name: string; readonly isQuestion: boolean }
   readonly work: unknown
 }
 
-/** What a hook needs of a ctx: the nouns, the lowest first. */
+/** The part of a ctx that a hook needs: the nouns, lowest first. */
 interface Among {
   nouns: readonly { readonly name: string; readonly parts?: readonly Part[] }[]
 }
@@ -20,7 +20,10 @@ const questions = new Set<Part['hook']>()
 const partsIn = (ctx: Among, hook: Part['hook']): Part[] =>
   ctx.nouns.flatMap(({ parts = [] }) => parts.filter((part) => part.hook === hook))
 
-/** Something happened that nouns above may have to act on. Told in the order of the nouns, one after the other; what one of them throws undoes the transaction that all of them run in. */
+/**
+ * An event that higher nouns may have to handle, in the order of the nouns; an error of one rolls back the transaction
+ * that all of them share.
+ */
 export function event<Ctx extends Among, Facts extends unknown[]>(name: string) {
   type Work = (ctx: Ctx, ...facts: Facts) => Promise<void>
   const hook = { name, isQuestion: false }
@@ -32,7 +35,7 @@ export function event<Ctx extends Among, Facts extends unknown[]>(name: string) 
   }
 }
 
-/** Something of which each noun above may know a part; what they answer comes together in their order. */
+/** Data of which each higher noun may know a part; the answers are collected in order. */
 export function collect<Ctx extends Among, Facts extends unknown[], Answer>(name: string) {
   type Work = (ctx: Ctx, ...facts: Facts) => Promise<Answer[]>
   const hook = { name, isQuestion: false }
@@ -46,7 +49,7 @@ export function collect<Ctx extends Among, Facts extends unknown[], Answer>(name
   }
 }
 
-/** Something that only a noun above knows; without one that answers it the server does not start. */
+/** Data that only a higher noun knows; the server does not start without a noun that answers it. */
 export function query<Ctx extends Among, Facts extends unknown[], Answer>(name: string) {
   type Work = (ctx: Ctx, ...facts: Facts) => Promise<Answer>
   const hook = { name, isQuestion: true }
@@ -61,7 +64,7 @@ export function query<Ctx extends Among, Facts extends unknown[], Answer>(name: 
   }
 }
 
-/** The list of all nouns as it is; throws where a question has no answer or two, or a noun two parts in one piece of news. */
+/** Returns the list of all nouns; throws if a query has no answer or two, or a noun has two parts in one event. */
 export function withCheckedHooks<Noun extends Among['nouns'][number]>(nouns: readonly Noun[]): readonly Noun[] {
   for (const { name, parts = [] } of nouns)
     if (new Set(parts.map(({ hook }) => hook)).size < parts.length) throw new Error(`${name} has two parts in one hook`)

@@ -14,7 +14,7 @@ function written(write: (log: ReturnType<typeof openLog>) => void): string {
   return lines.join('')
 }
 
-describe('a line of the log', () => {
+describe('a log line', () => {
   it.each([
     ['a field', (log: ReturnType<typeof openLog>) => log.info({ phone: PHONE, code: '123456' }, 'sent')],
     ['a field deep inside', (log) => log.info({ a: [{ b: { userPhone: 1, phone: PHONE } }] }, 'sent')],
@@ -29,7 +29,7 @@ describe('a line of the log', () => {
       'a request',
       (log) => log.info({ req: { method: 'GET', url: `/x?phone=${PHONE}`, headers: { authorization: 'Bearer abc' } } }, 'hello'),
     ],
-  ] as [string, (log: ReturnType<typeof openLog>) => void][])('has no phone and no identity number in %s', (_where, write) => {
+  ] as [string, (log: ReturnType<typeof openLog>) => void][])('contains no phone and no identity number in %s', (_where, write) => {
     const text = written(write)
     for (const secret of [PHONE, ID_NUMBER, '123456', 'Bearer']) expect(text).not.toContain(secret)
   })
@@ -55,7 +55,7 @@ describe('a line of the log', () => {
     expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
-  it('cannot be faked by what somebody typed', () => {
+  it('cannot be forged by typed text', () => {
     const text = written((log) => log.info({ device: 'phone\n{"level":"fatal","msg":"hacked"}' }, 'a\nb'))
     expect(text.trimEnd().split('\n')).toHaveLength(1)
   })

@@ -1,10 +1,10 @@
-/** The server's log: JSON lines in which nobody can be recognised who is not named by their number. */
+/** The server's log: JSON lines that identify people only by their id. */
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** Values under these names are never written, however deep they stand. */
+/** Values under these names are never written, at any depth. */
 const SECRET =
   /^(?:phone\w*|mobile|wechat\w*|\w*password\w*|\w*token|authorization|cookie|code|captchaText|idCard|idNumber|realName|birthday|lat|lng|latitude|longitude|address|policy|signature|s|\w*secret\w*|sessionKey|\w*EncryptedData|\w*Iv|openId|unionId|params|detail|where)$/i
-// Not inside a longer word of letters and digits: that is a hash or the number of a request.
+// Not inside a longer word of letters and digits, which is a hash or a request id.
 const PHONE = /(?<![\da-z])(?:\+?86)?1[3-9]\d{9}(?![\da-z])/gi
 const ID_NUMBER = /(?<![\da-z])\d{17}[\dx](?![\da-z])/gi
 const REDACTED = '[redacted]'
@@ -27,12 +27,12 @@ function mask(value: unknown, depth = 0): unknown {
   )
 }
 
-/** Classes of SQLSTATE whose message quotes what somebody typed. */
+/** Classes of SQLSTATE whose message quotes input. */
 const QUOTES_INPUT = /^(?:22|23)/
 
 /**
- * What went wrong and where, without whose data it went wrong with: a failed query names its statement and never
- * its parameters, and PostgreSQL's own details, which quote rows, stay out.
+ * Describes an error without personal data: a failed query names its statement and never its parameters, and
+ * PostgreSQL's own details, which quote rows, are left out.
  */
 function describeError(error: Error, depth = 0): object {
   const facts = error as Error & {
@@ -72,10 +72,10 @@ function describeError(error: Error, depth = 0): object {
 export function openLog({ level, to }: { level: string; to?: DestinationStream }): Logger {
   const options = {
     level,
-    // Times with their zone, levels in words: read by people and by machines alike.
+    // Times with their zone, levels in words: readable by people and machines.
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
-      // An address may carry what a person is looking at; the path is enough.
+      // A query string may reveal what a person is viewing; the path is enough.
       req: (request: { method?: string; url?: string }) => ({ method: request.method, path: request.url?.split('?')[0] }),
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),
     },
@@ -88,7 +88,8 @@ export function openLog({ level, to }: { level: string; to?: DestinationStream }
       }),
     },
     hooks: {
-      // pino would take an error's own message, with all that a database or a provider put into it, for the line's.
+      // pino would use an error's own message, with all that a database or a provider put into it, as the line's
+      // message.
       logMethod(this: Logger, args: Parameters<Logger['info']>, method: (...given: Parameters<Logger['info']>) => void) {
         const [first, ...rest] = args as unknown[]
         const facts = first instanceof Error ? { error: first } : first

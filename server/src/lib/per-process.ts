@@ -1,4 +1,7 @@
-/** What a process keeps in its memory. Several may live in one program, as in the tests, and know each other's by nothing; each is known by its bus. */
+/**
+ * State that a process keeps in memory. Several servers may run in one program, as in tests, without sharing it; each
+ * is identified by its bus.
+ */
 export function perProcess<Thing>(make: () => Thing): (process: { readonly bus: object }) => Thing {
   const things = new WeakMap<object, Thing>()
   return ({ bus }) => {

@@ -1,9 +1,9 @@
-/** Why a command does not begin, in one sentence for the person who started it: no failure of ours, so nobody is shown a stack. */
+/** Explains in one sentence why a command does not start; it is no defect, so no stack is shown. */
 export class RefusedStart extends Error {
   override readonly name = 'RefusedStart'
 }
 
-/** Runs a command; where it refuses, says why and ends with 1. */
+/** Runs a command; if it refuses, prints the reason and exits with 1. */
 export async function exitOnRefusal(start: () => Promise<void>): Promise<void> {
   try {
     await start()

@@ -1,4 +1,4 @@
-/** Sealing and hashing of what must not lie open in the database: phones, WeChat ids, tokens, codes. */
+/** Encryption and hashing of sensitive columns: phones, WeChat ids, tokens, codes. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -13,12 +13,12 @@ import {
 } from 'node:crypto'
 
 export interface Secrets {
-  /** AES-256-GCM; the same text seals differently every time. */
+  /** AES-256-GCM; the same text gives another ciphertext every time. */
   seal(text: string): string
   unseal(sealed: string): string
-  /** Keyed, so that a stolen table of phone hashes cannot be tried through. */
+  /** Keyed, so that a stolen table of phone hashes cannot be brute-forced. */
   hash(purpose: string, ...parts: (string | number)[]): string
-  /** For what strangers are to believe. */
+  /** Signs what outsiders verify. */
   signer: Signer
 }
 
@@ -29,7 +29,7 @@ export interface Signer {
   sign(text: string): string
 }
 
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+/** The bytes before the 32 bytes of an Ed25519 private key in PKCS #8. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function openSigner(appKey: Buffer): Signer {
@@ -72,7 +72,7 @@ export const drawToken = (): string => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const drawDigits = (length: number): string => String(randomInt(10 ** length)).padStart(length, '0')
 
-/** Without letters and digits that are mistaken for one another. */
+/** Without letters and digits that are easily confused. */
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const drawCode = (length: number, letters = CODE_LETTERS): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('')

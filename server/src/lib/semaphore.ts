@@ -1,4 +1,4 @@
-/** Lets a fixed number of jobs run at once; the others wait in order. */
+/** Limits the number of concurrent jobs; the others wait in order. */
 export function openSemaphore(places: number): <T>(job: () => Promise<T>) => Promise<T> {
   let free = places
   const waiting: (() => void)[] = []
@@ -8,7 +8,7 @@ export function openSemaphore(places: number): <T>(job: () => Promise<T>) => Pro
     try {
       return await job()
     } finally {
-      // The place goes straight to the next in line, so nobody can slip in between.
+      // The slot goes straight to the next in line, so that no job can overtake.
       const next = waiting.shift()
       if (next) next()
       else free += 1

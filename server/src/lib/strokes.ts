@@ -1,4 +1,4 @@
-/** Letters as plain strokes, so that no font of the host is needed: A–Z, digits and a few signs on a grid. */
+/** Letters as plain strokes, without a font of the host: A–Z, digits and a few signs on a grid. */
 
 export const LETTER_WIDTH = 4
 export const LETTER_HEIGHT = 6
@@ -54,7 +54,7 @@ export interface Point {
   y: number
 }
 
-/** The lines of a pen, from the top left corner of the letter, y downward; null for what cannot be written. */
+/** Pen strokes from the top left corner of the letter, y downward; null for an unknown character. */
 export function strokesOf(letter: string): Point[][] | null {
   const strokes = STROKES[letter]
   if (strokes === undefined) return null

@@ -1,4 +1,4 @@
-/** The typeface is measured and drawn as the font says: Chinese, Latin, and nothing for what it does not have. */
+/** The typeface measures and draws like the font: Chinese, Latin, and nothing for missing glyphs. */
 import { Resvg } from '@resvg/resvg-js'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
@@ -7,7 +7,7 @@ import { typeface } from './typeface'
 
 const SIZE = 60
 
-/** Levels of grey of black on white, as the given content of an SVG is drawn. */
+/** Grey levels of an SVG's content, drawn black on white. */
 async function greysOf(content: string, fontFiles: string[] = []): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="100"><rect width="700" height="100" fill="#fff"/>${content}</svg>`
   const drawn = new Resvg(svg, { font: { loadSystemFonts: false, fontFiles } }).render()
@@ -24,10 +24,10 @@ describe.each([
 ] as const)('%s', (weight, file, number) => {
   const face = typeface(weight)
 
-  it.each(['牵线搭桥八分钟约会', 'Ägypt & Qx@#%½', '「你好，」（30–35 岁）'])('draws %s as a program for fonts does', async (text) => {
+  it.each(['牵线搭桥八分钟约会', 'Ägypt & Qx@#%½', '「你好，」（30–35 岁）'])('draws %s like a font renderer does', async (text) => {
     const path = createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-sc/${file}`)
     const place = `x="10" y="70" font-size="${SIZE}" font-family="Noto Sans SC" font-weight="${number}"`
-    // Pairs of letters are not moved closer together here.
+    // The typeface applies no kerning.
     const plain = 'style="font-kerning: none; font-feature-settings: \'kern\' 0"'
     const theirs = await greysOf(`<text ${place} ${plain}>${text.replace('&', '&amp;')}</text>`, [path])
     const ours = await greysOf(`<path d="${face.outlineOf(text, SIZE, 10, 70)}"/>`)
@@ -36,13 +36,13 @@ describe.each([
     expect(apart / inkOf(theirs)).toBeLessThan(0.02)
   })
 
-  it('measures', () => {
+  it('measures widths', () => {
     expect(face.widthOf('八分钟', SIZE)).toBeCloseTo(3 * SIZE)
     expect(face.widthOf('iii', SIZE)).toBeLessThan(face.widthOf('WWW', SIZE) / 2)
     expect(face.widthOf('', SIZE)).toBe(0)
   })
 
-  it('leaves out what it has no glyph for, and knows what that is', () => {
+  it('leaves out characters without a glyph, and reports them', () => {
     expect(['牵', 'A', '鱻', '😀', '\u{10FFFF}'].map(face.has)).toEqual([true, true, true, false, false])
     expect(face.outlineOf('a😀b', SIZE, 0, 0)).toBe(face.outlineOf('ab', SIZE, 0, 0))
     expect(face.outlineOf(' ', SIZE, 0, 0)).toBe('')

@@ -1,7 +1,7 @@
 /**
- * The bus on PostgreSQL's own NOTIFY: sent at the commit by the database, heard on a connection of its own. Whether it is
- * really heard is tried again and again, because poolers and dead networks take a LISTEN without a word; while it is not,
- * the inboxes of those who wait are asked every second.
+ * The bus on PostgreSQL's own NOTIFY: the database sends at the commit, and a dedicated connection listens. A probe
+ * tests the connection again and again, because poolers and dead networks accept a LISTEN silently; while it fails, the
+ * inboxes of waiting people are polled.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,10 +16,10 @@ const PAYLOAD_MAX = 7_900
 const TRY_PREFIX = 'try '
 
 export interface Pace {
-  /** So often a word of our own is sent, and so long it may take to be heard. */
+  /** Interval of the probe, and how long it may take to return. */
   tryEveryMs: number
   tryPatienceMs: number
-  /** While nothing is heard: how often inboxes are asked, and how long until the next connection is tried, at first and at most. */
+  /** While not listening: the poll interval, and the pause before the next connection, at first and at most. */
   askEveryMs: number
   pauseMs: readonly [least: number, most: number]
 }
@@ -28,9 +28,9 @@ const PACE: Pace = { tryEveryMs: 10_000, tryPatienceMs: 5_000, askEveryMs: 1_000
 const CONNECT_TIMEOUT_MS = 10_000
 
 interface Setting {
-  /** Where LISTEN is heard: past a pooler, where there is one. */
+  /** URL for LISTEN, which bypasses a pooler. */
   url: string
-  /** Where every change is made; what is tried goes the same way. */
+  /** The pool of all changes; the probe goes the same way. */
   pool: Pick<pg.Pool, 'query'>
   log: Log
   pace?: Pace
@@ -51,7 +51,7 @@ export function postgresBus({ url, pool, log, pace = PACE }: Setting): Bus {
     ears.mayHaveMissed()
   }
 
-  /** Over one connection, from its beginning to its end; answers what ended it, where anything is known. */
+  /** Listens on one connection until it ends; returns the cause, if known. */
   async function hear(ears: BusListener): Promise<unknown> {
     const client = new pg.Client({
       connectionString: url,
@@ -139,7 +139,7 @@ export function postgresBus({ url, pool, log, pace = PACE }: Setting): Bus {
   }
 }
 
-/** As few as hold them all: `1:23:45 1:24:7`. */
+/** As few payloads as possible: `1:23:45 1:24:7`. */
 function payloadsOf(touched: readonly Touched[]): string[] {
   const payloads: string[] = []
   let payload = ''

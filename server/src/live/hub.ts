@@ -1,6 +1,6 @@
 /**
- * Who has a socket open at this server: each is told when their inbox has a newer version, and shown out within a second
- * where they are let in no more. Nothing is sent that is not in the database, so whatever is lost here is late and no more.
+ * The open sockets of this server: each is told when its person's inbox has a newer version, and closed within a second
+ * after the login ends. Nothing is sent that is not in the database, so a lost message is only late.
  */
 import { socketCloses, socketLimits, type SocketNews } from '@qianxian/protocol/base/socket'
 import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
@@ -11,37 +11,37 @@ import { inboxVersions } from '../features/notice/notice'
 import { tenantNumbered } from '../features/tenant/tenant'
 import type { Touched } from './bus'
 
-/** Whose socket it is, and by which login. */
+/** The socket's person and session. */
 export interface Seat {
   tenantId: number
   userId: number
   sessionId: number
-  /** Without it the socket closes. */
+  /** The plugin without which the socket closes. */
   plugin?: Plugin
 }
 
 interface Line extends Seat {
   socket: WebSocket
   beatAt: number
-  /** Has answered the last beat. */
+  /** The last beat was answered. */
   isAlive: boolean
 }
 
 interface Person {
   tenantId: number
   userId: number
-  /** What they were told last, or will be in a moment; null until it was asked. */
+  /** The version last sent, or about to be sent; null before the first read. */
   version: number | null
-  /** In the order in which they came. */
+  /** In order of arrival. */
   lines: Set<Line>
 }
 
 const GATHER_MS = 20
 const LOOK_EVERY_MS = 700
-/** Who does not say goodbye in this time is gone. */
+/** A socket that does not close within this time is terminated. */
 const GOODBYE_MS = 1_000
 const COMPLAIN_EVERY_MS = 10_000
-/** Nothing is to be said to us (RFC 6455, 7.4.1). */
+/** Clients must not send messages (RFC 6455, 7.4.1). */
 const NOT_SPOKEN_TO = 1008
 
 const nameOf = ({ tenantId, userId }: { tenantId: number; userId: number }): string => `${tenantId}:${userId}`
@@ -49,7 +49,7 @@ const nameOf = ({ tenantId, userId }: { tenantId: number; userId: number }): str
 export class Hub {
   private readonly people = new Map<string, Person>()
   private readonly lines = new Set<Line>()
-  /** Whose news go out together, in a moment. */
+  /** People whose news are sent together in a moment. */
   private readonly due = new Set<Person>()
   private gathering: NodeJS.Timeout | undefined
   private looking: NodeJS.Timeout | undefined
@@ -64,7 +64,7 @@ export class Hub {
     private readonly beatMs = socketLimits.beatSeconds * 1_000,
   ) {}
 
-  /** From now on this socket is told of the person's inbox; the first word is its version now. */
+  /** Tells this socket the person's inbox version, and every later one. */
   admit(socket: WebSocket, seat: Seat): void {
     if (this.isClosed) return socket.close(socketCloses.leaving)
     this.begin()
@@ -85,7 +85,7 @@ export class Hub {
     else send(line, person.version)
   }
 
-  /** Says goodbye to all and hears nothing more. */
+  /** Closes all sockets and stops listening. */
   async close(): Promise<void> {
     this.isClosed = true
     clearTimeout(this.looking)
@@ -94,7 +94,7 @@ export class Hub {
     if (this.isBegun) await this.world.bus.stop()
   }
 
-  /** With the first socket; a process without any needs no ears. */
+  /** Starts with the first socket; a process without sockets does not listen. */
   private begin(): void {
     if (this.isBegun) return
     this.isBegun = true
@@ -118,7 +118,7 @@ export class Hub {
     this.due.clear()
   }
 
-  /** Reads the inboxes of these themselves. */
+  /** Reads the inboxes of these people. */
   private async ask(asked: Iterable<Person>): Promise<void> {
     try {
       for (const [tenantId, own] of byTenant(asked)) {
@@ -134,7 +134,7 @@ export class Hub {
     }
   }
 
-  /** One question at a time; what was missed while it was under way takes another. */
+  /** One read at a time; a change missed during it causes another. */
   private async askAll(): Promise<void> {
     this.shouldAskAgain = true
     if (this.isAsking) return
@@ -146,7 +146,7 @@ export class Hub {
     this.isAsking = false
   }
 
-  /** While the database is away the same is tried every moment. */
+  /** While the database is away the same read is tried again and again. */
   private complain(error: unknown, what: string): void {
     if (Date.now() - this.complainedAt < COMPLAIN_EVERY_MS) return
     this.complainedAt = Date.now()
@@ -161,7 +161,7 @@ export class Hub {
     this.due.delete(person)
   }
 
-  /** The way out. */
+  /** Closes the socket. */
   private show(line: Line, code: number): void {
     this.forget(line)
     line.socket.close(code)
@@ -184,7 +184,7 @@ export class Hub {
     this.lookLater()
   }
 
-  /** Finds the dead, and says the version once more to the living. */
+  /** Terminates dead sockets, and repeats the version to the others. */
   private beat(now: number): void {
     for (const line of this.lines) {
       if (line.beatAt > now) continue
@@ -201,7 +201,7 @@ export class Hub {
     }
   }
 
-  /** Logged out, frozen or closed, the platform closed or without this plugin, however it came about. */
+  /** Closes sockets after a logout, a freeze or closure of the account, or when the platform or its plugin is closed. */
   private async showOut(): Promise<void> {
     for (const [tenantId, own] of byTenant(this.lines)) {
       const tenant = await tenantNumbered(this.world, tenantId)
@@ -214,7 +214,7 @@ export class Hub {
   }
 }
 
-/** Who does not take what little there is hears of it with the next beat, or is found dead by it. */
+/** A slow client is skipped until the next beat, which may find it dead. */
 function send({ socket }: Line, version: number): void {
   if (socket.readyState === socket.OPEN && socket.bufferedAmount === 0) socket.send(JSON.stringify({ version } satisfies SocketNews))
 }

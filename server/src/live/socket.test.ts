@@ -1,4 +1,4 @@
-/** A socket is let in by a fresh ticket alone, hears of its person's inbox and of nobody else's, and closes with the login. */
+/** A socket opens by a fresh ticket only, reports its person's inbox only, and closes with the session. */
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -54,8 +54,8 @@ const touch = async (...people: Person[]) => {
   )
 }
 
-describe('whoever is let in', () => {
-  test('hears the version of their inbox at once, and each later one, in every window, within a second', async () => {
+describe('an open socket', () => {
+  test('reports the inbox version at once, and each later one, in every window, within a second', async () => {
     await touch(person)
     const windows = [await enter(), await enter()]
     await expect.poll(() => windows.map(({ versions }) => versions.at(-1))).toEqual([1, 1])
@@ -64,7 +64,7 @@ describe('whoever is let in', () => {
     expect((await person.call(account.getUnread, {})).data).toEqual({ unread: 0, version: 2 })
   })
 
-  test('hears nothing of anybody else, nor of what was rolled back', async () => {
+  test("reports no other person's changes, and no rolled-back ones", async () => {
     const window = await enter()
     await expect.poll(() => window.versions).toEqual([0])
     await touch(await world.member())
@@ -79,14 +79,14 @@ describe('whoever is let in', () => {
     expect(window.versions).toEqual([0, 1])
   })
 
-  test('is told of many changes at once in few words, the last of them for certain', async () => {
+  test('reports many changes at once in few messages, including the last one', async () => {
     const window = await enter()
     await Promise.all(Array.from({ length: 50 }, () => touch(person)))
     await expect.poll(() => window.versions.at(-1)).toBe(50)
     expect(window.versions).toEqual([...window.versions].sort((a, b) => a - b))
   })
 
-  test('has so many windows: the oldest gives way', async () => {
+  test('limits the number of windows: the oldest is closed', async () => {
     const windows: Window[] = []
     for (let turn = 0; turn <= socketLimits.perPerson; turn += 1) windows.push(await enter())
     await expect.poll(() => windows[0]!.closedBy()).toBe(socketCloses.crowded)
@@ -108,7 +108,7 @@ describe('a socket', () => {
   const refusal = (ticket: string, origin?: string) => opened(openWindow(url, ticket, origin === undefined ? {} : { origin }))
   const fresh = async () => (await ticketAt(url, person.token))!
 
-  test('takes a ticket once, for half a minute, of a login that still stands, and no token', async () => {
+  test('opens by a single-use ticket of half a minute, of a valid session, and not by a token', async () => {
     const used = await fresh()
     await refusal(used)
     const late = await fresh()
@@ -120,35 +120,35 @@ describe('a socket', () => {
     expect(await world.world.db.select().from(socketTickets).where(eq(socketTickets.userId, person.userId))).toHaveLength(1)
   })
 
-  test('does not keep the ticket itself', async () => {
+  test('does not store the ticket itself', async () => {
     const ticket = await fresh()
     expect(JSON.stringify(await world.world.db.select().from(socketTickets))).not.toContain(ticket.split('.')[1])
   })
 
   test.each([undefined, 'http://localhost', 'http://localhost:10086', 'https://servicewechat.com'])(
-    'comes from a page of the tenant, or from no page: %s',
+    'opens from a page of the tenant, or without a page: %s',
     async (origin) => {
       expect((await refusal(await fresh(), origin)).closedBy()).toBeUndefined()
     },
   )
 
   test.each(['https://evil.example', 'null', 'http://second.localhost', 'https://localhost.evil.example'])(
-    'comes from no other: %s',
+    'does not open from another page: %s',
     async (origin) => {
       await expect(refusal(await fresh(), origin)).rejects.toThrow('refused: 403')
     },
   )
 
-  test('is none without an upgrade, and no other address is one', async () => {
+  test('needs an upgrade, and no other path is one', async () => {
     const ticket = await fresh()
     expect((await fetch(`${url}${socketPath}?ticket=${ticket}`)).status).toBe(404)
-    // Nothing was used up by it.
+    // The refused tries did not use up the ticket.
     expect((await refusal(ticket)).closedBy()).toBeUndefined()
     await expect(openWindow(`${url}/common/api/config/getSysConfig?x=`, 'x')).rejects.toThrow('refused: 4')
     await expect(openWindow(`${url}/healthz?x=`, 'x')).rejects.toThrow('refused: 200')
   })
 
-  test('that is refused, wherever, leaves no connection behind', async () => {
+  test('refused at any stage leaves no connection behind', async () => {
     const connections = () => new Promise<number>((done) => world.app.server.getConnections((_error, count) => done(count)))
     const { port } = world.app.server.address() as AddressInfo
     const before = await connections()
@@ -168,7 +168,7 @@ describe('a socket', () => {
     for (const socket of mute) socket.destroy()
   })
 
-  test('of a tenant without the plugin is refused, ticket and all', async () => {
+  test('of a tenant without the plugin is refused, with its ticket', async () => {
     const ticket = await fresh()
     await withTenant({ grantPluginIds: '3' }, async () => {
       await expect(refusal(ticket)).rejects.toThrow('refused: 409')
@@ -185,7 +185,7 @@ async function withTenant(facts: Partial<typeof tenants.$inferInsert>, work: () 
     await work()
   } finally {
     await world.world.db.update(tenants).set({ grantPluginIds, status }).where(mine)
-    // What the server remembers of a tenant for a second.
+    // The server caches a tenant for a second.
     await sleep(1_100)
   }
 }
@@ -193,7 +193,7 @@ async function withTenant(facts: Partial<typeof tenants.$inferInsert>, work: () 
 describe('within a second the socket closes', () => {
   const expectShut = (window: Window) => expect.poll(() => window.closedBy(), { timeout: 1_500, interval: 20 }).toBe(socketCloses.shut)
 
-  test('of a login that ended, and no other', async () => {
+  test('of an ended session, and no other', async () => {
     const [stranger, elsewhere] = [await world.member(), drawToken()]
     await newSession(world.bench(), { token: elsewhere, userId: person.userId })
     const [here, there, other] = [await enter(), await enter(elsewhere), await enter(stranger.token)]
@@ -203,7 +203,7 @@ describe('within a second the socket closes', () => {
     expect([there.closedBy(), other.closedBy()]).toEqual([undefined, undefined])
   })
 
-  test('of a login that somebody else ended, or that is over', async () => {
+  test('of a session that another device ended, or that expired', async () => {
     const elsewhere = drawToken()
     const { id } = await newSession(world.bench(), { token: elsewhere, userId: person.userId })
     const [there, here] = [await enter(elsewhere), await enter()]
@@ -228,7 +228,7 @@ describe('within a second the socket closes', () => {
     await expectShut(window)
   })
 
-  test('where the plugin is taken away, or the platform closes', async () => {
+  test('after the plugin is switched off, or the platform closes', async () => {
     for (const facts of [{ grantPluginIds: '3' }, { status: 'suspended' as const }]) {
       const window = await enter()
       await withTenant(facts, () => expectShut(window))
@@ -236,7 +236,7 @@ describe('within a second the socket closes', () => {
   })
 })
 
-test('a phone that is gone without a word is found by the beat, and one that is there hears the version again', async () => {
+test('a silent dead phone is found by the beat, and a live one receives the version again', async () => {
   const bus = postgresBus({ url: world.database.connectionString, pool: world.database.pool, log: world.world.log })
   const hub = new Hub({ ...world.served, bus }, 300)
   const [login] = await world.world.db.select().from(sessions).where(eq(sessions.userId, person.userId))
@@ -258,7 +258,7 @@ test('a phone that is gone without a word is found by the beat, and one that is 
   }
 })
 
-test('a server that stops says goodbye, and does not wait for whoever does not answer', async () => {
+test('a stopping server closes its sockets, and does not wait for those that do not answer', async () => {
   const bus = postgresBus({ url: world.database.connectionString, pool: world.database.pool, log: world.world.log })
   const leaving = await buildApp({ ...world.served, bus })
   await leaving.listen({ port: 0, host: '127.0.0.1' })

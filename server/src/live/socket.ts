@@ -1,4 +1,4 @@
-/** Where a socket opens: for whoever brings a fresh ticket, and in a browser from a page of the tenant's own. */
+/** Opens sockets: for a fresh ticket, and in a browser only from a page of the tenant. */
 import { pluginOfCall } from '@qianxian/protocol/base/plugins'
 import { socketPath } from '@qianxian/protocol/base/socket'
 import type { ServerResponse } from 'node:http'
@@ -11,24 +11,24 @@ import { ownHost, type Tenant } from '../features/tenant/tenant'
 import { fault } from '../http/fault'
 import { Hub, type Seat } from './hub'
 
-/** Nothing is said to us, so nothing may be large. */
+/** Clients send nothing, so messages are kept small. */
 const PAYLOAD_MAX = 1_024
-/** What the programs of WeChat and Douyin name as their origin, where they name one. */
+/** Origins that WeChat and Douyin send, if any. */
 const MINI_ORIGINS: Readonly<Record<string, string>> = {
   'https://servicewechat.com': 'weapp',
   'https://tmaservice.developer.toutiao.com': 'tt',
 }
 
 /**
- * Call it before every hook and route: where one of them answers instead, the connection closes with the answer. Call what it
- * returns where failures are answered in our words.
+ * Call it before every hook and route: if one of them answers instead, the connection closes with the answer. The
+ * returned function sends failures in our own form.
  */
 export async function openSockets(app: FastifyInstance, world: World): Promise<() => void> {
   const hub = new Hub(world)
   const coming = new WeakMap<FastifyRequest, { seat: Seat; response: ServerResponse }>()
   await app.register(websocket, {
     options: { maxPayload: PAYLOAD_MAX, perMessageDeflate: false },
-    // A phone that goes away in the middle of a word is nothing to write down.
+    // A phone that disconnects in the middle of a message is not worth a log line.
     errorHandler: (_error, socket) => socket.terminate(),
     preClose(done) {
       void hub.close().finally(() => {
@@ -44,7 +44,7 @@ export async function openSockets(app: FastifyInstance, world: World): Promise<(
     }
     app.get(socketPath, { websocket: true, preValidation }, (socket, request) => {
       const { seat, response } = coming.get(request)!
-      // A socket stays for hours: the request that it came by, with all that hangs on it, need not.
+      // A socket stays for hours, so its request, with everything attached, is released.
       if (response.socket) response.detachSocket(response.socket)
       socket.removeAllListeners('error').on('error', () => socket.terminate())
       hub.admit(socket, seat)
@@ -64,7 +64,7 @@ async function seatOf(world: World, request: FastifyRequest): Promise<Seat> {
   return { tenantId: tenant.id, userId, sessionId, ...(plugin ? { plugin } : {}) }
 }
 
-/** A browser always says from which page; what says nothing is none, and has the ticket all the same. */
+/** A browser always sends its page's origin; a client without one is no browser, and has the ticket all the same. */
 function isOwnPage({ env }: World, tenant: Tenant, origin: string | undefined): boolean {
   if (origin === undefined) return true
   const mini = MINI_ORIGINS[origin]

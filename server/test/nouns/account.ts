@@ -1,4 +1,4 @@
-/** How an account is tried: a way to do each thing. */
+/** Ways to do each verb of an account. */
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { eq } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { authStage } from './auth'
 import { mediaStage } from './media'
 import { isForNobody, type Plant } from '../secrets'
 
-/** Nobody's name, phone or favourite word. */
+/** Resembles no name, phone or common password. */
 const PASSWORD = 'reed-lantern-7'
 
 const acts = (world: TestWorld): Acts<typeof account> => {
@@ -92,7 +92,7 @@ const secrets: Plant = async (world, { person }) => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'two changes of one account that can be taken back': `
     select user_id from account_changes where undone_at is null and expires_at > now() group by tenant_id, user_id having count(*) > 1`,

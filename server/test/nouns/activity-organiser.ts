@@ -1,4 +1,4 @@
-/** How arranging an activity is tried: whoever arranges one, what they do, and ids of theirs and of others. */
+/** Ways to do each verb of organising an activity, with ids of one's own and of others. */
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -17,10 +17,10 @@ import type { Person, TestWorld } from '../world'
 
 type Plan = InputOf<typeof organiser.saveActivity>
 
-/** To the minute. */
+/** Rounded down to the minute. */
 export const minuteOf = (at: Date): string => new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString()
 
-/** Without fault: in twenty days. */
+/** A valid plan for an activity in twenty days. */
 export function planFrom(now: Date, change: Partial<Plan> = {}): Omit<Plan, 'side'> {
   const startAt = momentAfter(now, 20, 'day')
   return {
@@ -49,7 +49,7 @@ export function planFrom(now: Date, change: Partial<Plan> = {}): Omit<Plan, 'sid
   }
 }
 
-/** What the code of a group says. */
+/** Content of a group code. */
 export const groupLink = 'https://weixin.qq.com/g/AwYAAJ'
 
 export type Organiser = Person & { matchmakerId: number }
@@ -57,7 +57,7 @@ export type Organiser = Person & { matchmakerId: number }
 export function organiserStage(world: TestWorld) {
   const { db } = world.world
   const hour = (count: number) => momentAfter(new Date(), count, 'hour')
-  /** Arranged by a matchmaker of its own, unless one is named. */
+  /** Organised by a matchmaker of its own, unless one is given. */
   const arranged = async (facts: Parameters<typeof newActivity>[1] = {}, who?: Organiser) => {
     const by = who ?? (await world.matchmaker())
     const { id } = await newActivity(world.bench(), {
@@ -71,7 +71,7 @@ export function organiserStage(world: TestWorld) {
   /** Its door is open now. */
   const atDoor = (facts: Parameters<typeof newActivity>[1] = {}, who?: Organiser) =>
     arranged({ startAt: hour(1), endAt: hour(4), enrollEnd: hour(0), ...facts }, who)
-  /** With a seat of their own, free of charge. */
+  /** With a free seat of their own. */
   const guestOf = async (activityId: number, facts: Partial<typeof activitySignups.$inferInsert> = {}) => {
     const person = await world.loveUser({ profile: { gender: 'male' } })
     const signup = await newSignup(world.bench(), {
@@ -96,7 +96,7 @@ export function organiserStage(world: TestWorld) {
       })
     ).data.mediaId
   const sideOf = async (by: Person) => (await by.call(organiser.getSides, {})).data.sides[0]!.side
-  /** A draft with all that it needs. */
+  /** A complete draft. */
   const drafted = async (who?: Organiser, change: Partial<Plan> = {}) => {
     const by = who ?? (await world.matchmaker())
     const { data, message } = await by.call(organiser.saveActivity, { side: await sideOf(by), ...planFrom(new Date(), change) })
@@ -237,7 +237,7 @@ export const organiserTells = (world: TestWorld): NoticeCases => {
 
 export type Organised = 'organisedActivity' | 'doorActivity' | 'guest'
 
-/** As a partner, so that nothing else of whoever calls is another than it was. */
+/** As a partner, so that the caller's other properties stay the same. */
 export async function organiserBelongings({ world, me }: Pick<Scene, 'world' | 'me'>): Promise<Belongs<Organised>> {
   const { arranged, atDoor, guestOf } = organiserStage(world)
   const { viewer } = await me.ctx()

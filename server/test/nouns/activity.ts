@@ -1,4 +1,4 @@
-/** How activities are tried: a way to do each thing, ids of its own, and what must hold whatever was killed. */
+/** Ways to do each verb of activities, ids, and invariants that hold after any kill. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -15,7 +15,7 @@ import type { NoticeCases } from '../notice-case'
 import { storeStage } from './store'
 import type { Person, PersonFacts, TestWorld } from '../world'
 
-/** What a man pays. */
+/** A man's price. */
 export const PRICE = 9_900
 const free = { male: 0, female: 0, vipMale: 0, vipFemale: 0, earlyBirdFen: 0, earlyBirdUntil: null }
 
@@ -23,7 +23,7 @@ export function activityStage(world: TestWorld) {
   const { db } = world.world
   const newOpen = async (facts: Parameters<typeof newActivity>[1] = {}, tenantId = world.tenantA): Promise<number> =>
     (await newActivity(world.bench(tenantId), facts)).id
-  /** Costs nothing. */
+  /** Free of charge. */
   const newFree = (facts: Parameters<typeof newActivity>[1] = {}) => newOpen({ price: free, ...facts })
   const man = (facts: PersonFacts = {}): Promise<Person> => world.loveUser({ ...facts, profile: { gender: 'male', ...facts.profile } })
   const signUp = async (person: Person, id: number) => {
@@ -46,14 +46,14 @@ export function activityStage(world: TestWorld) {
     if (data.orderId !== null) await pay(person, data.orderId)
     return { id: data.signupId, orderId: data.orderId ?? 0 }
   }
-  /** One seat of each sex, and a man has his. */
+  /** One seat of each sex, with the man's taken. */
   const full = async (facts: Parameters<typeof newActivity>[1] = {}) => {
     const id = await newFree({ quotaMale: 1, quotaFemale: 1, ...facts })
     const holder = await man()
     const { data } = await signUp(holder, id)
     return { id, holder, signupId: data.signupId }
   }
-  /** Was there, and has a card. */
+  /** Checked in, with a card. */
   const present = async (
     { profileId }: Person,
     activityId: number,
@@ -65,7 +65,7 @@ export function activityStage(world: TestWorld) {
     const facts = { activityId, profileId, gender, seatNo, status: 'checked_in' as const, checkedInAt: new Date() }
     return (await newSignup(world.bench(), facts)).id
   }
-  /** Three evenings of late to which a man had a seat and did not come; to each somebody else did, where `isManned`. */
+  /** Three recent evenings at which a man had a seat and stayed away; if `isManned`, somebody else attended each. */
   const stayedAway = async ({ profileId }: Person, isManned = true): Promise<void> => {
     for (const days of [100, 50, 2]) {
       const startAt = momentBefore(new Date(), days, 'day')
@@ -201,7 +201,7 @@ const seated = (kind: 'male' | 'female' | 'any') => `
   (select count(*) from activity_signups s where s.tenant_id = a.tenant_id and s.activity_id = a.id and s.seat = '${kind}')
   + (select count(*) from activity_waits w where w.tenant_id = a.tenant_id and w.activity_id = a.id and w.seat = '${kind}')`
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'seats of an activity that are counted otherwise than they are taken': `
     select a.id from activities a
@@ -222,7 +222,7 @@ const invariants = {
       and (select c.action from activity_checkins c where c.tenant_id = s.tenant_id and c.signup_id = s.id order by c.id desc limit 1) <> 'in'`,
 }
 
-/** What somebody answered is read by the organiser alone; somebody of the same evening sees them as anybody does, and chooses. */
+/** Answers to the form are read by the organiser alone; a fellow guest sees people as anybody does, and chooses among them. */
 const secrets: Plant = async (world, { person }) => {
   const by = await storeStage(world).worker('manager')
   const question = { key: 'why', label: '为什么想来', kind: 'text' as const, isRequired: false, options: [] }
@@ -253,7 +253,7 @@ const secrets: Plant = async (world, { person }) => {
   })
   const guest = await world.loveUser({ profile: { gender: 'male' } })
   const { id: signup } = await newSignup(bench, { ...came, profileId: guest.profileId, gender: 'male', seatNo: 2 })
-  // What is over cannot be given up: of what is to come the same guest has a seat too.
+  // A past sign-up cannot be cancelled, so the same guest also has a seat in a coming activity.
   const { id: coming } = await newActivity(bench, { takenMale: 1 })
   const { id: seat } = await newSignup(bench, { activityId: coming, profileId: guest.profileId, gender: 'male', status: 'confirmed' })
   return {

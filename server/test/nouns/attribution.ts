@@ -1,4 +1,4 @@
-/** How attributions are tried: a way to do each verb, ids, what must hold of them, and who may know what was asked. */
+/** Ways to do each verb of attributions, ids, invariants, and who may read a dispute. */
 import { attribution } from '@qianxian/protocol/attribution/attribution'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { account } from '@qianxian/protocol/account/account'
@@ -21,21 +21,21 @@ export function attributionStage(world: TestWorld) {
   const { worker, admin } = storeStage(world)
   const codeOf = async ({ userId }: { userId: number }) =>
     (await world.world.db.select().from(users).where(eq(users.id, userId)))[0]!.inviteCode
-  /** Comes by the link that the other handed on. */
+  /** Comes by the other person's link. */
   const comes = async (person: Person, by: Person) => (await person.call(account.bindInvite, { inviteId: await codeOf(by) })).data.isBound
-  /** The newest event that is about the target. */
+  /** The newest event about the target. */
   const eventAbout = async (kind: 'matchmaker' | 'store', targetId: number, { userId }: { userId: number }) =>
     (
       await world.world.db.select().from(attributionEvents).where(eq(attributionEvents.userId, userId)).orderBy(desc(attributionEvents.id))
     ).find((row) => row.kind === kind && row.targetId === targetId)!
-  /** Somebody came by the link of one matchmaker, then by that of another one, who is refused. */
+  /** A person came by one matchmaker's link, then by another's, who is refused. */
   const outdone = async () => {
     const [first, second, person] = [await world.matchmaker(), await world.matchmaker(), await world.loveUser()]
     await comes(person, first)
     await comes(person, second)
     return { first, second, person, id: (await eventAbout('matchmaker', second.matchmakerId, person)).id }
   }
-  /** A member of this store came by the link of somebody of another one before. */
+  /** A member of this store came by a link of another store's staff before. */
   const outdoneIn = async (storeId: number) => {
     const [other, person] = [await worker('reception'), await world.loveUser()]
     await comes(person, other)
@@ -60,7 +60,7 @@ export function attributionStage(world: TestWorld) {
     const [row] = await world.world.db.select().from(attributionDisputes).where(eq(attributionDisputes.userId, scene.person.userId))
     return { ...scene, dispute: row! }
   }
-  /** By an auditor of no side. */
+  /** Decided by an uninvolved auditor. */
   const decide = async (taskId: number, decision: 'approved' | 'rejected', auditor?: Person) => {
     const judge = auditor ?? (await world.auditor())
     await judge.call(audit.claim, { id: taskId })
@@ -167,7 +167,7 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<'attributed'>> 
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'somebody brought whose beginning nobody wrote down': `
     select a.id from attributions a where a.status = 'active' and not exists (
@@ -185,7 +185,7 @@ const invariants = {
     select id from attribution_disputes where (status = 'open') <> (answer is null) or (status = 'open') <> (decided_at is null)`,
 }
 
-/** What a matchmaker said of somebody is read by them and the auditor alone, and never by whom it is about. */
+/** A matchmaker's statement about a person is read by them and the auditor alone, never by the person. */
 const secrets: Plant = async (world, { person }) => {
   const bench = world.bench()
   const claimant = await world.member()
@@ -206,7 +206,7 @@ const secrets: Plant = async (world, { person }) => {
     eventId,
     statement: `会员是我介绍来的 ${said.mark}`,
   })
-  // Whoever asked is no onlooker: a matchmaker of the tenant screens what waits for nobody.
+  // The claimant is no onlooker: any matchmaker of the tenant screens unassigned lines.
   return { secrets: { said } }
 }
 

@@ -1,4 +1,4 @@
-/** How audits are tried: a way to do each thing, and what must hold whatever was killed. */
+/** Ways to do each verb of audits, and invariants that hold after any kill. */
 import type { StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { media } from '@qianxian/protocol/media/media'
@@ -59,7 +59,7 @@ const acts = (world: TestWorld): Acts<typeof audit> => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'an audit without a beginning': `
     select t.id from audit_tasks t where not exists (select 1 from audit_events e where e.tenant_id = t.tenant_id and e.task_id = t.id)`,
@@ -98,7 +98,7 @@ const secrets: Plant = async (world, { person }) => {
     ownerId: person.userId,
     title: '资料',
     items: [{ field: 'selfIntro', label: '自我介绍', before: null, after: judged.mark, hint: null, mediaId: null }],
-    // Only for whoever claimed it does it open at all.
+    // Only the auditor who claimed it may open it.
     status: 'assigned',
     assigneeId: auditor.userId,
   })

@@ -1,4 +1,4 @@
-/** How coming in is tried: a way to do each thing. */
+/** Ways to do each verb of logging in. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { eq } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { isForNobody, mark, secret, type Plant } from '../secrets'
 
-/** Nobody's name, phone or favourite word. */
+/** Resembles no name, phone or common password. */
 const PASSWORD = 'reed-lantern-7'
 
 export function authStage(world: TestWorld) {

@@ -1,4 +1,4 @@
-/** How becoming a matchmaker and the levels are tried: a way to do each verb, what must hold of them, and who hears of them. */
+/** Ways to do each verb of becoming a matchmaker and of levels, invariants, and who is told. */
 import { randomBytes } from 'node:crypto'
 import { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
@@ -24,7 +24,7 @@ import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 import { certificateStage } from './certificate'
 
-/** One for all: no two that are drawn weigh the same. */
+/** Drawn once, because each drawing has another size. */
 let sheet: Promise<Buffer> | null = null
 
 export const application = () => ({
@@ -34,7 +34,7 @@ export const application = () => ({
   agreementVersion: AGREEMENT_VERSION,
 })
 
-/** Whoever asks to become a matchmaker. */
+/** Applicants. */
 export function joiningStage(world: TestWorld) {
   const { proven } = certificateStage(world)
   const rowOf = async ({ userId }: Pick<Person, 'userId'>) =>
@@ -53,14 +53,14 @@ export function joiningStage(world: TestWorld) {
     if (code !== 20000) throw new Error(message)
     return person
   }
-  /** In an auditor's hands. */
+  /** Claimed by an auditor. */
   const taken = async (person: Person) => {
     const auditor = await world.auditor()
     const { auditTaskId } = await rowOf(person)
     const { data } = await auditor.call(audit.claim, { id: auditTaskId! })
     return { auditor, taskId: auditTaskId!, papers: data.attached!.papers, said: data.attached!.said }
   }
-  /** Approved where nothing is said against it. */
+  /** Approved, unless parts are refused. */
   const judged = async (person: Person, ...refused: [field: ApplicationField, code: AuditReason][]) => {
     const { auditor, taskId } = await taken(person)
     const reasons = refused.map(([field, code]) => ({ field, code }))
@@ -69,13 +69,13 @@ export function joiningStage(world: TestWorld) {
   return { proven, rowOf, upload, applied, taken, judged }
 }
 
-/** Whoever was approved, and learns. */
+/** Approved applicants in training. */
 export function trainingStage(world: TestWorld) {
   const { proven } = certificateStage(world)
   const { db } = world.world
   const approved = async (person: Person) =>
     (await newApplication(world.bench(), { userId: person.userId, status: 'approved', decidedAt: new Date() })).id
-  /** With all lessons read, unless told otherwise. */
+  /** With all lessons read, by default. */
   const learning = async (facts: Partial<Parameters<typeof newTraining>[1]> = {}) => {
     const person = await proven()
     const applicationId = await approved(person)
@@ -83,7 +83,7 @@ export function trainingStage(world: TestWorld) {
     await newTraining(world.bench(), { matchmakerId, applicationId, ...facts })
     return { ...person, matchmakerId }
   }
-  /** Serving since so many days, on trial. */
+  /** On trial for this many days. */
   const onTrial = async (days: number) => {
     const desk = await world.matchmaker()
     await db.update(matchmakers).set({ status: 'trial' }).where(eq(matchmakers.id, desk.matchmakerId))
@@ -95,7 +95,7 @@ export function trainingStage(world: TestWorld) {
     (await db.select().from(matchmakerTrainings).where(eq(matchmakerTrainings.matchmakerId, matchmakerId)))[0]!
   const statusOf = async (matchmakerId: number) =>
     (await db.select({ status: matchmakers.status }).from(matchmakers).where(eq(matchmakers.id, matchmakerId)))[0]!.status
-  /** The places, from 1, of the right answers of the try that is open. */
+  /** The positions, from 1, of the right answers of the open try. */
   const rightAnswers = async (matchmakerId: number) => {
     const [open] = await db
       .select()
@@ -103,7 +103,7 @@ export function trainingStage(world: TestWorld) {
       .where(and(eq(quizTries.matchmakerId, matchmakerId), isNull(quizTries.finishedAt)))
     return open!.questions.map(({ order }) => order.indexOf(0) + 1)
   }
-  /** Begins where nothing is open, and answers all that is left, so many of it right. */
+  /** Starts a try if none is open, and answers the rest of it, `right` of them correctly. */
   const answerAll = async (person: Person & { matchmakerId: number }, right: number) => {
     const { data } = await person.call(career.beginQuiz, {})
     const answers = await rightAnswers(person.matchmakerId)
@@ -114,7 +114,7 @@ export function trainingStage(world: TestWorld) {
     }
     return last
   }
-  /** Somebody consented to be served so many days ago. */
+  /** A member consented to the service this many days ago. */
   const consented = async ({ matchmakerId }: { matchmakerId: number }, days: number) =>
     newBond(world.bench(), { matchmakerId, profileId: (await world.loveUser()).profileId, startedAt: daysAgo(days) })
   return { learning, onTrial, rowOf, statusOf, rightAnswers, answerAll, consented }
@@ -122,10 +122,10 @@ export function trainingStage(world: TestWorld) {
 
 const daysAgo = (days: number): Date => momentBefore(new Date(), days, 'day')
 
-/** Matchmakers who have worked. */
+/** Matchmakers with a history. */
 export function careerStage(world: TestWorld) {
   const { two } = stageOf(world)
-  /** So many introductions of this desk whose two have met. */
+  /** This many introductions of the desk whose two have met. */
   const met = async ({ matchmakerId }: { matchmakerId: number }, times: number, at = new Date()) => {
     for (let time = 0; time < times; time += 1) {
       const { a, b } = await two()
@@ -136,7 +136,7 @@ export function careerStage(world: TestWorld) {
   return { met }
 }
 
-/** What an auditor found, for another one. */
+/** An auditor's finding, for another auditor. */
 export const WHY = '三位会员说 TA 私下收过介绍费，有转账记录'
 
 const acts = (world: TestWorld): Acts<typeof career> => {
@@ -221,7 +221,7 @@ const tells = (world: TestWorld): NoticeCases => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a level that nobody has':
     'select matchmaker_id from matchmaker_levels where level not between 1 and 4 or falls_to not between 1 and 3 or falls_to >= level',
@@ -260,7 +260,7 @@ const invariants = {
 const paperOf = async (world: TestWorld, { userId }: Pick<Person, 'userId'>, tenantId = world.tenantA) =>
   idOf(newApplicationPaper(world.bench(tenantId), { userId }))
 
-/** A task about somebody, in this auditor's hands. */
+/** A task about a person, claimed by this auditor. */
 export async function taskAbout(world: TestWorld, { userId: ownerId }: Pick<Person, 'userId'>, auditor: Person): Promise<number> {
   const ctx = await world.ctx(world.tenantA, null)
   const facts = { targetId: 0, ownerId, parties: [], title: '红娘试用期', items: [] }
@@ -269,13 +269,13 @@ export async function taskAbout(world: TestWorld, { userId: ownerId }: Pick<Pers
   return id
 }
 
-/** Somebody who was stopped; their id as a matchmaker. */
+/** A suspended matchmaker's id. */
 async function stoppedDesk(world: TestWorld, tenantId = world.tenantA): Promise<number> {
   const { userId } = await world.loveUser({ tenantId })
   return idOf(newDesk(world.bench(tenantId), { userId, status: 'suspended' }))
 }
 
-/** A paper before whoever has its task. */
+/** A paper for the auditor who claimed its task. */
 const workPaperOf = async (world: TestWorld, owner: Person, assigneeId: number | null, tenantId = world.tenantA) => {
   const bench = world.bench(tenantId)
   const { id: applicationId } = await newApplication(bench, { userId: owner.userId, status: 'reviewing' })
@@ -320,7 +320,7 @@ const belongings = async ({
   }
 }
 
-/** Why somebody wants to be one is for themselves and for whoever judges it; where a paper lies is nobody's to know. */
+/** The reason of an application is for the applicant and the auditor; a paper's storage key is for nobody. */
 const secrets: Plant = async (world, { person }) => {
   const reason = secret(
     '申请做红娘的理由',

@@ -1,4 +1,4 @@
-/** How taking money out is tried: a way to do each thing, and what must hold of it and of the books whatever was killed. */
+/** Ways to do each verb of withdrawals, and invariants of them and of the books that hold after any kill. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import type { CashoutStatus, PayeeKind } from '@qianxian/protocol/cashout/cashout.words'
@@ -11,10 +11,10 @@ import { fillWallet } from './pay'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 
-/** People with money and payees, and a request as its page makes it. */
+/** People with money and payees, and a request like the page's. */
 export function cashoutStage(world: TestWorld) {
   const payee = (person: Person, kind: PayeeKind = 'bank') => newPayee(world.bench(), { userId: person.userId, kind })
-  /** Somebody with so much and a payee. */
+  /** A person with this much money and a payee. */
   const rich = async (fen = 100_000, kind: PayeeKind = 'bank') => {
     const person = await world.loveUser()
     await fillWallet(person, fen)
@@ -38,7 +38,7 @@ export function cashoutStage(world: TestWorld) {
     const reasons = decision === 'rejected' ? [{ field: 'payee', code: 'payee_mismatch' as const }] : []
     return by.call(audit.decide, { id, decision, reasons })
   }
-  /** What goes on by itself goes on, as at that moment. */
+  /** Runs the sweep as of that moment. */
   const goOn = (at = new Date()) => sweepCashouts(world.served, at)
   return { payee, rich, quoted, applied, finance, taskOf, judged, goOn }
 }
@@ -91,7 +91,7 @@ const acts = (world: TestWorld): Acts<typeof cashout> => {
       return by(await finance(), cashout.getPagedHandPayouts, {})
     },
     enterReceipt: async () => {
-      // The platform's own accounts are there once anything was paid.
+      // The platform's own accounts exist once anything was paid.
       await (await finance()).call(cashout.enterReceipt, { id: (await approved()).id, outcome: 'done', receiptNo: '2026112300000' })
       const { id } = await approved()
       return by(await finance(), cashout.enterReceipt, { id, outcome: 'done', receiptNo: '2026112300001' })
@@ -105,7 +105,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'cashou
   const payee = (userId: number, tenantId = tenantA) => idOf(newPayee(world.bench(tenantId), { userId, kind: 'bank', replacedAt: null }))
   const made = async (userId: number, facts: { status?: CashoutStatus; approvedById?: number } = {}, tenantId = tenantA) => {
     const payeeId = await idOf(newPayee(world.bench(tenantId), { userId, kind: 'bank', replacedAt: new Date() }))
-    // Frozen as its request would have.
+    // Frozen like by its request.
     const { rows } = await world.world.db.execute<{ id: string }>(`select id from users where id = ${userId}`)
     if (rows.length === 0) throw new Error('nobody')
     const row = await newCashout(world.bench(tenantId), { userId, payeeId, payeeKind: 'bank', ...facts })
@@ -150,7 +150,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'cashou
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'money that is frozen for something else than open withdrawals and orders': `
     select a.user_id, a.balance from ledger_accounts a where a.kind = 'cashFrozen' and a.balance <>

@@ -1,4 +1,4 @@
-/** How certificates are tried: a way to do each thing, what must hold whatever was killed, and what is nobody's to know. */
+/** Ways to do each verb of certificates, invariants that hold after any kill, and secrets. */
 import { randomBytes } from 'node:crypto'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
@@ -19,10 +19,10 @@ import type { Person, TestWorld } from '../world'
 
 const provenName = '林知夏'
 
-/** One for all: no two that are drawn weigh the same. */
+/** Drawn once, because each drawing has another size. */
 let sheet: Promise<Buffer> | null = null
 
-/** Somebody whose name is proven, and what they hand in. */
+/** A person with a verified name, and their submissions. */
 export function certificateStage(world: TestWorld) {
   const { her } = stageOf(world)
   const proven = async (facts: Parameters<TestWorld['loveUser']>[0] = {}) => {
@@ -47,14 +47,14 @@ export function certificateStage(world: TestWorld) {
   } as const satisfies Record<HandedIn, Partial<InputOf<typeof certificate.submitCertificate>>>
   const submit = (person: Person, kind: HandedIn, more: Partial<InputOf<typeof certificate.submitCertificate>> = {}) =>
     person.call(certificate.submitCertificate, { kind, ...said[kind], ...more })
-  /** With the auditors. */
+  /** Submitted to the auditors. */
   const handedIn = async (kind: HandedIn = 'education', given?: Person) => {
     const person = given ?? (await proven())
     await upload(person, kind)
     const answer = await submit(person, kind)
     return { person, kind, answer, taskId: await taskOf(world, person) }
   }
-  /** In an auditor's hands. */
+  /** Claimed by an auditor. */
   const taken = async (kind: HandedIn = 'education', given?: Person) => {
     const open = await handedIn(kind, given)
     const auditor = await world.auditor()
@@ -108,7 +108,7 @@ const acts = (world: TestWorld): Acts<typeof certificate> => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a certificate with the auditors that no task is about': `
     select c.id from certificates c where c.status = 'need_human' and not exists (select 1 from audit_tasks t
@@ -142,7 +142,7 @@ const paperOf = async (world: TestWorld, person: Person, tenantId = world.tenant
 
 const madeKey = (tenantId: number) => `private/t${tenantId}/made/${randomBytes(16).toString('hex')}.seal`
 
-/** A paper before whoever has its task. */
+/** A paper for the auditor who claimed its task. */
 const workPaperOf = async (world: TestWorld, owner: Person, assigneeId: number | null, tenantId = world.tenantA) => {
   const bench = world.bench(tenantId)
   const { id: certificateId } = await newCertificate(bench, {

@@ -1,4 +1,4 @@
-/** How the cooperation of matchmakers is tried: a way to do each thing, ids, secrets, and what must hold whatever was killed. */
+/** Ways to do each verb of cooperations, ids, secrets, and invariants that hold after any kill. */
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { newCooperation } from '../../seed/makers/cooperation'
@@ -87,7 +87,7 @@ const tells = (world: TestWorld): NoticeCases => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'an agreement without an answer': `select id from cooperations where status in ('accepted', 'settled', 'declined') and answered_at is null`,
   'a cooperation that is over and never ended': `select id from cooperations where (status in ('offered', 'accepted')) <> (ended_at is null)`,
@@ -109,7 +109,7 @@ const invariants = {
 
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'offeredCooperation' | 'ownCooperation'>> => {
   const { server, farServer } = others
-  /** Each of members of their own. */
+  /** Each with members of their own. */
   const between = async (askerId: number, helperId: number, tenantId = world.tenantA): Promise<number> => {
     const bench = world.bench(tenantId)
     const [from, to] = [await world.loveUser({ tenantId, profile: { gender: 'male' } }), await world.loveUser({ tenantId })]
@@ -149,7 +149,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'offere
   }
 }
 
-/** The two matchmakers alone read it, who are no onlookers; whom it is about learns nothing of it, nor does whoever serves them now. */
+/** Only the two matchmakers read it, and they are no onlookers; its subjects and their later matchmakers learn nothing of it. */
 const secrets: Plant = async (world, { person }) => {
   const { desk: asker, person: from, id: fromRepresentationId } = await matchmakerStage(world).served()
   const helper = await world.matchmaker()

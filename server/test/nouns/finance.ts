@@ -1,4 +1,4 @@
-/** How money is tried: a way to do each thing, and what must hold of the books whatever was killed. */
+/** Ways to do each verb of money, and invariants of the books that hold after any kill. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { newOrder, newRefund } from '../../seed/makers/finance'
 import { beginPayment, settlePayment } from '../../src/features/finance/finance'
@@ -7,13 +7,13 @@ import { isSelf, secret, type Plant } from '../secrets'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
 
-/** Points for ten yuan, as a new tenant sells them. */
+/** Points for ten yuan, at a new tenant's price. */
 export const TEN_YUAN = { bizType: 'credit', input: { fen: 1_000, pt: 100 }, shownFen: 1_000 } as const
 
-/** By the faces: no way of paying is needed. */
+/** Through the endpoints, without any payment channel. */
 export function orderStage() {
   const ordered = async (buyer: Person) => (await buyer.call(finance.createFinOrder, TEN_YUAN)).data.id
-  /** Paid by the channel's word, of which it had none to send. */
+  /** Paid by a channel's message, without a real channel. */
   const paid = async (buyer: Person) => {
     const id = await ordered(buyer)
     const ctx = await buyer.ctx()
@@ -40,7 +40,7 @@ const acts = (world: TestWorld): Acts<typeof finance> => {
       return by(buyer, finance.cancelOrder, { id: await ordered(buyer) })
     },
     refundOrder: async () => {
-      // The platform's account for what is owed back is made by the first refund of all, which is not this one.
+      // The first refund of all creates the platform's account for it, so another one comes first.
       const other = await her()
       await other.call(finance.refundOrder, { id: await paid(other), shownFen: 1_000, reason: '' })
       const buyer = await her()
@@ -72,7 +72,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'order'
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'an order that holds something else than its escrow says, or was paid something else than it cost': `
     select o.id, c.currency, e.* from fin_orders o cross join (values ('CNY'), ('PT')) c(currency)
@@ -138,10 +138,10 @@ const invariants = {
       join ledger_sealed s on s.tenant_id = e.tenant_id and s.txn_id = e.txn_id where e.tenant_id = a.tenant_id and e.account_id = a.id)`,
 }
 
-/** Why two taps leave two. */
+/** Verbs for which two taps make two things, with the reason. */
 const eachItsOwn: EachItsOwn<typeof finance> = { createFinOrder: 'an order may be made twice; what is not paid closes by itself' }
 
-/** What somebody bought is nobody else's to know. */
+/** Purchases are visible to the buyer only. */
 const secrets: Plant = async (world, { person }) => {
   const title = secret('订单', isSelf)
   const subject = { title: title.mark, lines: [], kept: { pt: 100, bonusPt: 0 } }

@@ -1,4 +1,4 @@
-/** How social gifts are tried: a way to do each thing, and what must hold whatever was killed. */
+/** Ways to do each verb of social gifts, and invariants that hold after any kill. */
 import { gift } from '@qianxian/protocol/gift/gift'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { eq } from 'drizzle-orm'
@@ -24,7 +24,7 @@ export function giftStage(world: TestWorld) {
   const { two } = stageOf(world)
   const { db } = world.world
   const giftOf = async (pricePt = 20, tenantId = world.tenantA) => newSocialGift(world.bench(tenantId), { pricePt, charm: pricePt })
-  /** From a to b, who were brought together by nobody. */
+  /** From a to b, who have no other connection. */
   const sentBetween = async (a: Person, b: Person, { pricePt = 20, qty = 1, credit = 2_000 }: Wanted = {}) => {
     await givePoints(a, credit)
     const { id: giftId } = await giftOf(pricePt)
@@ -36,14 +36,14 @@ export function giftStage(world: TestWorld) {
     const { a, b } = await two()
     return { a, b, id: await sentBetween(a, b, wanted) }
   }
-  /** A large one, which stays with its sender first. */
+  /** A large one, which first stays with its sender. */
   const waiting = async () => {
     const { him, her } = stageOf(world)
     const [a, b] = [await him({ isVerified: true }), await her()]
     return { a, b, id: await sentBetween(a, b, { pricePt: 400 }) }
   }
   const rowOf = async (id: number) => (await db.select().from(giftSends).where(eq(giftSends.id, id)))[0]!
-  /** As if it had been sent so many hours earlier. */
+  /** Moves the gift this many hours into the past. */
   const earlier = async (id: number, hours: number) => {
     const { createdAt, leavesAt, pendsUntil, arrivedAt } = await rowOf(id)
     const back = (at: Date | null) => at && momentBefore(at, hours, 'hour')
@@ -123,10 +123,10 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'social
   const { giftOf, sentBetween } = giftStage(world)
   const isLove = me.profileId > 0
   const other = (tenantId = world.tenantA) => world.loveUser({ tenantId, profile: { gender: 'male' } })
-  // By somebody new each time: nobody sends without end in a day.
+  // From a new sender each time, because a day's gifts are limited.
   const between = await sentBetween(await other(), stranger)
   const farSecond = await other(tenantB)
-  // That tenant has no gifts of its own to send: by the verb itself, past its door.
+  // That tenant has no gifts on sale, so the service is called directly.
   await givePoints(farSecond, 20)
   const farGift = await giftOf(20, tenantB)
   const { id: farBetween } = await (
@@ -157,7 +157,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'social
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a gift that is not settled and does not hold its points': `
     select s.id, s.status, s.pt, a.balance from gift_sends s
@@ -177,7 +177,7 @@ const invariants = {
   'income of points that were not bought': `select id from gift_sends where income_fen > 0 and bought_pt = 0`,
 }
 
-/** Why a human looks at a gift is neither's to know, nor anybody's who is not asked to judge it. */
+/** The reasons for reviewing a gift are secret to both and to everybody but the reviewer. */
 const secrets: Plant = async (world, { person }) => {
   const { sentBetween } = giftStage(world)
   const other = await world.loveUser({ profile: { gender: person.profileId % 2 === 0 ? 'male' : 'female' } })

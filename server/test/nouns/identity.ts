@@ -1,4 +1,4 @@
-/** How proving a name is tried: a way to do each thing, what must hold whatever was killed, and what is nobody's to know. */
+/** Ways to do each verb of verifying a name, invariants that hold after any kill, and secrets. */
 import { identity } from '@qianxian/protocol/identity/identity'
 import { factsOfIdNo } from '@qianxian/protocol/identity/identity.rules'
 import { eq } from 'drizzle-orm'
@@ -21,13 +21,13 @@ export const humanAsk = (given: Partial<Parameters<Person['call']>[1]> = {}) => 
   ...given,
 })
 
-/** Somebody on their way: a link, and the face that they show. */
+/** A person half-way: a link, and the face that they show. */
 export function identityStage(world: TestWorld) {
   const linked = async (person: Person, given: { realName?: string; idCard?: string; isElsewhere?: boolean } = {}) =>
     (await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed, ...given })).data
   const show = (url: string, face: Parameters<NonNullable<TestWorld['world']['adapters']['faceTwin']>['show']>[1] = 'pass') =>
     world.world.adapters.faceTwin!.show(url, face)
-  /** An account without a profile whose face leads to an older one, which has another phone. */
+  /** An account without a profile whose face belongs to an older account with another phone. */
   const twice = async (idCard = drawIdNo()): Promise<{ older: Person; younger: Person }> => {
     const older = await world.member()
     await newIdentity(world.bench(), { userId: older.userId, idNo: idCard, ...factsOfIdNo(idCard) })
@@ -76,7 +76,7 @@ const acts = (world: TestWorld): Acts<typeof identity> => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a number of two people': 'select id_hash from identities group by tenant_id, id_hash having count(*) > 1',
   'a check that is over and keeps what was typed': `

@@ -1,4 +1,4 @@
-/** How likes, favourites, visits and blocks are tried: a way to do each thing, and what must hold whatever was killed. */
+/** Ways to do each verb of likes, favourites, visits and blocks, and invariants that hold after any kill. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { and, desc, eq } from 'drizzle-orm'
 import { newFavourite, newVisit } from '../../seed/makers/interact'
@@ -35,7 +35,7 @@ const acts = (world: TestWorld): Acts<typeof interact> => {
   const { liked, visited } = interactStage(world)
   return {
     like: async () => {
-      // The one that completes a pair does the most.
+      // The like that completes a match does the most.
       const { a, b } = await liked()
       return by(b, interact.like, { no: a.no, about: { photoId: await photoOf(world, a) } })
     },
@@ -136,14 +136,14 @@ const tells = (world: TestWorld): NoticeCases => {
       return { hears: [a], says: '今天有 1 个人来看过你', tap: () => sweepVisits(world.served) }
     },
     'interact.matched': async () => {
-      // Who liked second knows: to them it is there and read.
+      // The second to like knows already: their notice is created as read.
       const { a, b } = await liked()
       return { hears: [a], says: '互相喜欢，说声你好吧', tap: () => b.call(interact.like, { no: a.no }) }
     },
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a match of two likes without two likes': `
     select m.id from matches m where m.source = 'mutual_like' and m.closed_at is null and 2 <> (
@@ -166,7 +166,7 @@ const invariants = {
     where i.super_at is not null group by i.tenant_id, i.from_id having count(*) > coalesce(max(u.used), 0)`,
 }
 
-/** A photo of whoever came last: the one whom the same input names. */
+/** A photo of the newest person, who is the one named by the same input. */
 async function photoOfYoungest({ world: { db }, tenantA }: TestWorld): Promise<number> {
   const [row] = await db
     .select({ id: photos.id })

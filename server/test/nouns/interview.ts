@@ -1,4 +1,4 @@
-/** How interviews are tried: a way to do each thing, ids, secrets, and what must hold whatever was killed. */
+/** Ways to do each verb of interviews, ids, secrets, and invariants that hold after any kill. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { interview } from '@qianxian/protocol/interview/interview'
 import type { InterviewContent } from '@qianxian/protocol/interview/interview.schema'
@@ -87,7 +87,7 @@ const tells = (world: TestWorld): NoticeCases => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'an interview that was handed in without version or date': `
     select id from interviews where (status = 'draft') <> (version is null) or (status <> 'draft' and submitted_at is null)`,
@@ -138,10 +138,10 @@ const belongings = async ({ world, others, me, theirs, farServed }: Scene): Prom
   }
 }
 
-/** Calls whose answers say what the profile says of what can be seen the proof of. */
+/** Calls whose answers contain profile facts to be confirmed. */
 export const INTERVIEW_WORK = /\/(?:get|save|submit)Interview$/
 
-/** Written by whoever served before: the one who serves now reads it, the member never does. */
+/** Written by the former matchmaker: the current one reads it, the member never does. */
 const secrets: Plant = async (world, { person }) => {
   const concerns = secret('顾虑', ({ name }, path) => name === 'serving matchmaker' && INTERVIEW_WORK.test(path))
   const { id: representationId } = await newBond(world.bench(), {

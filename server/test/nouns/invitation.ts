@@ -1,4 +1,4 @@
-/** How asking by phone is tried: a way to do each verb, ids, secrets, and what must hold whatever was killed. */
+/** Ways to do each verb of asking by phone, ids, secrets, and invariants that hold after any kill. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import type { AskChange } from '@qianxian/protocol/invitation/invitation.schema'
@@ -18,20 +18,20 @@ export const draft = { nickname: '小满', gender: 'female' as const, birthday: 
 
 export function invitationStage(world: TestWorld) {
   const { newPhone, visitor } = stageOf(world)
-  /** A matchmaker asked by a link that only the test has, of somebody without an account. */
+  /** A matchmaker's request to a person without an account, by a link that only the test knows. */
   const asked = async (facts: AskFacts = {}) => {
     const [desk, token, phone] = [await world.matchmaker(), drawToken(), facts.phone ?? newPhone()]
     const { id } = await newAsk(world.bench(), { matchmakerId: desk.matchmakerId, draft, ...facts, token, phone })
     return { desk, token, phone, id }
   }
-  /** Somebody agreed to everything by their phone, and the matchmaker proposed a change; `token` is what the link to it holds. */
+  /** A person consented to everything by phone, and the matchmaker proposed a change; `token` is that of its link. */
   const proposed = async (change: AskChange = { maritalStatus: 'divorced' }, facts: AskFacts = {}) => {
     const [desk, token, phone] = [await world.matchmaker(), drawToken(), facts.phone ?? newPhone()]
     const made = { draft, status: 'consented', ...facts, phone, change, changeToken: token } as const
     const { id } = await newAsk(world.bench(), { matchmakerId: desk.matchmakerId, ...made })
     return { desk, token, phone, id }
   }
-  /** The same of somebody with an account. */
+  /** The same for a person with an account. */
   const askedMember = async () => {
     const [desk, person] = [await world.matchmaker(), await world.loveUser()]
     const id = await idOf(newAsk(world.bench(), { matchmakerId: desk.matchmakerId, phone: person.phone, draft }))
@@ -117,7 +117,7 @@ const tells = (world: TestWorld): NoticeCases => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'an ask that is over and still knows whose phone it was': `
     select id from consent_asks where status not in ('sent', 'consented') and (phone_enc is not null or draft_enc is not null or token_hash is not null or change_enc is not null or change_token_hash is not null)`,
@@ -133,7 +133,7 @@ const invariants = {
 
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'deskAsk' | 'phoneAsk'>> => {
   const { server, farServer, stranger } = others
-  // One waits for an answer of each phone at a time.
+  // Each phone has at most one open request per matchmaker.
   const someone = async () => (await world.matchmaker()).matchmakerId
   const of = (matchmakerId: number, facts: AskFacts = {}, tenantId = world.tenantA) =>
     idOf(newAsk(world.bench(tenantId), { matchmakerId, ...facts }))
@@ -156,13 +156,13 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'deskAs
   }
 }
 
-/** No line's id. */
+/** An unused id of a line. */
 const NOBODY = 987_654_321_987
 
-/** Where the matchmaker who wrote it down works on it. */
+/** Calls with which the asking matchmaker works on a request. */
 const ASK_WORK = /\/(?:getAskPaged|saveAskDraft|resendAsk|takeBackAsk|proposeAskChange)$/
 
-/** What one matchmaker wrote down of somebody before they agreed is nobody else's to know, nor the person's. */
+/** A matchmaker's notes before the consent are visible to nobody else, not even to the person. */
 const secrets: Plant = async (world, { person }: { person: Person }) => {
   const asking = await world.matchmaker()
   const occupation = secret('草稿', ({ name }, path) => name === 'asking matchmaker' && ASK_WORK.test(path))
@@ -171,7 +171,7 @@ const secrets: Plant = async (world, { person }: { person: Person }) => {
     phone: person.phone,
     draft: { ...draft, occupation: occupation.mark },
   })
-  // The person's own to answer: the first is taken back by whoever asked.
+  // The person answers it themselves; the first one is withdrawn by its matchmaker.
   const { id: phoneAsk } = await newAsk(world.bench(), {
     matchmakerId: (await world.matchmaker()).matchmakerId,
     phone: person.phone,
@@ -180,7 +180,7 @@ const secrets: Plant = async (world, { person }: { person: Person }) => {
   return {
     secrets: { occupation },
     ids: { phoneAsk, deskAsk: id },
-    // No question of the person is theirs to screen.
+    // None of the person's questions is theirs to screen.
     onlookers: [onlooker('asking matchmaker', asking, { workLine: NOBODY })],
   }
 }

@@ -1,4 +1,4 @@
-/** How introductions are tried: a way to do each thing, and what must hold whatever was killed. */
+/** Ways to do each verb of introductions, and invariants that hold after any kill. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { line } from '@qianxian/protocol/line/line'
 import { contactScope, type LineStatus } from '@qianxian/protocol/line/line.words'
@@ -28,7 +28,7 @@ export function lineStage(world: TestWorld) {
     scopes: ['phone' as const],
     duration: 'until_revoked' as const,
   })
-  /** The one who asks has a matchmaker: of the queue as many hear as there are matchmakers. */
+  /** The asker has a matchmaker: the queue's notices depend on the number of matchmakers. */
   const attended = async () => {
     const [{ a, b }, desk] = [await two(), await world.matchmaker()]
     await serve(desk, a, ['propose'])
@@ -99,7 +99,7 @@ const acts = (world: TestWorld): Acts<typeof line> => {
       return by(a, line.close, { id })
     },
     getQuota: async () => {
-      // An overdue line is settled by whoever looks first.
+      // An overdue line is settled by the next reader.
       const { a, id } = await delivered()
       await db
         .update(lineRequests)
@@ -198,7 +198,7 @@ const tells = (world: TestWorld): NoticeCases => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a package whose held times are not those of its lines': `
     select q.id, q.held, count(l.id)::int as lines from line_quotas q
@@ -294,7 +294,7 @@ const belongings = async ({ world, others, me, hasProfile, known, theirs }: Scen
   }
 }
 
-/** What waits for nobody in particular any matchmaker may take on. */
+/** Any matchmaker may claim an unassigned line. */
 const isScreener = (name: string) => name === 'matchmaker' || name === 'serving matchmaker'
 
 const secrets: Plant = async (world, { person }) => {

@@ -1,4 +1,4 @@
-/** How profiles are tried: a way to do each thing, and what must hold whatever was killed. */
+/** Ways to do each verb of profiles, and invariants that hold after any kill. */
 import { randomInt } from 'node:crypto'
 import { love } from '@qianxian/protocol/love/love'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -64,7 +64,7 @@ const acts = (world: TestWorld): Acts<typeof love> => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a draft handed in that nobody is asked to judge': `
     select d.id from profile_drafts d where d.status = 'submitted' and not exists (
@@ -83,7 +83,7 @@ const eachItsOwn: EachItsOwn<typeof love> = {
 
 type Row = typeof loveProfiles.$inferSelect
 
-/** A profile as it is from now on, with everything that follows from its facts. */
+/** Sets a profile to these facts, with everything derived from them. */
 export async function reshape(world: TestWorld, { profileId }: Person, facts: Partial<Row>): Promise<void> {
   const { db } = world.world
   const [row] = await db.select().from(loveProfiles).where(eq(loveProfiles.id, profileId))
@@ -119,26 +119,26 @@ const belongings = async ({
     },
     foreign: {
       profile: { ...outOfSight, ...(hasProfile ? { 'one who blocked me': blocker.no, 'one whom I blocked': blocked.no } : {}) },
-      // Whom I blocked I know.
+      // A person whom the caller blocked is known to them.
       acquaintance: { ...outOfSight, ...(hasProfile ? { 'one who blocked me': blocker.no } : {}) },
     },
   }
 }
 
-/** Places whose names are no part of a sentence; the person says the first, everybody else another. */
+/** Places whose names occur in no sentence; the person has the first, everybody else another. */
 const AREAS = [
   ['330127', '淳安'],
   ['330182', '建德'],
   ['330122', '桐庐'],
 ] as const
 
-/** For the person, and for whoever serves them at work on the profile. */
+/** Visible to the person, and to their matchmaker while working on the profile. */
 const isOfProfile = (onlooker: Onlooker, path: string): boolean =>
   isSelf(onlooker) || (onlooker.name === 'serving matchmaker' && (PROFILE_WORK.test(path) || INTERVIEW_WORK.test(path)))
-/** For whoever serves the person, and for love users where its switch is open. */
+/** Visible to the person's matchmaker, and to love users while the switch is open. */
 const isShown = (isOpen: boolean) => (onlooker: Onlooker) =>
   isSelf(onlooker) || onlooker.name === 'serving matchmaker' || (isOpen && onlooker.isLoveUser)
-/** The country's list of places says them to anybody. */
+/** The public list of places contains them too. */
 const isPlace = (onlooker: Onlooker, path: string): boolean => path.endsWith('/getRegions') || isOfProfile(onlooker, path)
 
 const secrets: Plant = async (world, { person, privacy, place }) => {

@@ -1,4 +1,4 @@
-/** How the points mall is tried: a way to do each thing, and what must hold whatever was killed. */
+/** Ways to do each verb of the points mall, and invariants that hold after any kill. */
 import { mall } from '@qianxian/protocol/mall/mall'
 import { eq } from 'drizzle-orm'
 import { newRole } from '../../seed/makers/account'
@@ -16,7 +16,7 @@ import type { Person, TestWorld } from '../world'
 const LONG_AGO = new Date(Date.now() - 11 * 86_400_000)
 const STORE = 's1'
 
-/** Earned ones, unless said otherwise. */
+/** Earned points by default. */
 export async function givePoints(person: Person, amount: number, lot: { source?: 'earned' | 'bought' } = {}): Promise<void> {
   const ctx = await person.ctx()
   await ctx.tx((ctx) =>
@@ -33,7 +33,7 @@ export async function givePoints(person: Person, amount: number, lot: { source?:
   )
 }
 
-/** Asked for as it is shown. */
+/** A request at the shown price. */
 export async function askedFor(world: TestWorld, giftId: number, qty = 1) {
   const [gift] = await world.world.db.select().from(mallGifts).where(eq(mallGifts.id, giftId))
   return { id: giftId, qty, version: gift!.version, shownPt: gift!.pricePt * qty, shownFen: gift!.priceFen * qty }
@@ -42,14 +42,14 @@ export async function askedFor(world: TestWorld, giftId: number, qty = 1) {
 export function mallStage(world: TestWorld) {
   const bench = world.bench()
   const gift = (facts: Parameters<typeof newGift>[1] = {}) => newGift(bench, facts)
-  /** With points enough, and an address. */
+  /** With enough points and an address. */
   const buyer = async (amount = 1000) => {
     const person = await world.member()
     await givePoints(person, amount)
     const { id: addressId } = await newAddress(bench, { userId: person.userId, isDefault: true })
     return { person, addressId }
   }
-  /** Taken and settled by points. */
+  /** Taken and paid with points. */
   const taken = async (facts: Parameters<typeof newGift>[1] = {}) => {
     const [made, { person, addressId }] = [await gift(facts), await buyer()]
     if (facts.kind === 'virtual') await newCode(bench, { giftId: made.id })
@@ -75,7 +75,7 @@ export function mallStage(world: TestWorld) {
     await all.person.call(mall.applyAfterSale, { id: all.id, reason: 'broken', text: '杯子碎了一只，请处理' })
     return all
   }
-  /** Somebody of the store. */
+  /** Staff of the store. */
   const storekeeper = async () => {
     const person = await world.member()
     await newRole(bench, { userId: person.userId, role: 'storeStaff', scopeType: 'store', scopeId: STORE })
@@ -138,7 +138,7 @@ const acts = (world: TestWorld): Acts<typeof mall> => {
   }
 }
 
-/** Of whoever runs it. */
+/** Acts of the mall's staff. */
 const workActs = (world: TestWorld) => {
   const { by } = stageOf(world)
   const { bench, gift, taken, complained, admin } = mallStage(world)
@@ -229,7 +229,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'mallGi
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'an exchange that goes on and was paid by no order that is settled': `
     select e.id, e.status, o.status from mall_exchanges e left join fin_orders o on o.tenant_id = e.tenant_id and o.id = e.order_id

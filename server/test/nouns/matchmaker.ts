@@ -1,4 +1,4 @@
-/** How matchmakers and their desk are tried: a way to do each thing, and what must hold whatever was killed. */
+/** Ways to do each verb of matchmakers and their desk, and invariants that hold after any kill. */
 import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { line } from '@qianxian/protocol/line/line'
 import { career } from '@qianxian/protocol/career/career'
@@ -203,7 +203,7 @@ const tells = (world: TestWorld): NoticeCases => {
 
 const DAY_MS = 86_400_000
 
-/** The year of a consent is over. */
+/** Ends the year of a consent. */
 async function lapse(world: TestWorld, id: number): Promise<void> {
   await world.world.db
     .update(representations)
@@ -212,7 +212,7 @@ async function lapse(world: TestWorld, id: number): Promise<void> {
   await sweepConsents(world.served)
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'two requests of one member': `select profile_id from representations where status = 'pending' group by tenant_id, profile_id having count(*) > 1`,
   'a consent without end': `select id from representations where status in ('active', 'pending') and mode = 'invited' and text_version is not null and expires_at is null`,
@@ -280,7 +280,7 @@ const belongings = async ({
   }
 }
 
-/** Where a matchmaker works on the profile of somebody they serve. */
+/** Calls with which a matchmaker works on a served member's profile. */
 export const PROFILE_WORK = /\/(?:getMember|saveMemberDraft|sendMemberDraft)$/
 
 const secrets: Plant = async (world, { person }) => {

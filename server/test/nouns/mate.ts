@@ -1,4 +1,4 @@
-/** How wishes and saved searches are tried: a way to do each thing, and what must hold of them. */
+/** Ways to do each verb of partner preferences and saved searches, and their invariants. */
 import { randomBytes } from 'node:crypto'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { mate } from '@qianxian/protocol/mate/mate'
@@ -12,7 +12,7 @@ import { stageOf, type Acts } from '../stage'
 import type { NoticeCases } from '../notice-case'
 import type { Person, TestWorld } from '../world'
 
-/** Where nobody lives but who is put there. */
+/** A place where only test people live. */
 const REMOTE = '659001'
 
 const search = { name: '附近的人', filter: { ageMin: 25, ageMax: 35 }, isNotified: true } as const
@@ -65,14 +65,14 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'savedS
   }
 }
 
-/** How somebody calls a search of theirs is for nobody else. */
+/** The name of a saved search is visible to its owner only. */
 const secrets: Plant = async (world, { person }) => {
   const name = secret('搜索名', ({ name }, path) => name === 'self' && (path.endsWith('/getSearches') || path.endsWith('/exportData')))
   const { id } = await newSearch(world.bench(), { profileId: person.profileId, name: name.mark })
   return { secrets: { search: name }, ids: { savedSearch: id } }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'somebody with more saved searches than they may have': `
     select tenant_id, profile_id from saved_searches group by tenant_id, profile_id having count(*) > ${mateLimits.searchesMax}`,

@@ -1,4 +1,4 @@
-/** How pictures and albums are tried: a way to do each thing, and what must hold whatever was killed. */
+/** Ways to do each verb of pictures and albums, and invariants that hold after any kill. */
 import { randomBytes } from 'node:crypto'
 import { media } from '@qianxian/protocol/media/media'
 import { eq } from 'drizzle-orm'
@@ -56,10 +56,10 @@ const acts = (world: TestWorld): Acts<typeof media> => {
   }
 }
 
-/** Two recordings are two; the one that is not sent goes after a day. */
+/** Two recordings are two; an unsent one is deleted after a day. */
 const eachItsOwn: EachItsOwn<typeof media> = { uploadVoice: 'a recording of its own' }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a doubtful photo that nobody is asked to judge': `
     select p.id from photos p where p.state = 'manual' and not exists (
@@ -97,7 +97,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'media'
     own: {
       media: () => pictureOf(world, me),
       voice: () => voiceOf(world, me),
-      // The whole album, as an order of it must name all of it.
+      // The whole album, because a new order must name all of it.
       photo: async () => {
         await db.delete(photos).where(eq(photos.profileId, me.profileId))
         return photoOf(world, me)

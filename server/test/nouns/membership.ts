@@ -1,4 +1,4 @@
-/** How memberships are tried: a way to do each verb, and what must hold whatever was killed. */
+/** Ways to do each verb of memberships, and invariants that hold after any kill. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { membership } from '@qianxian/protocol/membership/membership'
@@ -35,7 +35,7 @@ const acts = (world: TestWorld): Acts<typeof membership> => {
 const couponOf = async (world: TestWorld, { userId }: Person, tenantId = world.tenantA): Promise<number> =>
   (await newVipCoupon(world.bench(tenantId), { userId })).id
 
-/** A member whose time ends by then, ms. */
+/** A member whose membership ends within `ms`. */
 async function endingIn(world: TestWorld, ms: number, isInvisible = false): Promise<Person> {
   const person = await world.loveUser(isInvisible ? { privacy: { invisibleBrowse: true } } : {})
   await world.world.db
@@ -67,7 +67,7 @@ const tells = (world: TestWorld): NoticeCases => ({
     const [person, now] = [await world.loveUser(), new Date()]
     const { db } = world.world
     await newVipSub(world.bench(), { userId: person.userId, boughtAt: momentBefore(now, 3, 'day') })
-    // An hour of the day before, begun when none of the others did.
+    // An hour of the previous day, which overlaps with no other outage.
     const untilAt = new Date(startOfDayInShanghai(now).getTime() - (now.getTime() % HOUR_MS))
     const facts = {
       tenantId: world.tenantA,
@@ -91,7 +91,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'vipCou
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a membership that ends with none that runs': `
     select u.tenant_id, u.id from users u

@@ -1,4 +1,4 @@
-/** How conversations are tried: a way to do each thing, ids of some, what must hold whatever was killed, and who may read what. */
+/** Ways to do each verb of conversations, ids, invariants that hold after any kill, and who may read what. */
 import { randomUUID } from 'node:crypto'
 import { message } from '@qianxian/protocol/message/message'
 import { newMatch } from '../../seed/makers/interact'
@@ -12,7 +12,7 @@ import { isSelf, onlooker, secret, type Plant } from '../secrets'
 
 export function messageStage(world: TestWorld) {
   const { two } = stageOf(world)
-  /** Two who like each other, and one of whom has opened their conversation. */
+  /** A matched pair, one of whom has opened their conversation. */
   const opened = async (people?: { a: Person; b: Person }) => {
     const { a, b } = people ?? (await two())
     await newMatch(world.bench(), { of: [a.profileId, b.profileId], source: 'event' })
@@ -28,7 +28,7 @@ export function messageStage(world: TestWorld) {
     await all.b.call(message.send, said(all.id, '你好呀，周末过得怎么样'))
     return all
   }
-  /** A member and the matchmaker who serves them, with an open thread. */
+  /** A member and their matchmaker, with an open conversation. */
   const served = async () => {
     const [member, desk] = [await world.loveUser(), await world.matchmaker()]
     await newBond(world.bench(), { matchmakerId: desk.matchmakerId, profileId: member.profileId, startedAt: new Date() })
@@ -106,9 +106,9 @@ const acts = (world: TestWorld): Acts<typeof message> => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
-  // Months that are over take the oldest messages with them, and no other.
+  // Expired months drop the oldest messages, and no others.
   'a conversation whose messages have a gap or a double': `
     select c.id, c.seq, count(m.seq)::int as messages from conversations c left join messages m on m.tenant_id = c.tenant_id and m.conversation_id = c.id
     group by c.tenant_id, c.id, c.seq, c.last_at

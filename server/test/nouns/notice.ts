@@ -1,4 +1,4 @@
-/** How notices are tried: a way to do each thing, ids of what somebody was told, and what must hold whatever was killed. */
+/** Ways to do each verb of notices, ids, and invariants that hold after any kill. */
 import { notice } from '@qianxian/protocol/notice/notice'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import { newLine, newLineEvent } from '../../seed/makers/line'
@@ -7,7 +7,7 @@ import { idOf, type Belongs, type Scene } from '../scene'
 import { stageOf, type Acts, type EachItsOwn } from '../stage'
 import type { Person, TestWorld } from '../world'
 
-/** Told of a line that somebody asked of them. */
+/** Notified of a line that another member asked for. */
 export async function told(world: TestWorld, person: Person, tenantId = world.tenantA): Promise<number> {
   const from = await world.loveUser({ tenantId, profile: { gender: 'male' } })
   const line = await newLine(world.bench(tenantId), {
@@ -29,7 +29,7 @@ export async function told(world: TestWorld, person: Person, tenantId = world.te
   )
 }
 
-/** As the same person in the mini-program, where the platform can be asked. */
+/** The same person in the mini-program, whose platform offers subscriptions. */
 export const inApp = (person: Person, platform: 'weapp' | 'tt' = 'weapp'): Pick<Person, 'call'> => ({
   call: (endpoint, input, { headers = {} } = {}) => person.call(endpoint, input, { headers: { ...headers, 'x-platform': platform } }),
 })
@@ -70,7 +70,7 @@ const acts = (world: TestWorld): Acts<typeof notice> => {
 
 const eachItsOwn: EachItsOwn<typeof notice> = { saveAsk: 'each asking is a permission of its own; what a network sends twice has a key' }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'the same told twice before it was read': `
     select user_id, kind, subject from notices where read_at is null group by tenant_id, user_id, kind, subject having count(*) > 1`,

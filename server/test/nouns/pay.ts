@@ -1,4 +1,4 @@
-/** How paying is tried: a way to do each thing, and what must hold whatever was killed. */
+/** Ways to do each verb of paying, and invariants that hold after any kill. */
 import { pay } from '@qianxian/protocol/pay/pay'
 import { postTransaction } from '../../src/features/finance/finance'
 import { paying } from '../payments'
@@ -6,7 +6,7 @@ import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 import { orderStage } from './finance'
 
-/** Money in the wallet, as an income puts it there. */
+/** Posts money to the wallet, like an income does. */
 export async function fillWallet(person: Person, fen: number, key = `test:wallet:${person.userId}:${fen}`): Promise<void> {
   const ctx = await person.ctx()
   await ctx.tx((ctx) =>
@@ -62,7 +62,7 @@ const acts = (world: TestWorld): Acts<typeof pay> => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'an order that was paid by a channel without one payment that settled it': `
     select o.id from fin_orders o where o.payment_id is not null and

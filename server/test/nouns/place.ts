@@ -1,4 +1,4 @@
-/** How places are tried: a way to do each verb, and what must hold of where people are. */
+/** Ways to do each verb of places, and their invariants. */
 import { love } from '@qianxian/protocol/love/love'
 import { place } from '@qianxian/protocol/place/place'
 import { stageOf, type Acts } from '../stage'
@@ -7,7 +7,7 @@ import type { Person, TestWorld } from '../world'
 /** In the middle of 成都. */
 export const TOWN = { latitude: 30.657, longitude: 104.066, system: 'gcj02' } as const
 
-/** Lets themselves be found nearby, and says where they are. */
+/** Opts in to nearby, and reports a location. */
 export async function findable(person: Person, at: { latitude: number; longitude: number } = TOWN): Promise<Person> {
   await person.call(love.savePermission, { allowNearby: true })
   const { code, message } = await person.call(place.saveMyPlace, { ...at, system: 'gcj02', source: 'gps' })
@@ -31,7 +31,7 @@ const acts = (world: TestWorld): Acts<typeof place> => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a place of somebody who does not want to be found nearby': `
     select u.user_id as id from user_places u where not exists (

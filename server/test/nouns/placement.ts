@@ -1,4 +1,4 @@
-/** How showing people is tried: a way to do each verb, ids of its own, and what must hold whatever was killed. */
+/** Ways to do each verb of placement, ids, and invariants that hold after any kill. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -18,11 +18,11 @@ import type { Person, PersonFacts, TestWorld } from '../world'
 
 export const PIN_CITY = '510100'
 export const PIN_DAY_FEN = 1_000
-/** What so many viewers a day are worth: an eighth of them is promised. */
+/** An eighth of this many daily viewers is promised. */
 const VIEWERS = 400
 export const PROMISED = 50
 
-/** The marks that a viewer's first list brings. */
+/** The marks in a viewer's first list. */
 const marksFor = async (viewer: Person): Promise<string[]> =>
   (await viewer.call(love.getPaged, { size: 20 })).data.list.flatMap(({ mark }) => mark ?? [])
 
@@ -58,7 +58,7 @@ export function pinStage(world: TestWorld) {
     await pay(person, data.id, days)
     return { ...(await pinOf(data.id)), orderId: data.id }
   }
-  /** One that has a seat since some time, without an order. */
+  /** A pin with a seat for some time, without an order. */
   const live = async (person: Person, facts: Partial<typeof pins.$inferInsert> = {}) => {
     const bench = world.bench(facts.tenantId)
     const gender = facts.gender ?? 'female'
@@ -72,7 +72,7 @@ export function pinStage(world: TestWorld) {
     await newPinRun(bench, { pinId: pin.id, profileId: person.profileId, fromAt: startedAt })
     return pin
   }
-  /** A seat that other acts have taken. */
+  /** Frees a seat that other acts have taken. */
   const freed = async (gender: Gender, seat: number) => {
     const [held] = (await db.select().from(pins).where(eq(pins.seat, seat))).filter((one) => one.gender === gender && one.geo === PIN_CITY)
     if (!held) return
@@ -94,7 +94,7 @@ const acts = (world: TestWorld): Acts<typeof placement> => {
     },
     getExposure: async () => {
       const { a } = await two()
-      // What others were shown meanwhile is written by whoever reads first.
+      // The first reader writes what others were shown meanwhile.
       await a.call(placement.getExposure, {})
       return by(a, placement.getExposure, {})
     },
@@ -107,13 +107,13 @@ const acts = (world: TestWorld): Acts<typeof placement> => {
     cancelPin: async () => {
       const her = await buyer()
       const { data } = await orderOf(her)
-      // Out of sight when it is paid, so that its clock has not begun: what is left of it is the same each time.
+      // Hidden when it is paid, so that its clock has not started: the remaining time is always the same.
       await world.world.db.update(loveProfiles).set({ isListed: false }).where(eq(loveProfiles.id, her.profileId))
       await pay(her, data.id)
       return by(her, placement.cancelPin, { id: (await pinOf(data.id)).id, shownFen: 7 * PIN_DAY_FEN })
     },
     getPins: async () => {
-      // Alone, so that as many stand there each time.
+      // The only pin, so that each run has the same number of seats taken.
       for (const { gender, seat } of await world.world.db.select().from(pins).where(isNotNull(pins.seat))) await freed(gender, seat!)
       await live(await buyer())
       return by(await him(), placement.getPins, { city: PIN_CITY })
@@ -145,7 +145,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'pin'>>
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a paid showing that is in no sum': `
     select p.tenant_id, p.profile_id from paid_showings p group by p.tenant_id, p.profile_id, p.day, p.source

@@ -1,4 +1,4 @@
-/** How the pledge is tried: a way to do each thing, and what must hold whatever was killed. */
+/** Ways to do each verb of the pledge, and invariants that hold after any kill. */
 import { pledge } from '@qianxian/protocol/pledge/pledge'
 import { pledgeTexts } from '../../src/db/tables/pledge'
 import { stageOf, type Acts } from '../stage'
@@ -10,7 +10,7 @@ const acts = (world: TestWorld): Acts<typeof pledge> => {
   return {
     getText: async () => by(visitor, pledge.getText, {}),
     publishText: async () => {
-      // Always the first, so that every tap finds what the one before found.
+      // Always the first version, so that every tap finds the same state.
       await world.world.db.delete(pledgeTexts)
       const body = `我承诺：单身且符合结婚条件，资料真实，不索要钱财。${word()}`
       return by(await world.withRole('tenantAdmin'), pledge.publishText, { body, isMajor: false, replaces: 0 })
@@ -19,7 +19,7 @@ const acts = (world: TestWorld): Acts<typeof pledge> => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'versions of the pledge with a gap': `
     select tenant_id, max(version) as newest, count(*)::int as versions from pledge_texts group by tenant_id having max(version) <> count(*)`,

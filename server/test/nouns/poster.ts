@@ -1,4 +1,4 @@
-/** How posters are tried: a way to do each verb, and what must hold of their codes and pictures. */
+/** Ways to do each verb of posters, and invariants of their codes and pictures. */
 import { poster } from '@qianxian/protocol/poster/poster'
 import type { Plant } from '../secrets'
 import { stageOf, type Acts } from '../stage'
@@ -7,7 +7,7 @@ import { activityStage } from './activity'
 
 export function posterStage(world: TestWorld) {
   const { newOpen } = activityStage(world)
-  /** The code on somebody's poster of an activity. */
+  /** The code on a person's poster of an activity. */
   const sceneOf = async (person: Pick<Person, 'call'>, id: number) => {
     const { data, message } = await person.call(poster.getActivityPoster, { id })
     if (!data) throw new Error(message)
@@ -27,7 +27,7 @@ const acts = (world: TestWorld): Acts<typeof poster> => {
 
 const eachItsOwn = { getScene: 'each time that a code is opened counts' }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a code that tells whose it is or to what it leads': `
     select id from scenes where length(scene) > 12 or scene = target_id::text or scene = inviter_id::text`,
@@ -38,7 +38,7 @@ const invariants = {
   'a poster that is kept for longer than a day': `select id from poster_renders where expires_at > created_at + interval '24 hours'`,
 }
 
-/** A poster says of whoever hands it on how others call them, and its code nothing: everybody asks for one of the same activity. */
+/** A poster shows its sharer's nickname, and its code reveals nothing: every viewer requests one of the same activity. */
 const secrets: Plant = async (world) => ({ secrets: {}, ids: { activity: await posterStage(world).newOpen() } })
 
 export const posterFacts = { table: poster, acts, eachItsOwn, invariants, secrets }

@@ -1,4 +1,4 @@
-/** How reports are tried: a way to do each thing, and what must hold whatever was killed. */
+/** Ways to do each verb of reports, and invariants that hold after any kill. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { report } from '@qianxian/protocol/report/report'
 import { eq } from 'drizzle-orm'
@@ -49,7 +49,7 @@ const acts = (world: TestWorld): Acts<typeof report> => {
 const taskOf = async (world: TestWorld, id: number): Promise<number> =>
   (await world.world.db.select().from(reports).where(eq(reports.id, id)))[0]!.auditTaskId!
 
-/** Its reporter owes an answer. */
+/** An auditor's question waits for the reporter's answer. */
 const questioned = (world: TestWorld, reporter: Person, target: Person, tenantId = world.tenantA) =>
   idOf(
     newReport(world.bench(tenantId), {
@@ -74,7 +74,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'report
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a report that nobody is asked to judge': `select id from reports where audit_task_id is null and resolved_at is null`,
   'a report that was judged and its reporter not told': `

@@ -1,13 +1,13 @@
-/** How risk is tried: a way to do each verb, what must hold of what was noted, and whose it is not to know. */
+/** Ways to do each verb of risk, invariants of the recorded signs, and who must not learn them. */
 import { risk } from '@qianxian/protocol/risk/risk'
 import { newRiskEvent } from '../../seed/makers/risk'
 import { stageOf, type Acts } from '../stage'
 import type { Person, TestWorld } from '../world'
 
-/** Somebody of whom others are warned. */
+/** A person with risk signs. */
 export function riskStage(world: TestWorld) {
   const note = (person: Person, signs: readonly Parameters<typeof newRiskEvent>[1]['sign'][]) => {
-    // By the clock of whoever reads it next: the database rounds its own up to the next millisecond, which is not yet.
+    // By the reader's clock: the database rounds its own up to the next millisecond, which is in the future.
     const createdAt = new Date()
     return newRiskEvent.all(
       world.bench(),
@@ -44,7 +44,7 @@ const acts = (world: TestWorld): Acts<typeof risk> => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a person asked to look by nobody’s task': 'select id from risk_asks where audit_task_id is null',
   'somebody asked twice at once about one': `

@@ -1,4 +1,4 @@
-/** How sharing with a store is tried: a way to do each verb, and what must hold of it. */
+/** Ways to do each verb of sharing with a store, and its invariants. */
 import { sharing } from '@qianxian/protocol/sharing/sharing'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -13,13 +13,13 @@ import { storeStage } from './store'
 
 export function sharingStage(world: TestWorld) {
   const { worker, waiter } = storeStage(world)
-  /** Somebody who is a member there and lets its people see this. */
+  /** A member of the store who shares these scopes. */
   const sharer = async (storeId: number, scopes?: ConsentScope[]) => {
     const { person, memberId } = await waiter(storeId)
     const row = await newSharing(world.bench(), { storeId, profileId: person.profileId, ...(scopes ? { scopes } : {}) })
     return { person, memberId, consentId: row.id }
   }
-  /** The same with whoever manages the store. */
+  /** The same, with the store's manager. */
   const shared = async (scopes?: ConsentScope[]) => {
     const manager = await worker('manager')
     return { manager, storeId: manager.storeId, ...(await sharer(manager.storeId, scopes)) }
@@ -58,7 +58,7 @@ const tells = (world: TestWorld): NoticeCases => ({
   },
 })
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a consent to nothing, or for nobody’s store': `
     select c.id from store_consents c left join stores s on s.tenant_id = c.tenant_id and s.id = c.store_id

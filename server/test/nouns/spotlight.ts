@@ -1,4 +1,4 @@
-/** How the spotlight is tried: a way to do each thing, ids of its own, and what must hold whatever was killed. */
+/** Ways to do each verb of the spotlight, ids, and invariants that hold after any kill. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -18,7 +18,7 @@ import type { Person, PersonFacts, TestWorld } from '../world'
 export const CITY = '510100'
 export const PRICE = 1_990
 const HOUR_MS = 3_600_000
-/** Four share an hour, so each act has another. */
+/** An hour has four seats, so each act uses another hour. */
 const FIRST_HOUR = 48
 const HOURS = 250
 let acted = 0
@@ -33,7 +33,7 @@ export function spotlightStage(world: TestWorld) {
     return world.loveUser({ isVerified: true, ...facts })
   }
   const photoOf = async ({ profileId }: Person) => (await db.select().from(photos).where(eq(photos.profileId, profileId)))[0]!
-  /** The full hour so many hours from now. */
+  /** The full hour this many hours from now. */
   const hourIn = (hours: number): Date => new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS)
   const inputFor = async (person: Person, startsAt: Date) => ({
     city: CITY,
@@ -50,7 +50,7 @@ export function spotlightStage(world: TestWorld) {
   const rowOf = async (id: number) => (await db.select().from(spotlightBookings).where(eq(spotlightBookings.id, id)))[0]!
   const seatsOf = async (id: number) =>
     db.select().from(spotlightSeats).where(eq(spotlightSeats.bookingId, id)).orderBy(spotlightSeats.startsAt)
-  /** Paid, and with the auditors. */
+  /** Paid, and under audit. */
   const nextHour = () => hourIn(FIRST_HOUR + (acted++ % HOURS))
   const booked = async (person: Person, startsAt = nextHour()) => {
     const { data, message } = await orderOf(person, startsAt)
@@ -71,7 +71,7 @@ export function spotlightStage(world: TestWorld) {
     await judged(made.id)
     return made
   }
-  /** One that runs now, without an order. */
+  /** A running one, without an order. */
   const live = async (person: Person, facts: Partial<typeof spotlightBookings.$inferInsert> = {}) => {
     const startsAt = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS)
     const gender = facts.gender ?? 'female'
@@ -85,7 +85,7 @@ export function spotlightStage(world: TestWorld) {
       ...facts,
       gender,
     })
-    // An hour that other acts filled has room again.
+    // Makes room in an hour that other acts filled.
     const taken = await db
       .select()
       .from(spotlightSeats)
@@ -142,7 +142,7 @@ const tells = (world: TestWorld): NoticeCases => {
 const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'spotlight'>> => {
   const { hourIn } = spotlightStage(world)
   const { stranger, far } = others
-  // Refused, so that most can be done with it.
+  // Refused, because that state allows the most acts.
   const refusedOf = async ({ profileId }: Person, tenantId = world.tenantA): Promise<number> => {
     const startsAt = hourIn(48)
     const facts = { profileId, geo: CITY, gender: 'female', startsAt } as const
@@ -155,7 +155,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'spotli
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'an hour in the spotlight that stands without a seat': `
     select b.id, b.status from spotlight_bookings b where b.status in ('creative_auditing', 'scheduled')
@@ -173,7 +173,7 @@ const invariants = {
   'more than three showings of one spotlight to one person in a day': `select * from spotlight_views where times > 3`,
 }
 
-/** What somebody wrote for their hour is nobody's before it was judged. */
+/** The text for an hour is secret until it was approved. */
 const secrets: Plant = async (world, { person }) => {
   const slogan = secret(
     '聚光灯宣言',

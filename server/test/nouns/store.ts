@@ -1,4 +1,4 @@
-/** How stores are tried: a way to do each verb, ids of their own kinds, and what must hold of them. */
+/** Ways to do each verb of stores, ids of their kinds, and their invariants. */
 import { randomBytes } from 'node:crypto'
 import { line } from '@qianxian/protocol/line/line'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -24,7 +24,7 @@ import type { Person, TestWorld } from '../world'
 import { lineStage } from './line'
 
 export function storeStage(world: TestWorld) {
-  /** Somebody who works there, in a store of their own where none is named. */
+  /** Staff of the given store, or of a new one. */
   const worker = async (role: StoreRole, { storeId, tenantId = world.tenantA }: { storeId?: number; tenantId?: number } = {}) => {
     const bench = world.bench(tenantId)
     const person = await world.member({ tenantId })
@@ -39,12 +39,12 @@ export function storeStage(world: TestWorld) {
     return { ...person, matchmakerId }
   }
   const admin = (tenantId = world.tenantA) => world.withRole('tenantAdmin', { tenantId })
-  /** Whoever manages a store of their own, with a matchmaker there. */
+  /** The manager of a new store, with a matchmaker there. */
   const manned = async () => {
     const manager = await worker('manager')
     return { manager, storeId: manager.storeId, desk: await desk(manager.storeId) }
   }
-  /** Somebody who is a member there and has nobody. */
+  /** A member of the store without a matchmaker. */
   const waiter = async (storeId: number) => {
     const person = await world.loveUser()
     const { id: memberId } = await newStoreMember(world.bench(), { storeId, profileId: person.profileId, waitingSince: new Date() })
@@ -52,7 +52,7 @@ export function storeStage(world: TestWorld) {
   }
   const become = (matchmakerId: number, status: MatchmakerStatus) =>
     world.world.db.update(matchmakers).set({ status }).where(eq(matchmakers.id, matchmakerId))
-  /** A member of the store has asked somebody, and whoever was to screen it has stopped. */
+  /** A member of the store has an open question, and its matchmaker was suspended. */
   const stoppedIn = async (storeId: number) => {
     const { him, her } = stageOf(world)
     const [gone, person, other] = [await desk(storeId), await him(), await her()]
@@ -65,7 +65,7 @@ export function storeStage(world: TestWorld) {
     const manager = await worker('manager')
     return { manager, ...(await stoppedIn(manager.storeId)) }
   }
-  /** Headquarters wants a member of a managed store in another one, who has not answered. */
+  /** Headquarters proposes that a member moves to another store, and the member has not answered. */
   const proposed = async () => {
     const scene = await manned()
     const { person, memberId } = await waiter(scene.storeId)
@@ -73,7 +73,7 @@ export function storeStage(world: TestWorld) {
     const { id } = (await headquarters.call(store.proposeTransfer, { memberId, toId })).data
     return { ...scene, person, memberId, toId, id }
   }
-  /** As headquarters hands one in. */
+  /** Submitted like by headquarters. */
   const licenceOf = async (keeper: Person) => {
     const content = (await drawPicture()).toString('base64')
     const { mediaId } = (await keeper.call(media.uploadBase64, { purpose: 'report', content })).data
@@ -85,7 +85,7 @@ export function storeStage(world: TestWorld) {
 const acts = (world: TestWorld): Acts<typeof store> => {
   const { by } = stageOf(world)
   const { worker, admin, licenceOf, manned, waiter, stopped, proposed } = storeStage(world)
-  // No digits: a run of them would be read as somebody's number.
+  // No digits: a run of them would be taken for a phone number.
   const called = () => [...randomBytes(8)].map((byte) => '甲乙丙丁戊己庚辛壬癸'[byte % 10]).join('')
   const told = () => ({
     name: `锦里店 ${called()}`,
@@ -232,7 +232,7 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
   const [formerDesk, stoppedDesk] = [await desk(own), await desk(own)]
   await world.world.db.update(storeStaff).set({ endedAt: new Date() }).where(eq(storeStaff.id, formerDesk.staffId))
   await become(stoppedDesk.matchmakerId, 'suspended')
-  /** A question of a member of this store that waits with this matchmaker. */
+  /** A question of a member of this store that waits for this matchmaker. */
   const lineAt = async (storeId: number, matchmakerId: number): Promise<number> => {
     const [{ person }, other] = [await waiter(storeId), await world.loveUser({ profile: { gender: 'male' } })]
     return idOf(newLine(bench, { fromId: person.profileId, toId: other.profileId, matchmakerId, status: 'screening' }))
@@ -311,7 +311,7 @@ const belongings = async ({ world, me }: Scene): Promise<Belongs<Mine>> => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'somebody at work in a store whom no grant lets in': `
     select s.id from store_staff s left join role_grants g on g.tenant_id = s.tenant_id and g.user_id = s.user_id and g.role = 'storeStaff'
@@ -329,7 +329,7 @@ const invariants = {
   'a member who waits and left': `select id from store_members where left_at is not null and waiting_since is not null`,
 }
 
-/** The people of a store stand near whoever is a member there, and learn nothing of them but how they get on, which is shared. */
+/** A store's staff are close to its members, and learn only their shared service status. */
 const secrets: Plant = async (world, { person }) => {
   const { worker } = storeStage(world)
   const manager = await worker('manager')

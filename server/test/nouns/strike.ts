@@ -1,4 +1,4 @@
-/** How strikes are tried: a way to read one's own, and what must hold whatever was killed. */
+/** A way to read one's own strikes, and invariants that hold after any kill. */
 import { strike } from '@qianxian/protocol/strike/strike'
 import { eq } from 'drizzle-orm'
 import { newReport } from '../../seed/makers/report'
@@ -10,7 +10,7 @@ import type { TestWorld } from '../world'
 let judgements = 900_000
 
 export function strikeStage(world: TestWorld) {
-  /** By nobody's judgement. */
+  /** Without a real audit decision. */
   const ban = async ({ userId, profileId }: { userId: number; profileId: number | null }) => {
     judgements += 1
     const auditTaskId = judgements
@@ -18,7 +18,7 @@ export function strikeStage(world: TestWorld) {
     const ctx = await world.ctx(world.tenantA, null)
     return ctx.tx((ctx) => strikeSomebody(ctx, { userId, profileId, auditTaskId, ...ban, removed: [] }))
   }
-  /** A complaint was found to be true at `at`: a report that stands, and the measure it led to. Answers the judgement. */
+  /** A complaint upheld at `at`: a report, and the measure it led to. Returns the decision. */
   const complained = async ({ userId }: { userId: number }, at = new Date(), measure: Partial<NewStrike> = {}) => {
     judgements += 1
     const auditTaskId = judgements
@@ -39,7 +39,7 @@ const acts = (world: TestWorld): Acts<typeof strike> => {
   return { getMine: async () => by(await her(), strike.getMine, {}) }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a measure without its judgement': `
     select s.id from strikes s where not exists (

@@ -1,4 +1,4 @@
-/** How the platform is tried: a way to do each thing. */
+/** Ways to do each verb of the platform. */
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { Belongs } from '../scene'
 import { stageOf, type Acts } from '../stage'

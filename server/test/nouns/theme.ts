@@ -1,4 +1,4 @@
-/** How zones are tried: a way to do each verb, zones of each kind, and what must hold of them. */
+/** Ways to do each verb of zones, zones of each kind, and their invariants. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { theme } from '@qianxian/protocol/theme/theme'
 import { and, eq } from 'drizzle-orm'
@@ -24,7 +24,7 @@ export function themeStage(world: TestWorld) {
     )[0]
   const within = (themeId: number, { profileId }: Person, facts: Partial<Parameters<typeof newThemeMember>[1]> = {}) =>
     newThemeMember(world.bench(), { themeId, profileId, ...facts })
-  /** Somebody asked to be taken into a zone, and an auditor has it in hand. */
+  /** An application to a zone, claimed by an auditor. */
   const applied = async () => {
     const { id } = await zone({ kind: 'apply' })
     const person = await world.loveUser()
@@ -33,7 +33,7 @@ export function themeStage(world: TestWorld) {
     return { id, person, auditTaskId: auditTaskId! }
   }
   const admin = () => world.withRole('tenantAdmin')
-  /** Somebody is inside, and whoever runs the platform asked an auditor to remove them. */
+  /** A member of a zone whose removal the platform proposed to an auditor. */
   const questioned = async (facts: Parameters<typeof newTheme>[1] = {}) => {
     const { id } = await zone(facts)
     const person = await world.loveUser()
@@ -119,7 +119,7 @@ const belongings = async ({ world, others }: Scene): Promise<Belongs<'theme' | '
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'somebody asks to be taken into a zone that takes nobody by asking': `
     select z.id from theme_members z join themes t on t.tenant_id = z.tenant_id and t.id = z.theme_id where z.status = 'applied' and t.kind <> 'apply'`,
@@ -130,7 +130,7 @@ const invariants = {
     where z.status = 'applied' and (t.id is null or t.status not in ('need_human', 'assigned'))`,
 }
 
-/** Whoever stands near somebody in a sensitive zone, and outside it. */
+/** Viewers close to a member of a sensitive zone, but outside of it. */
 const secrets: Plant = async (world, { person }) => {
   const { zone, within } = themeStage(world)
   const { id } = await zone({ sensitivity: 'health', title: '携手同行' })

@@ -1,4 +1,4 @@
-/** How walk-ins are tried: a way to do each verb, and what must hold of them whatever was killed. */
+/** Ways to do each verb of walk-ins, and invariants that hold after any kill. */
 import { walkin } from '@qianxian/protocol/walkin/walkin'
 import { newStaff } from '../../seed/makers/store'
 import { drawnByHand, newWalkin } from '../../seed/makers/walkin'
@@ -15,15 +15,15 @@ export const told = { nickname: '小满', gender: 'female' as const, birthday: '
 export function walkinStage(world: TestWorld) {
   const { newPhone, visitor } = stageOf(world)
   const { worker } = storeStage(world)
-  /** Somebody stands at a reception, and was sent a code. */
+  /** A visitor at a reception, who was sent a code. */
   const begun = async (phone = newPhone()) => {
     const desk = await worker('reception')
     const { data } = await desk.call(walkin.beginWalkin, { storeId: desk.storeId, phone })
     return { desk, storeId: desk.storeId, phone, id: data.walkin.id, code: () => world.smsCode(phone) }
   }
-  /** What is signed there. */
+  /** The form signed there. */
   const signing = (code: string) => ({ code, draft: told, isAgreed: true, scopes: [], signature: drawnByHand })
-  /** Somebody without an account has signed, with a link that only the test has. */
+  /** A visitor without an account has signed, with a link that only the test knows. */
   const signed = async (facts: WalkinFacts = {}) => {
     const [manager, token, phone] = [await worker('manager'), drawToken(), facts.phone ?? newPhone()]
     const { storeId, staffId } = manager
@@ -80,7 +80,7 @@ const acts = (world: TestWorld): Acts<typeof walkin> => {
   }
 }
 
-/** Each query finds what must not be. */
+/** Each query finds rows that must not exist. */
 const invariants = {
   'a walk-in that is over and still knows whose phone it was': `
     select id from walkins where status not in ('begun', 'signed')
@@ -96,7 +96,7 @@ const invariants = {
       select 1 from store_members m where m.tenant_id = w.tenant_id and m.profile_id = w.profile_id and m.store_id = w.store_id)`,
 }
 
-/** Of what somebody told at a reception the manager reads how they are called, beside their signature, and nobody anything else. */
+/** Of a visitor's answers at the reception the manager sees only the name and the signature; all other viewers see nothing. */
 const secrets: Plant = async (world, { person }) => {
   const { worker } = storeStage(world)
   const keeper = await worker('manager')

@@ -1,7 +1,6 @@
 /**
- * A long walk of random acts of people, channels, organisers and the clock, broken off in the middle now and then, beside an
- * oracle that shares no line with us: no seat too many, every payer seated or paid back, every fen accounted for, and the door
- * and what was chosen behind it as they were.
+ * A long walk of random acts by people, channels, organisers and the clock, with interruptions, beside an independent
+ * oracle: no seat too many, every payer seated or refunded, every fen accounted for, and door and choices as expected.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../world'
@@ -26,7 +25,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** What broke an act off is told with what it came to. */
+/** Records what interrupted an act together with its result. */
 const told = (acts: WalkActs): WalkActs =>
   Object.fromEntries(
     Object.entries(acts).map(([name, [weight, act]]) => {
@@ -39,7 +38,7 @@ const told = (acts: WalkActs): WalkActs =>
     }),
   )
 
-/** Time goes on, and what is due is done where something sweeps. */
+/** Advances the state, and runs due sweeps if they are on. */
 async function goOn(): Promise<void> {
   await walk.follow()
   await walk.travel(walk.whole(1, 60) * 1000)
@@ -49,7 +48,7 @@ async function goOn(): Promise<void> {
 }
 
 test(
-  'whatever happens in whatever order, whoever paid is there or has their money, and whoever was there met whom they wished',
+  'in any order of events every payer is seated or refunded, and every guest meets their match',
   async () => {
     const acts = activityActs(walk)
     const each = async (step: number): Promise<void> => {
@@ -57,7 +56,7 @@ test(
       if (step % EVERYTHING_EACH === 0) await expectAgreement(walk)
     }
     const seen = await takeSteps(walk, told(acts), each, { isIdleStep: false })
-    // All that is open comes to its end: what the channels took is heard of, and nothing is held any more.
+    // Everything open comes to its end: late payments are heard of, and nothing is reserved any more.
     const last = Math.max(...[...walk.rows.evenings.values()].map(({ endAt }) => endAt))
     for (const at of [Date.now() + DAY, last + 4 * DAY, last + 5 * DAY]) {
       await walk.travel(at - Date.now())
@@ -67,7 +66,7 @@ test(
     }
     expect([...walk.rows.orders.values()].filter(({ heldFen, heldPt }) => heldFen + heldPt !== 0)).toEqual([])
     await expectWhole(world)
-    // A long walk on which one of them never came to anything has proven little.
+    // A long walk in which an act never succeeded proves little.
     const idle = Object.keys(acts).filter(
       (name) => ![...seen.keys()].some((what) => what.startsWith(`${name}: `) && !what.startsWith(`${name}: nothing`)),
     )

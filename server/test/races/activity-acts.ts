@@ -1,4 +1,4 @@
-/** What may happen to activities in a walk, each act done by the product and worked out by the oracle. An act answers what became of it. */
+/** Acts of a walk for activities: each is executed by the product and predicted by the oracle. An act returns its result. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser as organising } from '@qianxian/protocol/activity/organiser'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -45,7 +45,7 @@ const ownerOf = ({ people }: Walk, { person }: Seat) => people[person]!
 /** The first half are men. */
 const sexOf = ({ people }: Walk, person: number) => (person < people.length / 2 ? ('male' as const) : ('female' as const))
 
-// --- Coming and giving up ---------------------------------------------------------------
+// --- Signing up and cancelling -----------------------------------------------------------
 
 function comingActs(walk: Walk): WalkActs {
   const { model, people, pick, whole, chance } = walk
@@ -57,7 +57,7 @@ function comingActs(walk: Walk): WalkActs {
     const evening = pick(chance(0.95) ? coming(walk) : eveningsOf(walk))
     if (!evening) return 'nothing'
     const { id, startAt, enrollEnd, status } = evening
-    // Mostly whoever has none there.
+    // Usually a person without a seat there.
     const person = pick([...people.keys()].filter((one) => !seatIn(id, one) || chance(0.1))) ?? anybody()
     const now = Date.now()
     const { fen, pt } = walk.costs(id, sexOf(walk, person))
@@ -73,7 +73,7 @@ function comingActs(walk: Walk): WalkActs {
         : left === 'unclear'
           ? ['done', 'activity_full']
           : [left === 'none' ? 'activity_full' : 'done']
-    // Whoever stayed away is looked at first, which ends twelve hours before.
+    // After missed activities a sign-up is screened first, which ends twelve hours before.
     const mayBeLate = !mayBeJudged(evening, now) && !seatIn(id, person)
     const reply = await walk.tap(people[person]!, activity.signup, { id, shownFen: fen, shownPt: pt })
     const said = must(`${person} signs up for ${id}`, reply, ...foreseen, ...(mayBeLate ? (['activity_closed'] as const) : []))
@@ -95,7 +95,7 @@ function comingActs(walk: Walk): WalkActs {
     const seat = pick(seatsOf(walk).filter((one) => mayBe(one) || chance(0.01)))
     if (!seat) return 'nothing'
     const evening = eveningOf(walk, seat)
-    // Right before and after a step of the ladder, now and then.
+    // Sometimes right before or after a refund step.
     const edge = chance(0.3) ? ladderEdges(evening).find((one) => one > Date.now() + MINUTE) : undefined
     if (edge) await walk.travel(edge - Date.now() + (chance(0.5) ? -20_000 : 2_000))
     const now = Date.now()
@@ -131,7 +131,7 @@ function comingActs(walk: Walk): WalkActs {
           : left === 'unclear'
             ? ['done', 'activity_has_seats']
             : [left === 'none' ? 'done' : 'activity_has_seats']
-    // Nobody waits for what they could not be let in to any more.
+    // Nobody joins a queue that could not be screened in time.
     const mayBeLate = foreseen.includes('done') && !mayBeJudged(evening, now)
     const reply = await walk.tap(people[person]!, activity.joinWaitlist, { id })
     const said = must(`${person} waits for ${id}`, reply, ...foreseen, ...(mayBeLate ? (['activity_closed'] as const) : []))
@@ -145,7 +145,7 @@ function comingActs(walk: Walk): WalkActs {
     return place.status === 'offered' ? 'with an offer' : 'done'
   }
 
-  /** Yes to another day. */
+  /** Accepts another day. */
   const accept = async (): Promise<string> => {
     const seat = pick(seatsOf(walk).filter(({ id, seat: kind }) => kind !== null && model.anew.has(id)))
     if (!seat) return 'nothing'
@@ -167,7 +167,7 @@ function payingActs(walk: Walk): WalkActs {
   const unpaid = () =>
     seatsOf(walk).filter(({ status, heldUntil, fen }) => status === 'pending_payment' && fen > 0 && heldUntil! > Date.now() + 5_000)
 
-  /** To the cashier, mostly beyond it, and mostly heard of at once. */
+  /** Opens the cashier, usually pays, and usually the message is delivered at once. */
   const pay = async (): Promise<string> => {
     const seat = pick(unpaid())
     if (!seat) return 'nothing'
@@ -177,7 +177,7 @@ function payingActs(walk: Walk): WalkActs {
     return chance(0.3) ? 'taken' : tell(no)
   }
 
-  /** What was begun before is paid after all, in time or not. */
+  /** An earlier attempt is paid after all, in time or not. */
   const take = async (): Promise<string> => {
     const waiting = twin()
       .books()
@@ -209,7 +209,8 @@ function payingActs(walk: Walk): WalkActs {
     if (status === 'paid') return 'heard again'
     const { seats } = await walk.look()
     const after = before && seats.get(before.id)
-    // Paid in time, as the channels of this walk let nobody pay later: a seat that was still held is theirs.
+    // Paid in time, because the channels of this walk refuse later payments: a seat that was still reserved is
+    // confirmed.
     const isHeld = before?.status === 'pending_payment' && (before.heldUntil! > Date.now() || hasNotBegun(eveningOf(walk, before)))
     if (isHeld && !isLive(after!, Number.NEGATIVE_INFINITY)) throw new Error(`order ${order} lost the seat that was held for it`)
     if (!overdue) return 'heard in time'
@@ -228,7 +229,7 @@ function payingActs(walk: Walk): WalkActs {
   const giveUpOrder = async (): Promise<string> => {
     const seat = pick(unpaid())
     if (!seat) return 'nothing'
-    // Asked about it, its channel may say that it took the money.
+    // The channel may report, when asked, that it took the money.
     return must(
       'an order is given up',
       await people[seat.person]!.call(finance.cancelOrder, { id: seat.orderId! }),
@@ -241,7 +242,7 @@ function payingActs(walk: Walk): WalkActs {
   return { pay: [10, pay], take: [4, take], tell: [6, tellLater], giveUpOrder: [1, giveUpOrder] }
 }
 
-// --- Handing on -------------------------------------------------------------------------
+// --- Seat transfer ----------------------------------------------------------------------
 
 function handingActs(walk: Walk): WalkActs {
   const { model, people, pick, whole, chance } = walk
@@ -274,7 +275,7 @@ function handingActs(walk: Walk): WalkActs {
         : sits(person)
           ? 'activity_signed'
           : 'done'
-    // A friend who stayed away too often is looked at first, which ends twelve hours before.
+    // A friend with missed activities is screened first, which ends twelve hours before.
     const mayBeLate = foreseen === 'done' && !mayBeJudged(eveningOf(walk, seat), now)
     const reply = await walk.tap(people[person]!, activity.acceptTransfer, { code })
     return must(`${person} takes ${seatId} over`, reply, foreseen, ...(mayBeLate ? (['transfer_refused'] as const) : []))
@@ -283,7 +284,7 @@ function handingActs(walk: Walk): WalkActs {
   return { offer: [4, offer], takeOver: [4, takeOver] }
 }
 
-// --- Whoever arranges it ----------------------------------------------------------------
+// --- Organisers -------------------------------------------------------------------------
 
 function organiserActs(walk: Walk): WalkActs {
   const { model, pick, whole, chance, organiser } = walk
@@ -294,12 +295,12 @@ function organiserActs(walk: Walk): WalkActs {
     const isAccepted = chance(0.7)
     const inTime = mayBeJudged(eveningOf(walk, seat), Date.now())
     const input = { id: seat.eveningId, signupIds: [seat.id], isAccepted, ...(isAccepted ? {} : { reason: 'balance' as const }) }
-    // Each by itself: asked again it says that it was done.
+    // One at a time: a repeat is answered as done.
     const judged = () => organiser.call(organising.judgeGuests, input)
     must('guests are judged', await walk.work(judged, ({ status }) => status >= 500), 'done')
     const { status } = (await walk.look()).seats.get(seat.id)!
     const wanted = isAccepted ? ['confirmed'] : ['rejected']
-    // Nobody is let in when it is too late to judge them; all of it goes back, whoever finds that.
+    // Nobody is admitted after the screening has ended; the refund is made by the first reader.
     if (!(inTime ? wanted : ['pending_audit', 'rejected']).includes(status)) throw new Error(`${seat.id} was judged, and is ${status}`)
     return inTime ? status : 'too late'
   }
@@ -334,7 +335,7 @@ function organiserActs(walk: Walk): WalkActs {
 
 // --- Time -------------------------------------------------------------------------------
 
-/** Whatever is due is done, as each minute does it where nothing stands still. */
+/** Does everything that is due, like every minute in production. */
 export async function sweep(walk: Walk): Promise<void> {
   const { world, model } = walk
   const now = Date.now()
@@ -344,7 +345,7 @@ export async function sweep(walk: Walk): Promise<void> {
     await sweepActivities(world.served, new Date(now))
   }
   await walk.work(all, () => false)
-  // What one of them missed because it was broken off is done by the next.
+  // The next sweep does what an interrupted one missed.
   if (walk.broken) await all()
   await walk.follow()
   expect(model.wrongAfterJudging(walk.rows, now)).toEqual([])
@@ -365,7 +366,7 @@ function timeActs(walk: Walk): WalkActs {
       gone: been.map((evening) => choiceGone(evening) + MINUTE),
       'paid out': been.map(({ endAt }) => endAt + 3 * DAY + MINUTE),
       minutes: [now + whole(10, 90) * MINUTE],
-      // Not away from a door that is open.
+      // Does not leave an open door.
       hours: walk.openDoors().length > 0 ? [] : [now + whole(1, 20) * HOUR],
     }
     const coming = Object.entries(moments).flatMap(([name, of]) => of.filter((at) => at > now).map((at) => [name, at] as const))
@@ -374,7 +375,7 @@ function timeActs(walk: Walk): WalkActs {
     return `to ${drawn}`
   }
 
-  /** Whoever reads finds it judged. */
+  /** The first reader finds it settled. */
   const read = async (): Promise<string> => {
     const [person, evening, then] = [pick(people)!, pick(eveningsOf(walk)), Date.now()]
     if (!evening) return 'nothing'
@@ -414,7 +415,7 @@ function timeActs(walk: Walk): WalkActs {
 
   const channels = async (): Promise<string> => ((await sweepOpen(world.served, new Date())) > 0 ? 'something' : 'nothing')
 
-  /** From now on something sweeps after each act, or nothing does. */
+  /** Switches the sweeps after each act on or off. */
   const sweepers = async (): Promise<string> => {
     walk.isSwept = !walk.isSwept
     return walk.isSwept ? 'on' : 'off'

@@ -1,4 +1,4 @@
-/** Whom those who came in would like to meet again: chosen by who is there, of who is there, and told to the two alone. */
+/** Choices after an activity: made by checked-in guests among each other, and announced to the two alone. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { expect } from 'vitest'
@@ -37,7 +37,7 @@ export function choiceActs(walk: Walk): WalkActs {
   }
 
   const look = async (): Promise<string> => {
-    // It is waited for, now and then.
+    // Sometimes waits for the announcement.
     const next = chance(0.3) ? pick([...model.picks.keys()].flatMap((id) => walk.rows.seats.get(id) ?? [])) : undefined
     const told = next && choiceUntil(eveningOf(walk, next)) + MINUTE
     if (told && told > Date.now()) {

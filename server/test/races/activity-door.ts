@@ -1,4 +1,4 @@
-/** What may happen at the doors of a walk, with network and without, and what those who came in choose. */
+/** Acts at the doors of a walk, online and offline, and the guests' choices. */
 import { createHmac } from 'node:crypto'
 import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser as organising } from '@qianxian/protocol/activity/organiser'
@@ -10,7 +10,7 @@ import type { WalkActs } from './walk'
 
 const MARKS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** As a phone draws it: sign-up, minute, and what only its seed makes of the two. */
+/** Draws the code like a phone: sign-up, minute, and a code that only its seed can make. */
 function squareOf(seed: string, seatId: number, at: number): string {
   const minute = Math.floor(at / MINUTE)
   const mark = [...createHmac('sha256', seed).update(`${seatId}.${minute}`).digest().subarray(0, 16)]
@@ -19,11 +19,11 @@ function squareOf(seed: string, seatId: number, at: number): string {
   return ['QXT', seatId.toString(36).toUpperCase(), minute.toString(36).toUpperCase(), mark].join('.')
 }
 
-/** What somebody holds up. */
+/** What a guest shows. */
 interface Shown {
   seat: Seat
   ticket: string
-  /** A picture of a former minute. */
+  /** A picture of an earlier minute. */
   isStale: boolean
 }
 interface Device {
@@ -34,13 +34,13 @@ interface Device {
 
 type Door = ReturnType<typeof doorOf>
 
-/** Phones at the door and in pockets. */
+/** Phones at the door and of guests. */
 function doorOf(walk: Walk) {
   const { model, people, pick, whole, chance, organiser, host } = walk
   const devices: readonly Device[] = [organiser, host].map((by, at) => ({ by, name: `门口的手机 ${at + 1}`, queue: [] }))
-  /** Kept on phones, also when they are good for nothing any more. */
+  /** Stored on phones, even when no longer valid. */
   const pockets = new Map<number, { seed: string; code: string }>()
-  /** Where there is none, time goes on to the next one, now and then. */
+  /** Without an open door, sometimes moves to the next one. */
   async function openDoor(): Promise<Evening | undefined> {
     const next = walk.openDoors().length === 0 && chance(0.05) ? walk.nextDoor() : undefined
     if (next !== undefined) await walk.travel(next - Date.now())
@@ -57,7 +57,7 @@ function doorOf(walk: Walk) {
     return pockets.get(seat.id)
   }
 
-  /** Mostly somebody's who is to come, now and then of another evening, given up, of yesterday, or a picture of it. */
+  /** Usually an expected guest's, sometimes of another activity, a cancelled one, yesterday's, or a picture of it. */
   async function shownAt({ id }: Evening, at: number): Promise<Shown | null> {
     const isElsewhere = chance(0.08)
     const here = seatsOf(walk).filter(({ eveningId }) => (eveningId === id) !== isElsewhere)
@@ -67,12 +67,12 @@ function doorOf(walk: Walk) {
     const pocket = seat && (await pocketOf(seat))
     if (!seat || !pocket) return null
     if (chance(0.5)) return { seat, ticket: pocket.code.toLowerCase().replace(/(.{4})/, '$1 '), isStale: false }
-    // Read a minute later than it was drawn, where the machine is slow.
+    // Read a minute after it was drawn on a slow machine.
     const age = chance(0.6) ? whole(-1, 0) : pick([2, 2, 5, 24 * 60])!
     return { seat, ticket: squareOf(pocket.seed, seat.id, at - age * MINUTE), isStale: Math.abs(age) > 1 }
   }
 
-  /** What the door of this evening says; whoever handed their seat on has no ticket any more. */
+  /** The door's expected answer; a transferred seat has no ticket any more. */
   function foreseen({ seat: shown, isStale }: Shown, evening: Evening, scan: { at: number; byUserId: number; isSynced: boolean }): string {
     const seat = walk.rows.seats.get(shown.id)
     if (seat?.eveningId !== evening.id || seat.status === 'transferred') return 'not_found'
@@ -82,7 +82,7 @@ function doorOf(walk: Walk) {
   return { devices, pockets, pocketOf, openDoor, shownAt, foreseen }
 }
 
-/** By whoever has network. */
+/** With network. */
 function onlineActs(walk: Walk, { devices, pocketOf, openDoor, shownAt, foreseen }: Door): WalkActs {
   const { model, pick, chance } = walk
 
@@ -105,14 +105,14 @@ function onlineActs(walk: Walk, { devices, pocketOf, openDoor, shownAt, foreseen
     return isOver(shown.seat) ? `${wanted}, given up` : wanted
   }
 
-  /** Long before: it stays on the phone, whatever becomes of the seat. */
+  /** Opened long before: it stays on the phone, whatever happens to the seat. */
   const openTicket = async (): Promise<string> => {
     const seat = pick(seatsOf(walk).filter(({ status }) => status === 'confirmed' || chance(0.03)))
     if (!seat) return 'nothing'
     return (await pocketOf(seat)) ? 'opened' : 'none'
   }
 
-  /** By the list: whoever they are. */
+  /** By the guest list. */
   const checkInList = async (): Promise<string> => {
     const evening = await openDoor()
     const guests = evening
@@ -144,11 +144,11 @@ function onlineActs(walk: Walk, { devices, pocketOf, openDoor, shownAt, foreseen
   return { openTicket: [6, openTicket], checkIn: [14, checkIn], checkInList: [2, checkInList], undo: [2, undo] }
 }
 
-/** By phones that find their network later. */
+/** By phones that get their network later. */
 function offlineActs(walk: Walk, { devices, pockets, openDoor, shownAt, foreseen }: Door): WalkActs {
   const { model, pick, whole, chance } = walk
 
-  /** Without network: what one phone reads, the other one often reads as well. */
+  /** Offline: the second phone often scans the same ticket. */
   const scan = async (): Promise<string> => {
     const evening = await openDoor()
     if (!evening) return 'nothing'

@@ -1,17 +1,17 @@
-/** What becomes of seats, money, tickets and choices as the rules say it, kept in memory: nothing here is shared with what is tested. */
+/** Predicts seats, money, tickets and choices by the rules, in memory: no code is shared with the product. */
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** What an act may take. */
+/** Time that an act may take. */
 const SLACK = 2 * MINUTE
 
 export type Sex = 'male' | 'female'
 type Kind = Sex | 'any'
 const kinds: readonly Kind[] = ['male', 'female', 'any']
 
-/** As it lies in the database; whoever it is about by their place among the people of the walk, moments in milliseconds. */
+/** As stored in the database; people are given by their index in the walk, times in milliseconds. */
 export interface Evening {
   id: number
   status: string
@@ -98,7 +98,7 @@ export const mayBeJudged = (evening: Evening, now: number): boolean => now < jud
 export const mayBeHandedOn = (evening: Evening, { status, needAudit }: Seat, now: number): boolean =>
   status === 'confirmed' && evening.status === 'published' && now < evening.startAt - (needAudit ? 12 : 6) * HOUR
 
-/** Hours before the start, and what goes back of each hundred from then on. */
+/** Hours before the start, and the percentage refunded from then on. */
 const ladder = [
   [72, 100],
   [24, 70],
@@ -109,25 +109,25 @@ export const ladderEdges = ({ startAt }: Evening): number[] => ladder.map(([hour
 const partOf = (amount: number, percent: number): number => Math.floor((amount * percent) / 100)
 
 export class ActivityModel {
-  /** Of orders whose seat was given up by their owner: what the ladder gave them. */
+  /** Refunds by the ladder, for orders whose owner cancelled. */
   readonly byLadder = new Map<number, Sum>()
-  /** Put off, and not agreed to. */
+  /** Postponed, and not confirmed. */
   readonly anew = new Set<number>()
   readonly door = new Map<number, DoorEntry[]>()
-  /** Of a sign-up those of others, the first choice first. */
+  /** The chosen sign-ups of a sign-up, in order of preference. */
   readonly picks = new Map<number, readonly number[]>()
-  /** As it was when the time to choose was over. */
+  /** The pairs at the end of the choices. */
   readonly pairs = new Map<number, readonly (readonly [number, number])[]>()
-  /** Whoever met by it, by their places, the lower one first. */
+  /** Announced pairs, as indexes, the lower one first. */
   readonly told = new Set<string>()
-  /** The newest code by which each may be taken over. */
+  /** The newest transfer code of each seat. */
   readonly codes = new Map<number, { code: string; until: number }>()
-  /** Since when each waits. */
+  /** When each joined the queue. */
   private readonly queued = new Map<number, number>()
 
   // --- Seats ------------------------------------------------------------------
 
-  /** `unclear`: somebody who waits is to be asked before. */
+  /** `unclear`: a waiting person must be asked first. */
   left({ evenings, seats, places }: Rows, eveningId: number, person: number, sex: Sex, now: number): 'free' | 'none' | 'unclear' {
     const { quota } = evenings.get(eveningId)!
     const waiting = [...places.values()].filter((place) => place.eveningId === eveningId)
@@ -140,7 +140,7 @@ export class ActivityModel {
     return waiting.some((place) => !isOffered(place, now)) ? 'unclear' : 'free'
   }
 
-  /** What goes back to whoever gives this up now. */
+  /** The refund of a cancellation now. */
   backOf(evening: Evening, { id, status, fen, pt }: Seat, now: number): Sum & { percent: number } {
     const hours = (evening.startAt - now) / HOUR
     const byHours = ladder.find(([from]) => hours >= from)?.[1] ?? 0
@@ -148,7 +148,7 @@ export class ActivityModel {
     return { percent, fen: partOf(fen, percent), pt: partOf(pt, percent) }
   }
 
-  /** Whoever waits longest is asked first; whose offer lapsed waits from then on. Answers what was done otherwise. */
+  /** The person who waited longest is offered first; after an expired offer the wait starts anew. Returns the deviations. */
   follow(before: Rows, { evenings, places }: Rows, now: number): string[] {
     const wrong: string[] = []
     const asked: Place[] = []
@@ -159,7 +159,7 @@ export class ActivityModel {
       if (place.offerUntil && was?.offerUntil !== place.offerUntil) asked.push(place)
     }
     for (const one of asked) {
-      // What is free is offered before an evening is put off.
+      // Free seats are offered before an activity is postponed.
       const evening = (before.evenings.get(one.eveningId) ?? evenings.get(one.eveningId))!
       const { startAt } = evening
       const isLate = startAt - now < 24 * HOUR
@@ -175,7 +175,7 @@ export class ActivityModel {
     return wrong
   }
 
-  /** Put off: whoever has a seat is asked anew, and whoever was let in already comes in again. */
+  /** After a postponement every seat must be confirmed again, and checked-in guests are checked in anew. */
   putOff(seats: readonly Seat[], byUserId: number): void {
     for (const { id } of seats) {
       this.anew.add(id)
@@ -185,7 +185,7 @@ export class ActivityModel {
 
   // --- The door ---------------------------------------------------------------
 
-  /** The earliest since it was last taken back. */
+  /** The earliest check-in since the last undoing. */
   first(seatId: number): DoorEntry | undefined {
     const entries = this.door.get(seatId) ?? []
     const since = entries.slice(entries.findLastIndex(({ isUndo }) => isUndo) + 1)
@@ -196,7 +196,7 @@ export class ActivityModel {
     this.door.set(seatId, [...(this.door.get(seatId) ?? []), entry])
   }
 
-  /** What the door says of a ticket that is this sign-up's, and notes who came in. */
+  /** The door's answer to a valid ticket of this sign-up; records the check-in. */
   said(evening: Evening, seat: Seat, scan: Scan, now: number): string {
     if (seat.status === 'pending_payment') return seat.heldUntil! > now ? 'not_paid' : 'cancelled'
     if (seat.status === 'pending_audit') return 'waiting'
@@ -212,7 +212,7 @@ export class ActivityModel {
 
   // --- Choices ----------------------------------------------------------------
 
-  /** What was chosen by then counts, of those who were there. */
+  /** Counts the choices of guests who were checked in. */
   close({ evenings, seats }: Rows, now: number): void {
     for (const evening of evenings.values()) {
       if (evening.status === 'cancelled' || this.pairs.has(evening.id) || choiceUntil(evening) > now) continue
@@ -237,7 +237,7 @@ export class ActivityModel {
 
   // --- What must hold ---------------------------------------------------------
 
-  /** Whatever happened: seats, counters, money and escrow. Answers what does not. */
+  /** Checks seats, counters, money and escrow. Returns the deviations. */
   wrongRows({ evenings, seats, places, orders }: Rows): string[] {
     const wrong: string[] = []
     const live = new Set<string>()
@@ -268,7 +268,7 @@ export class ActivityModel {
     }
     const back = isTheirs ? { fen: 0, pt: 0 } : (this.byLadder.get(order.id) ?? { fen: order.fen, pt: order.pt })
     const rest = { fen: order.fen - back.fen, pt: order.pt - back.pt }
-    // Of what was called off later, the part that the ladder kept is released days after it would have ended.
+    // After a cancelled activity the part that the ladder kept is released days after its planned end.
     const isReleased = evening.status === 'settled' || (evening.status === 'cancelled' && order.heldFen + order.heldPt === 0)
     const held = isReleased ? { fen: 0, pt: 0 } : rest
     const found = [order.backFen, order.backPt, order.heldFen, order.heldPt, order.releasedFen, order.releasedPt]
@@ -278,7 +278,7 @@ export class ActivityModel {
       : [`order ${orderId} of a sign-up that is ${status}: back, held, released ${found.join(' ')} instead of ${wanted.join(' ')}`]
   }
 
-  /** Once somebody judged what the clock decides: nothing that is over by then is left. */
+  /** After everything due was settled: nothing expired is left open. */
   wrongAfterJudging({ evenings, seats, places }: Rows, then: number): string[] {
     const wrong: string[] = []
     for (const { id, status, heldUntil, eveningId } of seats.values()) {

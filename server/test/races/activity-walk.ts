@@ -1,4 +1,4 @@
-/** Activities walked through at random, one act after the other, and laid beside the oracle's: how a walk begins, and how it is looked at. */
+/** Random walks through activities, compared with the oracle after each act: the set-up of a walk, and its observation. */
 import { expect } from 'vitest'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { type FaultName, faults } from '@qianxian/protocol/base/faults'
@@ -32,10 +32,10 @@ import { pass, type Walk as Steps } from './walk'
 
 const EACH_SEX = 5
 const POINTS = 20_000
-/** How often an act is broken off, and how often its answer is lost on the way. */
+/** How often an act is interrupted, and how often its answer is lost. */
 const [CUT, LOST] = [0.08, 0.05]
 const ROWS = 14
-/** Whatever an act writes. */
+/** Tables that acts write. */
 const WRITTEN = [
   'activities',
   'activity_signups',
@@ -47,7 +47,7 @@ const WRITTEN = [
   'escrows',
 ]
 const MONEY = ['payments', 'pay_refunds', 'ledger_entries', 'notices', 'matches', 'idempotency_keys']
-/** Of each of these one, all the time: what it costs in money and points, and whether guests are looked at first. */
+/** One activity of each kind at all times: price in money and points, and whether guests are screened. */
 const KINDS = [
   { fen: 0, pt: 0, needAudit: false },
   { fen: 9_900, pt: 0, needAudit: false },
@@ -69,33 +69,33 @@ export interface Walk extends Steps {
   world: TestWorld
   model: ActivityModel
   people: readonly Person[]
-  /** Whoever arranges them, and whoever stands at the door beside. */
+  /** The organiser, and the second person at the door. */
   organiser: Person
   host: Person
   hands: ReturnType<typeof paying>
   travel(ms: number): Promise<void>
-  /** What lies in the database, as it was after the last act. */
+  /** The rows after the last act. */
   rows: Rows
   look(): Promise<Rows>
-  /** What happened is compared with what was there before. */
+  /** Compares what happened with the previous rows. */
   follow(): Promise<void>
-  /** Those that are over and settled are looked at no more; new ones take their place. */
+  /** Drops activities that are over and settled, and creates new ones. */
   refill(): Promise<void>
-  /** One tap; now and then it is broken off, or its answer is lost, and it is sent again under its key. */
+  /** One tap; sometimes it is interrupted or its answer is lost, and it is sent again under its key. */
   tap<Input, Output>(person: Person, endpoint: Endpoint<Input, Output>, input: NoInfer<Input>): Promise<Reply<Output>>
-  /** What is done again as a whole when it was broken off. */
+  /** Work that is repeated as a whole after an interruption. */
   work<Result>(act: () => Promise<Result>, isBroken: (result: Result) => boolean): Promise<Result>
-  /** What it costs. */
+  /** The price. */
   costs(eveningId: number, sex: Sex): Sum
-  /** Who was let in, mostly where it fits. */
+  /** Checked-in guests, preferably fitting ones. */
   there(fits: (evening: Evening) => boolean): Seat[]
-  /** Now. */
+  /** Activities whose door is open. */
   openDoors(): Evening[]
-  /** A moment at which somebody is let in where people are to come. */
+  /** A time at which the next door with expected guests is open. */
   nextDoor(): number | undefined
-  /** What broke the last act off. */
+  /** The cause of the last interruption. */
   broken: string | null
-  /** Something sweeps after each act. */
+  /** True while sweeps run after each act. */
   isSwept: boolean
   close(): void
 }
@@ -200,7 +200,7 @@ export async function openActivityWalk(world: TestWorld, steps: Steps): Promise<
 
 export type Wanted = FaultName | 'done'
 
-/** Answered as one of those that the oracle foresaw; says which. */
+/** Fails unless the answer is one that the oracle predicted; returns which. */
 export function must(what: string, { code, message }: { code: number; message: string }, ...wanted: readonly Wanted[]): Wanted {
   const found = wanted.find((one) => code === (one === 'done' ? SUCCESS_CODE : faults[one].code))
   if (!found) throw new Error(`${what}: answered ${code} ${message}, and the oracle foresaw ${wanted.join(' or ')}`)
@@ -256,7 +256,7 @@ async function rowsOf({ database: { pool } }: TestWorld, ids: readonly number[],
   }
 }
 
-/** Seats and money, the record of the door, and who was told of whom. */
+/** Compares seats, money, the door's records, and announcements. */
 export async function expectAgreement({ world, model, rows, people }: Walk): Promise<void> {
   const { pool } = world.database
   const ids = [...rows.evenings.keys()]
@@ -306,7 +306,7 @@ export async function expectAgreement({ world, model, rows, people }: Walk): Pro
 
 const isThere = ({ status }: Seat): boolean => status === 'checked_in'
 
-/** Of evenings whose choices were told: exactly the mutual ones met, and a day later nothing of it is left. */
+/** For announced activities: exactly the mutual choices met, and a day later the choices are deleted. */
 export async function expectTold({ world, model, rows, people }: Walk, then: number): Promise<void> {
   const { pool } = world.database
   for (const evening of rows.evenings.values()) {

@@ -1,4 +1,4 @@
-/** One way to do each thing that can be done over HTTP, with people of its own each time: what a double tap is tried on. */
+/** A way to do each verb over HTTP, with new people each time: the input of the double-tap test. */
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { nounFacts } from '../nouns'
 import type { Act } from '../stage'
@@ -7,7 +7,7 @@ import type { TestWorld } from '../world'
 interface Tried {
   name: string
   endpoint: Endpoint
-  /** Why two taps leave two. */
+  /** Why two taps make two things. */
   eachItsOwn: string | undefined
   act(world: TestWorld): ReturnType<Act>
 }

@@ -1,4 +1,4 @@
-/** What stands in front of two servers: turns by turn, only those that say they are ready, again only where nobody was there. */
+/** A load balancer in front of two servers: round robin over ready servers; it retries only if the connection was refused. */
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -7,10 +7,10 @@ const ASK_EVERY_MS = 100
 
 export interface Balancer {
   url: string
-  /** Takes a server into turns, or out of them for good. */
+  /** Adds a server to the rotation, or removes it for good. */
   add(url: string): void
   remove(url: string): void
-  /** Resolves when this many servers are ready. */
+  /** Resolves once this many servers are ready. */
   ready(count: number): Promise<void>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function openBalancer(): Promise<Balancer> {
       question.once('error', () => done(false))
       question.end()
     })
-  // One question at a time for each, and whoever is slow to answer stays what it was: a busy machine is no reason to give up.
+  // One probe at a time per server; a slow probe changes nothing, because a busy machine is no failure.
   const asked = new Set<string>()
   const watch = setInterval(() => {
     for (const url of known.keys()) {
@@ -63,7 +63,8 @@ export async function openBalancer(): Promise<Balancer> {
       },
     )
     onward.once('error', (error: NodeJS.ErrnoException) => {
-      // Nobody was there, so nobody has done anything: any balancer asks the next one. After a word was sent it must not.
+      // The connection was refused, so nothing was done: any balancer asks the next server. After a byte was sent it
+      // must not.
       if (error.code === 'ECONNREFUSED') return pass(incoming, body, outgoing, new Set([...refusedBy, url]))
       if (!outgoing.headersSent) outgoing.writeHead(502).end(error.message)
     })

@@ -1,4 +1,4 @@
-/** People who are busy without pause while servers die: what was acknowledged to them is noted, and looked for ever after. */
+/** People who act without pause while servers die: every acknowledged act is recorded, and must be found ever after. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
 import { expect } from 'vitest'
@@ -7,7 +7,7 @@ import type { Person, TestWorld } from '../world'
 
 const PATIENCE_MS = 120_000
 
-/** An act that was answered with success, as a question whose answer must be yes ever after. */
+/** An acknowledged act, as a query that must find a row ever after. */
 interface Promised {
   what: string
   query: string
@@ -15,39 +15,39 @@ interface Promised {
 }
 
 export interface Busy {
-  /** Everybody is busy at this address; the function ends it and resolves when all have noticed. */
+  /** Everybody acts at this URL; the returned function stops them and resolves once all have stopped. */
   go(url: string): () => Promise<void>
-  /** Resolves when so many more acts were acknowledged. Bounded, so that a server that answers nothing is noticed. */
+  /** Resolves after this many more acknowledged acts. Bounded in time, so that a dead server is noticed. */
   acknowledged(more: number): Promise<void>
-  /** Resolves when each of what can be promised was, or when it has been waited for long enough. */
+  /** Resolves once each kind of act was acknowledged, or at a time limit. */
   untilVaried(): Promise<void>
-  /** Failures of ours that were not the one sentence that asks to try again. */
+  /** Errors other than the one sentence that asks to try again. */
   failures: unknown[]
-  /** Fails unless all that was acknowledged is there. */
+  /** Fails unless every acknowledged act is found. */
   expectKept(): Promise<void>
-  /** Fails unless each of these was promised at least once: a run in which one of them never happened has proven nothing. */
+  /** Fails unless each kind of act was acknowledged at least once: otherwise the run has proven nothing. */
   expectVariety(): void
 }
 
 export interface Hands {
   url: string
   isOver(): boolean
-  /** Null where nothing answered. */
+  /** Null without an answer. */
   call<Input, Output>(
     by: Person,
     endpoint: Endpoint<Input, Output>,
     input: NoInfer<Input>,
     headers?: Record<string, string>,
   ): Promise<Answer<Output> | null>
-  /** As somebody taps who hears nothing: until something answers, or until it is over. */
+  /** Taps again until an answer comes, or until it is over. */
   again<Output>(act: () => Promise<Answer<Output> | null>): Promise<Answer<Output> | null>
-  /** Passes an answer through, and keeps what must not have been said. */
+  /** Passes an answer through, and records forbidden errors. */
   noted<Output>(reply: Answer<Output> | null): Answer<Output> | null
-  /** What was acknowledged: from now on the query finds it. */
+  /** Records an acknowledged act: from now on the query finds it. */
   promise(what: string, query: string, ...values: unknown[]): void
 }
 
-/** `promises`: what these can be promised; `live`: one of them, until it is over. */
+/** `promises`: the kinds of acts; `live`: one person's acts, until it is over. */
 export function openBusy<Body>(
   { database }: TestWorld,
   { promises, people, live }: { promises: readonly string[]; people: readonly Body[]; live(body: Body, hands: Hands): Promise<void> },
@@ -106,7 +106,7 @@ export function openBusy<Body>(
   }
 }
 
-/** Connections are cut in some runs; the question is asked again. */
+/** Some runs cut connections, so the query is repeated. */
 export async function askedAgain<Row>({ database }: TestWorld, query: string, values: unknown[] = []): Promise<Row[]> {
   for (const deadline = Date.now() + PATIENCE_MS; ;) {
     try {
@@ -120,12 +120,12 @@ export async function askedAgain<Row>({ database }: TestWorld, query: string, va
 
 const others = `select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`
 
-/** Resolves when no transaction of a dead server holds on any more; only then is anything counted. */
+/** Resolves once no transaction of a dead server is open; only then anything is counted. */
 export async function untilQuiet(world: TestWorld): Promise<void> {
   while ((await askedAgain(world, others)).length !== 0) await sleep(50)
 }
 
-/** Cuts connections of the database, of those whose statement looks so; answers how many. */
+/** Terminates database connections whose statement matches; returns their number. */
 export async function cutConnections({ database }: TestWorld, like = ''): Promise<number> {
   const { rowCount } = await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

@@ -1,4 +1,4 @@
-/** Members who order points and seats, pay, pay twice, give up and ask back without pause. */
+/** Members who order points and seats, pay, pay twice, cancel and ask for refunds without pause. */
 import { randomInt } from 'node:crypto'
 import { activity } from '@qianxian/protocol/activity/activity'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -18,20 +18,20 @@ import { askedAgain, openBusy, type Busy, type Hands } from './busy'
 const BUYERS = 8
 /** Less than an order costs, so that a channel pays the rest. */
 export const IN_WALLET = 450
-/** Fewer than come for one. */
+/** Fewer than the people who want one. */
 const SEATS = 5
 const PROMISES = ['a callback', 'a refund', 'a seat', 'an attempt', 'an end', 'an order']
 
 interface Turn {
   hand: PayTwin
-  /** Null where nothing answered. */
+  /** Null without an answer. */
   call<Input, Output>(
     endpoint: Endpoint<Input, Output>,
     input: NoInfer<Input>,
     headers?: Record<string, string>,
   ): Promise<Answer<Output> | null>
   again: Hands['again']
-  /** What the app does with a ticket: some channels know nothing of an attempt until then. */
+  /** Opens the ticket like the app: some channels know nothing of an attempt until then. */
   openCashier(ticket: PayTicket): Promise<void>
   /** Costs as much as the points. */
   eveningId: number
@@ -39,7 +39,7 @@ interface Turn {
   promise: Hands['promise']
 }
 
-/** The channel's number of an attempt at this order, once the channel has it. */
+/** The channel's number of an attempt for this order, once the channel has it. */
 async function attempt(turn: Turn, id: number, channel: OutsideChannel, useWallet = false): Promise<string | null> {
   const { call, again, openCashier, numbersOf, promise } = turn
   const tap = () =>
@@ -48,7 +48,7 @@ async function attempt(turn: Turn, id: number, channel: OutsideChannel, useWalle
       : channel === 'ali'
         ? call(pay.aliPay, { id, useWallet })
         : call(pay.douyinPay, { id, useWallet }, { 'x-platform': 'tt' })
-  // Twice at once, as an impatient finger does.
+  // Twice at once, like an impatient finger.
   const [begun] = await Promise.all([again(tap), tap()])
   if (begun?.code !== 20_000) return null
   await openCashier(begun.data.ticket)
@@ -58,9 +58,12 @@ async function attempt(turn: Turn, id: number, channel: OutsideChannel, useWalle
   return no
 }
 
-/** The money is taken, and the channel says so as often as told; it goes on saying so by itself until somebody answers. */
+/**
+ * The money is taken, and the channel's message is delivered `times` times; later the channel repeats it until it is
+ * acknowledged.
+ */
 async function takeMoney({ hand, promise }: Turn, no: string, times: number): Promise<void> {
-  // A channel of which nobody opened the cashier knows of nothing to pay.
+  // A channel whose cashier was never opened knows of no payment.
   if (!hand.books().payments.some((one) => one.no === no)) return
   hand.settle(no)
   if (!hand.noticeOf(no)) return
@@ -91,7 +94,7 @@ async function payWhileGivingUp(turn: Turn, id: number): Promise<void> {
     turn.promise('an end', `select 1 from fin_orders where id = $1 and status = 'closed'`, id)
 }
 
-/** Leaves with the order open, begun or not. */
+/** Leaves the order open, with or without an attempt. */
 async function walkAway(turn: Turn, id: number): Promise<void> {
   if (randomInt(2) === 0) await attempt(turn, id, anyChannel(), true)
 }
@@ -146,7 +149,7 @@ export async function openBuyers(world: TestWorld): Promise<Buyers> {
       const id = left.pop() ?? (await order(turn))
       if (id === null) continue
       await acts[randomInt(acts.length)]!(turn, id)
-      // What a dying server left half done is gone on with at the next one.
+      // Work that a dying server left half done continues at the next one.
       if (isOver()) left.push(id)
     }
   }
@@ -165,7 +168,7 @@ async function order(turn: Turn): Promise<number | null> {
   return made.data.id
 }
 
-/** Whoever has one gives it up, so that there is always one to be had. */
+/** The owner of a seat cancels it, so that one is always available. */
 async function takeSeat({ call, promise, eveningId }: Turn): Promise<number | null> {
   const made = await call(activity.signup, { id: eveningId, shownFen: TEN_YUAN.shownFen })
   if (made?.code === faults.activity_signed.code) {

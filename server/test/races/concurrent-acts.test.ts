@@ -1,4 +1,7 @@
-/** Two people, two devices or two colleagues act at the same moment: one of the lawful endings comes out, and nothing is lost silently. */
+/**
+ * Two people, two devices or two colleagues act at the same moment: one of the valid results follows, and nothing is
+ * lost silently.
+ */
 import { account } from '@qianxian/protocol/account/account'
 import { undoChange } from '@qianxian/protocol/account/undo'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -70,7 +73,7 @@ async function delivered(): Promise<{ a: Person; b: Person; id: number }> {
 }
 
 describe('lines', () => {
-  test('fifty identical requests hold one time for one line', async () => {
+  test('fifty identical requests reserve one use for one line', async () => {
     const [a, b] = [await him(), await her()]
     const replies = await times(50, () => a.call(line.applyLine, asking(b.no)))
     expect(codes(replies)).toEqual([20000, ...Array.from({ length: 49 }, () => faults.line_already_open.code)])
@@ -78,7 +81,7 @@ describe('lines', () => {
     expect(await quotaOf(a)).toEqual({ held: 1, used: 0 })
   })
 
-  test('requests to many at once pass neither the caps nor what is left', async () => {
+  test('concurrent requests exceed neither the caps nor the quota', async () => {
     const a = await him({ quota: 2 })
     const others = await times(6, () => her())
     const replies = await times(6, (turn) => a.call(line.applyLine, asking(others[turn]!.no)))
@@ -105,7 +108,7 @@ describe('lines', () => {
     }
   })
 
-  test('yes, no, withdrawing and the end of its days meet: one of them is what happened', async () => {
+  test('acceptance, refusal, withdrawal and expiry race: exactly one of them happens', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { a, b, id } = await delivered()
       if (round % 2 === 0)
@@ -132,7 +135,7 @@ describe('lines', () => {
     }
   })
 
-  test('an overdue line that the sweeper and both sides settle at once gives its time back once', async () => {
+  test('an overdue line settled by the sweep and both sides at once releases its quota once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { a, b, id } = await delivered()
       await world.world.db
@@ -152,7 +155,7 @@ describe('lines', () => {
   })
 })
 
-describe('a line and what others do meanwhile', () => {
+describe('a line and concurrent acts', () => {
   test('a block during an answer leaves nothing open between the two', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { a, b, id } = await delivered()
@@ -168,7 +171,7 @@ describe('a line and what others do meanwhile', () => {
     }
   })
 
-  test('taking a contact back while it is looked at: afterwards nobody sees it', async () => {
+  test('revoking a contact while it is viewed: afterwards nobody sees it', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { a, b, id } = await delivered()
       await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'd7' })
@@ -178,7 +181,7 @@ describe('a line and what others do meanwhile', () => {
     }
   })
 
-  test('two matchmakers who screen one question: one passes it or sends it back', async () => {
+  test('two matchmakers who screen one question: one delivers it or sends it back', async () => {
     const desks = [await world.matchmaker(), await world.matchmaker()]
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await him(), await her()]
@@ -197,7 +200,7 @@ describe('a line and what others do meanwhile', () => {
 })
 
 describe('likes', () => {
-  test('two likes that meet make one match, and one of the two is told that it is new', async () => {
+  test('two crossing likes make one match, and one of the two is told as news', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await him(), await her()]
       const replies = await Promise.all([
@@ -212,7 +215,7 @@ describe('likes', () => {
     }
   })
 
-  test('the likes of a day are not passed by liking many at once', async () => {
+  test('concurrent likes do not exceed the daily limit', async () => {
     const a = await him()
     const many = await times(14, () => her())
     const replies = await times(14, (turn) => a.call(interact.like, { no: many[turn]!.no }))
@@ -222,7 +225,7 @@ describe('likes', () => {
     ])
   })
 
-  test('a like that meets its taking back by the other side leaves a match only where both stand', async () => {
+  test("a like racing with the other's withdrawal makes a match only if both likes remain", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [await him(), await her()]
       await a.call(interact.like, { no: b.no })
@@ -233,7 +236,7 @@ describe('likes', () => {
 })
 
 describe('profiles', () => {
-  test('two devices that save from one version: one is stored, the other gets what is stored now', async () => {
+  test('of two devices that save from one version one is stored, the other receives the stored state', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await her()
       const { version } = (await person.call(love.getMine, {})).data
@@ -243,13 +246,13 @@ describe('profiles', () => {
       const stored = replies.find(({ code }) => code === 20000)!.data
       const refused = replies.find(({ code }) => code !== 20000)!.data
       expect(refused).toMatchObject({ version: stored.version, values: { selfIntro: stored.values.selfIntro } })
-      // What was refused is saved on top of what is there now: both edits are in the end.
+      // The refused edit is saved on top of the stored state, so that both edits remain.
       const again = await person.call(love.saveDraft, { version: refused.version, patch: { occupation: '工程师' } })
       expect(again.data.values).toMatchObject({ selfIntro: stored.values.selfIntro, occupation: '工程师' })
     }
   })
 
-  test('handing in on one device while the other goes on writing: what is judged is what was handed in', async () => {
+  test('a submission during edits on another device: the submitted version is what is audited', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await her()
       const { version } = (await person.call(love.getMine, {})).data
@@ -265,7 +268,7 @@ describe('profiles', () => {
     }
   })
 
-  test('a decision and the taking back of what is decided: one of them is told that it came too late', async () => {
+  test('a decision and a withdrawal race: one of them is refused as too late', async () => {
     const auditor = await world.auditor()
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await her()
@@ -284,7 +287,7 @@ describe('profiles', () => {
     }
   })
 
-  test('a first profile begun on two devices at once is one', async () => {
+  test('a first profile started on two devices at once is one', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await world.member()
       const replies = await times(4, (turn) => person.call(love.saveDraft, { version: 0, patch: { nickname: `云朵${turn}` } }))
@@ -295,7 +298,7 @@ describe('profiles', () => {
 })
 
 describe('audits', () => {
-  test('two auditors who take and decide one task: one does, once', async () => {
+  test('two auditors who claim and decide one task: one does, once', async () => {
     const auditors = [await world.auditor(), await world.auditor()]
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await her()
@@ -340,7 +343,7 @@ describe('accounts', () => {
     }
   })
 
-  test('guesses at once do not get more tries than guesses one by one', async () => {
+  test('concurrent guesses get no more tries than sequential ones', async () => {
     const { phone } = await world.member()
     const code = await codeOf(phone, 'login')
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -350,7 +353,7 @@ describe('accounts', () => {
     expect(row!.wrongTries).toBe(5)
   })
 
-  test('one phone registered from several sides at once is one member', async () => {
+  test('one phone registered by several requests at once is one member', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const phone = `138${String(round).padStart(8, '0')}`
       const code = await codeOf(phone, 'register')
@@ -369,7 +372,7 @@ describe('accounts', () => {
     }
   })
 
-  test('one phone bound by two accounts without one is of one of them', async () => {
+  test('one phone bound by two accounts at once belongs to one of them', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const phone = `137${String(round).padStart(8, '0')}`
       const people = await times(3, () => world.member())
@@ -397,7 +400,7 @@ describe('accounts', () => {
     }
   })
 
-  test("one name taken by two is one person's", async () => {
+  test("one user name taken by two at once is one person's", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const people = await times(3, () => world.member())
       expect(codes(await times(3, (turn) => people[turn]!.call(account.setUsername, { userName: `same_name_${round}` })))).toEqual([
@@ -408,7 +411,7 @@ describe('accounts', () => {
     }
   })
 
-  test('a change is taken back while whoever made it goes on, by every way that they have: none of them is left open', async () => {
+  test('reverting a change while its author continues by every route leaves none of them open', async () => {
     const sent: { codeEnc?: string }[] = []
     const { jobs } = world.served
     world.served.jobs = { ...jobs, send: async (_ctx, _job, payload) => void sent.push(payload as object) }
@@ -449,7 +452,7 @@ describe('accounts', () => {
 })
 
 describe('pictures', () => {
-  test('one permission finished twice with two files keeps one picture', async () => {
+  test('one upload permission used twice with two files keeps one picture', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await her()
       const { fields } = (await person.call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })).data
@@ -460,7 +463,7 @@ describe('pictures', () => {
     }
   })
 
-  test('adding to an album from two devices never passes nine', async () => {
+  test('adding to an album from two devices never exceeds nine', async () => {
     const person = await her()
     const ids = await times(
       10,
@@ -477,7 +480,7 @@ describe('pictures', () => {
     expect(new Set(rows.map((row) => row.position)).size).toBe(9)
   })
 
-  test('a picture thrown away while it is made the head of the account is kept, or cannot be chosen', async () => {
+  test('a picture deleted while it becomes the avatar is kept, or cannot be chosen', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await her()
       const { mediaId } = (await person.call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') }))
@@ -492,6 +495,6 @@ describe('pictures', () => {
   })
 })
 
-test('and the whole database is sound after all of it', async () => {
+test('all invariants hold after all of it', async () => {
   await expectWhole(world)
 })

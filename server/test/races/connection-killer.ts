@@ -1,14 +1,14 @@
-/** Cuts a connection in the middle of a transaction: at the so-many-th row that it writes, the same one for the same walk. */
+/** Cuts a connection in the middle of a transaction: at the nth row that it writes, which is the same row in a repeated walk. */
 import type { TestWorld } from '../world'
 
 export interface Knife {
-  /** The connection that writes so many rows more is ended by the last of them. */
+  /** Terminates the connection that writes this many more rows, at the last of them. */
   arm(rows: number): Promise<void>
-  /** True where it has cut. */
+  /** Disarms; returns true if it has cut. */
   sheathe(): Promise<boolean>
 }
 
-/** Counts what is written to these tables, whatever becomes of the transaction. */
+/** Counts rows written to these tables, also by transactions that roll back. */
 export async function openKnife({ database: { pool } }: TestWorld, tables: readonly string[]): Promise<Knife> {
   await pool.query(`create sequence knife_rows; create table knife_at (at bigint not null); insert into knife_at values (0);
     create function knife() returns trigger language plpgsql as $$ begin

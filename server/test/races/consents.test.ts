@@ -1,6 +1,6 @@
 /**
- * A long walk of random acts between members and matchmakers, with leaps in time, stops and restarts among them, beside an oracle:
- * no answer holds what a consent guards without that consent, and the record of uses is what was answered.
+ * A long walk of random acts between members and matchmakers, with jumps in time, suspensions and restarts, beside an
+ * oracle: no answer contains protected data without the consent, and the record of uses equals the answers.
  */
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { Endpoint } from '@qianxian/protocol/base/endpoint'
@@ -56,13 +56,13 @@ const some = (): ConsentScope[] => {
   return picked.length > 0 ? picked : [scopes[whole(0, scopes.length - 1)]!]
 }
 
-/** Mostly one that has to do with this member. */
+/** Usually one with a service of this member. */
 const deskFor = (member: number): number => {
   const bound = desks.flatMap((_, desk) => (model.between(desk, member, Date.now()) ? [desk] : []))
   return bound.length > 0 && random() < 0.7 ? bound[whole(0, bound.length - 1)]! : whole(0, desks.length - 1)
 }
 
-/** Something between any two that stands like this. */
+/** A service with this status between any two. */
 function anyOf(status: Bond['status'], now: number): [Bond | undefined, number, number] {
   const found = members.flatMap((_, member) =>
     desks.flatMap((_desk, desk) => {
@@ -76,7 +76,7 @@ function anyOf(status: Bond['status'], now: number): [Bond | undefined, number, 
 
 const travel = (ms: number): Promise<void> => pass(world, clock, ms)
 
-/** An answer to a desk, which must not tell a phone that it was not asked for. */
+/** A response to a desk, which must not contain a phone that was not requested. */
 async function at<Input, Output>(desk: number, endpoint: Endpoint<Input, Output>, input: NoInfer<Input>) {
   const reply = await desks[desk]!.call(endpoint, input)
   if ((endpoint as unknown) !== matchmaker.showMemberPhone)
@@ -96,7 +96,7 @@ const acts: Record<string, [weight: number, act: Act]> = {
       const standing = model.between(desk, member, now)
       const reply = await members[member]!.call(matchmaker.askMatchmaker, { id: desks[desk]!.matchmakerId, scopes: wanted })
       if (reply.code !== 20000) return outcome(reply)
-      // One request at a time, and nobody who is stopped takes part.
+      // One request at a time, and none by or to a suspended matchmaker.
       if (!standing && (waiting || model.stopped.has(desk))) throw new Error('asked where nothing may be asked')
       model.asked(desk, member, reply.data.id, wanted, now)
       return 'done'
@@ -160,7 +160,7 @@ const acts: Record<string, [weight: number, act: Act]> = {
   stop: [
     2,
     async (chosen) => {
-      // Nobody is away for long.
+      // Suspensions are short.
       const [desk = chosen] = model.stopped
       const isStopped = model.stopped.has(desk)
       await world.world.db
@@ -190,7 +190,7 @@ const acts: Record<string, [weight: number, act: Act]> = {
 
 const codes = { 'no consent': faults.consent_missing.code, unknown: faults.not_found.code }
 
-/** Refused exactly as the oracle says; whoever is stopped is no matchmaker meanwhile, whatever they ask. */
+/** Refused exactly as predicted; a suspended matchmaker is refused every call. */
 function expectRefusal(desk: number, reply: { code: number; data?: unknown }, may: 'no consent' | 'unknown'): string {
   if (model.stopped.has(desk)) expect(reply.code).not.toBe(20000)
   else expect(reply.code).toBe(codes[may])
@@ -235,7 +235,7 @@ async function write(desk: number, member: number, now: number): Promise<string>
   return 'written'
 }
 
-/** People for a member; whoever of them is served elsewhere shows their face by their own consent alone. */
+/** Candidates for a member; a member served elsewhere shows their face by their own consent only. */
 async function search(desk: number, member: number, now: number): Promise<string> {
   const reply = await at(desk, matchmaker.getCandidatePaged, { no: members[member]!.no, size: 20 })
   const may = model.may(desk, member, 'propose', now)
@@ -253,7 +253,7 @@ async function search(desk: number, member: number, now: number): Promise<string
   return `${reply.data.list.length > 0 ? 'some' : 'nobody'}`
 }
 
-/** Everybody's own answers, and what is on everybody's record. */
+/** Compares everybody's own answers and records. */
 async function expectEverything(): Promise<void> {
   const now = Date.now()
   for (const [place, { call }] of members.entries()) {
@@ -290,7 +290,7 @@ async function recordOf(call: Person['call']): Promise<Record<string, number>> {
 }
 
 test(
-  'whoever does what in whatever order, nobody is represented beyond what they agreed to',
+  'in any order of acts, nobody is represented beyond their consent',
   async () => {
     const drawn = Object.entries(acts).map(([name, [weight, act]]) => {
       const between = () => {
@@ -303,7 +303,7 @@ test(
       await travel(whole(1, 300) * SECOND_MS)
       if (step % EVERYTHING_EACH === 0) await expectEverything()
     })
-    // A walk that never gets anywhere would prove nothing.
+    // A walk without successes would prove nothing.
     for (const what of [
       'answer: yes',
       'consent: yes',

@@ -1,4 +1,4 @@
-/** Every endpoint there is, tapped twice at once: what is left is what one tap leaves, and nobody meets a failure of ours. */
+/** Every endpoint, tapped twice at once: the result is that of one tap, and nobody gets a server error. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nouns } from '../../src/features/nouns'
@@ -10,7 +10,7 @@ import { acts } from './acts'
 import { expectWhole } from './invariants'
 import { changedRows, changesWithout, stateOf, type Change } from './state'
 
-/** How often something that writes is tried: a race is not lost every time. */
+/** Rounds for writing verbs, because a race is not lost every time. */
 const ROUNDS = roundsOf(1, 3)
 
 let world: TestWorld
@@ -29,7 +29,7 @@ async function effectOf(act: Act, taps: number, key?: () => string): Promise<{ c
   return { changes: changedRows(before, await stateOf(world)), replies }
 }
 
-test('no endpoint is served that is not tapped twice here', async () => {
+test('every served endpoint is tapped twice here', async () => {
   const tried = new Set(acts.map(({ endpoint }) => endpoint.path))
   const served = nouns
     .flatMap(({ routes }) => routes.served)
@@ -37,16 +37,16 @@ test('no endpoint is served that is not tapped twice here', async () => {
   expect(served.filter(({ endpoint }) => !tried.has(endpoint.path)).map(({ endpoint }) => endpoint.path)).toEqual([])
 })
 
-test('every noun that serves verbs has its facts', () => {
+test('every noun with endpoints has its facts', () => {
   const served = nouns.filter(({ routes }) => routes.served.some(({ endpoint }) => endpoint.kind !== 'html' && endpoint.kind !== 'file'))
   expect(served.map(({ name }) => name).sort()).toEqual(Object.keys(nounFacts).sort())
 })
 
 describe.each(acts)('$name', ({ name, act: prepare, endpoint, eachItsOwn }) => {
-  test('twice is once', async () => {
+  test('two taps equal one', async () => {
     const act: Act = () => prepare(world)
     const once = await effectOf(act, 1)
-    // An act that is refused already the first time would prove nothing.
+    // An act that is refused the first time would prove nothing.
     expect(once.replies[0], JSON.stringify(once.replies[0])).toMatchObject({ code: 20000, status: 200 })
     const rounds = once.changes.length === 0 ? 1 : ROUNDS
     for (let round = 0; round < rounds; round += 1) {
@@ -64,18 +64,18 @@ describe.each(acts)('$name', ({ name, act: prepare, endpoint, eachItsOwn }) => {
   })
 })
 
-test('and the whole database is sound after all of it', async () => {
+test('all invariants hold after all of it', async () => {
   await expectWhole(world)
 })
 
-/** At least one was done; the other was done as well or refused in words. */
+/** At least one succeeded; the other succeeded too or was refused in words. */
 function expectAnswers(replies: readonly Reply[]): void {
   for (const reply of replies) expect(reply.status, JSON.stringify(reply)).toBeLessThan(500)
   expect(replies.filter(({ code }) => code === 20000).length).toBeGreaterThan(0)
   for (const { code, message } of replies) expect(code === 20000 || message.length > 0).toBe(true)
 }
 
-/** What kinds of changes there were, however many of each and however high they count. */
+/** Kinds of changes, regardless of their number and values. */
 const kindsOf = (changes: readonly Change[]): Set<string> => new Set(changes.map(({ line }) => line.replace(/=\+?\d+/g, '=n')))
 
 /** Fails with the rows in which two taps differ from one, and how to try them again. */

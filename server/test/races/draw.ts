@@ -1,4 +1,4 @@
-/** The same numbers from 0 to 1 for the same seed (mulberry32), so that a walk that failed is walked again. */
+/** Deterministic numbers from 0 to 1 (mulberry32), so that a failed walk can be repeated by its seed. */
 export function drawFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

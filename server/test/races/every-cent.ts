@@ -1,4 +1,4 @@
-/** From the outside in: what the channels took, gave back and paid out, what is gone from the wallets, and what people have for it. */
+/** Balances from outside: what the channels took, refunded and paid out, what left the wallets, and what people have for it. */
 import { outsideChannels, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { expect } from 'vitest'
 import type { PayTwin } from '../../src/adapters/pay/sandbox'
@@ -25,7 +25,7 @@ interface Whose {
   takers: readonly Person[]
 }
 
-/** Time passes without any callback; then every fen is looked for. */
+/** Time passes without callbacks; then every fen is accounted for. */
 export async function expectEveryCent(world: TestWorld, whose: Whose): Promise<Counted> {
   const wrong: unknown[] = []
   await timePasses(world, world.served.adapters.payTwin!)
@@ -42,9 +42,9 @@ const isDone = ({ state }: { state: string }): boolean => state === 'done'
 const sumOf = (things: readonly { fen: number }[]): number => things.reduce((sum, { fen }) => sum + fen, 0)
 const ask = async <Row>({ database }: TestWorld, query: string): Promise<Row[]> => (await database.pool.query(query)).rows as Row[]
 
-/** The channels are asked, orders that nobody paid are closed, refunds reach their cards, what nobody confirmed is called back. */
+/** Channels are queried, unpaid orders closed, refunds reach their cards, unconfirmed payouts are cancelled. */
 async function timePasses(world: TestWorld, hand: PayTwin): Promise<void> {
-  // Orders are over by then, Douyin has agreed to every refund, and nobody may confirm a payout any more.
+  // Orders have expired by then, Douyin has approved every refund, and no payout can be confirmed any more.
   hand.travel(80 * HOUR_MS)
   const open = `select to_jsonb(o) as it from fin_orders o where status in ('created', 'paying')
     union all select to_jsonb(p) from payments p where status = 'started' union all select to_jsonb(r) from fin_refunds r where status = 'pending'

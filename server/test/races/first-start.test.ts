@@ -1,4 +1,4 @@
-/** Two servers started for the first time at the same moment, on an empty database: tables and first data are made once. */
+/** Two servers started for the first time at the same moment on an empty database: tables and first data are created once. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { seatCountsOf } from '../../src/features/activity/activity.repository'
 import { callAt, startServer } from '../server-process'
 import { runStatement } from '../statement'
 
-/** Of the first tenant: how its activities and sign-ups stand right after the start. */
+/** Activities and sign-ups of the first tenant right after the start. */
 async function standing(client: pg.Client) {
   const now = new Date()
   const db = drizzle(client)
@@ -35,7 +35,7 @@ async function standing(client: pg.Client) {
   }
 }
 
-test('both are ready, and nothing is there twice', async () => {
+test('both are ready, and nothing exists twice', async () => {
   const name = `qx_first_${randomBytes(6).toString('hex')}`
   const adminUrl = inject('adminUrl')
   await runStatement(adminUrl, `create database ${name} template template0 encoding 'UTF8'`)

@@ -1,4 +1,4 @@
-/** What must hold in the database and among the files whenever nobody is writing, whatever was killed before. */
+/** Invariants of the database and the files whenever nobody is writing, whatever was killed before. */
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
@@ -6,13 +6,13 @@ import { WITHOUT_FILE } from '../../seed/makers/media'
 import { nounFacts } from '../nouns'
 import type { TestWorld } from '../world'
 
-/** Of each noun, by what is wrong, its queries. */
+/** Queries of each noun by the name of the violation. */
 const BROKEN: readonly (readonly [noun: string, queries: Record<string, string>])[] = Object.entries(nounFacts).map(([noun, facts]) => [
   noun,
   'invariants' in facts ? facts.invariants : {},
 ])
 
-/** `played`: nouns in whose place the test itself spoke, so that their rows are not there. */
+/** `played`: nouns whose messages the test itself sent, so that their rows are missing. */
 export async function expectWhole(world: TestWorld, { played = [] }: { played?: readonly (keyof typeof nounFacts)[] } = {}): Promise<void> {
   const broken: Record<string, unknown[]> = {}
   const asked = BROKEN.filter(([noun]) => !played.some((one) => one === noun))
@@ -26,7 +26,7 @@ export async function expectWhole(world: TestWorld, { played = [] }: { played?: 
   const stored = new Set(storedFiles(world))
   const known = new Set<string>()
   const missing: string[] = []
-  // Pictures whose makers laid no files are not ours to check.
+  // Pictures made without files are not checked.
   for (const { verdict, ...keys } of pictures) {
     for (const key of Object.values(keys)) {
       known.add(key)
@@ -46,7 +46,7 @@ export async function expectWhole(world: TestWorld, { played = [] }: { played?: 
   expect(broken).toEqual({})
 }
 
-/** Every file below the world's store, by its key; what is being written has none. */
+/** Every file of the world's storage, by its key; a file being written has none. */
 function storedFiles({ world }: TestWorld): string[] {
   const root = join(world.env.dataDir, 'files')
   const below = (folder: string): string[] =>

@@ -1,4 +1,4 @@
-/** PostgreSQL taken away under a running server, in part or altogether: the server waits or says so, and goes on by itself. */
+/** PostgreSQL is lost under a running server, in part or completely: the server waits or reports it, and recovers by itself. */
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { afterEach, expect, test } from 'vitest'
 import { callAt, startServer, type ServerProcess } from '../server-process'
@@ -15,13 +15,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** Answers again, and by the same process. */
+/** Answers again, by the same process. */
 async function expectAlive(server: ServerProcess): Promise<void> {
   expect(server.child.exitCode ?? server.child.signalCode, server.output()).toBeNull()
   await expect.poll(async () => (await callAt(server.url, null, tenant.getBaseConfig, {}))?.code, { timeout: 30_000 }).toBe(20000)
 }
 
-test('every connection cut, again and again, in the middle of whatever it does', async () => {
+test('survives every connection being cut, repeatedly, at any moment', async () => {
   const world = await openTestWorld()
   ends.push(() => world.close())
   const crowd = await openCrowd(world)
@@ -41,7 +41,7 @@ test('every connection cut, again and again, in the middle of whatever it does',
   await expectWhole(world)
 }, 480_000)
 
-test('the embedded PostgreSQL killed under its server, then both at once, then handed on', async () => {
+test('survives a killed embedded PostgreSQL, then both killed at once, then a handover', async () => {
   const { world, start, leave, postmaster, killPostmaster, untilGone } = await openOwnDatabase(ends)
   const crowd = await openCrowd(world)
   const server = await start()
@@ -52,7 +52,7 @@ test('the embedded PostgreSQL killed under its server, then both at once, then h
     await killPostmaster()
   }
   await crowd.acknowledged(10)
-  // One process of PostgreSQL that dies takes all connections with it, and the rest starts afresh.
+  // A dead backend of PostgreSQL closes all connections, and the rest restarts.
   const { rows } = await world.database.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'qianxian' and pid <> pg_backend_pid() limit 1`,
   )
@@ -74,7 +74,7 @@ test('the embedded PostgreSQL killed under its server, then both at once, then h
   await untilGone(pid)
   const again = await start()
   await expectAlive(again)
-  // The one that started PostgreSQL is replaced by another on the same folder, which keeps it running.
+  // Another server on the same folder takes over from the one that started PostgreSQL, which keeps running.
   const heir = await start()
   const endHeirs = crowd.go(heir.url)
   await crowd.acknowledged(5)

@@ -1,4 +1,4 @@
-/** The server killed between what the provider of face checks says, the callback and the commit: one identity, and each badge once. */
+/** The server is killed between the face provider's answer, the callback and the commit: one identity, and each badge once. */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { openTestWorld, type Person, type TestWorld } from '../world'
 import { untilQuiet } from './busy'
 import { expectWhole } from './invariants'
 
-/** The provider outlives the server that asks it. */
+/** The provider outlives the server that calls it. */
 let provider: { face: FaceTwin; twin: Twin; onAsked: (() => Promise<void>) | null; onAnswered: (() => void) | null }
 let world: TestWorld
 let settings: Record<string, string>
@@ -68,7 +68,7 @@ const started = async (): Promise<ServerProcess> => {
 const rowsOf = async (query: string, ...values: unknown[]) =>
   (await world.database.pool.query(query, values)).rows as Record<string, unknown>[]
 
-/** Somebody whose face has passed, and whom nobody has asked about yet. */
+/** A person whose face has passed, before any query. */
 async function passedFace(server: ServerProcess, by: 'tencent' | 'wechat'): Promise<{ person: Person; ticket: string }> {
   const person = await world.loveUser()
   const facts = { tenantId: world.tenantA, userId: person.userId, platform: 'weapp', appId, openId: `o-${person.userId}` }
@@ -106,7 +106,7 @@ const whole = {
 
 const ANSWERED = 'when the provider has just answered'
 
-/** When the server dies, after the browser came back: each resolves once it is dead. */
+/** Moments of the server's death after the browser returned: each resolves once it is dead. */
 const deaths: Record<string, (server: ServerProcess, person: Person, comeBack: () => Promise<unknown>) => Promise<void>> = {
   async 'before the provider has said anything'(server, _person, comeBack) {
     provider.onAsked = () => server.kill()
@@ -119,7 +119,7 @@ const deaths: Record<string, (server: ServerProcess, person: Person, comeBack: (
     await exit
   },
   async 'with the answer in its hands, and nothing written'(server, person, comeBack) {
-    // What it must write under waits for us.
+    // We hold a lock on the row that it must write.
     const holder = await world.database.pool.connect()
     try {
       await holder.query('begin')
@@ -143,11 +143,11 @@ const deaths: Record<string, (server: ServerProcess, person: Person, comeBack: (
   },
 }
 
-/** What follows of an answer is the same whoever gave it. */
+/** The consequences of an answer do not depend on the provider. */
 const killed = [...Object.keys(deaths).map((when) => [when, 'tencent'] as const), [ANSWERED, 'wechat'] as const]
 
 test.each(killed)(
-  'killed %s (%s)',
+  'killed %s (%s): one identity, all or nothing',
   async (when, by) => {
     const first = await started()
     const { person, ticket } = await passedFace(first, by)

@@ -1,6 +1,6 @@
 /**
- * Servers, PostgreSQL, the channels and the one who seals killed amid payments and payouts: every fen that a channel took or
- * paid is where it belongs, and nothing happened twice.
+ * Servers, PostgreSQL, the channels and the sealer are killed amid payments and payouts: every fen that a channel took
+ * or paid is accounted for, and nothing happened twice.
  */
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
@@ -26,7 +26,7 @@ const TAKERS_PER_ROUND = 3
 const OUTAGE_MS = 1_500
 const SEALERS = 3
 const SEALER_MS = 10_000
-/** In the middle of what it says to the database. */
+/** Killed in the middle of this statement. */
 const SEALING = 'ledger_seal\\('
 
 const ends: (() => Promise<unknown>)[] = []
@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** The channels call back to one address for as long as they must, so every server of a run listens at the same one. */
+/** The channels send callbacks to one URL for as long as they must, so every server of a run listens there. */
 async function freePort(): Promise<string> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -43,7 +43,7 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-/** What dies while the server goes on; the server itself is killed after each of them. */
+/** Deaths of other parts while the server runs; the server itself is killed after each of them. */
 const deaths: Record<string, (own: OwnDatabase) => Promise<void>> = {
   async channels({ world }) {
     const hand = world.served.adapters.payTwin!
@@ -65,7 +65,7 @@ const deaths: Record<string, (own: OwnDatabase) => Promise<void>> = {
 }
 
 test(
-  'killed at any moment amid payments and payouts, round after round',
+  'killed at any moment amid payments and payouts, every fen is accounted for',
   async () => {
     const own = await openOwnDatabase(ends)
     const { world, start } = own

@@ -1,4 +1,4 @@
-/** The server killed outright while members upload and write: what it acknowledged is there, and nothing is half done. */
+/** The server is killed while members upload and write: acknowledged work is there, and nothing is half done. */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '../server-process'
@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test(
-  'killed at any moment, round after round, and started again',
+  'killed at any moment and restarted, round after round, it keeps acknowledged work',
   async () => {
     const crowd = await openCrowd(world)
     for (let round = 0; round < ROUNDS; round += 1) {
       const server = await startServer(world)
       const end = crowd.go(server.url)
-      // By what was done rather than by the clock, so that a slow machine is killed at work as well.
+      // By the number of acts rather than by the clock, so that a slow machine is killed at work too.
       await crowd.acknowledged(15 + randomInt(30))
       if (round === ROUNDS - 1) await crowd.untilVaried()
       await server.kill()

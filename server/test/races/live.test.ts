@@ -1,4 +1,4 @@
-/** News over several servers, while servers, listeners and PostgreSQL are killed: at most they come late, and never is one wrong. */
+/** News over several servers, while servers, listeners and PostgreSQL are killed: they may be late, but never wrong. */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { startServer, type ServerProcess } from '../server-process'
 import { openWindow, ticketAt, type Window } from '../sockets'
 import { openTestWorld, type Person, type TestWorld } from '../world'
 
-/** What a person notices: news that are late because of a kill are there after this. */
+/** The promised limit: news delayed by a kill arrive within this time. */
 const LATE_MS = 20_000
 const CLOSING_MS = 10_000
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 async function openWorld(...args: Parameters<typeof openTestWorld>): Promise<TestWorld> {
   const world = await openTestWorld(...args)
-  // Its database may be gone with whoever was killed, and then its connections say no farewell.
+  // Its database may be killed too, and then its connections do not close properly.
   ends.push(() => Promise.race([world.close(), sleep(CLOSING_MS)]))
   return world
 }
@@ -36,7 +36,7 @@ async function start(...args: Parameters<typeof startServer>): Promise<ServerPro
   return server
 }
 
-/** A phone that opens its socket again whenever it ends, as the app does. `known` is the newest version that it was told. */
+/** A phone that reopens its socket whenever it ends, like the app. `known` is the newest version it was told. */
 function phoneOf(person: Person, urlNow: () => string) {
   let isOver = false
   let window: Window | undefined
@@ -56,14 +56,14 @@ function phoneOf(person: Person, urlNow: () => string) {
   })()
   ends.push(async () => {
     isOver = true
-    // Without the farewell, which whoever was killed does not answer.
+    // Without a closing handshake, which a killed server does not answer.
     window?.socket.terminate()
     await living
   })
   return phone
 }
 
-/** Somebody whose inbox changes without pause; `versions` are those that were committed. */
+/** A person whose inbox changes without pause; `versions` are the committed ones. */
 function writerOf(world: TestWorld, person: Person) {
   let isOver = false
   let committed = 0
@@ -91,14 +91,14 @@ function writerOf(world: TestWorld, person: Person) {
 const versionOf = async (world: TestWorld, { userId }: Person) =>
   (await inboxVersions({ db: world.world.db, tenant: { id: world.tenantA } }, [userId])).get(userId) ?? 0
 
-/** All phones know what stands in the database, and were never told more than that. */
+/** All phones know the version in the database, and were never told a newer one. */
 async function expectTold(world: TestWorld, person: Person, phones: ReturnType<typeof phoneOf>[]): Promise<void> {
   await expect.poll(() => versionOf(world, person).catch(() => -1), { timeout: LATE_MS }).toBeGreaterThan(0)
   const version = await versionOf(world, person)
   await expect.poll(() => phones.map(({ known }) => known), { timeout: LATE_MS }).toEqual(phones.map(() => version))
 }
 
-test('two servers, their listeners cut again and again, then one of them killed', async () => {
+test('two servers keep phones informed while listeners are cut and one server is killed', async () => {
   const world = await openWorld()
   const person = await world.member()
   const [one, two] = [await start(world), await start(world)]
@@ -116,11 +116,11 @@ test('two servers, their listeners cut again and again, then one of them killed'
   await writer.end()
   await expectTold(world, person, phones)
   expect(phones[0]!.openings).toBeGreaterThan(1)
-  // The other server lost its ears, and its people nothing.
+  // The other server lost its listener, but no socket.
   expect(phones[1]!.openings).toBe(1)
 }, 180_000)
 
-test('a server behind a way that loses every LISTEN tells it within two seconds', async () => {
+test('a server behind a pooler that drops every LISTEN reports it within two seconds', async () => {
   const world = await openWorld()
   const other = await openWorld()
   const person = await world.member()
@@ -133,7 +133,7 @@ test('a server behind a way that loses every LISTEN tells it within two seconds'
   await expect.poll(() => phone.known, { timeout: 2_500 }).toBe(await versionOf(world, person))
 }, 120_000)
 
-test('PostgreSQL killed under two servers, twice', async () => {
+test('phones recover after PostgreSQL is killed twice under two servers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'qx-live-'))
   ends.push(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const embedded = await startEmbedded({ dataDir: join(folder, 'pg'), log: quiet })
@@ -145,7 +145,7 @@ test('PostgreSQL killed under two servers, twice', async () => {
   symlinkSync(join(folder, 'pg'), join(world.world.env.dataDir, 'pg'))
   const person = await world.member()
   const servers = [await start(world, { DATABASE_URL: '' }), await start(world, { DATABASE_URL: '' })]
-  // From here on the database is the servers' alone, and theirs to look after.
+  // From here on only the servers use and supervise the database.
   await embedded.stop()
   const phones = servers.map((server) => phoneOf(person, () => server.url))
   await expect.poll(() => phones.map(({ known }) => known), { timeout: LATE_MS }).toEqual([0, 0])

@@ -1,4 +1,4 @@
-/** What may happen to money in a walk, each act done by the product and worked out by the oracle. An act answers what became of it. */
+/** Acts of a walk for money: each is executed by the product and predicted by the oracle. An act returns its result. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
@@ -25,12 +25,12 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WALLET_FREE_FEN = 20_000
-/** Of a first top-up, by its tier. */
+/** Bonus of a first top-up, by its tier. */
 const BONUS: Readonly<Record<number, number>> = { 3_000: 30, 6_800: 100 }
 const AUTO_RECEIVE = 10 * DAY
 const AFTER_SALE = 7 * DAY
 
-/** By name, with how often it is drawn. */
+/** By name, with its relative frequency. */
 type MoneyActs = Record<string, readonly [weight: number, act: () => Promise<string>]>
 
 interface Reply {
@@ -38,7 +38,7 @@ interface Reply {
   message: string
 }
 
-/** Answered as the oracle foresaw. */
+/** Fails unless the answer is the predicted one. */
 function must(what: string, { code, message }: Reply, wanted: FaultName | 'done'): void {
   const foreseen = wanted === 'done' ? SUCCESS_CODE : faults[wanted].code
   if (code !== foreseen) throw new Error(`${what}: answered ${code} ${message}, and the oracle foresaw ${wanted}`)
@@ -59,7 +59,7 @@ export function moneyActs(walk: Walk): MoneyActs {
 }
 
 const ordersOf = ({ model }: Walk): Order[] => [...model.orders.values()]
-/** Mostly what is still alive. */
+/** Usually an open one. */
 const someOrder = (walk: Walk): Order | undefined => walk.pick(walk.chance(0.9) ? ordersOf(walk).filter(isOpen) : ordersOf(walk).slice(-40))
 
 // --- Ordering and paying --------------------------------------------------------------
@@ -78,7 +78,7 @@ function payActs(walk: Walk): MoneyActs {
     return 'made'
   }
 
-  /** Why an attempt may not begin, by the rules. */
+  /** The rule that forbids an attempt, if any. */
   const refusal = (one: Order, useWallet: boolean): FaultName | null => {
     if (isSettled(one)) return 'order_state_changed'
     if (one.status === 'closed' || Date.now() >= one.expireAt) return 'order_closed'
@@ -154,7 +154,7 @@ function payActs(walk: Walk): MoneyActs {
   return { order: [10, order], attempt: [18, attempt], walletPay: [4, walletPay], cancel: [3, cancel] }
 }
 
-/** What asking the channels about the attempts at an order brings to light; what is still open there is ended. */
+/** The result of querying the channels about an order's attempts; open ones are closed. */
 function askOutside({ model }: Walk, order: Order, before: ReadonlyMap<string, Theirs>): 'no' | 'paid' {
   for (const payment of order.payments) {
     if (!payment.isOpen) continue
@@ -168,7 +168,7 @@ function askOutside({ model }: Walk, order: Order, before: ReadonlyMap<string, T
   return 'no'
 }
 
-// --- What channels do and say ---------------------------------------------------------
+// --- Channels and their messages -------------------------------------------------------
 
 function hearingActs(walk: Walk): MoneyActs {
   const { model, pick, whole, chance, hands, world } = walk
@@ -198,7 +198,7 @@ function hearingActs(walk: Walk): MoneyActs {
     return payment ? tellOf(payment) : 'nothing'
   }
 
-  /** Two of them at once, in whatever order they arrive: of attempts at orders of different people. */
+  /** Two at once, in any order: about attempts of different people. */
   const crossed = async (): Promise<string> => {
     const before = walk.theirs()
     const paid = lately().filter(({ no, isHeard }) => !isHeard && before.get(no)?.state === 'paid')
@@ -213,7 +213,7 @@ function hearingActs(walk: Walk): MoneyActs {
     return 'heard'
   }
 
-  /** A message that somebody kept, or changed, is believed by nobody. */
+  /** A stale or altered message is never trusted. */
   const forged = async (): Promise<string> => {
     const payment = pick(lately())
     const notice = payment && walk.theirs().get(payment.no)?.state === 'paid' ? twin().noticeOf(payment.no) : null
@@ -225,7 +225,7 @@ function hearingActs(walk: Walk): MoneyActs {
     }
     await walk.travel(6 * MINUTE)
     const status = await hands.handIn(notice)
-    // Alipay's bears its moment inside, and says the same for good.
+    // Alipay's message contains its time, and is the same for ever.
     if (payment!.channel !== 'ali' && status < 400) throw new Error(`a stale callback was believed: ${status}`)
     if (status < 400) model.hear(payment!.no, walk.theirs().get(payment!.no)!.paidAt, Date.now())
     return status < 400 ? 'heard' : 'too old'
@@ -234,7 +234,7 @@ function hearingActs(walk: Walk): MoneyActs {
   return { take: [14, take], tell: [9, tell], crossed: [2, crossed], forged: [2, forged] }
 }
 
-// --- Going back -----------------------------------------------------------------------
+// --- Refunds --------------------------------------------------------------------------
 
 function refundActs(walk: Walk): MoneyActs {
   const { model, people, pick, whole, chance, hands, world } = walk
@@ -260,7 +260,7 @@ function refundActs(walk: Walk): MoneyActs {
     return 'asked'
   }
 
-  /** A part of it, by whoever may say so; two who say the same are one. */
+  /** A partial refund by an entitled person; two equal requests are one. */
   const part = async (): Promise<string> => {
     const one = pick(
       ordersOf(walk)
@@ -293,7 +293,7 @@ function refundActs(walk: Walk): MoneyActs {
         .refunds.filter(({ state }) => state === 'pending'),
     )
     if (!found) return 'nothing'
-    // Alipay says at once that a card is gone, or never.
+    // Alipay reports a missing card at once, or never.
     if (found.channel !== 'ali' && chance(0.3)) twin().fail(found.refundNo)
     else twin().settle(found.refundNo)
     return 'ended'
@@ -330,7 +330,7 @@ function refundActs(walk: Walk): MoneyActs {
   return { askBack: [4, askBack], part: [5, part], endThere: [5, endThere], tellRefund: [3, tellRefund], toWallet: [1, toWallet] }
 }
 
-/** Refunds of one payment are asked for in the order in which they came to be owed. */
+/** Refunds of one payment are requested in the order in which they became due. */
 function ourRefund({ world, model }: Walk, refundNo: string): Refund | undefined {
   const { refunds } = world.served.adapters.payTwin!.books()
   const found = refunds.find((one) => one.refundNo === refundNo)!
@@ -356,7 +356,7 @@ function mallActs(walk: Walk): MoneyActs {
     }
     must('exchange', reply, 'done')
     const { id, orderId } = reply.data
-    // Two taps within moments are one wish.
+    // Two taps within moments are one request.
     if (model.orders.has(orderId!)) return 'the same'
     if (refused) throw new Error(`an exchange went through that had to be refused: ${refused}`)
     const { data } = await people[owner]!.call(finance.getOrder, { id: orderId! })
@@ -426,7 +426,7 @@ function mallActs(walk: Walk): MoneyActs {
     if (!one) return 'nothing'
     const { id, receivedAt, isReleased } = one.exchange!
     const isPossible = !isReleased && receivedAt + AFTER_SALE > Date.now()
-    // What is refused leaves nothing behind, not even what counts as received by then.
+    // A refused act changes nothing, not even the automatic receipt that is due.
     if (isPossible) receiveDue(walk, one.owner)
     const reply = await people[one.owner]!.call(mall.applyAfterSale, { id, reason: 'broken', text: '杯子碎了一只，请处理' })
     must('applyAfterSale', reply, isPossible ? 'done' : 'exchange_state_changed')
@@ -551,13 +551,13 @@ function cashoutActs(walk: Walk): MoneyActs {
   }
 }
 
-/** Who takes money out is asked about everything that is underway, and so what counts as received by then is. */
+/** A withdrawal first settles everything pending, including automatic receipts that are due. */
 async function parcelsFirst(walk: Walk): Promise<void> {
   await sweepParcels(walk.world.served, new Date())
   receiveDue(walk, null)
 }
 
-/** What the API says of each that is open; it may end only as the channel's books say. */
+/** Compares each open withdrawal with the API; it may end only as the channel's books say. */
 export async function followCashouts({ model, people, world }: Walk): Promise<void> {
   const { transfers } = world.served.adapters.payTwin!.books()
   for (const one of model.cashouts.values()) {
@@ -587,7 +587,7 @@ function giftActs(walk: Walk): MoneyActs {
     const last = [...model.gifts.values()].at(-1)
     const isReturned = last !== undefined && chance(0.4)
     const from = isReturned ? last.to : whole(0, people.length - 1)
-    // Of the other half.
+    // To the other sex.
     const to = isReturned ? last.from : (from + 1 + 2 * whole(0, people.length / 2 - 1)) % people.length
     const [wanted, qty] = [pick(socialGifts)!, whole(1, 2)]
     const pt = wanted.pt * qty
@@ -617,7 +617,7 @@ function giftActs(walk: Walk): MoneyActs {
   }
 
   const judge = async (): Promise<string> => {
-    // Neither of the two is told that somebody looks at it.
+    // Neither of the two is told of the review.
     const { rows } = await world.database.pool.query<{ id: string; task: string }>(
       `select id, audit_task_id as task from gift_sends where status = 'held' order by id`,
     )
@@ -643,7 +643,7 @@ function giftActs(walk: Walk): MoneyActs {
   return { send: [7, send], answer: [2, act], judgeGift: [2, judge], sweepGifts: [2, sweep] }
 }
 
-/** What its sender is told of each that is open. */
+/** Compares each open gift with what its sender is shown. */
 export async function followGifts({ model, people }: Walk): Promise<void> {
   for (const [place, person] of people.entries()) {
     const open = new Map(
@@ -692,7 +692,7 @@ function timeActs(walk: Walk): MoneyActs {
     return 'money'
   }
 
-  /** As signing in brings them: they end some day. */
+  /** Earned like by signing in: they expire some day. */
   const earn = async (): Promise<string> => {
     const [owner, points] = [whole(0, people.length - 1), whole(1, 120)]
     const expiresAt = Date.now() + whole(1, 60) * DAY
@@ -739,7 +739,7 @@ function timeActs(walk: Walk): MoneyActs {
     return 'swept'
   }
 
-  /** In the middle of something its connections are cut and the server dies; the next one does it again. */
+  /** In the middle of work the connections are cut and the server dies; the next one repeats it. */
   const crash = async (): Promise<string> => {
     const { run, work } = sweeps[pick(Object.keys(sweeps))!]!
     const before = beforehand(walk)

@@ -1,6 +1,6 @@
 /**
- * The rules of money once more, as slow and plain as can be: figures in memory, and nothing of ours. What really happened it
- * learns from what the API answered and from the channels' books; what must follow for every balance it works out by itself.
+ * The rules of money once more, as slow and plain as possible: numbers in memory, and no code of the product. It learns
+ * the facts from the API's answers and the channels' books, and derives every balance by itself.
  */
 
 type Channel = 'wx' | 'ali' | 'dy'
@@ -13,7 +13,7 @@ interface Lot {
   expiresAt: number | null
 }
 
-/** What one posting took from which lots, in this order. */
+/** Points that one posting took from lots, in this order. */
 interface Drawn {
   lot: Lot
   points: number
@@ -94,7 +94,7 @@ export interface Gift {
   drawn: Drawn[]
   status: string
   sentAt: number
-  /** What somebody of us did to it; else it may only go on by the clock. */
+  /** An act of our staff on it; otherwise it advances by the clock only. */
   act: 'none' | 'revoked' | 'declined' | 'returned' | 'released'
 }
 
@@ -107,7 +107,7 @@ export interface Cashout {
   status: string
 }
 
-/** What a channel says of a payment. */
+/** A channel's state of a payment. */
 export interface Theirs {
   state: 'waiting' | 'paid' | 'closed'
   paidAt: number
@@ -153,7 +153,7 @@ export class MoneyModel {
 
   private usable(owner: number, now: number): Lot[] {
     const all = this.holders[owner]!.lots.filter(({ left, expiresAt }) => left > 0 && (expiresAt === null || expiresAt > now))
-    // The earliest expiry first; sorting keeps the older before the younger.
+    // The earliest expiry first; the stable sort keeps older lots before younger ones.
     return all.sort((a, b) => (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity) || 0)
   }
 
@@ -232,7 +232,7 @@ export class MoneyModel {
     return Math.min(this.holders[order.owner]!.cash + order.walletFen, order.amountFen)
   }
 
-  /** What of the wallet was spent or is held since then for other orders. */
+  /** The part of the wallet that was spent or reserved for other orders since then. */
   walletSpent(order: Order, since: number): number {
     let sum = 0
     for (const other of this.orders.values())
@@ -268,7 +268,7 @@ export class MoneyModel {
     if (order.exchange?.status === 'pay_pending') this.endExchange(order, 'cancelled', true)
   }
 
-  /** The channel took the money and we heard of it: it settles its order, or goes back by itself. */
+  /** The channel took the money and reported it: it settles its order, or is refunded automatically. */
   hear(no: string, paidAt: number, now: number): void {
     const payment = this.payments.get(no)!
     if (payment.isHeard) return
@@ -318,11 +318,11 @@ export class MoneyModel {
     }
     order.status = 'paid'
     order.exchange!.status = order.exchange!.kind === 'physical' ? 'to_ship' : 'issued'
-    // A code that was handed out comes back no more.
+    // A code that was given out cannot be returned.
     if (order.exchange!.kind === 'coupon') this.release(order)
   }
 
-  /** What an order still holds becomes the platform's. */
+  /** The remaining escrow of an order becomes the platform's. */
   release(order: Order): void {
     for (const money of ['CNY', 'PT'] as const) {
       const held = heldOf(order.escrow[money])
@@ -339,9 +339,9 @@ export class MoneyModel {
     if (isStockBack) this.stock.set(exchange.giftId, this.stock.get(exchange.giftId)! + 1)
   }
 
-  // --- Going back ---------------------------------------------------------------------
+  // --- Refunds ------------------------------------------------------------------------
 
-  /** What of a top-up would have to be taken back for so much money; null where it was used. */
+  /** Points of a top-up that a refund of this amount takes back; null if they were used. */
   private taken(order: Order, fen: number, now: number): { bonus: number; bought: number } | null {
     const boughtBy = (money: number): number => Math.floor((order.pt * money) / order.amountFen)
     const bonus = order.refundedFen === 0 ? order.ownBonus : 0
@@ -361,7 +361,7 @@ export class MoneyModel {
     )
   }
 
-  /** Its buyer may have it back whole, within a day and unused. */
+  /** A full refund by the buyer: within a day and unused. */
   mayAskBack(order: Order, now: number): boolean {
     if (!isSettled(order) || order.refundedFen > 0 || order.paidAt + DAY <= now) return false
     const left = (source: Lot['source']): number =>
@@ -438,7 +438,7 @@ export class MoneyModel {
     const holder = this.holders[facts.owner]!
     holder.cash -= facts.fen
     holder.cashFrozen += facts.fen
-    // Free up to 100 yuan, 0.6 % of what is above.
+    // Free up to 100 yuan, 0.6 % of the rest.
     const feeFen = Math.floor((Math.max(0, facts.fen - 10_000) * 60) / 10_000)
     const made = { ...facts, feeFen, status: 'auditing' }
     this.cashouts.set(facts.id, made)

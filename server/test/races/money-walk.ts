@@ -1,4 +1,4 @@
-/** Money moved at random, one act after the other, and laid beside the oracle's figures: how a walk begins, and how it is looked at. */
+/** Random walks with money, compared with the oracle after each act: the set-up of a walk, and its observation. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { outsideChannels } from '@qianxian/protocol/finance/finance.words'
 import { expect } from 'vitest'
@@ -19,7 +19,7 @@ export interface Walk extends Steps {
   world: TestWorld
   model: MoneyModel
   clock: ReturnType<typeof openClock>
-  /** Time passes; nobody has to log in anew. */
+  /** Moves the clock without ending sessions. */
   travel(ms: number): Promise<void>
   people: readonly Person[]
   addressIds: readonly number[]
@@ -30,7 +30,7 @@ export interface Walk extends Steps {
   payees: readonly { payeeId: number; kind: 'wechat' | 'alipay' | 'bank' }[]
   stage: ReturnType<typeof cashoutStage>
   hands: ReturnType<typeof paying>
-  /** What the channels hold of each payment by now. */
+  /** The channels' current state of each payment. */
   theirs(): Map<string, Theirs>
 }
 
@@ -97,7 +97,7 @@ export async function openWalk(world: TestWorld, steps: Steps): Promise<Walk> {
 
 type Row = Record<string, unknown>
 
-/** Every account, lot, order, escrow, stock and state beside the oracle's, and the books by themselves. */
+/** Compares every account, lot, order, escrow, stock and state with the oracle's, and verifies the books by themselves. */
 export async function expectAgreement(walk: Walk): Promise<void> {
   const { world, model, people } = walk
   const ask = async (query: string): Promise<Row[]> => (await world.database.pool.query<Row>(query)).rows
@@ -121,7 +121,7 @@ export async function expectAgreement(walk: Walk): Promise<void> {
       [balance('cash'), balance('cashFrozen'), balance('points'), balance('pointsFrozen')],
       [held.cash, held.cashFrozen, left.reduce((sum, lot) => sum + lot.left, 0), held.pointsFrozen],
     )
-    // To the minute: a bonus begins when the server writes it.
+    // Rounded, because a bonus begins when the server writes it.
     const minute = (ms: number | null) => (ms === null ? null : Math.round(ms / 60_000 / 5))
     beside(
       `lots of ${place}`,
@@ -206,12 +206,12 @@ export async function expectAgreement(walk: Walk): Promise<void> {
 const heardOf = async (ask: (query: string) => Promise<Row[]>): Promise<unknown[]> =>
   (await ask(`select no from payments where status = 'paid'`)).map((one) => one['no']).sort()
 
-/** What the app shows of somebody's money is what the oracle holds. */
+/** Compares the app's view of a person's money with the oracle. */
 export async function expectShown({ people, model, pick }: Walk): Promise<void> {
   const person = pick(people)!
   const place = people.indexOf(person)
   const { data } = await person.call(finance.getBalances, {})
-  // Whoever looks at their money finds orders over that no channel was asked about.
+  // A view of the finances closes expired orders that no channel was asked about.
   for (const order of model.orders.values())
     if (order.owner === place && order.status === 'created' && order.expireAt <= Date.now()) model.close(order)
   const { cash, cashFrozen, pointsFrozen } = model.holders[place]!
@@ -223,7 +223,7 @@ export async function expectShown({ people, model, pick }: Walk): Promise<void> 
   ])
 }
 
-/** From the outside in, when nothing is open any more: what the channels took, gave back and paid out is what our books say of them. */
+/** From outside, once nothing is open any more: the channels' totals equal those of our books. */
 export function expectChannels({ world, model }: Walk): void {
   const { payments, refunds, transfers } = world.served.adapters.payTwin!.books()
   const sum = (things: readonly { fen: number }[]): number => things.reduce((total, { fen }) => total + fen, 0)

@@ -1,4 +1,4 @@
-/** A long walk of random acts of money, crashes and leaps in time among them, beside an oracle that shares no line with us. */
+/** A long walk of random acts of money, with crashes and jumps in time, beside an independent oracle. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealPending } from '../../src/features/finance/ledger/seal'
 import { verifyBooks } from '../../src/features/finance/ledger/verification'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** All that is open comes to its end: time passes, channels pay, staff judges. */
+/** Everything open comes to its end: time passes, channels pay, staff decides. */
 async function bringHome(acts: ReturnType<typeof moneyActs>): Promise<void> {
   const twin = () => world.served.adapters.payTwin!
   twin().plan({ transfers: 'auto' })
@@ -42,7 +42,7 @@ async function bringHome(acts: ReturnType<typeof moneyActs>): Promise<void> {
 }
 
 test(
-  'whatever happens in whatever order, every fen and point is where the rules say',
+  'in any order of events, every fen and point is where the rules say',
   async () => {
     const acts = moneyActs(walk)
     const seen = await takeSteps(walk, acts, async (step) => {
@@ -59,7 +59,7 @@ test(
     await expectWhole(world)
     await sealPending(world.world, new Date())
     expect((await verifyBooks(world.world.db, world.tenantA, world.world.secrets.signer.publicKey)).wrong).toBeNull()
-    // A long walk on which one of them never came to anything has proven little.
+    // A long walk in which an act never succeeded proves little.
     const idle = Object.keys(acts).filter(
       (name) => ![...seen.keys()].some((what) => what.startsWith(`${name}: `) && what !== `${name}: nothing`),
     )

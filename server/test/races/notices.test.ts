@@ -1,4 +1,7 @@
-/** Every kind of notice: its act is heard by exactly these people, once, also tapped twice at once, and leads to what opens for them. */
+/**
+ * Every kind of notice: its act notifies exactly these people, once, also after a double tap, and leads to a page that
+ * opens for them.
+ */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { attribution } from '@qianxian/protocol/attribution/attribution'
 import { career } from '@qianxian/protocol/career/career'
@@ -43,7 +46,7 @@ afterAll(() => world.close())
 const telling = Object.entries(nounFacts).flatMap(([noun, facts]) =>
   'tells' in facts ? [{ noun, kindsOf: facts.tells as (world: TestWorld) => NoticeCases }] : [],
 )
-/** Time tells these, and no tap. */
+/** Caused by time, not by a tap. */
 const TOLD_BY_SILENCE = new Set(['line.stalled', 'matchmaker.line_stalled', 'finance.points_expiring'])
 const kinds = telling.flatMap(({ noun, kindsOf }) => {
   const told = nouns.find(({ name }) => name === noun)?.notices ?? []
@@ -65,7 +68,7 @@ async function rowOf(person: Person, kind: string) {
   return list.find((row) => row.kind === kind)!
 }
 
-/** What the page asks first. */
+/** The first request of each page. */
 const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParams) => Promise<{ code: number }>>> = {
   '/member/love/line': (person, query) => person.call(line.getDetail, { id: Number(query.get('id')) }),
   '/member/love/fav': (person, query) => person.call(interact.getLikePaged, { tab: query.get('tab') as 'likedMe' }),
@@ -106,16 +109,16 @@ const openers: Partial<Record<NoticePage, (person: Person, query: URLSearchParam
   '/subpages/member/matchmaker/MatchmakerDistribution': (person) => person.call(attribution.getAttributedPaged, {}),
   '/subpages/member/matchmaker/level': (person) => person.call(career.getLevel, {}),
 }
-/** It is of the person, whatever was told of them: the tap on the notice reads it. */
+/** The page is about the person, not about the notice: a tap on the notice marks it as read. */
 const READ_BY_TAP = new Set<string>(['/pages/love/detail'])
 
-test('every noun whose facts say how it tells says so of each of its kinds', () => {
+test('every noun with notices has facts for each of its kinds', () => {
   expect(kinds.length).toBeGreaterThan(20)
   expect(kinds.filter(({ story }) => !story()).map(({ kind }) => kind)).toEqual([])
 })
 
 describe.each(kinds)('$kind', ({ kind, isCounted, story }) => {
-  test.each([1, 2])('tapped %i times is heard once, by these alone', async (taps) => {
+  test.each([1, 2])('tapped %i times notifies exactly these people once', async (taps) => {
     const { tap, hears, says } = await story()!()
     const before = await lastId()
     await Promise.all(Array.from({ length: taps }, tap))

@@ -1,4 +1,4 @@
-/** A PostgreSQL of a test's own, to be killed, with its servers the ones who look after it. */
+/** A PostgreSQL of a test's own, to be killed, supervised by its servers. */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,22 +13,22 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 export interface OwnDatabase {
   world: TestWorld
-  /** A server that starts PostgreSQL where it does not run, and starts it again whenever it is gone. */
+  /** Starts a server, which starts PostgreSQL if it does not run, and restarts it whenever it dies. */
   start(settings?: Record<string, string>): Promise<ServerProcess>
-  /** From here on the database is the servers' alone. */
+  /** From here on only the servers use the database. */
   leave(): Promise<void>
   postmaster(): number
-  /** `kill -9`; resolves when it is gone. */
+  /** `kill -9`; resolves once it is gone. */
   killPostmaster(): Promise<void>
   untilGone(pid: number): Promise<void>
 }
 
-/** `ends`: what is done afterwards, the last one first. */
+/** `ends`: tear-down steps, run in reverse order. */
 export async function openOwnDatabase(ends: (() => Promise<unknown>)[]): Promise<OwnDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'qx-killed-'))
   ends.push(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const embedded = await startEmbedded({ dataDir: join(folder, 'pg'), log: quiet })
-  // A server that is killed leaves the folder of the socket behind, for whoever starts next.
+  // A killed server leaves the socket's folder behind, for the next starter.
   ends.push(async () => rmSync(decodeURIComponent(new URL(embedded.connectionString).host), { recursive: true, force: true }))
   ends.push(() => embedded.stop())
   const database = await openDatabase({ url: embedded.connectionString, dataDir: '', log: quiet })

@@ -1,9 +1,9 @@
-/** What members share with which store, as the rules say it, kept in memory: nothing here is shared with what is tested. */
+/** Predicts what members share with which store by the rules, in memory: no code is shared with the product. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { dayOf, yearAfter } from './consent-model'
 
 interface Given {
-  /** A consent that ended and one that followed are two. */
+  /** A consent that ended and a later one are two. */
   consent: number
   scopes: readonly ConsentScope[]
   until: number
@@ -19,7 +19,7 @@ export class SharingModel {
   private readonly members = new Map<number, Member>()
   private consents = 0
 
-  /** To another store everything that was shared with the one before ends. */
+  /** A transfer to another store ends everything that was shared with the previous one. */
   moved(member: number, storeId: number): void {
     const known = this.members.get(member)
     if (known?.storeId === storeId) return
@@ -43,27 +43,27 @@ export class SharingModel {
     this.of(member).isOn = isOn
   }
 
-  /** What is over is over for good: what is agreed to afterwards is another consent. */
+  /** An expired consent stays expired: a later agreement is another consent. */
   swept(now: number): void {
     for (const known of this.members.values()) if (known.given && known.given.until <= now) known.given = null
   }
 
   isOn = (member: number): boolean => this.of(member).isOn
 
-  /** Whatever the switch says. */
+  /** Regardless of the switch. */
   agreed(member: number, now: number): readonly ConsentScope[] {
     const { given } = this.of(member)
     return given && given.until > now ? given.scopes : []
   }
 
-  /** What this store may see now; null: it knows of nothing. */
+  /** The scopes that this store sees now; null if it knows of none. */
   given(member: number, storeId: number, now: number): readonly ConsentScope[] | null {
     const known = this.of(member)
     const scopes = known.storeId === storeId && known.isOn ? this.agreed(member, now) : []
     return scopes.length > 0 ? scopes : null
   }
 
-  /** The same look by the same person is one a day of a consent. */
+  /** A repeated look by the same person on a day counts once per consent. */
   looked(member: number, staffId: number, use: string, now: number): void {
     const { looks, given } = this.of(member)
     looks.add([given!.consent, staffId, use, dayOf(now)].join(':'))

@@ -1,6 +1,7 @@
 /**
- * A long walk of random acts between members and the people of two stores, with walk-ins, moves, leaps in time, leavers and restarts
- * among them, beside an oracle: no answer holds what a member does not share, and the record of looks is what was answered.
+ * A long walk of random acts between members and two stores' staff, with walk-ins, transfers, jumps in time,
+ * resignations and restarts, beside an oracle: no answer contains data that a member does not share, and the record of
+ * looks equals the answers.
  */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -32,7 +33,7 @@ const DAY_MS = 86_400_000
 const MEMBERS = 5
 const scopes = values(consentScope)
 const roles: readonly StoreRole[] = ['manager', 'matchmaker', 'reception', 'finance']
-/** What each of the four opens, as the rules say it. */
+/** The look that each scope allows. */
 const looks: Readonly<Record<ConsentScope, SharedUse>> = {
   publish: 'card_seen',
   propose: 'lines_seen',
@@ -79,7 +80,7 @@ const some = (): ConsentScope[] => scopes.filter(() => chance(0.5))
 const outcome = ({ code }: { code: number }): string => (code === 20000 ? 'done' : String(code))
 const anyMember = (): number => whole(0, MEMBERS - 1)
 
-/** The number by which a store knows a member: of the store where they are. */
+/** The number by which the member's current store knows them. */
 async function memberIdOf(place: number): Promise<number> {
   const [row] = await world.world.db
     .select({ id: storeMembers.id })
@@ -88,7 +89,7 @@ async function memberIdOf(place: number): Promise<number> {
   return row!.id
 }
 
-/** Whether the work of somebody opens what is shared at all. */
+/** The refusal for staff whose role does not allow shared data. */
 const refusalOf = ({ role, hasLeft }: Worker): number | null =>
   hasLeft ? faults.not_found.code : role === 'manager' || role === 'matchmaker' ? null : faults.not_allowed.code
 
@@ -115,7 +116,7 @@ async function move(place: number): Promise<string> {
   return outcome(reply)
 }
 
-/** Somebody with an account comes by, of whichever store they are. */
+/** A walk-in by a member with an account, of whichever store. */
 async function comeBy(place: number): Promise<string> {
   const desk = pick(workers.filter(({ role, hasLeft }) => role === 'reception' && !hasLeft))
   if (!desk) return 'nobody there'
@@ -189,7 +190,7 @@ async function recordOf({ call }: Person): Promise<Record<string, number>> {
   return counts
 }
 
-/** What members read of themselves, and who each store is told shares with it. */
+/** Compares members' own views, and each store's list of sharing members. */
 async function expectEverything(): Promise<void> {
   const now = Date.now()
   for (const [place, person] of members.entries()) {
@@ -211,7 +212,7 @@ async function expectEverything(): Promise<void> {
 }
 
 test(
-  'whoever shares, moves and leaves in whatever order, a store sees what is shared with it, and each look is on record',
+  'in any order of acts, a store sees what is shared with it, and each look is recorded',
   async () => {
     const seen = await takeSteps(
       walk,
@@ -245,7 +246,7 @@ test(
         if (step % EVERYTHING_EACH === 0) await expectEverything()
       },
     )
-    // A walk that never gets anywhere would prove nothing.
+    // A walk without successes would prove nothing.
     for (const what of ['share: some', 'comeBy: signed', 'move: done', 'look: seen', 'look: not shared', 'phone: told', 'leap: far'])
       expect([what, seen.has(what)]).toEqual([what, true])
   },

@@ -1,4 +1,4 @@
-/** What an act changed is told, also where it is written to a table of parts, and where a row is changed or goes. */
+/** Changes of an act are reported, also in a partitioned table, and for changed and deleted rows. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newTalk } from '../../seed/makers/message'
@@ -19,7 +19,7 @@ const changedBy = async (act: () => Promise<unknown>): Promise<string[]> => {
   return changesBetween(before, await stateOf(world))
 }
 
-test('what came, changed and went is told, also in a table of parts', async () => {
+test('inserted, updated and deleted rows are reported, also in a partitioned table', async () => {
   const [one, other] = [await world.loveUser(), await world.loveUser()]
   const said = [{ by: 0, body: '你好', at: new Date() }] as const
   const written = await changedBy(() => newTalk(world.bench(), { of: [one, other], said }))
@@ -31,6 +31,6 @@ test('what came, changed and went is told, also in a table of parts', async () =
   expect(await changedBy(() => world.world.db.delete(messages))).toEqual([expect.stringMatching(/^messages_\d{4}_\d\d - /)])
 })
 
-test('where nothing was written, nothing is told', async () => {
+test('without a write nothing is reported', async () => {
   expect(await changedBy(async () => world.world.db.select().from(users))).toEqual([])
 })

@@ -1,15 +1,15 @@
-/** The whole database as it stands, and what an act changed in it, told so that the same act of other people reads the same. */
+/** The whole database, and an act's changes in it, described so that the same act by other people gives the same text. */
 import type { TestWorld } from '../world'
 
 type Row = Record<string, unknown>
 type State = Map<string, Map<string, Row>>
 
-/** What counts every request, remembers every key, or saves a second question to a third party. */
+/** Tables that count requests, remember keys, or cache answers of third parties. */
 const COUNTERS = new Set(['rate_hits', 'idempotency_keys', 'token_cache'])
 
-/** What was read of a database before: of a table that nobody wrote to nothing is asked, of another what is new in it is fetched. */
+/** Cache of the previous reading: unwritten tables are not read again, and of others only new rows are fetched. */
 interface Reader {
-  /** No version that came after the last reading has a lower number. */
+  /** Later row versions have no lower number. */
   from: number
   keys: Map<string, string[]>
   tables: Map<string, Map<string, Row>>
@@ -17,7 +17,7 @@ interface Reader {
 }
 const readers = new WeakMap<TestWorld, Reader>()
 
-/** Of each table that holds rows the columns of its key. */
+/** Key columns of each table that contains rows. */
 async function keysOf({ database: { pool } }: TestWorld): Promise<Map<string, string[]>> {
   const { rows } = await pool.query<{ name: string; keys: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as keys
@@ -28,11 +28,11 @@ async function keysOf({ database: { pool } }: TestWorld): Promise<Map<string, st
   return new Map(rows.filter(({ name }) => !COUNTERS.has(name)).map(({ name, keys }) => [name, keys]))
 }
 
-/** Notes from now on which tables are written to; a hundred and fifty small scans would take longer than most acts. */
+/** Records from now on which tables are written: a hundred and fifty small scans would take longer than most acts. */
 async function openReader(world: TestWorld): Promise<Reader> {
   const { pool } = world.database
   const keys = await keysOf(world)
-  // What is written to a table of parts is told of the whole.
+  // A write to a partition counts for its parent.
   const { rows: wholes } = await pool.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     where c.relkind in ('r', 'p') and not c.relispartition`)
@@ -51,7 +51,7 @@ async function openReader(world: TestWorld): Promise<Reader> {
   return { from: 0, keys, tables: new Map(), versions: new Map() }
 }
 
-/** Two readings between which nobody wrote to a table have the same map of it. */
+/** Two readings share the map of a table that was not written in between. */
 export async function stateOf(world: TestWorld): Promise<State> {
   const reader = readers.get(world) ?? (await openReader(world))
   readers.set(world, reader)
@@ -61,7 +61,7 @@ export async function stateOf(world: TestWorld): Promise<State> {
     const written = await client.query<{ name: string }>('delete from written_to returning name')
     const { rows: snapshot } = await client.query<{ from: number }>('select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as from')
     const names = new Set(written.rows.map(({ name }) => name))
-    // A part may have been made meanwhile; a whole that has parts holds nothing itself.
+    // A partition may have been created meanwhile; a partitioned parent holds no rows itself.
     if ([...names].some((name) => !reader.keys.has(name))) reader.keys = await keysOf(world)
     for (const name of names) {
       const keys = reader.keys.get(name)
@@ -128,7 +128,7 @@ export function changesWithout(changes: readonly Change[], others: readonly Chan
   })
 }
 
-/** Drawn by a secret of each person. */
+/** Derived from a secret of each person. */
 const ASIDE = new Set(['shown_latitude', 'shown_longitude'])
 
 const tell = (row: Row): string =>
@@ -147,5 +147,5 @@ function word(column: string, value: unknown): string {
 const difference = (column: string, was: unknown, is: unknown): string =>
   typeof was === 'number' && typeof is === 'number' && !/(^|_)id$/.test(column) ? `+${is - was}` : word(column, is)
 
-/** A state of a dictionary; a user name that was drawn by chance only looks like one. */
+/** A state of a dictionary; a generated user name only looks like one. */
 const isWord = (value: string): boolean => /^[a-z_]{1,30}$/.test(value) && !/^qx_[a-z]{10}$/.test(value)

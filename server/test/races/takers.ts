@@ -1,4 +1,4 @@
-/** Members who take all their money out, in parts and with both thumbs, and two of finance who look at it. */
+/** Members who withdraw all their money, in parts and with double taps, and two reviewers of finance. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -8,7 +8,7 @@ import { cashoutStage } from '../nouns/cashout'
 import type { Person, TestWorld } from '../world'
 import { askedAgain, openBusy, type Busy, type Hands } from './busy'
 
-/** So many take money out at the same time. */
+/** Number of members withdrawing at the same time. */
 const AT_ONCE = 4
 export const TAKEN_FEN = 3_000
 export const IN_POCKET = TAKEN_FEN * cashoutLimits.timesPerDay
@@ -16,7 +16,7 @@ const PROMISES = ['a withdrawal', 'an agreement', 'money that arrived']
 const LOOKS = 200
 const LOOK_MS = 25
 
-/** Looks so often at most, and no more once it is over. */
+/** Looks a limited number of times, and no more once it is over. */
 async function lookUntil({ isOver }: Hands, isSeen: () => boolean | Promise<boolean>): Promise<void> {
   for (let look = 0; look < LOOKS && !isOver(); look += 1) {
     if (await isSeen()) return
@@ -35,7 +35,7 @@ export interface Takers extends Busy {
   people: readonly Person[]
 }
 
-/** Each of them takes money out as often as a day allows. */
+/** Each of them withdraws as often as a day allows. */
 export async function openTakers(world: TestWorld, count: number): Promise<Takers> {
   const { rich, finance } = cashoutStage(world)
   const hand = world.served.adapters.payTwin!
@@ -43,9 +43,9 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
   for (let place = 0; place < count; place += 1) takers.push(await rich(IN_POCKET, place % 2 === 0 ? 'wechat' : 'alipay'))
   const desks = [await finance(), await finance()]
   const waiting = [...takers]
-  /** Whose arrival the person has read. */
+  /** Withdrawals whose arrival the member has read. */
   const told = new Set<number>()
-  /** What nobody confirms at the channel. */
+  /** Payouts that nobody confirms at the channel. */
   const forgotten = new Set<number>()
 
   async function rowsOf(userId: number) {
@@ -61,7 +61,7 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
     if (shown?.code !== 20_000 || !shown.data.quote) return
     const { feeFen, taxFen, netFen, quote } = shown.data
     const asked = { payeeId, fen: TAKEN_FEN, shownFeeFen: feeFen, shownTaxFen: taxFen, shownNetFen: netFen, quote }
-    // Twice at once, as an impatient finger does.
+    // Twice at once, like an impatient finger.
     for (const made of await Promise.all([1, 2].map(() => call(person, cashout.applyCashout, asked))))
       if (made?.code === 20_000) promise('a withdrawal', 'select 1 from cashouts where id = $1', made.data.id)
   }
@@ -73,7 +73,7 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
     if (said?.code === 20_000) promise('an agreement', `select 1 from audit_tasks where id = $1 and status = 'approved'`, task)
   }
 
-  /** What becomes of it at the channel: mostly it is confirmed there, sometimes the card is gone, sometimes nobody looks. */
+  /** Its end at the channel: usually confirmed there, sometimes the card is gone, sometimes ignored. */
   async function confirm({ person }: Taker, { id, no }: { id: number; no: string }, hands: Hands): Promise<void> {
     const there = () => hand.books().transfers.find((one) => one.no === no)
     const fate = randomInt(6)
@@ -89,11 +89,11 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
       }
       return state === 'done'
     })
-    // The channel's word may come later than the question, and somebody else may be asking at that moment.
+    // The channel's message may come later than the query, and another process may be querying at that moment.
     await lookUntil(hands, async () => (await hasArrived(person, id, hands)) !== false || there()?.state !== 'done')
   }
 
-  /** Null where no answer came. */
+  /** Null without an answer. */
   async function hasArrived(person: Person, id: number, { call, promise }: Hands): Promise<boolean | null> {
     const seen = await call(person, cashout.checkCashout, { id })
     if (seen?.code !== 20_000) return null
@@ -103,7 +103,7 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
     return true
   }
 
-  /** One step with each thing of theirs that can go on; true while something is left that will. */
+  /** Advances each open withdrawal by one step; true while something remains to be done. */
   async function goOn(taker: Taker, hands: Hands): Promise<boolean> {
     const all = await rowsOf(taker.person.userId)
     const unjudged = all.find(({ status }) => status === 'auditing')
@@ -111,14 +111,14 @@ export async function openTakers(world: TestWorld, count: number): Promise<Taker
     if (unjudged?.task) await judge(unjudged.task, hands)
     else if (all.length < cashoutLimits.timesPerDay) await ask(taker, hands)
     if (underway) await confirm(taker, underway, hands)
-    // Of some the channel's word came before anybody looked.
+    // For some the channel's message came before anybody looked.
     for (const { id, status } of all) if (status === 'success' && !told.has(id)) await hasArrived(taker.person, id, hands)
     const isOver = ({ id, status }: { id: number; status: string }) =>
       told.has(id) || forgotten.has(id) || status === 'failed' || status === 'rejected'
     return all.length < cashoutLimits.timesPerDay || !all.every(isOver)
   }
 
-  /** Nobody waits while the next is due: whoever has something left goes to the end of the line, at the next server too. */
+  /** A member with something left goes to the end of the queue, at the next server too, so that the next one need not wait. */
   async function live(_seat: number, hands: Hands): Promise<void> {
     while (!hands.isOver()) {
       const taker = waiting.shift()

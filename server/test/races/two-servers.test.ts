@@ -1,4 +1,4 @@
-/** Two server processes on one PostgreSQL behave as one, and one after the other may be replaced while members go on. */
+/** Two server processes on one PostgreSQL behave as one, and can be replaced one after the other under load. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account } from '@qianxian/protocol/account/account'
@@ -31,12 +31,12 @@ import { openBalancer } from './balancer'
 import { expectWhole } from './invariants'
 
 const LOAD_WORKERS = 8
-/** So many requests at least, before, while and after the two are replaced. */
+/** Least number of requests before, during and after the replacement. */
 const REQUESTS = roundsOf(600, 3_000)
-/** Longer than the balancer of this test takes to ask whether somebody is ready, on a machine that does much else. */
+/** Longer than this test's load balancer takes to probe a server on a busy machine. */
 const LEAVING = { DRAIN_SECONDS: '6' }
 
-/** Of what two do at once. */
+/** Rounds of concurrent acts. */
 const ROUNDS = roundsOf(2, 6)
 
 const rows = async <Row>(text: string, values: unknown[]): Promise<Row[]> => (await world.database.pool.query(text, values)).rows as Row[]
@@ -77,7 +77,7 @@ test('a code sent by one logs in on the other, once', async () => {
   ])
 })
 
-test('a login on one is known to the other, and so is its end', async () => {
+test('a login on one is valid on the other, and so is its end', async () => {
   const person = await world.member()
   expect((await callAt(two.url, person.token, account.getUser, {}))?.code).toBe(20000)
   expect((await callAt(one.url, person.token, auth.logout, {}))?.code).toBe(20000)
@@ -89,7 +89,7 @@ test('a login on one is known to the other, and so is its end', async () => {
   for (const { url } of [one, two]) expect((await callAt(url, frozen.token, account.getUser, {}))?.code).toBe(faults.account_frozen.code)
 })
 
-test('one key sent to both does the thing once and is answered alike', async () => {
+test('one key sent to both executes once, with equal answers', async () => {
   const [a, b] = [await him(), await world.loveUser()]
   const key = randomUUID()
   const replies = await Promise.all(
@@ -106,7 +106,7 @@ test('one key sent to both does the thing once and is answered alike', async () 
   ).toBe(faults.idempotency_conflict.code)
 })
 
-test('fifty askers at two doors make one line of one time', async () => {
+test('fifty requests to two servers make one line and reserve one use', async () => {
   const [a, b] = [await him(), await world.loveUser()]
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, turn) => callAt((turn % 2 ? one : two).url, a.token, line.applyLine, asking(b.no))),
@@ -116,7 +116,7 @@ test('fifty askers at two doors make one line of one time', async () => {
   expect((await callAt(one.url, a.token, line.getQuota, {}))?.data).toMatchObject({ left: 4, held: 1, used: 0 })
 })
 
-test('a hundred withdrawals of all there is, at two doors: one', async () => {
+test('one of a hundred withdrawals of everything succeeds at two servers', async () => {
   const { rich, quoted } = cashoutStage(world)
   const who = await rich(50_000)
   const asked = await Promise.all(Array.from({ length: 100 }, () => quoted(who, 50_000)))
@@ -128,7 +128,7 @@ test('a hundred withdrawals of all there is, at two doors: one', async () => {
   expect((await callAt(two.url, who.person.token, finance.getBalances, {}))?.data).toMatchObject({ balance: 0, cashingOut: 50_000 })
 })
 
-test('two likes through two doors make one match, told to one of the two', async () => {
+test('two likes through two servers make one match, told as news to one of the two', async () => {
   const [a, b] = [await him(), await world.loveUser()]
   const replies = await Promise.all([
     callAt(one.url, a.token, interact.like, { no: b.no }),
@@ -138,7 +138,7 @@ test('two likes through two doors make one match, told to one of the two', async
   expect(replies.filter((reply) => reply?.data.isNewMatch)).toHaveLength(1)
 })
 
-test('a picture taken in by one is handed out by the other', async () => {
+test('a picture uploaded to one is served by the other', async () => {
   const person = await world.loveUser()
   const policy = await callAt(one.url, person.token, media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1000 })
   const file = await drawPicture()
@@ -150,9 +150,10 @@ test('a picture taken in by one is handed out by the other', async () => {
   for (const server of [one, two]) expect((await fetch(`${server.url}${url}`)).status).toBe(200)
 })
 
-test('a switch that is turned works in both within moments', async () => {
+test('a changed switch takes effect in both within moments', async () => {
   const seen = async (read: (url: string) => Promise<unknown>, wanted: unknown) => {
-    // Each is asked until it knows, so that neither may lag for ever; a second is promised, and asking takes a little.
+    // Each is polled until it knows, so that neither may lag for ever; a second is promised, and polling takes a
+    // little.
     for (const { url } of [one, two]) await expect.poll(() => read(url), { timeout: 5_000, interval: 50 }).toEqual(wanted)
   }
   const { db } = world.world
@@ -169,7 +170,7 @@ test('a switch that is turned works in both within moments', async () => {
   await seen(async (url) => (await callAt(url, null, tenant.getBaseConfig, {}))?.code, 20000)
 })
 
-test('one budget of requests for both', async () => {
+test('one rate limit holds for both', async () => {
   const [strictOne, strictTwo] = await Promise.all([1, 2].map(() => startServer(world, { LIMIT_FACTOR: '0.5' })))
   try {
     const tries = await Promise.all(
@@ -187,7 +188,7 @@ test('one budget of requests for both', async () => {
   }
 }, 120_000)
 
-test('two tabs and two channels pay one order once, and the other payment goes back', async () => {
+test('two tabs and two channels pay one order once, and the other payment is refunded', async () => {
   const { twin, openCashier } = paying(world)
   const buyer = await world.member()
   const id = (await callAt(one.url, buyer.token, finance.createFinOrder, TEN_YUAN))!.data.id
@@ -212,7 +213,7 @@ test('two tabs and two channels pay one order once, and the other payment goes b
   expect((await callAt(one.url, buyer.token, finance.getBalances, {}))!.data.credit).toBe(100)
 })
 
-test('a callback, giving up and closing at once: the money buys something or goes back', async () => {
+test('a callback, a cancellation and an expiry race: the money buys something or is refunded', async () => {
   const { twin, openCashier } = paying(world)
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyer = await world.member()
@@ -242,7 +243,7 @@ test('a callback, giving up and closing at once: the money buys something or goe
   }
 })
 
-test('asked back at both doors it goes back once', async () => {
+test('a refund requested at both servers is made once', async () => {
   const { payOff } = paying(world)
   const buyer = await world.member()
   const id = (await callAt(one.url, buyer.token, finance.createFinOrder, TEN_YUAN))!.data.id
@@ -254,7 +255,7 @@ test('asked back at both doors it goes back once', async () => {
   expect((await callAt(one.url, buyer.token, finance.getBalances, {}))!.data.credit).toBe(0)
 })
 
-test('a hundred men at both doors for ten seats, paid for: ten have one, the others are told', async () => {
+test('of a hundred men paying at two servers for ten seats ten get one, and the others are told', async () => {
   const stage = activityStage(world)
   const id = await stage.newOpen({ quotaMale: 10, quotaFemale: 2 })
   const men = await Promise.all(Array.from({ length: 100 }, () => him()))
@@ -271,7 +272,7 @@ test('a hundred men at both doors for ten seats, paid for: ten have one, the oth
   ])
 })
 
-test('a withdrawal that is agreed to here and cancelled there is one of the two', async () => {
+test('a withdrawal approved at one server and cancelled at the other ends as one of the two', async () => {
   const stage = cashoutStage(world)
   const judge = await stage.finance()
   const endings = new Set<string>()
@@ -293,7 +294,7 @@ test('a withdrawal that is agreed to here and cancelled there is one of the two'
   expect(endings.size).toBeGreaterThan(0)
 })
 
-test('both are replaced under load, one after the other, and no request is lost', async () => {
+test('both are replaced under load, one after the other, without a lost request', async () => {
   const balancer = await openBalancer()
   let isOver = false
   const lost: unknown[] = []

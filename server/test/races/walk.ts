@@ -1,4 +1,4 @@
-/** A long walk of random acts beside an oracle: the same way again by its seed, far and elsewhere each time when it is soaked. */
+/** A long walk of random acts beside an oracle: reproducible by its seed, longer and with a random seed in a soak. */
 import { randomInt } from 'node:crypto'
 import type { openClock } from '../clock'
 import { isSoak } from '../soak'
@@ -8,11 +8,11 @@ import { drawFrom } from './draw'
 export interface Walk {
   steps: number
   seed: number
-  /** Walked far, and told of. */
+  /** A long walk whose progress is printed. */
   isSoaked: boolean
   random(): number
   whole(from: number, to: number): number
-  /** Of none there is none. */
+  /** Undefined for an empty list. */
   pick<Thing>(things: readonly Thing[]): Thing | undefined
   chance(share: number): boolean
 }
@@ -35,17 +35,17 @@ export function walkOf({ few, many, seed: usual }: { few: number; many: number; 
   }
 }
 
-/** By its name how often it is drawn beside the others, and what it does; says what it came to. */
+/** Acts by name, with relative frequency; each returns its result. */
 export type WalkActs = Readonly<Record<string, readonly [weight: number, act: () => Promise<string>]>>
 
 const LAST = 25
 
-/** What an act says that found nothing to do. */
+/** The result of an act that found nothing to do. */
 const NOTHING = 'nothing'
 
 /**
- * Returns how often each act came to what. What fails says how to walk there again. `isIdleStep` false: an act that found
- * nothing to do is no step, and another is drawn.
+ * Returns how often each act had which result. A failure tells how to repeat the walk. With `isIdleStep` false an act
+ * without anything to do does not count as a step, and another is drawn.
  */
 export async function takeSteps(
   { steps, seed, isSoaked, random }: Walk,
@@ -86,7 +86,7 @@ export async function takeSteps(
   return seen
 }
 
-/** Time passes, and nobody has to log in anew. */
+/** Moves the clock without ending sessions. */
 export async function pass(world: TestWorld, clock: ReturnType<typeof openClock>, ms: number): Promise<void> {
   clock.travel(ms)
   await world.database.pool.query(`update sessions set expires_at = '2200-01-01', last_seen_at = $1`, [new Date()])

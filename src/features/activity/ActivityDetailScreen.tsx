@@ -1,4 +1,4 @@
-/** One activity: what happens there, who may come and for how much, what goes back, and the key for what is next. */
+/** One activity: programme, conditions, price, refunds, and the button for the next step. */
 import { costWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
 import type { ActivityDetail } from '@qianxian/protocol/activity/activity.schema'
 import { activityKind, activityStates, activityStatus } from '@qianxian/protocol/activity/activity.words'
@@ -88,7 +88,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
     orderId.current = await model.signUp(answers)
   }
 
-  /** The organiser's questions come before anything is paid. */
+  /** The organiser's questions are asked before payment. */
   async function signUp() {
     if (detail.form.length > 0) return setAsking(true)
     await send()
@@ -149,7 +149,7 @@ const NextBar = observer(function NextBar({ model, detail }: { model: ActivityMo
   )
 })
 
-/** What is to be known before the key is pressed. */
+/** Facts that the person must know before pressing the button. */
 function aboveOf(detail: ActivityDetail): string | undefined {
   const { mine } = detail
   if (mine?.wait?.offerUntil) return `名额为你保留到 ${dateAndTime(mine.wait.offerUntil)}`
@@ -247,7 +247,7 @@ const Fees = observer(function Fees({ detail: { prices, earlyBird, pt } }: { det
   )
 })
 
-/** With a tick or a cross for whoever has a profile. */
+/** Shows a tick or a cross to people with a profile. */
 function Conditions({ detail: { conditions, mine } }: { detail: ActivityDetail }) {
   if (conditions.length === 0) return null
   const met = new Map(mine?.conditions.map(({ condition, isMet }) => [condition, isMet]))
@@ -268,7 +268,7 @@ function Conditions({ detail: { conditions, mine } }: { detail: ActivityDetail }
   )
 }
 
-/** Before anybody pays: what goes back, and which step it is today. */
+/** Before payment: the refund ladder, with today's step. */
 function Refunds({ detail: { ladder, prices, pt } }: { detail: ActivityDetail }) {
   if (pt === 0 && prices.every(({ fen }) => fen === 0)) return null
   return (

@@ -1,4 +1,4 @@
-/** Activities that are coming, by city and day. */
+/** Upcoming activities, by city and day. */
 import { fromWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { activity } from '@qianxian/protocol/activity/activity'
 import type { ActivityCard, ActivityCity } from '@qianxian/protocol/activity/activity.schema'

@@ -1,4 +1,4 @@
-/** One activity before and after somebody signs up: what its keys do, and what the server says of it. */
+/** One activity before and after sign-up: the actions of its buttons, and the server's answers. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { activityFaults } from '@qianxian/protocol/activity/activity.faults'
 import type { ActivityDetail } from '@qianxian/protocol/activity/activity.schema'
@@ -10,7 +10,7 @@ import { sceneTarget } from '@/stores/scenes'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { SignupAnswer } from './SignupSheet'
 
-/** What has changed since the page was read. */
+/** Faults meaning that the page is outdated. */
 const STALE = [
   financeFaults.order_price_changed,
   activityFaults.activity_full,
@@ -38,7 +38,7 @@ export class ActivityModel {
     return this.id > 0 ? callQuietly(activity.getDetail, { id: this.id }) : null
   }
 
-  /** For the price that is shown; the order to pay, or null where it costs nothing. What has changed meanwhile is read anew. */
+  /** Signs up at the shown price; returns the order to pay, or null if free. Reloads outdated data. */
   async signUp(answers: SignupAnswer[] = []): Promise<number | null> {
     const { mine, pt = 0 } = this.detail.value ?? {}
     const asked = { id: this.id, shownFen: mine?.priceFen ?? 0, shownPt: pt, answers }

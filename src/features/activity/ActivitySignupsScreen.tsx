@@ -1,4 +1,4 @@
-/** What somebody signed up for: what is coming, where they wait, what was, what was given up, each with its next step. */
+/** The person's sign-ups: upcoming, waiting, past and cancelled ones, each with its next step. */
 import { costWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { activity } from '@qianxian/protocol/activity/activity'
 import type { SignupRow } from '@qianxian/protocol/activity/activity.schema'
@@ -54,7 +54,7 @@ export const ActivitySignupsScreen = guardScreen(function ActivitySignupsScreen(
   useTabbedLists(model)
   const again = () => void model.refresh()
   useDidReturn(again)
-  // What a sheet is about stays until another one opens: it is still in sight while it leaves.
+  // A closing sheet keeps its subject until another one opens, because it is still visible.
   const [open, setOpen] = useState<Opened & { isOpen: boolean }>({ sheet: 'ticket', id: 0, isOpen: false })
   const onOpen = (opened: Opened) => setOpen({ ...opened, isOpen: true })
   const shown = (sheet: Opened['sheet']) => ({
@@ -92,16 +92,16 @@ export const ActivitySignupsScreen = guardScreen(function ActivitySignupsScreen(
   )
 })
 
-/** A sheet, and the sign-up that it is about. */
+/** An open sheet, and its sign-up. */
 interface Opened {
   sheet: 'ticket' | 'group' | 'handOn' | 'choice' | 'giveUp' | 'leave' | 'takeOver'
   id: number
-  /** Of a place in the queue. */
+  /** Set for a place in the queue. */
   wait?: WaitlistEntry
 }
 type Open = (opened: Opened) => void
 
-/** Without network the list may not come; the ticket that was looked at last is there. */
+/** Offline the list may fail to load; the last viewed ticket is available. */
 const Header = observer(function Header({ onOpen, isMissing }: { onOpen: Open; isMissing: boolean }) {
   const kept = networkStore.isOffline || isMissing ? cachedTicket() : null
   return (
@@ -208,7 +208,7 @@ function Steps({ row, onOpen }: Omit<SignupProps, 'onChange'>) {
   )
 }
 
-/** The one next step. */
+/** Button for the only next step. */
 function NextKey({ row: { id, activityId, status, wait, orderId, ticketCode, canChoose }, onOpen }: Pick<SignupProps, 'row' | 'onOpen'>) {
   if (status === 'pending_payment' && orderId !== null)
     return (

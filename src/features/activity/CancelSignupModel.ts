@@ -1,4 +1,4 @@
-/** Giving a seat up: what comes back now is shown first, and shown anew where it has changed by the tap. */
+/** Cancelling a seat: shows the current refund first, and again if it has changed by the tap. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import type { CancelQuote } from '@qianxian/protocol/activity/activity.schema'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
@@ -19,7 +19,7 @@ export class CancelSignupModel {
     makeAutoObservable(this, { signupId: false, quote: false })
   }
 
-  /** What went back, once the seat is given up; null while it is not, with the reason in `refusal`. */
+  /** Returns the refund once cancelled; null if not, with the reason in `refusal`. */
   async cancel(): Promise<CancelQuote | null> {
     const shown = this.quote.value
     if (!shown) return null

@@ -44,7 +44,7 @@ const tap = async (label: string) => {
   await settle()
 }
 
-test('what was paid, what comes back, where to, and the step of today stand before the key', async () => {
+test('price, refund, destination and today’s step are shown above the button', async () => {
   await open(quote)
   expect(words()).toContain('¥69.30 + 10 积分')
   expect(words()).toContain('你付了 ¥99.00 + 15 积分，按退款规则退回 70%')
@@ -60,7 +60,7 @@ test('what was paid, what comes back, where to, and the step of today stand befo
   expect([acts.onClose, acts.onDone].map((one) => one.mock.calls.length)).toEqual([2, 1])
 })
 
-test('another sum by the time of the tap is shown, and asked about again', async () => {
+test('a refund changed by the time of the tap is shown, and confirmed again', async () => {
   await open(quote)
   calls.mockRejectedValueOnce(new RequestFault({ code: financeFaults.refund_changed.code, message: '', status: 200 }))
   asks.mockResolvedValue({ ...quote, fen: 2_970, pt: 4, ways: [], why: '按退款规则退回 30%' })
@@ -73,7 +73,7 @@ test('another sum by the time of the tap is shown, and asked about again', async
   expect(acts.onDone).toHaveBeenCalledTimes(1)
 })
 
-test('a free seat has no money in it, and a friend’s money goes back to the friend', async () => {
+test('a free seat shows no money, and a friend’s money is refunded to the friend', async () => {
   await open({ ...quote, priceFen: 0, pricePt: 0, fen: 0, pt: 0, ladder: [], ways: [], canHandOn: false })
   expect(words()).not.toMatch(/退回|退款|转给朋友|¥/)
   await tap('取消报名')
@@ -84,7 +84,7 @@ test('a free seat has no money in it, and a friend’s money goes back to the fr
   expect(words()).toContain('退款退给付款的朋友')
 })
 
-test('what cannot be given up says why, and nothing can be sent', async () => {
+test('a seat that cannot be cancelled says why, and has no submit button', async () => {
   jest.clearAllMocks()
   asks.mockRejectedValue(new RequestFault({ code: 43_006, message: '活动已经开始，不能取消', status: 200 }))
   render(<CancelSignupSheet isOpen signupId={7} {...acts} />)
@@ -94,7 +94,7 @@ test('what cannot be given up says why, and nothing can be sent', async () => {
   expect(calls).not.toHaveBeenCalled()
 })
 
-test('a place in the queue is left, or kept with the reason', async () => {
+test('a place in the queue is left, or kept with the reason shown', async () => {
   jest.clearAllMocks()
   calls.mockRejectedValueOnce(new RequestFault({ code: 1, message: '网络不可用', status: 0 })).mockResolvedValue({})
   const wait = { activityId: 5, title: '环湖徒步', startAt: quote.startAt, isOffered: false }

@@ -1,4 +1,4 @@
-/** What somebody gives up is put before them first: a seat with its money and points, or a place in the queue. */
+/** Confirmation before cancelling: a seat with its money and points, or a place in the queue. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { costWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
 import type { CancelQuote } from '@qianxian/protocol/activity/activity.schema'
@@ -23,11 +23,11 @@ interface FrameProps {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** The other key, which changes nothing. */
+  /** Label of the button that changes nothing. */
   keepWords: string
   giveId: string
   refusal: string | null
-  /** What a refusal is about, brought into sight with it. */
+  /** Element that a refusal is about; it is scrolled into view. */
   aboutId?: string
   isReady?: boolean
   onGive: () => Promise<unknown>
@@ -84,7 +84,7 @@ export interface CancelSignupSheetProps {
   onClose: () => void
   signupId: number
   onDone: () => unknown
-  /** A friend is to have the seat instead. */
+  /** Opens handing on to a friend instead. */
   onHandOn: () => void
 }
 
@@ -98,7 +98,7 @@ export const CancelSignupSheet = observer(function CancelSignupSheet({
   const [model, setModel] = useState<CancelSignupModel | null>(null)
   useEffect(() => {
     if (!isOpen) return
-    // What comes back is asked for whenever somebody thinks of it.
+    // The refund is loaded each time the sheet opens.
     const opened = new CancelSignupModel(signupId)
     setModel(opened)
     void opened.quote.load()
@@ -130,7 +130,7 @@ export const CancelSignupSheet = observer(function CancelSignupSheet({
   )
 })
 
-/** Null: nothing. */
+/** Null if nothing is refunded. */
 const backWords = ({ fen, pt }: Pick<CancelQuote, 'fen' | 'pt'>): string | null =>
   fen + pt > 0 ? costWords(fen, pt, financeStore.creditName) : null
 
@@ -171,7 +171,7 @@ const Quote = observer(function Quote({ quote, onHandOn }: { quote: CancelQuote;
   )
 })
 
-/** What comes back of what was paid, where to and when. */
+/** How much of the payment is refunded, where to and when. */
 const Back = observer(function Back({ quote }: { quote: CancelQuote }) {
   const { priceFen, pricePt, why, isFriends, ways } = quote
   const back = backWords(quote)
@@ -221,7 +221,7 @@ export interface WaitlistEntry {
   activityId: number
   title: string
   startAt: string
-  /** A seat is kept for them. */
+  /** True if a seat is reserved for them. */
   isOffered: boolean
 }
 
@@ -232,7 +232,7 @@ export interface LeaveWaitlistSheetProps {
   onDone: () => unknown
 }
 
-/** Out of the queue: nothing was paid, but the place in it is gone. */
+/** Leaving the queue: nothing was paid, but the place is lost. */
 export function LeaveWaitlistSheet({ isOpen, onClose, wait, onDone }: LeaveWaitlistSheetProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => setRefusal(null), [isOpen])

@@ -1,4 +1,4 @@
-/** Whom somebody would like to meet again, in their order. */
+/** The people a guest would like to meet again, in order of preference. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import type { ActivityChoice } from '@qianxian/protocol/activity/activity.schema'
 import { activityLimits } from '@qianxian/protocol/activity/activity.words'
@@ -8,7 +8,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 
 export class ChoiceModel {
   readonly detail: DetailModel<ActivityChoice>
-  /** Cards as they are tapped now, the first choice first. */
+  /** Seat numbers as tapped, the first choice first. */
   chosen: readonly number[] = []
 
   constructor(readonly signupId: number) {
@@ -20,7 +20,7 @@ export class ChoiceModel {
     return this.chosen.length >= activityLimits.picks
   }
 
-  /** Nothing where it stands as the server has it. */
+  /** True if the choices differ from those on the server. */
   get isChanged(): boolean {
     return this.chosen.join() !== (this.detail.value?.chosen ?? []).join()
   }

@@ -1,4 +1,4 @@
-/** Choosing each other after the evening: by the cards, in secret; and what came of it. */
+/** Secret mutual choice after the activity, by seat number, and its result. */
 import type { ActivityChoice } from '@qianxian/protocol/activity/activity.schema'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { observer } from 'mobx-react'

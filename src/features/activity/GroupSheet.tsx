@@ -1,4 +1,4 @@
-/** The code of an activity's group, for whoever comes. */
+/** The activity's group code, for guests. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { Image } from '@tarojs/components'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** A code by which a friend takes a seat over. */
+/** A code that lets a friend take over the seat. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { useState } from 'react'

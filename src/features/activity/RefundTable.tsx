@@ -1,9 +1,9 @@
-/** What goes back when, as a table: before anybody pays, and when somebody gives a seat up. */
+/** The refund ladder as a table: before payment, and when cancelling. */
 import type { RefundLadder } from '@qianxian/protocol/activity/activity.schema'
 import { Row } from '@/ui/base/layout/layout'
 import { Typography } from '@/ui/base/text/Typography'
 
-/** A label and what it says, in one row. */
+/** A label and its value in one row. */
 export function LabelledRow({ label, value, isOn }: { label: string; value: string; isOn?: boolean }) {
   return (
     <Row justify="between" align="start" gap={20} padY={8}>
@@ -17,7 +17,7 @@ export function LabelledRow({ label, value, isOn }: { label: string; value: stri
   )
 }
 
-/** Today's step is lit. */
+/** Today's step is highlighted. */
 export function RefundTable({ ladder }: { ladder: RefundLadder }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the organiser asks of whoever signs up, before anything is paid. */
+/** The organiser's questions for the guest, before payment. */
 import { activityLimits } from '@qianxian/protocol/activity/activity.words'
 import { answersWrong } from '@qianxian/protocol/activity/activity.form'
 import type { ActivityDetail } from '@qianxian/protocol/activity/activity.schema'
@@ -20,7 +20,7 @@ type Typed = Record<string, string | string[]>
 export interface SignupSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** Of the activity: what is typed stays on the device until it is sent. */
+  /** Names the activity: input stays on the device until it is sent. */
   about: string
   questions: readonly Question[]
   title?: string

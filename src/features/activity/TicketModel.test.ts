@@ -1,4 +1,4 @@
-/** A ticket: asked for where there is network, kept for where there is none, and another code each minute. */
+/** A ticket: loaded while online, stored for offline use, with a new code each minute. */
 import type { ActivityTicket } from '@qianxian/protocol/activity/activity.schema'
 import { claimedBy } from '@qianxian/protocol/activity/ticket'
 import { callQuietly } from '@/request/call'
@@ -58,7 +58,7 @@ test('each minute has its own code, by the server’s clock', async () => {
   expect(model.code).not.toBe(first)
 })
 
-test('before it is good there is no code', async () => {
+test('there is no code before the ticket is valid', async () => {
   asked.mockResolvedValue({ ...ticket, from: '2026-12-06T06:01:00.000Z' })
   const model = await opened()
   expect(model.code).toBeNull()
@@ -67,7 +67,7 @@ test('before it is good there is no code', async () => {
   expect(model.code).not.toBeNull()
 })
 
-test('without network the one that was looked at is there, for whoever looked at it and as long as it is good', async () => {
+test('offline the last viewed ticket is available, to its viewer only and while it is valid', async () => {
   const online = (await opened()).code
   lost()
   const kept = await opened()
@@ -80,7 +80,7 @@ test('without network the one that was looked at is there, for whoever looked at
   expect(cachedTicket()).toBeNull()
 })
 
-test('it is in the hand before anybody answers, and stays where nobody does', async () => {
+test('the stored ticket is shown before the server answers, and stays if it does not', async () => {
   await opened()
   asked.mockReturnValue(new Promise(() => undefined))
   const waiting = new TicketModel(77)
@@ -91,7 +91,7 @@ test('it is in the hand before anybody answers, and stays where nobody does', as
   expect([kept.code !== null, kept.isKept, kept.refusal]).toEqual([true, true, ''])
 })
 
-test('a refusal with network is said, whatever is kept', async () => {
+test('a refusal received online is shown, even if a ticket is stored', async () => {
   await opened()
   asked.mockRejectedValue(new Error('gone'))
   const model = await opened()

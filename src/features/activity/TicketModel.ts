@@ -1,4 +1,4 @@
-/** A ticket for the door: its code of this minute, made by the device, also when it has no network. */
+/** A ticket for the door: its code of this minute, computed by the device, also offline. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import type { ActivityTicket } from '@qianxian/protocol/activity/activity.schema'
 import { minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
@@ -11,11 +11,11 @@ import { networkStore } from '@/stores/network.store'
 
 interface Kept {
   ticket: ActivityTicket
-  /** How far the server's clock is ahead of the device's, in milliseconds. */
+  /** Milliseconds by which the server's clock is ahead of the device's. */
   ahead: number
 }
 
-/** The last one that was looked at here, as long as it may be of use. */
+/** The last ticket viewed here, while it may still be useful. */
 export function cachedTicket(): Kept | null {
   const kept = readStored('ticket')
   const userId = authStore.userInfo?.id
@@ -31,7 +31,7 @@ function keep(one: Kept): void {
 
 export class TicketModel {
   kept: Kept | null = null
-  /** It is shown as it was kept. */
+  /** True if the stored ticket is shown. */
   isKept = false
   refusal = ''
   minute = 0
@@ -40,7 +40,7 @@ export class TicketModel {
     makeAutoObservable(this, { kept: observableRef })
   }
 
-  /** The one that is kept is in the hand at once; a network that is there and answers nobody is none. */
+  /** Shows the stored ticket at once; a network without an answer counts as offline. */
   async load(): Promise<void> {
     const last = cachedTicket()
     const own = last?.ticket.signupId === this.signupId ? last : null
@@ -58,12 +58,12 @@ export class TicketModel {
     this.tick()
   }
 
-  /** Told by a clock, more often than once a minute. */
+  /** Called by a timer, more often than once a minute. */
   tick(): void {
     this.minute = minuteOf(this.now)
   }
 
-  /** What its square code says; null: not before it is good at the door. */
+  /** Text of the QR code; null before the ticket is valid. */
   get code(): string | null {
     if (!this.kept) return null
     const { ticket } = this.kept

@@ -1,4 +1,4 @@
-/** The ticket as it is held before a scanner: white, large, with the characters that can be said instead. */
+/** The ticket for the scanner: white, large, with the characters to say instead. */
 import { whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { Image } from '@tarojs/components'

@@ -1,4 +1,4 @@
-/** The one next step of whoever looks at an activity, and what cards say. */
+/** The next step for the viewer of an activity, and the texts of cards. */
 import { costWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
 import type { ActivityDetail, ActivityMine } from '@qianxian/protocol/activity/activity.schema'
 import { codeWords, signupStateWords, seatsLeftWords, nextStep } from './activityWords'
@@ -7,13 +7,13 @@ const mine: ActivityMine = { priceFen: 9_900, left: 2, conditions: [], audit: nu
 const step = (facts: Partial<ActivityDetail>, isLoggedIn = true) =>
   nextStep({ status: 'enrolling', pt: 0, mine, ...facts } as ActivityDetail, isLoggedIn).step
 
-test('the next step follows who looks and how it stands', () => {
+test("the next step depends on the viewer and the activity's status", () => {
   expect(step({})).toBe('signup')
   expect(step({ mine: null }, false)).toBe('login')
   expect(step({ mine: null })).toBe('profile')
   expect(step({ mine: { ...mine, left: 0 } })).toBe('wait')
   expect(step({ mine: { ...mine, conditions: [{ condition: 'age', words: '', isMet: false }] } })).toBe('none')
-  // What can be done about at once is offered, where it is all that is missing.
+  // The only unmet condition is offered if it can be met at once.
   const unverified = { condition: 'verified' as const, words: '', isMet: false }
   expect(step({ mine: { ...mine, conditions: [unverified] } })).toBe('verify')
   expect(step({ mine: { ...mine, conditions: [unverified, { condition: 'age', words: '', isMet: false }] } })).toBe('none')
@@ -22,13 +22,13 @@ test('the next step follows who looks and how it stands', () => {
   expect(step({ status: 'full', mine: { ...mine, left: 0, wait: { status: 'waiting', place: 1, offerUntil: null } } })).toBe('leave')
 })
 
-test('an offer is taken also after the enrolment closed, and not once it has begun', () => {
+test('an offer can be accepted after enrolment closed, but not after the start', () => {
   const offered = { ...mine, wait: { status: 'offered' as const, place: 1, offerUntil: '2026-12-01T00:00:00Z' } }
   expect(step({ status: 'enroll_closed', mine: offered })).toBe('accept')
   expect(step({ status: 'ongoing', mine: offered })).toBe('none')
 })
 
-test('what a card says', () => {
+test('a card shows free seats, the time span, and the code in two groups', () => {
   expect(seatsLeftWords({ status: 'enrolling', left: { male: 0, female: 3 } })).toBe('男已满 · 女余 3 位')
   expect(seatsLeftWords({ status: 'enrolling', left: { male: null, female: 3 } })).toBe('仅女士 · 余 3 位')
   expect(seatsLeftWords({ status: 'finished', left: { male: 1, female: 3 } })).toBe('')
@@ -37,7 +37,7 @@ test('what a card says', () => {
   expect(codeWords('ABCD2345')).toBe('ABCD 2345')
 })
 
-test('whoever looks before the enrolment reads when it begins, else when it ends', () => {
+test('before enrolment shows when it opens, then when it closes', () => {
   const times = { enrollStart: '2026-12-01T01:00:00Z', enrollEnd: '2026-12-05T12:00:00Z' }
   expect([signupStateWords({ status: 'published', ...times }), signupStateWords({ status: 'enrolling', ...times })]).toEqual([
     '12月1日 周二 09:00 开始报名',
@@ -45,7 +45,7 @@ test('whoever looks before the enrolment reads when it begins, else when it ends
   ])
 })
 
-test('money, points, or both', () => {
+test('a price shows money, points, or both', () => {
   expect([costWords(0, 0, '积分'), costWords(9_900, 0, '积分'), costWords(0, 1_200, '缘分'), costWords(9_900, 20, '积分')]).toEqual([
     '免费',
     '¥99.00',
@@ -54,7 +54,7 @@ test('money, points, or both', () => {
   ])
 })
 
-test('whoever would have to be looked at first is not let in where it is too late for that', () => {
+test('a person who needs a review cannot sign up once it is too late for one', () => {
   expect(step({ mine: { ...mine, audit: { words: '', isTooLate: true } } })).toBe('none')
   expect(step({ mine: { ...mine, audit: { words: '', isTooLate: false } } })).toBe('signup')
 })

@@ -1,4 +1,4 @@
-/** What activities and sign-ups say: how many seats are left, how they stand and what is next. */
+/** Texts of activities and sign-ups: free seats, status and next step. */
 import { costWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
 import type { ActivityCard, ActivityDetail, SignupRow } from '@qianxian/protocol/activity/activity.schema'
 import {
@@ -12,7 +12,7 @@ import {
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { Tone } from '@/ui/base/text/Tag'
 
-/** Only where somebody may still come. */
+/** Only while sign-up is possible. */
 export function seatsLeftWords({ status, left }: Pick<ActivityCard, 'status' | 'left'>): string {
   if (status === 'full') return '名额已满，可候补'
   if (status !== 'enrolling') return ''
@@ -22,7 +22,7 @@ export function seatsLeftWords({ status, left }: Pick<ActivityCard, 'status' | '
   return `${side('男', left.male)} · ${side('女', left.female)}`
 }
 
-/** Whoever looks too early reads when it begins. */
+/** Before registration opens, shows the opening time. */
 export const signupStateWords = ({
   status,
   enrollStart,
@@ -45,13 +45,13 @@ export function signupTone(status: SignupStatus): Tone {
 export const signupWords = ({ status, wait }: Pick<SignupRow, 'status' | 'wait'>): string =>
   status ? name(signupStatus, status) : name(waitStatus, wait)
 
-/** Two groups of four are read aloud without a slip. */
+/** Two groups of four characters are easier to read aloud. */
 export const codeWords = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`
 
-/** What the key of the page does next. */
+/** The next action of the page's button. */
 export type NextStep = 'login' | 'profile' | 'verify' | 'signup' | 'accept' | 'pay' | 'mine' | 'wait' | 'leave' | 'none'
 
-/** The one next step of whoever looks at it, and what its key says. */
+/** The next step for the viewer, and its button's label. */
 export function nextStep(detail: ActivityDetail, isLoggedIn: boolean, credit = '积分'): { step: NextStep; words: string; isOff?: true } {
   const { status, mine } = detail
   const isEnrolling = isIn(activityStates.enrolling, status)

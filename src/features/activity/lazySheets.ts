@@ -1,4 +1,4 @@
-/** What opens over the pages of activities; its code comes late on the web. */
+/** Sheets over the pages of activities, loaded on demand on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const TicketSheet = lazySheet('入场券', () => import('./TicketSheet').then((file) => file.TicketSheet))

@@ -1,4 +1,4 @@
-/** What auditors did about the same person before, beside what is to be judged now. */
+/** Earlier audit results about the same person, beside the present task. */
 import { auditTarget, mending } from '@qianxian/protocol/audit/audit.words'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
@@ -20,7 +20,7 @@ export function AuditComparison({ detail, onAsk }: { detail: AuditDetail; onAsk:
   )
 }
 
-/** What was done about the same person before, and what the reporter could still say. */
+/** Earlier measures against the same person, and questions to the reporter. */
 function Former({ offer: { strikes, question }, canAsk, onAsk }: { offer: MeasureOffer; canAsk: boolean; onAsk: () => void }) {
   return (
     <DetailSection title="此前的处理">
@@ -45,7 +45,7 @@ function Former({ offer: { strikes, question }, canAsk, onAsk }: { offer: Measur
   )
 }
 
-/** What was refused, and what became of it. */
+/** Earlier refusals, and what the person did since. */
 function FormerRefusals({ former }: { former: readonly FormerRefusal[] }) {
   return (
     <DetailSection title={`此前没有通过（${former.length}）`}>

@@ -1,4 +1,4 @@
-/** Where a task is about a matchmaker: how their desk stands, and the auditor's ways to stop it, open it again or ask for its end. */
+/** For a task about a matchmaker: the matchmaker's state, with actions to suspend, resume or propose termination. */
 import { career } from '@qianxian/protocol/career/career'
 import type { DeskToJudge } from '@qianxian/protocol/career/stopping.schema'
 import { stoppingLimits, type StopReason, stopReason } from '@qianxian/protocol/career/stopping.words'

@@ -1,4 +1,4 @@
-/** What came with a certificate: what was said of it, where a register may be asked, and its papers, each opened for a reason. */
+/** Attachments of a certificate: the applicant's statements, official registers to ask, and papers, each opened for a reason. */
 import { Image } from '@tarojs/components'
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import type { AuditTarget } from '@qianxian/protocol/audit/audit.words'
@@ -63,7 +63,7 @@ interface PaperSheetProps {
   onClose: () => void
 }
 
-/** One paper for as long as its address lasts; then it is gone from the screen, too. */
+/** Shows one paper until its address expires, then removes it from the screen. */
 function PaperSheet({ target, paper, first, onClose }: PaperSheetProps) {
   const [reason, setReason] = useState<PaperLookReason>(first)
   const [shown, setShown] = useState<{ id: number; url: string; until: string } | null>(null)

@@ -1,4 +1,4 @@
-/** The boxes of the audit queue, all of them narrowed to one kind of content where the auditor wishes. */
+/** Boxes of the audit queue, optionally filtered to one kind of content. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import type { AuditRow } from '@qianxian/protocol/audit/audit.schema'
 import { auditBoxes, type AuditBox, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
@@ -9,7 +9,7 @@ import { TabbedLists } from '@/ui/list/TabbedLists'
 const PAGE = 20
 
 export class AuditQueue {
-  /** null: everything. */
+  /** Null shows all kinds. */
   target: AuditTarget | null
   readonly boxes: TabbedLists<AuditBox, AuditRow>
 
@@ -21,7 +21,7 @@ export class AuditQueue {
       keyOf: (row) => row.id,
       load: (one, cursor) => callQuietly(audit.getPaged, { ...this.inputOf(one), size: PAGE, ...(cursor ? { cursor } : {}) }),
       count: async (one) => (await callQuietly(audit.getPaged, { ...this.inputOf(one), size: 1 })).total,
-      // What is done is no work any more: a number there would only make noise.
+      // Done tasks need no work, so they have no counter.
       uncounted: ['done'],
     })
     makeAutoObservable(this, { boxes: false })

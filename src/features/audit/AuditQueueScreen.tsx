@@ -1,4 +1,4 @@
-/** What waits for a person's judgement, box by box; with an id in the address, one task. */
+/** Open tasks by box; with an id in the address, one task. */
 import { ScrollView } from '@tarojs/components'
 import {
   type AuditBox,
@@ -86,7 +86,7 @@ const Queue = observer(function Queue({ box, target }: { box: AuditBox; target: 
       ...(reason ? { reason } : {}),
     })
 
-  /** What waits is claimed by the tap; where a colleague was faster the list says so and stays. */
+  /** A tap claims an open task; if a colleague was faster, the list says so and stays. */
   async function handleOpen(row: AuditRow) {
     if (isIn(auditStates.decided, row.status)) return setLooking(row)
     try {

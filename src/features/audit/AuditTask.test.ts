@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('AuditTask', () => {
-  it('stands before a door until it is claimed, and keeps what was marked when somebody was faster', async () => {
+  it('asks to claim first, and keeps marks if another auditor was faster', async () => {
     asked.mockRejectedValue(new RequestFault(auditFaults.audit_unclaimed))
     const task = new AuditTask(7, null)
     await task.detail.load()
@@ -35,7 +35,7 @@ describe('AuditTask', () => {
     expect([task.detail.state, task.door, task.notice]).toEqual(['ready', null, null])
   })
 
-  it('opens what is judged with the reason that was chosen, and keeps it for the next look', async () => {
+  it('opens a decided task with the chosen reason, and reuses it for the next view', async () => {
     asked.mockImplementation(async (_endpoint: object, { reason }: { reason?: string }) => {
       if (!reason) throw new RequestFault(auditFaults.audit_settled)
       return detail
@@ -51,7 +51,7 @@ describe('AuditTask', () => {
 })
 
 describe('takeNext', () => {
-  it('claims the first one after this that nobody else has, and comes round to the top', async () => {
+  it('claims the first free task after this one, and wraps around to the top', async () => {
     asked.mockResolvedValue({ list: [1, 2, 3, 4].map((id) => ({ id })) })
     called.mockImplementation(async (_endpoint: object, { id }: { id: number }) => {
       if (id !== 1) throw new RequestFault(baseFaults.already_handled)
@@ -61,7 +61,7 @@ describe('takeNext', () => {
     expect(called.mock.calls.map(([, { id }]: [unknown, { id: number }]) => id)).toEqual([3, 4, 1])
   })
 
-  it('says that there is nothing more, and does not hide that the server is away', async () => {
+  it('reports the end of the queue, and does not hide a server failure', async () => {
     asked.mockResolvedValue({ list: [{ id: 2 }] })
     expect(await claimNext('done', 'photo', 2)).toBeNull()
     expect(asked).toHaveBeenCalledWith(audit.getPaged, { box: 'open', size: 50, targetType: 'photo' })

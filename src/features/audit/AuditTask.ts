@@ -1,4 +1,4 @@
-/** One task under an auditor's eyes: taking it, marking what is wrong, deciding, and finding the next one. */
+/** One task for an auditor: claiming, marking, deciding, and finding the next one. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import {
   type AuditBox,
@@ -19,7 +19,7 @@ import { firstErrorWords } from '@/request/fault'
 import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 
-/** So far down the box is looked for the task that follows. */
+/** How many tasks of a box are searched for the next one. */
 const NEXT_SEEN = 50
 
 export interface MarkedReason {
@@ -27,19 +27,19 @@ export interface MarkedReason {
   code: AuditReason
 }
 
-/** What stands before a task that is there: it must be claimed first, or a reason be given. */
+/** The precondition for viewing: a claim, or a reason for a decided task. */
 export type TaskGate = 'unclaimed' | 'settled'
 
 export class AuditTask {
   readonly detail: DetailModel<AuditDetail>
   reasons: readonly MarkedReason[] = []
-  /** Why nothing came of the last tap. */
+  /** Why the last action failed. */
   notice: string | null = null
   door: TaskGate | null = null
 
   constructor(
     readonly id: number,
-    /** Why it is opened although it is judged. */
+    /** Reason for opening a decided task. */
     private lookReason: AuditLookReason | null,
   ) {
     this.detail = new DetailModel<AuditDetail>({
@@ -78,7 +78,7 @@ export class AuditTask {
     else if (this.reasons.length < auditLimits.reasonsMax) this.reasons = [...this.reasons, { field, code }]
   }
 
-  /** The report stands, and this follows. */
+  /** Upholds the report with this measure. */
   uphold(measure: Measure): Promise<boolean> {
     return this.decide('rejected', this.reasons, '', measure)
   }
@@ -104,7 +104,7 @@ export class AuditTask {
     return this.told(() => this.decide('approved', [], note))
   }
 
-  /** False where somebody was faster; a refusal is for the sheet to say. */
+  /** Returns false if another auditor was faster; the sheet shows other failures. */
   reject(note: string): Promise<boolean> {
     return this.decide('rejected', this.reasons, note)
   }
@@ -147,10 +147,7 @@ export class AuditTask {
 const doorOf = (error: unknown): TaskGate | null =>
   isFault(error, auditFaults.audit_unclaimed) ? 'unclaimed' : isFault(error, auditFaults.audit_settled) ? 'settled' : null
 
-/**
- * Claims what follows a task in the same box, from the top again after the last, passing over what others were faster
- * to take; null when there is nothing more.
- */
+/** Claims the next task in the box, wrapping around to the top and skipping tasks claimed by others; null if there is none. */
 export async function claimNext(box: AuditBox, target: AuditTarget | null, after: number): Promise<number | null> {
   const input = { box: box === 'done' ? ('open' as const) : box, size: NEXT_SEEN, ...(target ? { targetType: target } : {}) }
   const { list } = await callQuietly(audit.getPaged, input)

@@ -50,14 +50,14 @@ const AuditPapers = lazyPart(() => import('./AuditPapers').then((late) => late.A
 
 export interface AuditTaskViewProps {
   id: number
-  /** Where the next task comes from. */
+  /** Box of the next task. */
   box: AuditBox
   target: AuditTarget | null
-  /** Why it is looked at although it is judged. */
+  /** Reason for viewing a decided task. */
   lookReason: AuditLookReason | null
 }
 
-/** One task: what changed, what the machine thought, and the decision; the next one follows at once. */
+/** One task: changes, automatic hints, and the decision; the next one follows at once. */
 export const AuditTaskView = observer(function AuditTaskView({ id, box, target, lookReason }: AuditTaskViewProps) {
   const [task] = useState(() => new AuditTask(id, lookReason))
   const [isLooking, setLooking] = useState(false)
@@ -73,7 +73,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
 
   const open = (next: number) => redirectTo('/subpages/audit/index', { id: next, box, ...(target ? { type: target } : {}) })
 
-  /** On to the next task, or back where there is none; nowhere where the approval was taken back meanwhile. */
+  /** Opens the next task, or goes back if there is none; stays if the approval was undone meanwhile. */
   async function goOn(said = '', approval?: PendingDecision) {
     const next = await claimNext(box, target, id).catch(() => null)
     if (approval?.isTakenBack) return
@@ -82,7 +82,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
   }
 
   async function handleDecided(said: string) {
-    // What is held still counts as waiting.
+    // A held approval still counts as open.
     await pendingApproval.flush()
     await goOn(`${said}，`)
   }
@@ -122,7 +122,7 @@ export const AuditTaskView = observer(function AuditTaskView({ id, box, target, 
 
   function handleReject({ items, row, offer }: AuditDetail) {
     if (offer && row.status !== 'appealed') return setSheet('measure')
-    // What an appeal leaves as it is has its reasons in the judgement before.
+    // An appeal that is dismissed keeps the reasons of the first decision.
     if (offer && task.reasons.length === 0 && items[0]) task.toggle(items[0].field, 'other_rule')
     if (task.reasons.length > 0) setSheet('refusal')
     else if (items.length === 1) setMarking(items[0] ?? null)
@@ -185,7 +185,7 @@ interface TaskBodyProps {
   onAsk: () => void
 }
 
-/** What is judged, what was done before, and how it went so far. */
+/** Content, earlier results, and the task's history. */
 const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk }: TaskBodyProps) {
   return (
     <Box padTop={16} padBottom={40}>
@@ -213,10 +213,10 @@ const TaskBody = observer(function TaskBody({ detail, task, onMark, onAsk }: Tas
   )
 })
 
-/** Whether the task can be about somebody who has a desk. */
+/** True if the task may be about a matchmaker. */
 const mayBeMatchmakers = ({ row: { targetType } }: AuditDetail): boolean => targetType === 'report' || targetType === 'application'
 
-/** What the auditor puts into words: a refusal, a measure, a question to whoever reported. */
+/** Texts that the auditor writes: a refusal, a measure, or a question to the reporter. */
 type Sheet = 'refusal' | 'measure' | 'question' | 'seen' | null
 
 interface JudgeSheetsProps {
@@ -298,7 +298,7 @@ const Decision = observer(function Decision({ task, detail, onApprove, onReject,
   )
 })
 
-/** What stands in place of a task that does not open. */
+/** Shown instead of a task that cannot be opened. */
 const Shut = observer(function Shut({ task, onLook }: { task: AuditTask; onLook: () => void }) {
   if (task.door === 'unclaimed')
     return <EmptyState title="领取后查看" words="内容只对领取它的审核员开放。" actionWords="领取并审核" onAction={() => task.claim()} />
@@ -361,13 +361,13 @@ function Top({ detail: { row, appealText, decision } }: { detail: AuditDetail })
   )
 }
 
-/** A short fact takes one line of a common card. */
+/** A short fact takes one line of a shared card. */
 const SHORT_MAX = 16
 
 const isShort = ({ picture, hint, before, after }: AuditItem): boolean =>
   !picture && !hint && (before?.length ?? 0) <= SHORT_MAX && (after?.length ?? 0) <= SHORT_MAX
 
-/** Neighbouring short facts together, everything else on its own; the server's order stays. */
+/** Groups neighbouring short facts; everything else stands alone, in the server's order. */
 function groupsOf(items: readonly AuditItem[]): { key: string; isShort: boolean; items: AuditItem[] }[] {
   const groups: { key: string; isShort: boolean; items: AuditItem[] }[] = []
   for (const item of items) {
@@ -475,7 +475,7 @@ const Item = observer(function Item({ item, task, canDecide, onMark }: ItemProps
   )
 })
 
-/** What was found wrong with an item, each to take back. */
+/** Marks on an item, each removable. */
 const Marks = observer(function Marks({ item, task }: { item: AuditItem; task: AuditTask }) {
   return (
     <Chips>
@@ -486,7 +486,7 @@ const Marks = observer(function Marks({ item, task }: { item: AuditItem; task: A
   )
 })
 
-/** Nothing is cropped: what is cut off may be what matters. */
+/** Shows the picture uncropped: a cropped part may be what matters. */
 function WholePicture({ picture }: { picture: NonNullable<AuditItem['picture']> }) {
   const url = configStore.fileUrl(picture.url)
   return (

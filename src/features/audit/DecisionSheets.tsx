@@ -1,4 +1,4 @@
-/** What an auditor is asked on the way: why they look at what is judged, what is wrong, and what the member will read. */
+/** Questions to an auditor: why they open a decided task, what is wrong, and what the member will read. */
 import { type AuditLookReason, auditLimits, auditLookReason, auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
 import { options } from '@qianxian/protocol/base/dictionary'
 import type { AuditDetail, AuditItem } from '@qianxian/protocol/audit/audit.schema'
@@ -20,7 +20,7 @@ interface SheetState {
   onClose: () => void
 }
 
-/** Asked before what is judged already opens, and written into its history. */
+/** Asked before a decided task opens, and recorded in its history. */
 export function AccessReasonSheet({ isOpen, onClose, onChoose }: SheetState & { onChoose: (reason: AuditLookReason) => unknown }) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="为什么查看">
@@ -37,7 +37,7 @@ export function AccessReasonSheet({ isOpen, onClose, onChoose }: SheetState & { 
 
 interface ReasonSheetProps extends SheetState {
   task: AuditTask
-  /** What is being marked; null while the sheet is closed. */
+  /** The item being marked; null while the sheet is closed. */
   item: AuditItem | null
 }
 
@@ -79,7 +79,7 @@ interface RejectSheetProps extends SheetState {
   onDone: () => unknown
 }
 
-/** The refusal as the member will read it, before it goes out. */
+/** The refusal as the member will read it, before it is sent. */
 export const RejectSheet = observer(function RejectSheet({ isOpen, task, detail, form, onClose, onDone }: RejectSheetProps) {
   const labelOf = (field: string) => detail.items.find((item) => item.field === field)?.label ?? field
   return (
@@ -121,7 +121,7 @@ interface NameProofSheetProps extends SheetState {
   onDone: () => unknown
 }
 
-/** A name is proven by what somebody of ours saw: how, in their words, before it counts. */
+/** A member of staff describes in words how they verified a name, before it counts. */
 export const NameProofSheet = observer(function NameProofSheet({ isOpen, onClose, task, detail, onDone }: NameProofSheetProps) {
   const form = useForm<{ note: string }>({
     initial: { note: '' },

@@ -32,13 +32,13 @@ async function show(list: HandPayout[]) {
 
 const tap = (selector: string) => act(async () => void fireEvent.click(document.querySelector(selector)!))
 
-test('who agreed to one reads that somebody else pays it, also where nothing is left', async () => {
+test('the person who approved a payout reads that another person pays it, even with an empty list', async () => {
   await show([])
   expect(words()).toContain('自己审核通过的和自己的提现，要由另一位财务打款')
   expect(words()).toContain('没有要打款的提现')
 })
 
-test('what is paid can be read in full, and is entered with its receipt alone', async () => {
+test('a payment shows all its details, and is recorded only with its receipt', async () => {
   await show([payout])
   for (const said of ['199.40 元', '林知夏', '中国工商银行', '6222 0202 0011 2230']) expect(words()).toContain(said)
   await tap('#qx-payout-enter-7')
@@ -52,7 +52,7 @@ test('what is paid can be read in full, and is entered with its receipt alone', 
   expect(calls).toHaveBeenCalledWith(cashout.enterReceipt, { id: 7, outcome: 'done', receiptNo: 'ICBC1' }, expect.anything())
 })
 
-test('what the bank sent back asks for the reason that its owner reads', async () => {
+test('a returned payment needs a reason, which its owner reads', async () => {
   await show([payout])
   await tap('#qx-payout-enter-7')
   await act(async () => void fireEvent.click(screen.getByText('银行退回')))

@@ -1,4 +1,7 @@
-/** Withdrawals to bank cards that somebody else agreed to: a second person of finance pays them by hand and enters what the bank said. */
+/**
+ * Withdrawals to bank cards, approved by another person: a second finance person pays them by hand and records the
+ * bank's answer.
+ */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { dictionary, options } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'

@@ -1,4 +1,4 @@
-/** What an auditor of a report says beyond yes or no: what follows for the person, and what the reporter should add. */
+/** Sheets for an auditor of a report beyond yes and no: the measure for the person, and a question to the reporter. */
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import { name, options } from '@qianxian/protocol/base/dictionary'
 import {
@@ -109,7 +109,7 @@ export const MeasureSheet = observer(function MeasureSheet({ isOpen, onClose, ta
   )
 })
 
-/** What speaks for more or less: what there was before, and what this finding brings with it. */
+/** Arguments for a milder or stricter measure: earlier strikes, and what this finding usually leads to. */
 function Lead({ offer, finding }: { offer: MeasureOffer; finding: ReportCategory | null }) {
   const counting = offer.strikes.filter(({ isCounting }) => isCounting).length
   return (

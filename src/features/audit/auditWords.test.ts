@@ -3,14 +3,14 @@ import { clearedWords, decisionWords, dueWords, reasonsFor } from './auditWords'
 const now = new Date('2026-03-01T00:00:00Z')
 const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
 
-describe('an audit', () => {
-  it('names its decisions after what is judged', () => {
+describe('audit words', () => {
+  it('names the decisions by the audited target', () => {
     expect(decisionWords({ targetType: 'photo', status: 'assigned' })).toEqual({ approve: '通过', reject: '不通过' })
     expect(decisionWords({ targetType: 'report', status: 'assigned' }).reject).toBe('举报成立')
     expect(decisionWords({ targetType: 'report', status: 'appealed' }).approve).toBe('支持申诉')
   })
 
-  it('promises an answer only to whoever reported', () => {
+  it('promises an answer only to the reporter', () => {
     expect(clearedWords({ targetType: 'report', status: 'assigned' })).toContain('举报人')
     expect(clearedWords({ targetType: 'risk', status: 'assigned' })).toBe('对方不会受到处理，这些信号也不再提醒别人。')
     for (const targetType of ['report', 'risk'] as const)
@@ -27,11 +27,11 @@ describe('an audit', () => {
     expect(dueWords({ status, dueAt: after(hours), isOverdue }, now)).toEqual({ words, tone })
   })
 
-  it('has no clock once it is decided', () => {
+  it('shows no deadline once it is decided', () => {
     expect(dueWords({ status: 'approved', dueAt: after(1), isOverdue: false }, now)).toBeNull()
   })
 
-  it('offers the reasons that can be about the item', () => {
+  it('offers only reasons that fit the item', () => {
     const picture = { id: 1 } as never
     expect(reasonsFor({ picture }, 'photo').map((one) => one.value)).toContain('no_face')
     expect(reasonsFor({ picture: null }, 'profile').map((one) => one.value)).not.toContain('no_face')

@@ -1,4 +1,4 @@
-/** An audit in words: what the two decisions are called, which reasons fit, and how long there is. */
+/** Texts of audits: names of the decisions, fitting reasons, and remaining time. */
 import { isIn, options } from '@qianxian/protocol/base/dictionary'
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import {
@@ -20,7 +20,7 @@ export interface DecisionWords {
   reject: string
 }
 
-/** A report is upheld by refusing the content; an appeal is granted by passing it. */
+/** Refusing the content upholds a report; approving it grants an appeal. */
 export function decisionWords({ targetType, status }: Pick<AuditRow, 'targetType' | 'status'>): DecisionWords {
   if (status === 'appealed') return { approve: '支持申诉', reject: '维持原判' }
   if (targetType === 'risk') return { approve: '没有发现问题', reject: '情况属实' }
@@ -28,7 +28,7 @@ export function decisionWords({ targetType, status }: Pick<AuditRow, 'targetType
   return { approve: '通过', reject: '不通过' }
 }
 
-/** What follows where nothing was found of somebody; whoever only asked a person to look hears nothing of it. */
+/** The outcome if nothing was found; a person who only asked for a manual check is not told. */
 export function clearedWords({ targetType, status }: Pick<AuditRow, 'targetType' | 'status'>): string {
   const isRisk = targetType === 'risk'
   if (status === 'appealed') return isRisk ? '原来的处理会撤销，本人会知道。' : '原来的处理会撤销，本人和举报人都会知道。'
@@ -66,7 +66,7 @@ const textReasons: readonly AuditReason[] = [
 
 const moneyReasons: readonly AuditReason[] = ['payee_mismatch', 'income_unclear', 'cashout_rule']
 
-/** Where a target has reasons of its own; the others have those of a text or a picture. */
+/** Targets with reasons of their own; others have those of a text or a picture. */
 const ownReasons: Partial<Record<AuditTarget, readonly AuditReason[]>> = {
   cashout: moneyReasons,
   reconcile: moneyReasons,
@@ -88,17 +88,17 @@ const ownReasons: Partial<Record<AuditTarget, readonly AuditReason[]>> = {
   certificate: ['paper_unclear', 'paper_wrong', 'paper_mismatch', 'paper_old', 'paper_doubtful', 'holder_mismatch', 'code_unknown'],
 }
 
-/** What can wait for somebody of these roles, as choices. */
+/** Target types that people with these roles may audit, as choices. */
 export const targetChoices = (roles: readonly string[]): { value: AuditTarget; name: string }[] =>
   options(auditTarget).filter(({ value }) => roles.includes(isIn(moneyTargets, value) ? 'finance' : 'auditor'))
 
-/** The reasons that can be about this item, as choices. */
+/** Reasons that fit this item, as choices. */
 export function reasonsFor(item: Pick<AuditItem, 'picture'>, target: AuditTarget): { value: AuditReason; label: string }[] {
   const reasons = ownReasons[target] ?? (item.picture ? pictureReasons : textReasons)
   return reasons.map((value) => ({ value, label: auditReason[value] }))
 }
 
-/** How long there is to decide; null once it is decided. */
+/** Time left to decide; null once decided. */
 export function dueWords(
   { status, dueAt, isOverdue }: Pick<AuditRow, 'status' | 'dueAt' | 'isOverdue'>,
   now: Date = new Date(),

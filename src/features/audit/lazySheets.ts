@@ -1,4 +1,4 @@
-/** The sheets of the audit's page, which come late on the web. */
+/** Sheets of the audit page, loaded on demand on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 const sheets = () => import('./DecisionSheets')

@@ -2,8 +2,8 @@ import { toMeasure, measureTerm, type MeasureWords } from './measures'
 
 const words: MeasureWords = { verdict: 'upheld', finding: 'money', action: 'limit', ability: 'like', days: 7, term: null }
 
-describe('a measure', () => {
-  it('counts as long as is usual for what is done, unless the auditor says otherwise', () => {
+describe('measure', () => {
+  it('lasts the usual time for its action, unless the auditor chooses another', () => {
     expect([measureTerm(null, 'warn'), measureTerm(null, 'limit'), measureTerm(null, 'ban'), measureTerm(null, null)]).toEqual([
       'quarter',
       'half',
@@ -13,7 +13,7 @@ describe('a measure', () => {
     expect(toMeasure({ ...words, term: 'year' }).term).toBe('year')
   })
 
-  it('carries no more than belongs to it, whatever was chosen before', () => {
+  it('contains only what belongs to it, whatever was chosen before', () => {
     expect(toMeasure(words)).toEqual({ verdict: 'upheld', finding: 'money', action: 'limit', ability: 'like', days: 7, term: 'half' })
     expect(toMeasure({ ...words, action: 'freeze' })).toEqual({
       verdict: 'upheld',

@@ -1,4 +1,4 @@
-/** A measure as an auditor puts it together, step by step. */
+/** A measure as an auditor composes it, step by step. */
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
 import type { Measure } from '@qianxian/protocol/strike/strike.schema'
 import type { StrikeAbility, StrikeAction, StrikeTerm } from '@qianxian/protocol/strike/strike.words'
@@ -9,11 +9,11 @@ export interface MeasureWords {
   action: StrikeAction | null
   ability: StrikeAbility | null
   days: number | null
-  /** Null: as long as is usual for what is done. */
+  /** Null for the usual term of the action. */
   term: StrikeTerm | null
 }
 
-/** What each step means for the person. */
+/** Effect of each action on the person. */
 export const actionNotes: Readonly<Record<StrikeAction, string>> = {
   warn: '告诉本人哪里不对，不影响使用',
   remove: '移除标出来的照片和文字',
@@ -33,7 +33,7 @@ const usualTerms: Readonly<Record<StrikeAction, StrikeTerm>> = {
 export const measureTerm = (term: StrikeTerm | null, action: StrikeAction | null): StrikeTerm | null =>
   term ?? (action === null ? null : usualTerms[action])
 
-/** What was chosen for another action is no part of it. Throws where the choice is not whole. */
+/** Drops choices that belong to another action. Throws if the choice is incomplete. */
 export function toMeasure({ verdict, finding, action, ability, days, term }: MeasureWords): Measure {
   const counts = measureTerm(term, action)
   if (finding === null || action === null || counts === null) throw new Error('a measure that is not whole')

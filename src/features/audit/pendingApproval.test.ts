@@ -2,11 +2,11 @@ import { PendingApproval, UNDO_WINDOW_MS, type PendingDecision } from './pending
 
 const approval = (id: number): PendingDecision & { send: jest.Mock } => ({ id, words: `已通过「${id}」`, send: jest.fn(async () => true) })
 
-describe('an approval', () => {
+describe('held approval', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  it('goes out once, when its seconds are over', async () => {
+  it('is sent once, when its seconds are over', async () => {
     const held = new PendingApproval()
     const one = approval(7)
     held.hold(one)
@@ -20,7 +20,7 @@ describe('an approval', () => {
     expect(one.send).toHaveBeenCalledTimes(1)
   })
 
-  it('that is taken back never goes out', async () => {
+  it('is never sent once undone', async () => {
     const held = new PendingApproval()
     const one = approval(7)
     held.hold(one)
@@ -29,11 +29,11 @@ describe('an approval', () => {
     await jest.runAllTimersAsync()
     expect(one.send).not.toHaveBeenCalled()
     expect([held.held, held.sent, held.takeBack()]).toEqual([null, 0, null])
-    // Who is on the way to the next task stays.
+    // An auditor on the way to the next task stays.
     expect(one.isTakenBack).toBe(true)
   })
 
-  it('goes out at once where the page goes, or another one follows', async () => {
+  it('is sent at once when the page closes or another one follows', async () => {
     const held = new PendingApproval()
     const [one, other] = [approval(7), approval(8)]
     held.hold(one)

@@ -1,14 +1,14 @@
-/** An approval that can still be taken back: it goes out when its seconds are over, or at once where nobody looks any more. */
+/** An approval that can still be undone: it is sent when its seconds are over, or at once if the page closes. */
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { onAppHidden } from '@/platform/lifecycle/appHidden'
 
-/** So long there is for second thoughts. */
+/** Milliseconds in which an approval can be undone. */
 export const UNDO_WINDOW_MS = 6000
 
 export interface PendingDecision {
-  /** Of the task. */
+  /** Id of the task. */
   id: number
-  /** What was approved, as the auditor may still read it. */
+  /** The approval in words, for the auditor. */
   words: string
   send: () => Promise<unknown>
   isTakenBack?: true
@@ -16,7 +16,7 @@ export interface PendingDecision {
 
 export class PendingApproval {
   held: PendingDecision | null = null
-  /** Grows with everything that was sent, for lists that show what waits. */
+  /** Grows with each approval sent, so that lists of open tasks reload. */
   sent = 0
   private end: () => void = () => undefined
 
@@ -24,7 +24,7 @@ export class PendingApproval {
     makeAutoObservable<this, 'end'>(this, { held: observableRef, end: false })
   }
 
-  /** One at a time: what was held before goes out. */
+  /** Holds one approval; a previously held one is sent. */
   hold(held: PendingDecision): void {
     void this.flush()
     this.held = held
@@ -36,7 +36,7 @@ export class PendingApproval {
     }
   }
 
-  /** Nothing has happened yet, and nothing will. */
+  /** Undoes the held approval: it has not been sent, and will not be. */
   takeBack(): PendingDecision | null {
     const held = this.letGo()
     if (held) held.isTakenBack = true
@@ -60,5 +60,5 @@ export class PendingApproval {
   }
 }
 
-/** Of the auditor at this device, on whichever page they are by now. */
+/** The held approval of the auditor on this device, on whichever page they are now. */
 export const pendingApproval = new PendingApproval()

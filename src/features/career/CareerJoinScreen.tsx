@@ -1,4 +1,4 @@
-/** Asking to become a matchmaker: the form, what is asked for once more, and how it stands until there is a desk. */
+/** Applying to become a matchmaker: the form, requests for changes, and the state until there is a desk. */
 import type { MyCareer } from '@qianxian/protocol/career/joining.schema'
 import { agreementLines, applicationField, applicationStatus, careerLimits } from '@qianxian/protocol/career/joining.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -55,7 +55,7 @@ function Career({ model, mine }: { model: CareerModel; mine: MyCareer }) {
 
 const discs = { reviewing: 'clock', approved: 'check', rejected: 'info' } as const
 
-/** Asks first: what was handed in is gone afterwards. */
+/** Asks for confirmation first, because submitted papers are destroyed. */
 async function askedBack(model: CareerModel): Promise<void> {
   const content = '材料会立即销毁，改好后可以重新提交。'
   if (!(await confirm({ title: '撤回申请？', content, confirmWords: '撤回', isDanger: true }))) return
@@ -65,7 +65,7 @@ async function askedBack(model: CareerModel): Promise<void> {
   )
 }
 
-/** Nothing is to be typed now: how it stands, and what it waits for. */
+/** Shown when there is nothing to type: the state, and what it waits for. */
 function Standing({ model, mine }: { model: CareerModel; mine: MyCareer }) {
   const { status, matchmakerStatus, words, needs, looks, needsName, canWithdraw } = mine
   const isStopped = isIn(matchmakerStates.stopped, matchmakerStatus)

@@ -1,4 +1,7 @@
-/** A matchmaker's level: what it gives, what it is counted of, what the next one needs, and the events behind each figure. */
+/**
+ * A matchmaker's level: its benefits, the figures it is counted from, what the next level needs, and the events behind
+ * each figure.
+ */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { options } from '@qianxian/protocol/base/dictionary'
 import { career } from '@qianxian/protocol/career/career'

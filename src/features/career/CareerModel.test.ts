@@ -1,7 +1,7 @@
 import { careerLimits } from '@qianxian/protocol/career/joining.words'
 import { yearsFault } from './CareerModel'
 
-test('years are whole and no more than a life has', () => {
+test('years of experience are whole and no longer than a lifetime', () => {
   expect(yearsFault('0')).toBeNull()
   expect(yearsFault(String(careerLimits.yearsMax))).toBeNull()
   expect(yearsFault('')).toBe('请填写从业年数，没有经验填 0')

@@ -1,4 +1,4 @@
-/** Asking to become a matchmaker: what is typed, agreed to and handed in, and what of it an auditor wants otherwise. */
+/** Model of an application: typed answers, agreement and papers, and the answers that an auditor wants changed. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { chosenRule } from '@qianxian/protocol/base/rules'
 import { career } from '@qianxian/protocol/career/career'
@@ -20,7 +20,7 @@ interface Written {
   city: string | null
   years: string
   reason: string
-  /** The version that was agreed to; 0 while it is none. */
+  /** The agreed version; 0 before agreeing. */
   agreementVersion: number
 }
 
@@ -63,7 +63,7 @@ export class CareerModel {
     makeAutoObservable(this, { standing: false, form: false, papers: false })
   }
 
-  /** What was handed in before stands in the form where more is asked for. */
+  /** If changes are requested, the form is filled with the earlier answers. */
   async load(): Promise<void> {
     await this.standing.load()
     runInAction(() => {
@@ -99,7 +99,7 @@ export class CareerModel {
     await this.hearOfDesk()
   }
 
-  /** Whoever passed, here or on another device, has a desk; the account is what opens it. */
+  /** A person who passed, here or on another device, has a desk; reloading the account opens it. */
   private async hearOfDesk(): Promise<void> {
     const status = this.standing.value?.matchmakerStatus
     if (!isIn(matchmakerStates.serving, status) || authStore.roles.includes('matchmaker')) return

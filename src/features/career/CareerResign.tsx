@@ -1,4 +1,4 @@
-/** Leaving as a matchmaker: what becomes of the members is said first. */
+/** Resigning as a matchmaker: first states the consequences for the members. */
 import { firstErrorWords } from '@/request/fault'
 import { Button } from '@/ui/base/action/Button'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'

@@ -53,7 +53,7 @@ async function show(mine: Partial<MyCareer>) {
   await settle()
 }
 
-it('opens the first lesson that was not read, and no quiz before all are', async () => {
+it('opens the first unread lesson, and no quiz before all are read', async () => {
   await show({ training: training({ lessons: lessons(1) }) })
   expect(words()).toContain('第二课的内容')
   expect(words()).not.toContain('第一课的内容')
@@ -65,7 +65,7 @@ it('opens the first lesson that was not read, and no quiz before all are', async
   expect(words()).toContain('开始测验（今天还有 3 次）')
 })
 
-it('sends the chosen answer of the question in sight, and nothing before one is chosen', async () => {
+it('sends the chosen answer of the visible question, and nothing before one is chosen', async () => {
   await show({ training: training({ quiz: quiz(4) }) })
   expect(words()).toContain('第 4 题，共 10 题')
   fireEvent.click(page.getByText('下一题'))
@@ -79,13 +79,13 @@ it('sends the chosen answer of the question in sight, and nothing before one is 
   expect(words()).toContain('第 5 题，共 10 题')
 })
 
-it('says how the last try went, and that today has no other', async () => {
+it('shows the result of the last try, and that today has no other', async () => {
   await show({ training: training({ last: { right: 6, of: 10, reread: ['fees'] }, triesLeft: 0 }) })
   expect(words()).toContain('上次答对 6 道，没有通过。建议重温：不收费，不承诺。')
   expect(words()).toContain('今天的次数已用完')
 })
 
-it('leads whoever passed to the desk, which the account is asked about', async () => {
+it('leads a person who passed to the desk after reloading the account', async () => {
   const trial = { until: '2026-12-27T00:00:00.000Z', membersMax: 10, members: 0, complaints: 0, isWaiting: false }
   await show({ training: training({ quiz: quiz(10) }) })
   calls.mockResolvedValue(standing({ matchmakerStatus: 'trial', trial, serving: 0 }))
@@ -97,7 +97,7 @@ it('leads whoever passed to the desk, which the account is asked about', async (
   expect(authStore.refresh).toHaveBeenCalledTimes(1)
 })
 
-it('says of a stopped one how it stands, and offers no way to a desk', async () => {
+it('shows the state of a suspended matchmaker, and offers no way to a desk', async () => {
   await show({ matchmakerStatus: 'suspended', words: '你的红娘服务已暂停：收到投诉，正在核实。恢复后会通知你。' })
   expect(words()).toContain('收到投诉，正在核实')
   expect(words()).not.toContain('去红娘工作台')

@@ -1,4 +1,4 @@
-/** Six lessons, and then ten questions of which eight are to be right; which answers are, the server alone knows. */
+/** Six lessons, then ten questions of which eight must be answered right; only the server knows the right answers. */
 import type { MyCareer, Training } from '@qianxian/protocol/career/joining.schema'
 import { lesson as lessonNames, type Lesson, trainingLimits } from '@qianxian/protocol/career/training.words'
 import { observer } from 'mobx-react'
@@ -39,7 +39,7 @@ export const CareerTraining = observer(function CareerTraining({ model, mine, tr
   )
 })
 
-/** One open at a time: at first the first that was not read. */
+/** One lesson is open at a time, initially the first unread one. */
 function Lessons({ model, training: { lessons } }: { model: CareerModel; training: Training }) {
   const nextOf = (after: Lesson | null) => lessons.find(({ lesson, isRead }) => !isRead && lesson !== after)?.lesson ?? null
   const [opened, setOpened] = useState<Lesson | null>(() => nextOf(null))

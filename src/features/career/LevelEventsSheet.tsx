@@ -28,7 +28,7 @@ export interface LevelEventsSheetProps {
   onClose: () => void
 }
 
-/** The events that one figure was counted of, the newest first. */
+/** The events that one figure was counted from, newest first. */
 export const LevelEventsSheet = observer(function LevelEventsSheet({ isOpen, figure, onClose }: LevelEventsSheetProps) {
   const [shown, setShown] = useState(figure)
   useEffect(() => {

@@ -3,14 +3,14 @@ import { levelFigureWords, levelRequirements } from './levelWords'
 
 const figures: LevelFigures = { meetings: 6, screened: 10, inTime: 8, pairs: 0, complaints: 0 }
 
-test('figures are said with what they are counted in', () => {
+test('figures are shown with their unit', () => {
   expect(levelFigureWords('meetings', figures)).toBe('6 对')
   expect(levelFigureWords('screenings', figures)).toBe('8 / 10 条，80%')
   expect(levelFigureWords('screenings', { ...figures, screened: 0, inTime: 0 })).toBe('还没有')
   expect(levelFigureWords('complaints', { ...figures, complaints: 2 })).toBe('2 件')
 })
 
-test('what a level needs says what is there already, and nothing that it does not ask for', () => {
+test("a level's needs show what is already reached, and nothing that it does not require", () => {
   expect(levelRequirements(1, figures)).toEqual([])
   expect(levelRequirements(2, figures).map(({ figure, isReached }) => [figure, isReached])).toEqual([
     ['meetings', true],

@@ -1,4 +1,4 @@
-/** The figures of a level and what is missing of one, in words. */
+/** Words for the figures of a level and for what is missing for the next. */
 import { factsOfLevel, reaches, shareInTime, type LevelFigures } from '@qianxian/protocol/career/career.rules'
 import { type LevelFigure, levelLimits } from '@qianxian/protocol/career/career.words'
 

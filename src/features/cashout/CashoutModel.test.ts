@@ -35,7 +35,7 @@ const previewOf = (change: Partial<CashoutPreview> = {}): CashoutPreview => ({
 
 const asked = () => asks.mock.calls.filter(([one]) => one === cashout.previewCashout).map(([, input]) => input)
 
-/** Answers what it is asked, with a quote for every amount. */
+/** Answers every endpoint, with a quote for every amount. */
 function answer(change: Partial<CashoutPreview> = {}) {
   asks.mockImplementation(async (endpoint, input) => {
     if (endpoint === cashout.getPayees)
@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-it('asks once for what was typed last, and shows no figures of another amount', async () => {
+it('asks once for the last typed amount, and shows no figures of another amount', async () => {
   const model = new CashoutModel()
   await model.open()
   model.type('2')
@@ -76,7 +76,7 @@ it('asks once for what was typed last, and shows no figures of another amount', 
   expect(model.figures).toBeNull()
 })
 
-it('takes all that may be taken, and sends the figures that were shown', async () => {
+it('withdraws the maximum, and sends the figures that were shown', async () => {
   answer({ availableFen: 88_805 })
   const model = new CashoutModel()
   await model.open()
@@ -95,7 +95,7 @@ it('takes all that may be taken, and sends the figures that were shown', async (
   expect(model.form.read('yuan')).toBe('')
 })
 
-it('the chosen payee is asked for, and paid', async () => {
+it('previews and pays the chosen payee', async () => {
   const model = new CashoutModel()
   await model.open()
   expect(model.payee).toEqual(alipay)
@@ -104,7 +104,7 @@ it('the chosen payee is asked for, and paid', async () => {
   expect(asked().at(-1)).toEqual({ payeeId: 3 })
 })
 
-it('what is wrong with the amount stands at it, everything else above it', async () => {
+it('shows faults of the amount at its field, and all others above', async () => {
   answer({
     quote: null,
     blocked: [
@@ -123,7 +123,7 @@ it('what is wrong with the amount stands at it, everything else above it', async
   expect(model.amountFault).toBe('请输入金额，最多两位小数')
 })
 
-it('figures that do not hold any more are read anew, and what was typed stays', async () => {
+it('rereads expired figures, and keeps what was typed', async () => {
   const model = new CashoutModel()
   await model.open()
   model.type('200')
@@ -148,7 +148,7 @@ it.each([
   expect(fenOfYuan(typed)).toBe(fen)
 })
 
-it('a card number is reckoned through, an Alipay account is a phone or an address', () => {
+it("checks a card number's last digit; an Alipay account is a phone number or an email address", () => {
   expect(accountFault('bank', '4111 1111 1111 1112')).not.toBeNull()
   expect(accountFault('bank', '4111 1111 1111 1111')).toBeNull()
   expect(accountFault('alipay', 'someone@example.com')).toBeNull()

@@ -1,4 +1,4 @@
-/** Taking money out before it is asked for: the amount, to whom, what it would bring, and the request with the figures that were shown. */
+/** Model of a withdrawal before application: amount, payee, preview, and the application with the figures that were shown. */
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { cashoutFaults } from '@qianxian/protocol/cashout/cashout.faults'
 import { fenOfYuan } from '@qianxian/protocol/cashout/cashout.rules'
@@ -14,7 +14,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 import type { FormModel } from '@/ui/form/FormModel'
 import { ListModel } from '@/ui/list/ListModel'
 
-/** Said at the amount, and not above the page. */
+/** Faults shown at the amount field rather than above the page. */
 const ABOUT_AMOUNT: readonly CashoutBlock[] = ['too_little', 'too_much', 'short']
 const TYPING_MS = 300
 
@@ -42,18 +42,18 @@ export class CashoutModel {
     return set.find(({ id }) => id === this.chosenId) ?? set.at(-1) ?? null
   }
 
-  /** Null while what stands there is no amount. */
+  /** Null while the typed text is not an amount. */
   get fen(): number | null {
     return fenOfYuan(this.form.read('yuan'))
   }
 
-  /** What the amount that stands there would bring; null until the server has said so. */
+  /** Preview of the typed amount; null until the server has answered. */
   get figures(): CashoutPreview | null {
     const { value } = this.preview
     return value && this.fen !== null && this.fen > 0 && value.fen === this.fen ? value : null
   }
 
-  /** What has to be put right before any amount is asked for. */
+  /** Blockers to resolve before any amount can be previewed. */
   get obstacles(): readonly Blocked[] {
     return (this.preview.value?.blocked ?? []).filter(({ kind }) => !isIn(ABOUT_AMOUNT, kind))
   }
@@ -85,7 +85,7 @@ export class CashoutModel {
     this.timer = setTimeout(() => void this.preview.load(), TYPING_MS)
   }
 
-  /** All that may be taken out at once now. */
+  /** Fills in the most that may be withdrawn at once now. */
   all(): void {
     const fen = this.preview.value?.availableFen ?? 0
     const cents = String(fen % 100).padStart(2, '0')
@@ -98,7 +98,7 @@ export class CashoutModel {
     void this.preview.load()
   }
 
-  /** A payee was set: it is the one that is meant. */
+  /** Selects the payee that was just saved. */
   async took(payee: Payee): Promise<void> {
     this.chosenId = payee.id
     await this.payees.load()
@@ -110,7 +110,7 @@ export class CashoutModel {
     this.form.flushDraft()
   }
 
-  /** Rejects as it was refused; what was shown is then read anew. */
+  /** Rejects with the server's fault; the preview is then read again. */
   async apply(): Promise<Cashout> {
     const { figures, payee } = this
     if (!figures?.quote || !payee) throw new Error('nothing was quoted')

@@ -1,4 +1,4 @@
-/** Taking money out: how much, to whom, what stands in the way, what would arrive, and what became of earlier ones. */
+/** Withdrawals: amount, payee, blockers, what would arrive, and earlier withdrawals. */
 import { amount } from '@qianxian/protocol/base/format'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { Blocked, CashoutPreview, CashoutRow } from '@qianxian/protocol/cashout/cashout.schema'

@@ -1,4 +1,4 @@
-/** One withdrawal: where it is, why it came to nothing, and what its owner can do: take it back, or confirm it in WeChat. */
+/** One withdrawal: its state, why it failed, and the owner's actions: cancel it, or confirm it in WeChat. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import { wechat } from '@qianxian/protocol/base/wechat'
@@ -106,7 +106,7 @@ function Confirming({ one, onChanged }: { one: Cashout; onChanged: () => void })
     )
   }
 
-  /** What the platform says proves nothing: the server asks WeChat. */
+  /** The platform's report proves nothing, so the server asks WeChat. */
   async function handleConfirm() {
     try {
       await confirmTransfer({ mchId: ticket!.mchId, appId: ticket!.appId, package: ticket!.package })

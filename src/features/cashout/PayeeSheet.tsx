@@ -1,4 +1,4 @@
-/** To whom it goes: one that is set, or a new one with a code to the phone that is bound. */
+/** Chooses a payee: one that is set, or a new one with a code to the bound phone. */
 import { check, codeRule } from '@qianxian/protocol/base/rules'
 import { cashout } from '@qianxian/protocol/cashout/cashout'
 import { accountFault, nameFault } from '@qianxian/protocol/cashout/cashout.rules'
@@ -85,7 +85,7 @@ function WayRow({ way: { kind, payee, why }, onUse, onSet }: { way: PayeeWay; on
 
 interface NewPayeeProps {
   kind: PayeeKind
-  /** Whether this one takes another's place, which the next withdrawal waits for. */
+  /** True if this payee replaces another, which delays the next withdrawal. */
   isSet: boolean
   phone: string
   model: CashoutModel

@@ -1,4 +1,4 @@
-/** In which colour a state is told: what waits for the member stands out, what came to nothing does too. */
+/** Colours of states: those waiting for the member and those that failed stand out. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import type { Tone } from '@/ui/base/text/Tag'

@@ -1,4 +1,4 @@
-/** What is typed for a certificate, kind by kind, with its papers. */
+/** The form fields of a certificate by kind, with its papers. */
 import { educationWay, paperHolder, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
 import { education, incomeBand, maritalStatus } from '@qianxian/protocol/love/profile.words'
@@ -23,7 +23,7 @@ const ways = choices(educationWay)
 const levels = choices(education)
 const bands = choices(incomeBand)
 const holders = choices(paperHolder)
-/** Who is divorced proves it by another paper. */
+/** A divorced member uses a different paper. */
 const statuses = choices(maritalStatus).filter(({ value }) => value !== 'divorced')
 
 const titles: Record<HandedIn, string> = {

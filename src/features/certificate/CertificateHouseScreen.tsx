@@ -1,7 +1,7 @@
 import { guardScreen } from '@/shell/access'
 import { CertificateView } from './CertificateView'
 
-/** 房产认证: a home, of the person or shared with somebody. */
+/** 房产认证: a home, owned alone or shared. */
 export const CertificateHouseScreen = guardScreen(function CertificateHouseScreen() {
   return <CertificateView kind="house" />
 })

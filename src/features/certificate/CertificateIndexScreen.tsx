@@ -1,4 +1,4 @@
-/** 诚信认证: the level of trust, what the next one takes and brings, every certificate with how it stands, and who looked at papers. */
+/** 诚信认证: the level of trust, what the next one needs and brings, every certificate's state, and the views of papers. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { MyCertificates } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateKind, TRUST_MAX, trustBrings, trustWords } from '@qianxian/protocol/certificate/certificate.words'

@@ -27,7 +27,7 @@ beforeEach(() => {
   calls.mockReset().mockResolvedValue(pending)
 })
 
-it('begins with what the profile says, and asks for a code or for papers as the way needs', async () => {
+it("starts from the profile's values, and asks for a code or papers as the way needs", async () => {
   const model = await opened('education', answerOf())
   expect(model.form.values).toMatchObject({ education: 'bachelor', school: '四川大学' })
   model.form.set('educationWay', 'chsi')
@@ -39,7 +39,7 @@ it('begins with what the profile says, and asks for a code or for papers as the 
   expect(Object.keys(model.form.faults)).toEqual(['papers'])
 })
 
-it('hands in what belongs to the way that was chosen, and nothing typed for another', async () => {
+it('submits only the fields of the chosen way', async () => {
   const model = await opened('education', answerOf())
   model.form.assign({ educationWay: 'diploma', diplomaNumber: '110341202105000123' })
   model.form.assign({ educationWay: 'chsi', checkCode: '123456789012' })
@@ -51,21 +51,21 @@ it('hands in what belongs to the way that was chosen, and nothing typed for anot
   expect([model.isPending, model.isAsked]).toEqual([true, false])
 })
 
-it('takes the name on a paper of work as its owner’s own', async () => {
+it('takes the name on a job paper as its owner’s own', async () => {
   const model = await opened('job', answerOf({ kind: 'job' }, { papers: [paper] }))
   model.form.assign({ occupation: '小学老师', holderName: '林知夏' })
   expect(await model.form.submit()).toBe(true)
   expect(calls.mock.calls[0]![1]).toEqual({ kind: 'job', occupation: '小学老师', holderName: '林知夏', holder: 'self' })
 })
 
-it('does not offer 离异 among what the paper of the unmarried shows', async () => {
+it('does not offer 离异 for a paper that shows a person is unmarried', async () => {
   const said = { education: null, school: null, occupation: null, incomeBand: null, maritalStatus: 'divorced' as const }
   const model = await opened('marital', answerOf({ kind: 'marital' }, { said, papers: [paper] }))
   expect(model.form.values.maritalStatus).toBeNull()
   expect(Object.keys(model.form.faults)).toEqual(['maritalStatus', 'agreesTrue'])
 })
 
-it('takes an answer that was lost for a yes, where the server has it', async () => {
+it('treats a lost answer as success if the server has the submission', async () => {
   const model = await opened('education', answerOf())
   model.form.assign({ educationWay: 'chsi', checkCode: '123456789012' })
   const { code, message } = certificateFaults.certificate_open
@@ -85,7 +85,7 @@ it('keeps what was typed when the server refuses it', async () => {
   expect(model.form.values.school).toBe('电子科技大学')
 })
 
-it('is asked again when it was refused or is over, and only on demand while it stands', async () => {
+it('asks again when it was refused or is over, and only on demand while it is valid', async () => {
   expect((await opened('education', answerOf({ status: 'rejected' }))).isAsked).toBe(true)
   expect((await opened('education', answerOf({ status: 'expired' }))).isAsked).toBe(true)
   const model = await opened('education', answerOf({ status: 'approved' }))

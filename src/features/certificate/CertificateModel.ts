@@ -1,4 +1,4 @@
-/** One certificate of the member: how it stands, its papers, and what is typed to hand it in. */
+/** One certificate of the member: its state, its papers, and the typed submission. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
@@ -25,7 +25,7 @@ export class CertificateModel {
   readonly standing: DetailModel<MyCertificate>
   readonly form: FormModel<CertificateDraft>
   readonly papers: PapersModel<MyCertificate>
-  /** What stands is to be proven anew. */
+  /** The member is renewing a valid certificate. */
   isRenewing = false
 
   constructor(readonly kind: HandedIn) {
@@ -46,13 +46,13 @@ export class CertificateModel {
     if (this.standing.value) runInAction(() => this.take(this.standing.value!))
   }
 
-  /** Nobody has judged it yet. */
+  /** Not judged yet. */
   get isPending(): boolean {
     const shown = this.standing.value?.certificate
     return shown !== undefined && (isIn(certificateStates.open, shown.status) || shown.isRenewing)
   }
 
-  /** It is to be handed in, or is being proven anew. */
+  /** The form is shown: nothing is submitted, or the member is renewing. */
   get isAsked(): boolean {
     const shown = this.standing.value?.certificate
     if (!shown?.canSubmit || this.isPending) return false
@@ -68,7 +68,7 @@ export class CertificateModel {
     runInAction(() => this.take(answer))
   }
 
-  /** Asks for a second look by somebody else. */
+  /** Asks for a second review by another auditor. */
   async appeal(taskId: number, text: string): Promise<void> {
     await call(audit.appeal, { id: taskId, text: text.trim() }, errorsInline)
     await this.load()
@@ -88,7 +88,7 @@ export class CertificateModel {
         this.take(answer)
       })
     } catch (error) {
-      // It was taken the first time, and the answer got lost.
+      // The first submission was accepted, and its answer got lost.
       if (!isFault(error, certificateFaults.certificate_open)) throw error
       await this.load()
       if (!this.isPending) throw error
@@ -100,7 +100,7 @@ export class CertificateModel {
     this.show(answer)
   }
 
-  /** What the profile says stands in the fields, until something else is typed. */
+  /** Fills the fields with the profile's values until the member types others. */
   private show(answer: MyCertificate): void {
     runInAction(() => {
       this.standing.patch(answer)

@@ -1,4 +1,4 @@
-/** One certificate: how it stands and who looked at its papers, or what is asked to hand it in. */
+/** One certificate: its state and the views of its papers, or the form to submit it. */
 import { certificateLimits, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -73,7 +73,7 @@ const Asked = observer(function Asked({ model }: { model: CertificateModel }) {
   )
 })
 
-/** What has to be done before. */
+/** Steps that must be done first. */
 function Barred({ words, hasName }: { words: string | null; hasName: boolean }) {
   return hasName ? (
     <EmptyState title="现在不能认证" words={words ?? '这项认证暂未开放。'} />

@@ -1,4 +1,4 @@
-/** What is asked for a certificate, kind by kind: what is typed, and which papers show it. */
+/** The form of a certificate, by kind: its fields, and which papers prove it. */
 import type { Education, IncomeBand, MaritalStatus } from '@qianxian/protocol/love/profile.words'
 import type { EducationWay, HandedIn, PaperHolder } from '@qianxian/protocol/certificate/certificate.words'
 import { isShareable, type Said } from '@qianxian/protocol/certificate/certificate.rules'
@@ -15,7 +15,7 @@ export interface CertificateDraft {
   incomeBand: IncomeBand | null
   maritalStatus: MaritalStatus | null
   agreesTrue: boolean
-  /** So many have arrived. */
+  /** How many papers have arrived. */
   papers: number
 }
 export type CertificateDraftField = keyof CertificateDraft & string
@@ -46,7 +46,7 @@ const asked: Record<HandedIn, readonly CertificateDraftField[]> = {
   health: [],
 }
 
-/** In the order of the page. */
+/** In page order. */
 export const certificateFields = (kind: HandedIn, { educationWay }: Pick<CertificateDraft, 'educationWay'>): CertificateDraftField[] => [
   ...asked[kind].filter((field) =>
     field === 'checkCode' ? educationWay === 'chsi' : field !== 'diplomaNumber' || educationWay === 'diploma',
@@ -54,25 +54,25 @@ export const certificateFields = (kind: HandedIn, { educationWay }: Pick<Certifi
   'papers',
 ]
 
-/** What is typed, as it is handed in: nothing of what was asked for another way. */
+/** The typed values to submit, without fields of other ways. */
 export function toCertificateInput(kind: HandedIn, typed: CertificateDraft): Said {
   const said: Record<string, unknown> = {}
   for (const field of certificateFields(kind, typed)) {
     const value = typed[field]
     if (field !== 'papers' && value !== null && value !== '') said[field] = typeof value === 'string' ? value.trim() : value
   }
-  // A paper that cannot belong to two is its owner's own.
+  // A paper that cannot be shared belongs to its owner alone.
   if (asked[kind].includes('holderName') && !isShareable(kind)) said.holder = 'self'
   return said
 }
 
 interface PapersAsked {
-  /** What they are called together. */
+  /** Common title of the papers. */
   title: string
   words: string
 }
 
-/** Which papers show it, and what may be covered in them. */
+/** Which papers prove it, and what may be covered in them. */
 export function requiredPapers(kind: HandedIn, educationWay: EducationWay | null): PapersAsked {
   if (kind === 'education') return educationPapers[educationWay ?? 'paper']
   return papersOf[kind]

@@ -1,4 +1,4 @@
-/** Somebody, an order and its ways of paying, as tests of these pages begin with them. */
+/** A member, an order and its payment channels, as a start for tests of these pages. */
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { FinOrder } from '@qianxian/protocol/finance/finance.schema'
 import type { PayWay } from '@qianxian/protocol/pay/pay.schema'

@@ -1,4 +1,4 @@
-/** Gifts that came and that went, with their sums, and what may be done with each. */
+/** Received and sent gifts, with their sums and actions. */
 import { gift } from '@qianxian/protocol/gift/gift'
 import { lovegiftFaults } from '@qianxian/protocol/gift/gift.faults'
 import type { GiftRow, GiftSums } from '@qianxian/protocol/gift/gift.schema'
@@ -26,7 +26,7 @@ export class GiftMineModel {
     makeAutoObservable(this, { boxes: false, sums: observableRef })
   }
 
-  /** The lists are worth more than their sums: where these fail, the former ones stay. */
+  /** The lists matter more than their sums: if the sums fail, the former ones stay. */
   async loadSums(): Promise<void> {
     try {
       const sums = await callQuietly(gift.getSums, {})
@@ -42,7 +42,7 @@ export class GiftMineModel {
     await Promise.all([this.boxes.refresh(), this.loadSums()])
   }
 
-  /** True where it was done; what stands otherwise by now is shown as it stands. */
+  /** True if it was done; a gift that changed meanwhile is shown in its new state. */
   async act(verb: Act, { id }: GiftRow): Promise<boolean> {
     const { list } = this.boxes
     try {

@@ -1,4 +1,4 @@
-/** Gifts between members: what came, what went, and until when each waits. */
+/** Gifts between members: received, sent, and until when each waits. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { points } from '@qianxian/protocol/base/format'
@@ -183,6 +183,6 @@ const Gift = observer(function Gift({ row, box, model }: { row: GiftRow; box: Gi
   )
 })
 
-/** The same states, as whoever was given it says them. */
+/** The same states in the receiver's words. */
 const receivedName = (status: GiftStatus): string =>
   status === 'pending' ? '等你确认' : status === 'declined' ? '已婉拒' : nameOf(giftStatus, status)

@@ -1,4 +1,4 @@
-/** What every way to a proven name asks for: the name and the number of one's card, and consents apart from each other. */
+/** Fields shared by every way to prove a name: name, ID number, and separate consents. */
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { observer } from 'mobx-react'
 import { CardBox, Row, Stack } from '@/ui/base/layout/layout'
@@ -8,7 +8,7 @@ import type { FormModel } from '@/ui/form/FormModel'
 import { TextField } from '@/ui/form/TextField'
 import type { IdentityDraft } from './identityDraft'
 
-/** In a card of the page, or on the open ground of a sheet. */
+/** Placed in a card of the page, or directly on a sheet. */
 interface FieldsProps {
   form: FormModel<IdentityDraft>
   isInSheet?: boolean
@@ -43,13 +43,13 @@ export const CardFields = observer(function CardFields({ form, isInSheet }: Fiel
 })
 
 interface ConsentProps {
-  /** What is agreed to, apart from everything else. */
+  /** The consent text, separate from everything else. */
   consent: { title: string; words: string }
   field: { name: string; isOn: boolean; fault: string | null; onToggle: () => void }
   isInSheet?: boolean
 }
 
-/** The field of a form that holds whether somebody agrees. */
+/** Returns the form field that holds a consent. */
 export const consentIn = <N extends 'agreesToIdentity' | 'agreesToFace', T extends Record<N, boolean>>(
   form: FormModel<T>,
   name: N & keyof T & string,

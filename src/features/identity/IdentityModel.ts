@@ -1,4 +1,4 @@
-/** Somebody's way to a proven name: how they stand, what they type, the check that was begun and what became of it. */
+/** Model of the identity check: current level, typed values, the running check and its result. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { identity } from '@qianxian/protocol/identity/identity'
 import type { CheckOutcome, FaceLink, Identity } from '@qianxian/protocol/identity/identity.schema'
@@ -18,9 +18,9 @@ import { emptyIdentityDraft, identityRules, type IdentityDraft } from './identit
 export class IdentityModel {
   readonly standing: DetailModel<Identity>
   readonly form: FormModel<IdentityDraft>
-  /** Handed on to a phone, or to a component, which this page waits for. */
+  /** The check was handed off to a phone or a component, and this page waits for it. */
   handed: FaceLink | null = null
-  /** When what they begin anew was proven: the face ends soon, or their name is another. Null: nothing is begun anew. */
+  /** When the proof to be renewed was made: the face expires soon, or the name has changed. Null if no renewal was begun. */
   anew: string | null = null
 
   constructor() {
@@ -39,7 +39,7 @@ export class IdentityModel {
     await this.standing.load()
   }
 
-  /** Whoever waits here for the phone that took the check over. */
+  /** Polls for the result of the check that the phone took over. */
   async look(): Promise<void> {
     const { handed } = this
     if (!handed) return
@@ -62,7 +62,7 @@ export class IdentityModel {
     await this.standing.load()
   }
 
-  /** Both accounts are one: whoever is logged in here is logged in to it. */
+  /** The accounts are merged: the session moves to the merged account. */
   async merge(code: string): Promise<void> {
     await authStore.exchangeSession(() => call(identity.mergeAccounts, { code }, errorsInline))
     toast('两个账号已经合并')

@@ -1,4 +1,4 @@
-/** Proving one's name: what is asked and why, two consents, the face check, and how it went. */
+/** Proving one's name: what is asked and why, two consents, the face check, and its result. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import type { Identity } from '@qianxian/protocol/identity/identity.schema'
 import {
@@ -119,7 +119,7 @@ function Proven({ model, standing }: { model: IdentityModel; standing: Identity 
   )
 }
 
-/** Tries are used up: nothing is left but a person of ours. */
+/** All tries are used up: only a staff review is left. */
 function ByHand({ model }: { model: IdentityModel }) {
   return (
     <>
@@ -132,7 +132,7 @@ function ByHand({ model }: { model: IdentityModel }) {
   )
 }
 
-/** A person of ours is asked: what was said, and how to take it back. */
+/** A staff review is pending: what was submitted, and how to withdraw it. */
 function Waiting({ model, human: { paper, way, wish, askedAt } }: { model: IdentityModel; human: NonNullable<Identity['human']> }) {
   return (
     <Box padTop={48} padBottom={48}>
@@ -160,7 +160,7 @@ function Waiting({ model, human: { paper, way, wish, askedAt } }: { model: Ident
   )
 }
 
-/** The face led to another account of the same person. */
+/** The face check found another account of the same person. */
 function Second({
   model,
   second: { phone, canMerge },
@@ -245,11 +245,11 @@ const Asked = observer(function Asked({ model, standing }: { model: IdentityMode
 interface OtherWaysProps {
   model: IdentityModel
   canPhoto: boolean
-  /** No try is left today. */
+  /** True if no try is left today. */
   isOff: boolean
 }
 
-/** Where no face can be shown, or no machine can compare it. */
+/** Shown where no face can be shown or compared by machine. */
 function OtherWays({ model, canPhoto, isOff }: OtherWaysProps) {
   const [open, setOpen] = useState<'photo' | 'human' | null>(null)
   const close = () => setOpen(null)

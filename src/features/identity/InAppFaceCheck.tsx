@@ -1,4 +1,4 @@
-/** The check goes on inside the mini-program, by WeChat or by a component, which opens on a tap and comes back here. */
+/** The check continues inside the mini-program, by WeChat or by a component that opens on a tap and returns here. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { identity } from '@qianxian/protocol/identity/identity'
 import type { FaceLink } from '@qianxian/protocol/identity/identity.schema'
@@ -16,7 +16,7 @@ interface InAppFaceCheckProps {
   link: FaceLink
 }
 
-/** It did not open: to the browser of a phone, which is a try of its own. */
+/** The plugin did not open: hands off to a phone's browser, which is a separate try. */
 async function handOn(model: IdentityModel): Promise<void> {
   const { realName, idCard } = model.form.values
   const asked = { realName, idCard, agreesToIdentity: true as const, agreesToFace: true as const, isElsewhere: true }

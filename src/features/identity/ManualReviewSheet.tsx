@@ -1,4 +1,4 @@
-/** A person of ours looks at the paper: which one, whose it is, and when somebody would like to be seen. */
+/** Sheet to request a staff review: the kind of paper, its owner, and the preferred time. */
 import { yearsBefore } from '@qianxian/protocol/base/calendar'
 import { options } from '@qianxian/protocol/base/dictionary'
 import { identity } from '@qianxian/protocol/identity/identity'

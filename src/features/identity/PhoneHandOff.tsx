@@ -1,4 +1,4 @@
-/** The check goes on in the browser of a phone: a code to scan, a link to copy, and this page waits. */
+/** The check continues in a phone's browser: a code to scan, a link to copy, and this page waits. */
 import type { FaceLink } from '@qianxian/protocol/identity/identity.schema'
 import { Image } from '@tarojs/components'
 import { copyText } from '@/platform/sharing/clipboard'

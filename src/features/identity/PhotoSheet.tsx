@@ -1,4 +1,4 @@
-/** A picture taken now in place of a face check: less is proven by it, and the picture is kept nowhere. */
+/** A fresh photo instead of a face check: it proves less, and the photo is not kept. */
 import { identity } from '@qianxian/protocol/identity/identity'
 import { checkFailure, identityConsents } from '@qianxian/protocol/identity/identity.words'
 import { observer } from 'mobx-react'
@@ -20,7 +20,7 @@ import './PhotoSheet.scss'
 interface PhotoSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** It passed, or it was a try: how somebody stands is another thing now. */
+  /** Called after a pass or a used try: the identity state has changed. */
   onJudged: () => unknown
 }
 
@@ -34,7 +34,7 @@ export const PhotoSheet = observer(function PhotoSheet({ isOpen, onClose, onJudg
   async function send(realName: string, idCard: string, portrait: string) {
     const given = { realName, idCard, portrait, agreesToIdentity: true as const, agreesToFace: true as const }
     const { failure } = await call(identity.photoRealNameAuth, given, { ...errorsInline, loadingText: '正在比对' })
-    // A second go needs a new picture: the one that was compared is gone.
+    // A second try needs a new photo: the compared one is discarded.
     form.set('portrait', null)
     toast(failure ? checkFailure[failure] : '实名认证已通过')
   }

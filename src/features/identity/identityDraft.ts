@@ -1,11 +1,11 @@
-/** What is typed and ticked on the way to a proven name, and when it can be right. */
+/** Values typed and ticked to prove a name, and their validation. */
 import { idNoFault, realNameFault } from '@qianxian/protocol/identity/identity.rules'
 import type { Portrait } from '@/platform/media/portrait.types'
 
 export interface IdentityDraft {
   realName: string
   idCard: string
-  /** Where a picture stands in for the face check. */
+  /** Set if a photo replaces the face check. */
   portrait: Portrait | null
   agreesToIdentity: boolean
   agreesToFace: boolean

@@ -1,4 +1,4 @@
-/** Other ways to a proven name than the face check, loaded when somebody asks for one. */
+/** Ways to prove a name other than the face check, loaded on demand. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const PhotoSheet = lazySheet('照片核验', () => import('./PhotoSheet').then((file) => file.PhotoSheet))

@@ -14,10 +14,10 @@ export interface EntryListProps {
   model: ListModel<PersonEntry>
   empty: ReactNode
   onOpen: (card: LoveCard) => void
-  /** A tap on somebody whose face is still hidden. */
+  /** Called on a tap on a person whose face is still hidden. */
   onLocked?: (entry: PersonEntry) => void
   noteOf?: (entry: PersonEntry) => string | undefined
-  /** At the right, under nothing: a button or the time. */
+  /** Content at the right: a button or the time. */
   rightOf?: (entry: PersonEntry) => ReactNode
   header?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The groups of one's favourites, and which of them is looked at. */
+/** Groups of the viewer's favourites, and the chosen one. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -6,7 +6,7 @@ import { callQuietly } from '@/request/call'
 
 export class FavGroups {
   all: OutputOf<typeof interact.getFavGroups> = []
-  /** null: everybody, in a group or not. */
+  /** null: all favourites, in a group or not. */
   chosen: string | null = null
 
   constructor() {
@@ -17,7 +17,7 @@ export class FavGroups {
     const all = await callQuietly(interact.getFavGroups, {})
     runInAction(() => {
       this.all = all
-      // The last one of a group has gone into another.
+      // The last entry of the chosen group has moved to another.
       if (!all.some(({ group }) => group === this.chosen)) this.chosen = null
     })
   }

@@ -17,7 +17,7 @@ export interface FavNoteSheetProps {
   onSaved: (entry: PersonEntry, kept: Pick<PersonEntry, 'note' | 'group'>) => void
 }
 
-/** A note about somebody saved, and the group they are in; nobody else ever reads either. */
+/** A note about a favourite, and their group; only the owner can read either. */
 export const FavNoteSheet = observer(function FavNoteSheet({ entry, groups, onClose, onSaved }: FavNoteSheetProps) {
   const form = useForm({
     about: `fav:${entry?.card.no ?? ''}`,

@@ -1,4 +1,4 @@
-/** The people one has saved, liked, or is liked by: four lists behind one address (`tab`). */
+/** Saved, liked, mutual and liking people: four lists at one address (`tab`). */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary, PersonEntry } from '@qianxian/protocol/interact/interact.schema'
@@ -42,7 +42,7 @@ const emptyWords: Record<Tab, { title: string; words: string }> = {
   mutual: { title: '还没有互相喜欢的人', words: '当你喜欢的人也喜欢你，TA 会出现在这里' },
 }
 
-/** The four lists, how many are in each, and the groups of the first. */
+/** The four lists with their counts, and the groups of the first. */
 function useFavLists(first: Tab) {
   const [groups] = useState(() => new FavGroups())
   const [boxes] = useState(
@@ -188,7 +188,7 @@ export const InteractFavScreen = guardScreen(function InteractFavScreen() {
   )
 })
 
-/** Everybody, or one group of one's own. */
+/** All favourites, or one of the owner's groups. */
 const GroupChips = observer(function GroupChips({ groups, onChoose }: { groups: FavGroups; onChoose: (group: string | null) => void }) {
   return (
     <Box isInset top={8} bottom={8} id="qx-fav-groups">
@@ -202,7 +202,7 @@ const GroupChips = observer(function GroupChips({ groups, onChoose }: { groups: 
   )
 })
 
-/** What can be done with a row without opening it. */
+/** Actions on a row without opening it. */
 function RowKeys({ children }: { children: ReactNode }) {
   return <Row className="qx-fav-keys">{children}</Row>
 }

@@ -1,4 +1,4 @@
-/** Who came to look at one's profile, and whom one went to look at. Faces stay hidden but for one a day; VIP members see all. */
+/** Visitors of one's profile and the profiles one visited. Faces stay hidden except one a day; VIP members see all. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { visitLimits } from '@qianxian/protocol/interact/interact.words'
@@ -43,7 +43,7 @@ export const InteractLookScreen = guardScreen(function InteractLookScreen() {
   useEffect(() => {
     const readSummary = async () => {
       setSummary(await callQuietly(interact.getSummary, {}))
-      // Only after the list has come with its "new" marks does opening it count as having looked.
+      // Marks the list as looked at only after it has loaded with its "new" marks.
       await lists.viewedMe.load()
       if (lists.viewedMe.hasLoaded) await callQuietly(interact.markLooked, {})
     }
@@ -53,7 +53,7 @@ export const InteractLookScreen = guardScreen(function InteractLookScreen() {
   const revealsLeft = summary?.revealsLeft ?? null
 
   async function handleReveal(entry: PersonEntry) {
-    // Whoever taps before it is known how many are left is asked all the same.
+    // If the remaining count is not loaded yet, it is fetched before asking.
     const known = summary ?? (await call(interact.getSummary, {}).catch(() => null))
     if (!known) return
     if (known.revealsLeft === 0) {
@@ -88,7 +88,7 @@ export const InteractLookScreen = guardScreen(function InteractLookScreen() {
         model={model}
         header={
           tab === 'viewedMe' ? (
-            // One node, so that the line that comes later does not draw the whole list again.
+            // One node, so that the line that arrives later does not redraw the whole list.
             <Stack>
               <Row isInset top={16} bottom={8} padY={28} radius="m" className="qx-look-sums">
                 <Sum words="今天" count={summary?.visitorsToday} />

@@ -9,11 +9,11 @@ import './LikedCard.scss'
 
 export interface LikedCardProps {
   part: NonNullable<PersonEntry['likedPart']>
-  /** The row of who likes it. */
+  /** The row of the liker. */
   children: ReactNode
 }
 
-/** Somebody who said what they like: one's own photo or answer, under their row. */
+/** A like about the viewer's own photo or answer, shown under the liker's row. */
 export function LikedCard({ part: { picture, question }, children }: LikedCardProps) {
   return (
     <Box bottom={20} surface="card">

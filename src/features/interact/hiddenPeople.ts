@@ -1,4 +1,4 @@
-/** Who likes somebody, or came to look, is not shown to everybody: what shows them is said, and VIP only where it can be had. */
+/** Explains what reveals likers and visitors; VIP is named only where it can be bought. */
 import { goHome, navigateToUrl } from '@/router/navigator'
 import type { PageUrl } from '@/router/pages'
 import { configStore } from '@/stores/config.store'
@@ -12,14 +12,14 @@ export const canBeVip = (): boolean => configStore.leadsTo(vipPage)
 
 export const openVip = (): void => void navigateToUrl(vipPage)
 
-/** Over likes of people whose faces are hidden, and where a tap on it leads. */
+/** Text above likes from hidden people, and the target of a tap on it. */
 export function lockedLikesNotice() {
   return canBeVip()
     ? { words: `${likeBackWords}；VIP 会员可以看到全部`, actionWords: '了解', onAction: openVip }
     : { words: likeBackWords, actionWords: '去首页看看', onAction: goHome }
 }
 
-/** Of somebody whose face is hidden: to what would show it, or in words how to see it. */
+/** Tap on a hidden person: opens VIP, or explains how to see them. */
 export function openHiddenPerson(): void {
   if (canBeVip()) openVip()
   else toast(likeBackWords)

@@ -1,6 +1,6 @@
 /**
- * What a matchmaker writes down of a meeting: kept on the device while it is typed, on the server every ten seconds. Whoever
- * wrote on another device meanwhile is not overwritten; what lies here and not there is offered, and never thrown away unasked.
+ * The matchmaker's interview editor: saved on the device while typing, and on the server every ten seconds. Another
+ * device's text is never overwritten; local text that is not on the server is offered, and never discarded unasked.
  */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { interview } from '@qianxian/protocol/interview/interview'
@@ -23,7 +23,7 @@ import {
   type InterviewForm,
 } from './interviewForm'
 
-/** A killed app loses no more than was typed in this time. */
+/** A killed app loses at most the text typed within this interval. */
 const SAVE_EVERY_MS = 10_000
 
 interface Kept {
@@ -38,14 +38,14 @@ export class InterviewModel {
   readonly form: FormModel<InterviewForm>
   loadError: unknown = null
   isGone = false
-  /** The member does not let anything be written for them. */
+  /** The member does not consent to writing on their behalf. */
   isUnconsented = false
-  /** The form is open: something is written, or is about to be. */
+  /** True while the form is open. */
   isWriting = false
-  /** What was typed here while another device wrote. */
+  /** Text typed here while another device wrote. */
   left: InterviewForm | null = null
   saving: Saving = 'clean'
-  /** Why the last save did not go through, where it belongs to no field. */
+  /** Why the last save failed, if the reason belongs to no field. */
   refusal: string | null = null
   private revision = 0
   private running: Promise<boolean> | null = null
@@ -89,7 +89,7 @@ export class InterviewModel {
     }
   }
 
-  /** Saves every ten seconds and whenever the app is left; answers what ends that. */
+  /** Saves every ten seconds and whenever the app is left; returns a function that stops it. */
   keepSaving(): () => void {
     const save = () => void this.save()
     const timer = setInterval(save, SAVE_EVERY_MS)
@@ -102,7 +102,7 @@ export class InterviewModel {
     }
   }
 
-  /** A new version begins with what was said last in this service. */
+  /** A new version begins with the last one of this service. */
   write(): void {
     const last = this.desk && latestOwnInterview(this.desk)
     if (last) this.form.assign(toInterviewForm(last))
@@ -114,11 +114,11 @@ export class InterviewModel {
     this.left = null
   }
 
-  /** True where the server holds everything that was typed. */
+  /** Resolves to true if the server holds everything that was typed. */
   save(): Promise<boolean> {
     if (this.running) return this.running
     if (!this.desk || !this.isWriting || !this.form.isDirty) return Promise.resolve(true)
-    // What is wrong in itself is not sent again and again.
+    // Invalid content is not sent repeatedly.
     if (!this.form.isValid) return Promise.resolve(false)
     const running = this.send().finally(() => {
       this.running = null
@@ -127,7 +127,7 @@ export class InterviewModel {
     return running
   }
 
-  /** Hands it to the member; what was typed is saved before. */
+  /** Saves the text, then submits it to the member. */
   async submit(): Promise<boolean> {
     this.refusal = null
     if (!this.form.check()) return false
@@ -175,7 +175,7 @@ export class InterviewModel {
     }
   }
 
-  /** Of another device's version: that one is shown, and what was typed here is offered. */
+  /** The server holds another device's version: it is shown, and the local text is offered. */
   private async refuse(error: unknown): Promise<void> {
     if (isFault(error, baseFaults.edited_elsewhere)) {
       await this.load()
@@ -199,7 +199,7 @@ export class InterviewModel {
     this.isWriting = desk.draft !== null || desk.versions.length === 0
     if (!kept || isSameForm(kept.values, this.form.values)) return
     const last = desk.versions[0]
-    // Handed in since, by whatever device: there is nothing left to save.
+    // Submitted since, by any device: nothing is left to save.
     if (!desk.draft && last && isSameForm(kept.values, toInterviewForm(last))) return this.draft.drop()
     if (kept.revision !== desk.revision) {
       this.left = kept.values

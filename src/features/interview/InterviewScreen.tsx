@@ -1,4 +1,4 @@
-/** A matchmaker writes down a meeting with a member they serve, and reads what the member said of earlier versions. */
+/** A matchmaker records a meeting with a member they serve, and reads the member's answers to earlier versions. */
 import { dayInShanghai, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { interviewHow, interviewLimits, interviewPaper } from '@qianxian/protocol/interview/interview.words'
 import { education, maritalStatus } from '@qianxian/protocol/love/profile.words'
@@ -143,7 +143,7 @@ function failureOf(model: InterviewModel) {
   return model.loadError ? <ErrorRetry error={model.loadError} onRetry={() => model.load()} /> : <PageSkeleton kind="words" />
 }
 
-/** One bar from the first draw on, whatever stands in it. */
+/** One bar from the first render on, whatever its content. */
 const Keys = observer(function Keys({ model, onSubmit }: { model: InterviewModel; onSubmit: () => Promise<void> }) {
   if (!model.isWriting)
     return (

@@ -13,7 +13,7 @@ type Version = InterviewDesk['versions'][number]
 
 const tones: Partial<Record<InterviewStatus, Tone>> = { submitted: 'gold', confirmed: 'success', corrected: 'brand', disputed: 'danger' }
 
-/** What was handed in of this member, the newest first, with what they said of it. */
+/** Submitted versions of this member, newest first, with the member's answers. */
 export function InterviewVersions({ versions }: { versions: readonly Version[] }) {
   const [isOpen, setOpen] = useState(false)
   if (versions.length === 0) return null

@@ -3,21 +3,21 @@ import { emptyInterviewForm, toInterviewContent, toInterviewForm, isSameForm, la
 
 const met = { ...emptyInterviewForm, how: 'in_person' as const, minutes: '60', facts: ['heightCm' as const, 'education' as const] }
 
-test('what was typed comes back as it was', () => {
+test('a form round-trips through its content', () => {
   expect(toInterviewForm(toInterviewContent(met))).toEqual(met)
   expect(toInterviewContent(emptyInterviewForm).minutes).toBeNull()
 })
 
-test('whoever was only called showed nothing', () => {
+test('a phone interview has no proven facts', () => {
   expect(toInterviewContent({ ...met, how: 'phone' }).facts).toEqual([])
 })
 
-test('another order is the same, another word is not', () => {
+test('another order is the same form, another word is not', () => {
   expect(isSameForm(met, { ...met, facts: ['education', 'heightCm'] })).toBe(true)
   expect(isSameForm(met, { ...met, excerpt: '爱笑' })).toBe(false)
 })
 
-test('a new version goes on from what this matchmaker wrote, not from another', () => {
+test("a new version starts from this matchmaker's own text, not from another's", () => {
   const versions = [
     { isOwn: false, version: 2 },
     { isOwn: true, version: 1 },

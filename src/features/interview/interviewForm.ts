@@ -1,4 +1,4 @@
-/** An interview as its form holds it: every field by itself, so that a refusal finds its own. */
+/** An interview as form values: one field each, so that a refusal finds its field. */
 import type { InterviewContent, InterviewDesk } from '@qianxian/protocol/interview/interview.schema'
 import type { InterviewFact, InterviewHow, InterviewPaper } from '@qianxian/protocol/interview/interview.words'
 
@@ -42,7 +42,7 @@ export const toInterviewForm = ({ wishes, metOn, how, minutes, papers, facts, co
   excerpt,
 })
 
-/** Only whom one meets can show what proves a fact. */
+/** Only a meeting in person can show the proof of a fact. */
 export function toInterviewContent(form: InterviewForm): InterviewContent {
   const { metOn, how, minutes, papers, facts, concerns, excerpt, ...wishes } = form
   return {
@@ -57,7 +57,7 @@ export function toInterviewContent(form: InterviewForm): InterviewContent {
   }
 }
 
-/** The server keeps sets in an order of its own. */
+/** The server sorts sets in its own order. */
 export function isSameForm(one: InterviewForm, other: InterviewForm): boolean {
   const told = (form: InterviewForm) => {
     const { papers, facts, wishes, ...rest } = toInterviewContent({ ...emptyInterviewForm, ...form })
@@ -66,5 +66,5 @@ export function isSameForm(one: InterviewForm, other: InterviewForm): boolean {
   return told(one) === told(other)
 }
 
-/** What this matchmaker handed in last; of whoever served before nothing is taken over. */
+/** The matchmaker's own last submission; nothing is taken over from a predecessor. */
 export const latestOwnInterview = ({ versions }: InterviewDesk) => versions.find(({ isOwn }) => isOwn)

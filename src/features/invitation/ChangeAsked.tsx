@@ -17,7 +17,7 @@ import { changeLines } from './consentWords'
 import { PhoneCodeSheet } from './lazySheets'
 import { MatchmakerHead } from './MatchmakerHead'
 
-/** What a matchmaker wants to change, from what to what; nothing of it stands before the person's yes. */
+/** A matchmaker's proposed change, old and new values; it takes effect only with the person's yes. */
 export const ChangeAsked = observer(function ChangeAsked({ token }: { token: string }) {
   const [model] = useState(() => new ChangeModel(token))
   useDetailPage(model.detail)

@@ -1,4 +1,4 @@
-/** What a matchmaker proposed to change, as its person reads and answers it by the link of a text message. */
+/** A proposed change that the person reads and answers by the link of a text message. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { invitationFaults } from '@qianxian/protocol/invitation/invitation.faults'
@@ -13,7 +13,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 
 export class ChangeModel {
   readonly detail: DetailModel<PersonAskChange>
-  /** What the answer made of it; null before. */
+  /** Result of the answer; null before. */
   outcome: AskChangeStatus | null = null
 
   constructor(private readonly token: string) {

@@ -61,7 +61,7 @@ async function show(answer: PersonAsk | PersonAskChange | Error, query = 'token=
   await settle()
 }
 
-it('says who asks and lets nobody agree to nothing: none of the four is ticked', async () => {
+it('shows who asks and requires a choice: none of the four scopes is ticked', async () => {
   await show(asked())
   expect(asks).toHaveBeenCalledWith(invitation.getAsk, { token: 'abc' })
   expect(words()).toContain('李红娘想为你牵线')
@@ -72,7 +72,7 @@ it('says who asks and lets nobody agree to nothing: none of the four is ticked',
   expect(words()).toContain('同意所选')
 })
 
-it('shows the licence of the store, which opens in full, and says nothing of one that is not there', async () => {
+it("shows the store's licence, which opens in full, and omits a missing one", async () => {
   await show(asked())
   expect(words()).not.toContain('营业执照')
   const licence = { picture: '/files/public/t1/store/a.jpg', name: '牵线测试婚恋服务有限公司', code: '91350100M000100Y43' }
@@ -84,7 +84,7 @@ it('shows the licence of the store, which opens in full, and says nothing of one
   expect(previewImages).toHaveBeenCalledWith(['/files/public/t1/store/a.jpg'], '/files/public/t1/store/a.jpg')
 })
 
-it('offers to narrow or to take back what was agreed to', async () => {
+it('offers to narrow or withdraw the consent', async () => {
   await show(asked({ status: 'consented', scopes: ['publish', 'propose'] }))
   expect(words()).toContain('李红娘为你服务')
   expect(words()).toContain('续期 12 个月')
@@ -94,12 +94,12 @@ it('offers to narrow or to take back what was agreed to', async () => {
   expect(words()).toContain('只保留所选')
 })
 
-it('is the same page for every link that is dead', async () => {
+it('shows the same page for every dead link', async () => {
   await show(Object.assign(new Error('dead'), { code: invitationFaults.ask_link_dead.code }))
   expect(words()).not.toContain('李红娘')
 })
 
-it('answers in the app without a code, and by the link with one', async () => {
+it('needs no code in the app, but one by the link', async () => {
   calls.mockReset().mockResolvedValue({ status: 'joined' })
   const member = new ConsentModel({ id: 7 })
   await member.answer({ answer: 'yes', scopes: ['propose'] })
@@ -111,13 +111,13 @@ it('answers in the app without a code, and by the link with one', async () => {
   expect(linked.needsCode).toBe(true)
 })
 
-it('leads on only where something began', () => {
+it('leads on only if something began', () => {
   expect([consentOutcome('consented', '李红娘').leadsTo, consentOutcome('joined', '李红娘').leadsTo]).toEqual(['login', 'member'])
   for (const status of ['refused', 'never', 'withdrawn', 'represented'] as const)
     expect(consentOutcome(status, '李红娘').leadsTo).toBeUndefined()
 })
 
-it('says what would change from what to what, and asks for a code of each phone', async () => {
+it('shows the old and new values of a change, and asks for a code of each phone', async () => {
   const { matchmaker, phone, until } = asked()
   const to = { maritalStatus: 'divorced' as const, phone: '137****2222' }
   await show({ matchmaker, phone, until, from: { phone: '139****0001' }, to }, 'change=abc')
@@ -138,12 +138,12 @@ it('says what would change from what to what, and asks for a code of each phone'
   expect(model.outcome).toBe('confirmed')
 })
 
-it('of a change that is dead says that the link is', async () => {
+it("shows a dead change's link as dead", async () => {
   await show(new RequestFault({ message: '', status: 200, code: invitationFaults.ask_link_dead.code }), 'change=abc')
   expect(words()).toContain('链接已失效')
 })
 
-it('renews what is the same, narrows what is less, and agrees to what is new', () => {
+it('renews the same scopes, narrows fewer ones, and agrees to new ones', () => {
   expect(renewalWords(['publish', 'propose'], ['propose', 'publish'])).toBe('续期 12 个月')
   expect(renewalWords(['publish', 'propose'], ['propose'])).toBe('只保留所选')
   expect(renewalWords(['publish'], ['propose'])).toBe('同意所选')

@@ -1,4 +1,4 @@
-/** What a link in a text message opens: who asks, what each permission allows, and the person's own yes or no. */
+/** Page of a text message's link: who asks, what each permission allows, and the person's own yes or no. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import type { PersonAsk } from '@qianxian/protocol/invitation/invitation.schema'
 import type { AskAnswer } from '@qianxian/protocol/invitation/invitation.words'

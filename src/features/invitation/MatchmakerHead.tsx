@@ -11,7 +11,7 @@ export interface MatchmakerHeadProps {
   words: string
 }
 
-/** Who asks, and what for; with the licence of their store, for whoever wants to know with whom they would have to do. */
+/** The asking matchmaker and the purpose, with their store's licence for people who want to check it. */
 export function MatchmakerHead({ matchmaker: { name, avatar, city, store }, title, words }: MatchmakerHeadProps) {
   return (
     <>

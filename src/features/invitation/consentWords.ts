@@ -1,4 +1,4 @@
-/** What the person reads of what they agreed to, of a change, and once they have answered. */
+/** Texts about a given consent, a change, and the result of an answer. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { ShownChange } from '@qianxian/protocol/invitation/invitation.schema'
 import { askStatus, type AskStatus } from '@qianxian/protocol/invitation/invitation.words'
@@ -8,7 +8,7 @@ import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.word
 export interface ConsentOutcome {
   title: string
   words: string
-  /** Where it goes on. */
+  /** Where the page leads afterwards. */
   leadsTo?: 'login' | 'member'
 }
 
@@ -33,7 +33,7 @@ export function consentOutcome(status: AskStatus, matchmaker: string): ConsentOu
   }
 }
 
-/** What agreeing again does: the same for another year, less, or something else. */
+/** Label for agreeing again: renews for a year, narrows, or agrees to the selection. */
 export function renewalWords(agreed: readonly ConsentScope[], chosen: readonly ConsentScope[]): string {
   if (chosen.some((scope) => !agreed.includes(scope))) return '同意所选'
   return chosen.length < agreed.length ? '只保留所选' : '续期 12 个月'
@@ -45,7 +45,7 @@ const CHANGED = [
   ['phone', '手机号', (value?: string) => value ?? ''],
 ] as const
 
-/** Each thing that would change, from what to what. */
+/** Each changed field, with old and new value. */
 export const changeLines = (from: ShownChange, to: ShownChange): { label: string; before: string; after: string }[] =>
   CHANGED.filter(([field]) => to[field] !== undefined).map(([field, label, words]) => ({
     label,

@@ -29,14 +29,14 @@ interface SheetProps {
 }
 type OpeningProps = SheetProps & { line: LineDetail }
 
-/** What is opened to the other side, and for how long. */
+/** Contacts opened to the other side, and for how long. */
 interface Opening {
   scopes: ContactScope[]
   duration: ContactDuration
 }
 
 function useOpening({ line }: OpeningProps, send: (opening: Opening) => Promise<void>): FormModel<Opening> {
-  // Nothing is ticked for anybody; only what is open already.
+  // Nothing is preselected except contacts already open.
   const scopes = line.myContacts.filter((scope) => line.given?.scopes.includes(scope))
   return useForm<Opening>({ initial: { scopes, duration: 'd7' }, submit: send })
 }
@@ -69,7 +69,7 @@ const OpeningFields = observer(function OpeningFields({ form, model, line }: Ope
   )
 })
 
-/** The target's yes: what happens with it, what to open, and words of care. */
+/** The target's yes: its consequences, the contacts to open, and advice. */
 export const AcceptSheet = observer(function AcceptSheet(props: OpeningProps) {
   const { isOpen, line, model, onClose } = props
   const form = useOpening(props, ({ scopes, duration }) => model.accept(scopes, duration))
@@ -126,7 +126,7 @@ export const GrantSheet = observer(function GrantSheet(props: OpeningProps) {
   )
 })
 
-/** The target's no, in words that hurt nobody. */
+/** The target's no, in polite words. */
 export const DeclineSheet = observer(function DeclineSheet({ isOpen, model, onClose }: SheetProps) {
   const form = useForm<{ declineReason: DeclineReason | null }>({
     initial: { declineReason: null },

@@ -16,7 +16,7 @@ interface ContactCardProps {
   onShow: () => void
 }
 
-/** What the other side has opened: hidden until it is asked for, over a watermark that names who looked. */
+/** The other side's contact: hidden until requested, over a watermark naming the viewer. */
 export const ContactCard = observer(function ContactCard({ model, line, onShow }: ContactCardProps) {
   const { received, actions } = line
   if (!received) return null

@@ -1,4 +1,4 @@
-/** Phone number and other contacts of somebody, over a watermark that names who looks. */
+/** Phone number and other contacts, over a watermark naming the viewer. */
 import { View } from '@tarojs/components'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { ContactScope } from '@qianxian/protocol/line/line.words'
@@ -15,7 +15,7 @@ import './ContactRows.scss'
 const marks = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 export interface ContactRowsProps {
-  /** Undefined until it was asked for: dots stand for `scopes`. */
+  /** Undefined until requested: dots stand for `scopes`. */
   contact: Contact | undefined
   scopes: readonly ContactScope[]
 }

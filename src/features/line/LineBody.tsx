@@ -1,4 +1,4 @@
-/** What there is to say of one introduction, from the two it is between to what can be done with it. */
+/** Body of one introduction, from its two sides to the possible actions. */
 import { View } from '@tarojs/components'
 import { isIn, name, names } from '@qianxian/protocol/base/dictionary'
 import { contactDuration, lineStates } from '@qianxian/protocol/line/line.words'
@@ -34,7 +34,7 @@ interface LineProps {
 export interface LineBodyProps extends LineProps {
   model: LineModel
   onGrant: () => void
-  /** The other side's contact is asked for. */
+  /** Called to request the other side's contact. */
   onShow: () => void
 }
 
@@ -63,7 +63,7 @@ export function LineBody({ model, line, onGrant, onShow }: LineBodyProps) {
   )
 }
 
-/** The two, the thread between them, and where it stands. */
+/** The two, the thread between them, and the state. */
 const Pair = observer(function Pair({ line }: LineProps) {
   const { row } = line
   const { other } = row
@@ -114,7 +114,7 @@ const Talk = observer(function Talk({ line: { row } }: LineProps) {
   )
 })
 
-/** Who it is with. */
+/** The other side. */
 function OtherSide({ line }: LineProps) {
   const { other } = line.row
   const facts = [other.ageText, other.heightCm ? `${other.heightCm}cm` : null, other.cityName, other.education, other.occupation].filter(
@@ -147,7 +147,7 @@ function OtherSide({ line }: LineProps) {
   )
 }
 
-/** Which of one's own contacts stand open to the other side. */
+/** Own contacts open to the other side. */
 function Given({ line }: LineProps) {
   if (!line.given) return null
   return (
@@ -163,7 +163,7 @@ function Given({ line }: LineProps) {
   )
 }
 
-/** What the one said, and what the other answered. */
+/** The sender's message, and the answer. */
 function Said({ line }: LineProps) {
   const { row } = line
   return (
@@ -195,7 +195,7 @@ function Said({ line }: LineProps) {
   )
 }
 
-/** What can be done with it now. */
+/** Actions possible now. */
 function Actions({ model, line, onGrant }: Omit<LineBodyProps, 'onShow'>) {
   const { row, actions } = line
   const hasNothingToOpen = isConnected(row.status) && !line.myContacts.some((scope) => isIn(availableContacts, scope))

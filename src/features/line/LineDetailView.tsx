@@ -22,7 +22,7 @@ import { LineModel } from './LineModel'
 
 type Sheet = 'accept' | 'decline' | 'grant' | null
 
-/** One introduction: where it stands, who it is with, and what can be done about it now. */
+/** One introduction: its state, the other side, and the possible actions. */
 export const LineDetailView = observer(function LineDetailView({ id }: { id: number }) {
   const [model] = useState(() => new LineModel(id))
   const [sheet, setSheet] = useState<Sheet>(null)
@@ -32,7 +32,7 @@ export const LineDetailView = observer(function LineDetailView({ id }: { id: num
     void detail.load()
   }, [detail])
   useDidReturn(() => void detail.reload())
-  // A contact does not stay on a screen that nobody looks at.
+  // A contact is hidden when the page is out of sight.
   useDidHide(() => model.hideContact())
 
   const remind = usePrecheat('contact')

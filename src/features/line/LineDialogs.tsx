@@ -26,7 +26,7 @@ export interface LineDialogsProps {
   model: LineModel
   line: LineDetail
   onGrant: () => void
-  /** The other side's contact is asked for. */
+  /** Called to request the other side's contact. */
   onShow: () => void
 }
 
@@ -38,7 +38,7 @@ export const LineDialogs = observer(function LineDialogs(props: LineDialogsProps
 
 const photoOf = ({ row: { other } }: LineDetail): string | null => (other.cover ? configStore.fileUrl(other.cover.thumb) : null)
 
-/** What the other opened, as far as it can be shown in this program. */
+/** The contacts the other opened, as far as this program can show them. */
 const contactsOf = ({ received }: LineDetail) => availableContacts.filter((scope) => isIn(received?.scopes ?? [], scope))
 
 interface Next {
@@ -47,7 +47,7 @@ interface Next {
   onAction: () => unknown
 }
 
-/** The step that helps most now: their contact, else one's own, else getting to know them. */
+/** The most helpful next step: their contact, else one's own, else getting to know them. */
 function nextOf({ line, onShow, onGrant }: LineDialogsProps): Next {
   const { row, actions, given } = line
   const { nickname, no } = row.other
@@ -125,7 +125,7 @@ function ConnectedMoment(props: LineDialogsProps) {
   )
 }
 
-/** The other's contact before one's eyes for the first time. */
+/** The other's contact, shown for the first time. */
 const ContactMoment = observer(function ContactMoment({ model, line }: LineDialogsProps) {
   const { nickname, ageText } = line.row.other
   const handleClose = () => model.closeMoment('contact')
@@ -156,7 +156,7 @@ const ContactMoment = observer(function ContactMoment({ model, line }: LineDialo
   )
 })
 
-/** A sentence to begin with, and others for whom it does not suit. */
+/** A first sentence, with alternatives. */
 function FirstWords({ openings }: { openings: readonly string[] }) {
   const [at, setAt] = useState(0)
   const words = openings[at % openings.length]

@@ -1,4 +1,4 @@
-/** One introduction as one of the two people sees it: what happened, what they may do now, and the contact while it is open. */
+/** One introduction from one side's view: its history, the possible actions, and the contact while it is open. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { lineFaults } from '@qianxian/protocol/line/line.faults'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
@@ -25,11 +25,11 @@ export type Contact = OutputOf<typeof line.getContact>
 
 export class LineModel {
   readonly detail: DetailModel<LineDetail>
-  /** In sight only after a tap, and gone when the page is left. */
+  /** Loaded after a tap only, and dropped when the page is left. */
   contact: Contact | undefined = undefined
-  /** Closed here: an answer that was under way does not bring them back. */
+  /** Moments closed here: a pending answer does not bring them back. */
   private seen: readonly LineMoment[] = []
-  /** Said over the page when the other side was faster. */
+  /** Shown above the page if the other side was faster. */
   notice: string | null = null
 
   constructor(readonly id: number) {
@@ -40,7 +40,7 @@ export class LineModel {
     makeAutoObservable<this, 'seen'>(this, { id: false, detail: false, contact: observableRef, seen: observableRef })
   }
 
-  /** What happened to the one who looks, until they have closed its screen: both said yes; the other's contact is open before them. */
+  /** The viewer's moment until they close its screen: both said yes, or the other's contact is open for the first time. */
   get moment(): LineMoment | null {
     const { moments = [] } = this.detail.value ?? {}
     const isNow: Record<LineMoment, boolean> = { connected: true, contact: this.contact !== undefined }
@@ -51,19 +51,19 @@ export class LineModel {
     return this.detail.value?.row.other.no
   }
 
-  /** Kept by the server, so that it does not come again on another phone; where that fails it comes once more. */
+  /** Stored by the server, so that it does not reappear on another phone; if that fails, it appears once more. */
   closeMoment(moment: LineMoment): void {
     this.seen = [...this.seen, moment]
     callQuietly(line.seeMoment, { id: this.id, moment }).catch((error: unknown) => console.warn('the moment may come again', error))
   }
 
-  /** Whether anything moved, in a short answer; the page only follows what did. */
+  /** Polls for changes with a short answer; reloads only if something changed. */
   async look(): Promise<void> {
     const { updatedAt } = await callQuietly(line.getStanding, { id: this.id })
     if (updatedAt !== this.detail.value?.row.updatedAt) await this.detail.reload()
   }
 
-  // What is answered in a sheet rejects where it is refused, for the sheet to say it.
+  // Actions of a sheet reject when refused, so that the sheet shows the reason.
 
   accept(scopes: ContactScope[], duration: ContactDuration): Promise<void> {
     const input = { id: this.id, isAccepted: true, scopes, duration }
@@ -118,12 +118,12 @@ export class LineModel {
     return act().catch((error: unknown) => toast(firstErrorWords(error)))
   }
 
-  /** Shows what the line has become, also where somebody else was faster. */
+  /** Shows the line's new state, even if another person was faster. */
   private async act(ask: () => Promise<LineDetail>, said?: string): Promise<void> {
     this.notice = null
     try {
       this.take(await ask())
-      // The yes has a screen of its own.
+      // The yes has its own screen.
       if (said) toast(said)
     } catch (error) {
       if (!isFault(error, lineFaults.line_state_changed, baseFaults.already_handled, lineFaults.contact_not_granted, baseFaults.not_found))

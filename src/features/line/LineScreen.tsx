@@ -1,4 +1,4 @@
-/** My introductions: the four boxes, or one line when its number stands in the address. */
+/** My introductions: the four boxes, or one line if the address has its number. */
 import { type LineBox, lineBoxes } from '@qianxian/protocol/line/line.words'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { line } from '@qianxian/protocol/line/line'

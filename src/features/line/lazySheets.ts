@@ -1,4 +1,4 @@
-/** What opens over an introduction's page, and comes late on the web. */
+/** Sheets over an introduction's page, loaded lazily on the web. */
 import { lazyPart, lazySheet } from '@/ui/base/overlay/lazySheet'
 
 const sheets = () => import('./AnswerSheets')

@@ -9,16 +9,16 @@ describe('time left', () => {
     [after(23.5), '还剩 23 小时'],
     [after(0.5), '还剩不到 1 小时'],
     [after(-1), '已到期'],
-  ])('of an unanswered line until %s', (expireAt, words) => {
+  ])('an unanswered line shows its time until %s', (expireAt, words) => {
     expect(timeLeft({ status: 'viewed', expireAt }, now)).toBe(words)
   })
 
-  it('is not said where nobody has to answer', () => {
+  it('no time is shown when no answer is pending', () => {
     expect(timeLeft({ status: 'connected', expireAt: after(5) }, now)).toBeNull()
     expect(timeLeft({ status: 'delivered', expireAt: null }, now)).toBeNull()
   })
 
-  it('of a grant never says zero', () => {
+  it('the time left of a grant is never zero', () => {
     expect(grantLeft(null, now)).toBe('直到收回')
     expect(grantLeft(after(0.2), now)).toBe('还有 1 小时')
     expect(grantLeft(after(50), now)).toBe('还有 2 天')
@@ -28,14 +28,14 @@ describe('time left', () => {
 })
 
 describe('a line', () => {
-  it('stands out where the viewer has to answer', () => {
+  it('a line that the viewer must answer stands out', () => {
     expect(lineTone({ status: 'delivered', isSender: false })).toBe('brand')
     expect(lineTone({ status: 'delivered', isSender: true })).toBe('gold')
     expect(lineTone({ status: 'connected', isSender: true })).toBe('success')
     expect(lineTone({ status: 'expired', isSender: true })).toBe('plain')
   })
 
-  it('ends with a broken knot, waits with a beating one', () => {
+  it('a line ends with a broken knot and waits with a beating one', () => {
     const row = { status: 'declined', expireAt: null } as never
     const events = [
       { at: after(-48), text: '你发起了牵线', isDone: true },
@@ -49,7 +49,7 @@ describe('a line', () => {
     expect(last).toMatchObject({ state: 'now', time: '还剩 1 天' })
   })
 
-  it('is over once nobody can change it', () => {
+  it('a line is over once it cannot change any more', () => {
     expect(isEnded('terminated')).toBe(true)
     expect(isEnded('screening')).toBe(false)
   })

@@ -1,4 +1,4 @@
-/** Writing down where something is sent; what was typed stays while the sheet is closed. */
+/** A form for a delivery address; typed text stays while the sheet is closed. */
 import { chosenRule, mobileRule, tidy } from '@qianxian/protocol/base/rules'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { mallLimits } from '@qianxian/protocol/mall/mall.words'

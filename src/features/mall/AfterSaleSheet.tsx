@@ -1,4 +1,4 @@
-/** What is wrong with something that arrived. */
+/** The form for a complaint about a gift that arrived. */
 import { options } from '@qianxian/protocol/base/dictionary'
 import { afterSaleReason, type AfterSaleReason, mallLimits } from '@qianxian/protocol/mall/mall.words'
 import { observer } from 'mobx-react'

@@ -1,4 +1,4 @@
-/** The code of an exchange: asked for when it is opened, because each look is written down, and gone when it is closed. */
+/** The code of an exchange: requested when the sheet opens, because each view is recorded, and dropped when it closes. */
 import { mall } from '@qianxian/protocol/mall/mall'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { Image } from '@tarojs/components'
@@ -20,7 +20,7 @@ type Code = OutputOf<(typeof mall)['lookAtCode']>
 interface CodeSheetProps {
   isOpen: boolean
   id: number
-  /** What it is: a card's code, used or not, or one that a store enters. */
+  /** True for a card's code, which may be marked as used; false for a code that a store enters. */
   isVirtual: boolean
   canUse: boolean
   onClose: () => void
@@ -35,7 +35,7 @@ export const CodeSheet = observer(function CodeSheet({ isOpen, id, isVirtual, ca
   )
 })
 
-/** 2345 6789 AB: as it is read aloud. */
+/** 2345 6789 AB: grouped as it is read aloud. */
 const spaced = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
 
 const CodeOf = observer(function CodeOf({ id, isVirtual, canUse, onClose, onUsed }: Omit<CodeSheetProps, 'isOpen'>) {

@@ -1,4 +1,4 @@
-/** One exchange: where it stands, what comes next, where it goes, and the keys for what its owner may do. */
+/** One exchange: its state, the next step, the delivery address, and the buttons for what the owner may do. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { exchangeStatus } from '@qianxian/protocol/mall/mall.words'
@@ -69,7 +69,7 @@ export const ExchangeDetailView = observer(function ExchangeDetailView({ id }: {
   )
 })
 
-/** The next step first; nothing where there is none. */
+/** The next step first; nothing if there is none. */
 function keysOf(model: ExchangeModel, shown: ExchangeDetail, onOpen: (sheet: 'code' | 'afterSale') => void) {
   const { canPay, canCancel, canConfirm, canAfterSale, canLookAtCode, orderId } = shown
 

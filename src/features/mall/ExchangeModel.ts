@@ -1,4 +1,4 @@
-/** One exchange as its owner sees it, and what they may do with it now. */
+/** One exchange as its owner sees it, and the actions open to them now. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { mall } from '@qianxian/protocol/mall/mall'
 import { mallFaults } from '@qianxian/protocol/mall/mall.faults'
@@ -13,7 +13,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 
 export class ExchangeModel {
   readonly detail: DetailModel<ExchangeDetail>
-  /** Somebody else was faster. */
+  /** Shown when another person changed the exchange first. */
   notice: string | null = null
 
   constructor(readonly id: number) {
@@ -40,7 +40,7 @@ export class ExchangeModel {
     return this.told(call(mall.markUsed, { id: this.id }, errorsInline), '已标记为使用过')
   }
 
-  /** Rejects where it is refused, for the sheet to say it. */
+  /** Rejects if the server refuses, so that the sheet can show why. */
   async complain(reason: AfterSaleReason, text: string): Promise<void> {
     this.take(await call(mall.applyAfterSale, { id: this.id, reason, text: text.trim() }, { ...errorsInline, loadingText: '正在提交' }))
   }

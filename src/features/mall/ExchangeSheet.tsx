@@ -1,4 +1,4 @@
-/** The last look before something is taken: how many, where to, and what it costs. */
+/** The last confirmation before an exchange: quantity, address and price. */
 import { points } from '@qianxian/protocol/base/format'
 import type { ExchangeRow } from '@qianxian/protocol/mall/mall.schema'
 import { maskPhone } from '@qianxian/protocol/base/format'
@@ -22,7 +22,7 @@ interface ExchangeSheetProps {
   isOpen: boolean
   model: GiftModel
   onClose: () => void
-  /** Another address is to be written. */
+  /** Called to write another address. */
   onWrite: () => void
   onDone: (made: ExchangeRow) => unknown
 }
@@ -92,7 +92,7 @@ const Addresses = observer(function Addresses({ model, onWrite }: Pick<ExchangeS
 
   async function handleRemove(id: number) {
     const isSure = await confirm({ title: '删除这个地址？', confirmWords: '删除', isDanger: true })
-    // A refusal is said where it was made.
+    // A refusal is shown where the removal was tried.
     if (isSure) await model.remove(id).catch(() => undefined)
   }
 

@@ -1,4 +1,4 @@
-/** What somebody is told who takes a gift, and what stays when the server says no. */
+/** Tests of a gift's exchange form: its messages, and what stays after a refusal. */
 import { mall } from '@qianxian/protocol/mall/mall'
 import { mallFaults } from '@qianxian/protocol/mall/mall.faults'
 import type { Address, GiftDetail } from '@qianxian/protocol/mall/mall.schema'
@@ -55,7 +55,7 @@ async function opened(first = gift()): Promise<GiftModel> {
 
 beforeEach(() => jest.resetAllMocks())
 
-it('sends what was shown: as many, their price, the version and where to', async () => {
+it('the request sends the shown quantity, price, version and address', async () => {
   const model = await opened()
   model.setQty(2)
   model.choose(2)
@@ -68,13 +68,13 @@ it('sends what was shown: as many, their price, the version and where to', async
   )
 })
 
-it('says how many points are missing for as many, and takes no more than may be taken', async () => {
+it('shows the points missing for the chosen quantity and caps the quantity', async () => {
   const model = await opened()
   model.setQty(9)
   expect([model.qty, model.totalPt, model.gapPt]).toEqual([3, 900, 200])
 })
 
-it('asks nobody for a parcel without an address', async () => {
+it('does not send the request for a physical gift without an address', async () => {
   const model = await opened()
   model.addressId = null
   expect(await model.apply()).toBeNull()
@@ -82,7 +82,7 @@ it('asks nobody for a parcel without an address', async () => {
   expect(callMock).not.toHaveBeenCalled()
 })
 
-it('shows the new price and keeps what was chosen where it has changed meanwhile', async () => {
+it('shows the new price and keeps the choices after a price change', async () => {
   const model = await opened()
   model.setQty(3)
   callMock.mockRejectedValue(refusedBy(mallFaults.gift_price_changed))
@@ -92,14 +92,14 @@ it('shows the new price and keeps what was chosen where it has changed meanwhile
   expect(model.notice).toBe('价格已更新，请确认后再兑换')
 })
 
-it('asks for another address where it is not sent to this one', async () => {
+it('asks for another address if the gift is not delivered to this one', async () => {
   const model = await opened()
   callMock.mockRejectedValue(refusedBy(mallFaults.address_out_of_area, { addressId: '这个地址不在配送范围内，请换一个' }))
   await model.apply()
   expect([model.addressId, model.refusal]).toEqual([null, '这个地址不在配送范围内，请换一个'])
 })
 
-it('means the address that was just written', async () => {
+it('a newly written address becomes the chosen one', async () => {
   const model = await opened()
   model.keep({ ...place(3), isDefault: true })
   expect(model.address?.id).toBe(3)

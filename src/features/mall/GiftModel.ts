@@ -1,4 +1,4 @@
-/** One gift before somebody takes it: how many, sent where, and what the server says of it when they try. */
+/** One gift before the exchange: quantity, address, and the server's answer to the attempt. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { mall } from '@qianxian/protocol/mall/mall'
@@ -16,12 +16,12 @@ export class GiftModel {
   readonly detail: DetailModel<GiftDetail>
   qty = 1
   addresses: readonly Address[] | null = null
-  /** Why the addresses are not there. */
+  /** Why the addresses could not be loaded. */
   addressError: unknown = null
   addressId: number | null = null
-  /** Over the key: why it was refused. */
+  /** Shown above the button: why the exchange was refused. */
   refusal: string | null = null
-  /** On the page: what has changed since it was shown. */
+  /** Shown on the page: what has changed since it was loaded. */
   notice: string | null = null
 
   constructor(readonly id: string | undefined) {
@@ -40,7 +40,7 @@ export class GiftModel {
     return (this.detail.value?.priceFen ?? 0) * this.qty
   }
 
-  /** Points that are missing for as many as are chosen. */
+  /** Points missing for the chosen quantity. */
   get gapPt(): number {
     return Math.max(0, this.totalPt - (this.detail.value?.credit ?? 0))
   }
@@ -77,7 +77,7 @@ export class GiftModel {
     }
   }
 
-  /** One that was just written is the one that is meant. */
+  /** A newly written address becomes the chosen one. */
   keep(address: Address): void {
     const others = (this.addresses ?? []).filter(({ id }) => id !== address.id)
     this.addresses = [address, ...others.map((other) => (address.isDefault ? { ...other, isDefault: false } : other))]
@@ -89,7 +89,7 @@ export class GiftModel {
     runInAction(() => this.take((this.addresses ?? []).filter((one) => one.id !== id)))
   }
 
-  /** What was made of it; null where it was refused, and what is shown is what is true now. */
+  /** Returns the exchange; null if it was refused, after which the current state is shown. */
   async apply(): Promise<ExchangeRow | null> {
     const gift = this.detail.value
     if (!gift) return null
@@ -120,7 +120,7 @@ export class GiftModel {
         this.refusal = words
         if (hasMoved) this.notice = words
         if (hasMoved) this.qty = Math.max(1, Math.min(this.qty, this.detail.value?.mayTake ?? 1))
-        // Somewhere else may do.
+        // The address is refused; another one may be accepted.
         if (fieldErrors(error)?.addressId) this.addressId = null
       })
       return null

@@ -1,4 +1,4 @@
-/** What a gift costs, as large as where it stands. */
+/** The price of a gift in the font size of its surroundings. */
 import { observer } from 'mobx-react'
 import { financeStore } from '@/stores/finance.store'
 import type { TextSize } from '@/ui/base/style/styleClasses'

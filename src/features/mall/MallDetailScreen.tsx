@@ -1,4 +1,4 @@
-/** One gift: what it is, what it costs, what is missing for it, and the key that takes it. */
+/** One gift: description, price, missing points, and the button that exchanges it. */
 import { points } from '@qianxian/protocol/base/format'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { mallGiftKind } from '@qianxian/protocol/mall/mall.words'

@@ -1,4 +1,4 @@
-/** What one took from the points mall, by how it stands; or one of them, where the address names it. */
+/** The member's exchanges by state, or one of them if the URL names it. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { name, values } from '@qianxian/protocol/base/dictionary'
 import { mall } from '@qianxian/protocol/mall/mall'

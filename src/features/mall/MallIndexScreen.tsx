@@ -1,4 +1,4 @@
-/** The points mall: what one has, how one gets more, and what there is for it. */
+/** The points mall: the member's points, the way to more, and the gifts. */
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { points } from '@qianxian/protocol/base/format'
 import { mall } from '@qianxian/protocol/mall/mall'
@@ -63,7 +63,7 @@ export const MallIndexScreen = guardScreen(function MallIndexScreen() {
   )
 })
 
-/** How many points one has, where they come from, and what they were given for. */
+/** The member's points, where they come from, and how they were spent. */
 const Purse = observer(function Purse() {
   const { balances: value, error } = financeStore
   const earn = earnPointsUrl()

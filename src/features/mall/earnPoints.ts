@@ -1,8 +1,8 @@
-/** The ways there are to more points, of which today there is one. */
+/** The ways to get more points; today there is one. */
 import { navigateTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
 
 const topUp = '/subpages/member/recharge'
 
-/** Opens it; null where no way is open here. */
+/** Opens the way to more points; null if there is none here. */
 export const earnPointsUrl = (): (() => Promise<void>) | null => (configStore.leadsTo(topUp) ? () => navigateTo(topUp) : null)

@@ -1,4 +1,4 @@
-/** What opens over the pages of the points mall, and comes late on the web. */
+/** Sheets of the points mall; loaded late on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const ExchangeSheet = lazySheet('确认兑换', () => import('./ExchangeSheet').then((file) => file.ExchangeSheet))

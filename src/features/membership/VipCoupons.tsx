@@ -1,4 +1,4 @@
-/** Memberships that were given and wait until their owner uses them. */
+/** Given memberships that wait until their owner uses them. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { vipTimeInWords, vipType } from '@qianxian/protocol/membership/membership.words'
 import { observer } from 'mobx-react'
@@ -18,7 +18,7 @@ export const VipCoupons = observer(function VipCoupons({ model }: { model: VipMo
     try {
       await model.useCoupon({ id })
       toast('会员券已使用')
-      // The foot of a page of somebody's is another one for members.
+      // The page footer differs for VIP members, so the account is reloaded.
       await authStore.refresh().catch(() => authStore.refreshWhenOld())
     } catch (error) {
       toast(firstErrorWords(error))

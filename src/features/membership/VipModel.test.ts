@@ -41,7 +41,7 @@ beforeEach(() => {
   answer(planOf('month', 1_800), planOf('season', 4_800))
 })
 
-it('chooses the first until somebody chooses, and keeps the choice when it is asked again', async () => {
+it('chooses the first plan by default, and keeps a choice across reloads', async () => {
   const model = await opened()
   expect(model.plan?.type).toBe('month')
   model.choose(model.plans[1]!)
@@ -50,7 +50,7 @@ it('chooses the first until somebody chooses, and keeps the choice when it is as
   expect(model.plan).toMatchObject({ type: 'season', priceFen: 5_800 })
 })
 
-it('falls back to the first where the chosen one is sold no more', async () => {
+it('falls back to the first plan if the chosen one is discontinued', async () => {
   const model = await opened()
   model.choose(model.plans[1]!)
   answer(planOf('month', 1_800))
@@ -58,14 +58,14 @@ it('falls back to the first where the chosen one is sold no more', async () => {
   expect(model.plan?.type).toBe('month')
 })
 
-it('orders the kind at the price that was shown', async () => {
+it('orders the plan at the shown price', async () => {
   const model = await opened()
   expect(await model.order(model.plans[1]!)).toBe(9)
   expect(calls).toHaveBeenCalledTimes(1)
   expect(calls.mock.calls[0]!.slice(0, 2)).toEqual([finance.createFinOrder, { bizType: 'vip', input: { vip: 'season' }, shownFen: 4_800 }])
 })
 
-it('shows the new price instead of ordering at it', async () => {
+it('shows a changed price instead of ordering at it', async () => {
   const model = await opened()
   answer(planOf('month', 2_800))
   calls.mockRejectedValue(new RequestFault({ code: financeFaults.order_price_changed.code, message: '价格变了', status: 200 }))
@@ -73,7 +73,7 @@ it('shows the new price instead of ordering at it', async () => {
   expect(model.plan?.priceFen).toBe(2_800)
 })
 
-it('says what it was refused for', async () => {
+it('shows why an order was refused', async () => {
   const model = await opened()
   const fault = new RequestFault({ code: 41050, message: '现在不能购买', status: 200 })
   calls.mockRejectedValue(fault)
@@ -87,11 +87,11 @@ it.each([
   [{ key: 'superlike', used: 0, left: 5 }, true, '本周有 5 次'],
   [{ key: 'superlike', used: 1, left: 0 }, false, '本周用了 1 次，剩 0 次'],
   [{ key: 'likers', used: 0, left: 0 }, false, '会员专享'],
-] as const)('says of %j, for a member %j: %s', (right, isVip, words) => {
+] as const)('words for %j, as a member %j: %s', (right, isVip, words) => {
   expect(usedInWords(right, isVip)).toBe(words)
 })
 
-it('uses a coupon by its id and asks anew for what is shown, also where it was refused', async () => {
+it('uses a coupon by its id and reloads, even after a refusal', async () => {
   const model = await opened()
   asks.mockClear()
   await model.useCoupon({ id: 7 })
@@ -103,7 +103,7 @@ it('uses a coupon by its id and asks anew for what is shown, also where it was r
   expect(asks).toHaveBeenCalledTimes(4)
 })
 
-it('shows nothing of one day under another', async () => {
+it("never shows one day's receipt under another day", async () => {
   const model = await opened()
   asks.mockResolvedValue({ list: [{ key: 'like', count: 3 }], total: [] })
   await model.lookAt('2026-11-01')
@@ -114,7 +114,7 @@ it('shows nothing of one day under another', async () => {
   expect(model.receipt).toMatchObject({ state: 'failed', value: null })
 })
 
-it('says that the clock stands, for how long there is time, and nothing where it runs or nothing is left', () => {
+it('shows a pause and the time left, and nothing if it runs or nothing is left', () => {
   const row = { id: 1, name: '月卡', orderId: null, until: '2026-12-23T00:00:00.000Z', leftMinutes: 20 * 1_440 + 60, reason: null }
   expect(standingInWords({ paused: 'dating', list: [row] })).toEqual({
     title: '会员已暂停，恢复后继续',
@@ -123,7 +123,7 @@ it('says that the clock stands, for how long there is time, and nothing where it
   expect([standingInWords({ paused: null, list: [row] }), standingInWords({ paused: 'frozen', list: [] })]).toEqual([null, null])
 })
 
-it('says of a right of the week that it is one of the week', () => {
+it('says that a weekly right is weekly', () => {
   expect([broughtInWords({ key: 'like', count: 3 }), broughtInWords({ key: 'superlike', count: 2 })]).toEqual([
     '多用了 3 次',
     '这一周多用了 2 次',

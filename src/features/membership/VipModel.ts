@@ -13,7 +13,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 
 const periodWords = { day: '今天', week: '本周' } as const
 
-/** Of a right in its period. */
+/** Words for the use of a right in its period. */
 export function usedInWords({ key, used, left }: RightNow, isVip: boolean): string {
   const { unit, period, free } = rights[key]
   const when = periodWords[period]
@@ -22,14 +22,14 @@ export function usedInWords({ key, used, left }: RightNow, isVip: boolean): stri
   return used > 0 ? `${when}用了 ${used} ${unit}，剩 ${left} ${unit}` : `${when}有 ${left} ${unit}`
 }
 
-/** What the page says of a membership as a whole. */
+/** Words for the pause of a membership. */
 export function standingInWords({ paused, list }: Pick<MyVip, 'paused' | 'list'>): { title: string; note: string } | null {
   if (paused === null || list.length === 0) return null
   const left = vipTimeInWords(list.reduce((sum, { leftMinutes }) => sum + (leftMinutes ?? 0), 0))
   return { title: '会员已暂停，恢复后继续', note: `${vipPauseWhy[paused]}不计时，权益也一起暂停，还剩 ${left}` }
 }
 
-/** What only the membership allowed of a right. */
+/** Words for the uses that only the membership allowed. */
 export const broughtInWords = ({ key, count }: VipReceipt['list'][number]): string =>
   `${rights[key].period === 'week' ? '这一周' : ''}多用了 ${count} ${rights[key].unit}`
 
@@ -46,7 +46,7 @@ export class VipModel {
     },
   })
   day = dayInShanghai(new Date())
-  /** What the membership brought on that day; null until somebody opens it. */
+  /** The uses that the membership allowed on that day; null until the receipt is opened. */
   receipt: DetailModel<VipReceipt> | null = null
   private chosen: VipType | null = null
 
@@ -54,7 +54,7 @@ export class VipModel {
     makeAutoObservable(this, { shown: false, receipt: observableRef })
   }
 
-  /** Nothing of another day stays in sight. */
+  /** Clears the previous day's receipt from view. */
   lookAt(day: string): Promise<void> {
     this.day = day
     const receipt = new DetailModel<VipReceipt>({ load: () => callQuietly(membership.getVipReceipt, { day }) })
@@ -62,7 +62,7 @@ export class VipModel {
     return receipt.load()
   }
 
-  /** It begins, or is added; what is shown is asked for anew also where it was refused. Rejects as it was refused. */
+  /** The coupon begins or is added; the page reloads even after a refusal. Rejects if the server refuses. */
   async useCoupon({ id }: Pick<VipCoupon, 'id'>): Promise<void> {
     try {
       await call(membership.useVipCoupon, { id }, errorsInline)
@@ -75,7 +75,7 @@ export class VipModel {
     return this.shown.value?.plans.list ?? []
   }
 
-  /** The one that is chosen; the first where none was. */
+  /** The chosen plan; the first if none was chosen. */
   get plan(): VipPlan | undefined {
     return this.plans.find(({ type }) => type === this.chosen) ?? this.plans[0]
   }
@@ -84,7 +84,7 @@ export class VipModel {
     this.chosen = type
   }
 
-  /** The order, to be paid on its page; null where the price changed, which is shown then. Rejects as it was refused. */
+  /** Creates the order, to be paid on its page; null if the price changed, which is then shown. Rejects if the server refuses. */
   async order({ type, priceFen }: VipPlan): Promise<number | null> {
     try {
       const { id } = await call(finance.createFinOrder, { bizType: 'vip', input: { vip: type }, shownFen: priceFen }, errorsInline)

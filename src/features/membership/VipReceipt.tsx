@@ -1,4 +1,4 @@
-/** What only the membership allowed, on a day that somebody chooses and in all. */
+/** Uses that only the membership allowed, on a chosen day and in total. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { rights } from '@qianxian/protocol/membership/rights.words'
 import { observer } from 'mobx-react'

@@ -33,7 +33,7 @@ async function show(mine: Partial<MyVip>, receipt: unknown = { list: [], total: 
   await settle()
 }
 
-it('says that a membership rests, and how much of it there is', async () => {
+it('shows that a membership is paused and how much is left', async () => {
   await show({ type: 'month', paused: 'dating', list: [row] })
   expect(words()).toContain('会员已暂停，恢复后继续')
   expect(words()).toContain('交往期间不计时，权益也一起暂停，还剩 20 天')
@@ -41,7 +41,7 @@ it('says that a membership rests, and how much of it there is', async () => {
   expect(words()).not.toContain('到 2026年')
 })
 
-it('uses a coupon by one tap, and says that none begins by itself', async () => {
+it('uses a coupon by one tap, and says that coupons do not start by themselves', async () => {
   await show({ type: 'month', until: row.until, list: [row], coupons: [coupon] })
   expect(words()).toContain('季卡会员 3 天')
   expect(words()).toContain('会员券不会自动开始')
@@ -51,7 +51,7 @@ it('uses a coupon by one tap, and says that none begins by itself', async () => 
   expect(authStore.refresh).toHaveBeenCalledTimes(1)
 })
 
-it('shows no coupons where there are none, and the receipt when it is opened', async () => {
+it('hides the coupons if there are none, and loads the receipt when it is opened', async () => {
   await show({}, { list: [], total: [{ key: 'superlike', count: 2 }] })
   expect(words()).not.toContain('会员券')
   expect(asks).not.toHaveBeenCalledWith(membership.getVipReceipt, expect.anything())

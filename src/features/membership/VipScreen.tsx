@@ -1,4 +1,4 @@
-/** What a membership brings and costs, what somebody has of it, and what becomes of that with another. */
+/** The benefits and prices of a membership, the member's current one, and the effect of another purchase on it. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import type { MyVip, VipPlan } from '@qianxian/protocol/membership/membership.schema'
@@ -79,7 +79,7 @@ function Current({ mine: { type, until, list, paused } }: { mine: MyVip }) {
   )
 }
 
-/** What of each is used and left now; without a membership what of it there is all the same. */
+/** Used and remaining amount of each right; without a membership, the free limits. */
 function Rights({ mine: { until, rights: mine } }: { mine: MyVip }) {
   return (
     <CellGroup title="会员权益">

@@ -1,4 +1,4 @@
-/** When something was written, as a list and a conversation say it: by the clock of today, by the day further back. */
+/** Message times in a list and in a conversation: by the clock today, by the day further back. */
 import { daysBetween } from '@qianxian/protocol/base/calendar'
 import { clockInChina } from '@qianxian/protocol/base/clock'
 
@@ -8,7 +8,7 @@ const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '�
 function dayOf(at: string, now: Date): string {
   const then = clockInChina(at)
   const days = daysBetween(new Date(at), now)
-  // A phone whose clock goes after: what was just written is of today.
+  // On a phone whose clock is slow, a message just written counts as today's.
   if (days <= 0) return ''
   if (days === 1) return '昨天'
   if (days < weekdays.length) return weekdays[then.day()] ?? ''
@@ -17,7 +17,7 @@ function dayOf(at: string, now: Date): string {
 
 const timeOf = (at: string): string => clockInChina(at).format('HH:mm')
 
-/** Beside a conversation in a list: 09:30, 昨天, 周三, 3月1日. */
+/** In the conversation list: 09:30, 昨天, 周三, 3月1日. */
 export const dayOrTime = (at: string, now: Date = new Date()): string => dayOf(at, now) || timeOf(at)
 
 /** Between messages: 09:30, 昨天 09:30. */

@@ -1,10 +1,10 @@
-/** The sections above the conversations, and how they look. */
+/** The sections above the conversations, and their looks. */
 import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
 import type { IconCircleProps } from '@/ui/base/media/IconCircle'
 
 interface SectionLook extends Pick<IconCircleProps, 'icon' | 'tone'> {
   title: string
-  /** While nothing new is in it. */
+  /** Shown while the section has no news. */
   words: string
 }
 

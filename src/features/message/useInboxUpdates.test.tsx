@@ -13,7 +13,7 @@ function Page({ look }: { look: () => Promise<unknown> }) {
 
 beforeEach(() => jest.spyOn(inboxStore, 'look').mockResolvedValue())
 
-test('a page asks when something moved, one question at a time, and once more for what moved meanwhile', async () => {
+test('a page loads changes one request at a time, and once more for changes meanwhile', async () => {
   const answers: (() => void)[] = []
   const look = jest.fn(() => new Promise<void>((answer) => answers.push(answer)))
   const { unmount } = render(<Page look={look} />)
@@ -30,7 +30,7 @@ test('a page asks when something moved, one question at a time, and once more fo
   expect(look).toHaveBeenCalledTimes(2)
 })
 
-test('a question that failed does not end it', async () => {
+test('a failed request does not stop the updates', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   const look = jest.fn(() => Promise.reject(new Error('no network')))
   render(<Page look={look} />)

@@ -1,4 +1,4 @@
-/** An open page of messages asks what moved when it hears that something did, as long as somebody looks at it. */
+/** An open messages page loads changes when notified, while it is visible. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
 import { inboxStore } from '@/stores/inbox.store'

@@ -58,7 +58,7 @@ it('orders the chosen days at the shown price', async () => {
   expect(calls.mock.calls[0]!.slice(0, 2)).toEqual([finance.createFinOrder, { bizType: 'pin', input: { days: 7 }, shownFen: 4_830 }])
 })
 
-it('shows the offer anew where it is none any more', async () => {
+it('reloads the offer when it is no longer valid', async () => {
   const model = new PinModel()
   await model.shop.load()
   const fault = new RequestFault({ code: placementFaults.pin_blocked.code, message: '暂不出售', status: 200 })
@@ -68,7 +68,7 @@ it('shows the offer anew where it is none any more', async () => {
   expect(model.offer).toBeNull()
 })
 
-it('sells nothing on a device where things that are none are not sold', async () => {
+it('sells nothing on a device where virtual goods are not sold', async () => {
   asks.mockResolvedValue({ ...shop, closedWhy: '苹果手机上不能购买' })
   const model = new PinModel()
   await model.shop.load()
@@ -76,7 +76,7 @@ it('sells nothing on a device where things that are none are not sold', async ()
   expect(model.tier).toBeUndefined()
 })
 
-it('gives up for the sum that was shown, and shows what stands where that is refused', async () => {
+it('gives up for the shown refund, and reloads the pin when that is refused', async () => {
   const model = new PinModel()
   calls.mockResolvedValue({ ...row, status: 'cancelled', cancel: null })
   await model.cancel(row)
@@ -87,7 +87,7 @@ it('gives up for the sum that was shown, and shows what stands where that is ref
   expect(asks.mock.calls.map(([endpoint]) => endpoint)).toContain(placement.getMyPins)
 })
 
-it('says what is left, how long one waits, and what became of each day', () => {
+it('shows the time left, the wait, and the result of each day', () => {
   expect([row.leftMinutes, 1440, 61, 5].map(leftWords)).toEqual(['3 天 2 小时', '1 天', '1 小时', '不到 1 小时'])
   expect(waitWords({ waitHours: 0, queued: 0 })).toEqual({ words: '现在有空位，支付后立即展示', isLong: false })
   expect(waitWords({ waitHours: 48, queued: 2 }).isLong).toBe(false)
@@ -99,7 +99,7 @@ it('says what is left, how long one waits, and what became of each day', () => {
   expect(dayWords({ ...day, made: 'paid', fen: 690 }).result).toBe('少于承诺，¥6.90 已退回')
 })
 
-it('leads whoever can have none to where that is mended', () => {
+it('links to where the reason for a refusal can be mended', () => {
   expect(wayOutOf('unverified')?.url).toBe('/member/certification')
   expect(wayOutOf('cityless')?.url).toBe('/member/love/permission')
   expect(wayOutOf('quiet')).toBeNull()

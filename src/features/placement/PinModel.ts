@@ -1,4 +1,4 @@
-/** One's pins, and what another one costs and promises now. */
+/** The viewer's pins, and the current price and promise of another. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { placement } from '@qianxian/protocol/placement/placement'
@@ -10,7 +10,7 @@ import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { ListModel } from '@/ui/list/ListModel'
 
-/** The first page of a mini-program is small. */
+/** A mini-program's first page is smaller. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 10 : 5
 
 export class PinModel {
@@ -32,7 +32,7 @@ export class PinModel {
     return value && value.closedWhy === null ? value.offer : null
   }
 
-  /** Days and what they cost; the first where none was chosen. */
+  /** The chosen tier of days and price; the first if none is chosen. */
   get tier() {
     return this.offer?.tiers.find(({ days }) => days === this.chosen) ?? this.offer?.tiers[0]
   }
@@ -41,7 +41,7 @@ export class PinModel {
     this.chosen = days
   }
 
-  /** The order, to be paid on its page. What has changed meanwhile is shown; it rejects as it was refused. */
+  /** Creates the order, to be paid on its page. Reloads what has changed meanwhile; rejects with the refusal. */
   async order(): Promise<number> {
     const { days = 0, priceFen = 0 } = this.tier ?? {}
     try {
@@ -53,7 +53,7 @@ export class PinModel {
     }
   }
 
-  /** Rejects as it was refused; what stands otherwise by now is shown as it stands. */
+  /** Rejects with the refusal, after reloading the pin. */
   async cancel({ id, cancel }: PinRow): Promise<void> {
     try {
       const row = await call(placement.cancelPin, { id, shownFen: cancel?.fen ?? 0 })

@@ -61,7 +61,7 @@ async function show(shop: PinShop | Error, rows: PinRow[] = []) {
   await settle()
 }
 
-test('price and promise stand before what is paid, and nobody who has none reads of one', async () => {
+test('shows price and promise before payment, and no pin section without pins', async () => {
   await show(sold)
   expect(words()).toContain('每满一天至少 50 人看到。不足的当天时间补回，连续第 3 天不足按天退款。')
   expect(words()).toContain('现在有空位，支付后立即展示')
@@ -71,7 +71,7 @@ test('price and promise stand before what is paid, and nobody who has none reads
   expect(navigateTo).toHaveBeenCalledWith('/subpages/member/pay', { id: 9 })
 })
 
-test('who would wait long is asked first', async () => {
+test('asks before ordering when the wait is long', async () => {
   await show({ ...sold, offer: { ...offer, waitHours: 60, queued: 3 } })
   expect(words()).toContain('排队较久：前面还有 3 人')
   jest.mocked(confirm).mockResolvedValueOnce(false)
@@ -79,7 +79,7 @@ test('who would wait long is asked first', async () => {
   expect(calls).not.toHaveBeenCalled()
 })
 
-test('why somebody can have none, and where that is mended', async () => {
+test('shows why a viewer cannot buy, and where to mend it', async () => {
   await show(blocked('unverified'))
   expect(words()).toContain('完成实名认证后，就可以置顶')
   expect(document.querySelector('#qx-pin-submit')).toBeNull()
@@ -87,14 +87,14 @@ test('why somebody can have none, and where that is mended', async () => {
   expect(navigateTo).toHaveBeenCalledWith('/member/certification')
 })
 
-test('on a device where such things are not sold there is neither a price nor a key, but a sentence', async () => {
+test('shows a sentence instead of a price and button where virtual goods are not sold', async () => {
   await show({ closedWhy: '由于平台规定，iPhone 上暂不支持购买', block: null, offer })
   expect(words()).toContain('由于平台规定，iPhone 上暂不支持购买')
   expect(words()).not.toContain('¥')
   expect(document.querySelector('#qx-pin-submit')).toBeNull()
 })
 
-test('each state is said, with what became of its days and what giving it up pays back', async () => {
+test('shows each state, the result of its days, and the refund for giving up', async () => {
   await show(sold, [
     rowOf({
       id: 4,
@@ -115,7 +115,7 @@ test('each state is said, with what became of its days and what giving it up pay
   expect(words()).toContain('已取消')
 })
 
-test('what did not come is said, and asked again', async () => {
+test('shows a failed load with a retry', async () => {
   await show(new RequestFault({ code: -1, message: '网络连接失败', status: 0 }))
   expect(document.querySelector('#qx-pin-offer')).toBeNull()
   expect(screen.queryByText('重新加载') ?? screen.queryByText('重试')).not.toBeNull()

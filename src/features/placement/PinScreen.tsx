@@ -1,4 +1,4 @@
-/** One's pins: where each stands, what its days brought, and what another one costs and promises. */
+/** The viewer's pins: state and results of each, and the price and promise of another. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import type { PinOffer, PinRow } from '@qianxian/protocol/placement/placement.schema'

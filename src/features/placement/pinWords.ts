@@ -1,4 +1,4 @@
-/** A pin in words: its colour, what is left of it, what each of its days brought, and the way to have one. */
+/** Texts of a pin: its colour, time left, results of its days, and the steps to buy one. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { amount } from '@qianxian/protocol/base/format'
@@ -20,7 +20,7 @@ export function leftWords(minutes: number): string {
   return hours > 0 ? `${hours} 小时` : '不到 1 小时'
 }
 
-/** Until it is shown, for whoever buys now. */
+/** The wait until a pin bought now is shown. */
 export function waitWords({ waitHours, queued }: Pick<PinOffer, 'waitHours' | 'queued'>): { words: string; isLong: boolean } {
   if (waitHours === 0) return { words: '现在有空位，支付后立即展示', isLong: false }
   const long = leftWords(waitHours * HOUR)

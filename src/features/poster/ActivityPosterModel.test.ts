@@ -1,4 +1,4 @@
-/** A poster that is kept, refused by the phone, or not there. */
+/** Saving a poster: done, refused by the phone, or not available. */
 import Taro from '@tarojs/taro'
 import { posterFaults } from '@qianxian/protocol/poster/poster.faults'
 import { PlatformFault } from '@/platform/fault'
@@ -9,14 +9,14 @@ jest.mock('@/platform/media/saveImage', () => ({ saveImage: jest.fn() }))
 const saving = saveImage as unknown as jest.Mock
 const request = () => Taro.request as unknown as jest.Mock
 
-test('is kept, or to be pressed by the person themselves', async () => {
+test('is saved, or long-pressed by the user', async () => {
   const model = new ActivityPosterModel(1)
   saving.mockResolvedValueOnce('saved').mockResolvedValueOnce('longPress')
   expect([await model.save('a.jpg'), await model.save('a.jpg')]).toEqual([true, false])
   expect(saving).toHaveBeenCalledWith('a.jpg')
 })
 
-test('says how to let the app into the album until it was let in; whoever gives up hears nothing', async () => {
+test('explains how to allow access to the album until it is allowed; a cancel shows nothing', async () => {
   const model = new ActivityPosterModel(1)
   saving.mockRejectedValueOnce(new PlatformFault('denied'))
   expect([await model.save('a.jpg'), model.isDenied]).toEqual([false, true])
@@ -25,12 +25,12 @@ test('says how to let the app into the album until it was let in; whoever gives 
   saving.mockRejectedValueOnce(new PlatformFault('failed'))
   const reload = jest.spyOn(model.detail, 'reload').mockResolvedValue()
   await expect(model.save('a.jpg')).rejects.toThrow('操作失败')
-  // What ended while the page lay open is asked for anew.
+  // An expired picture is reloaded.
   expect(reload).toHaveBeenCalledTimes(1)
   expect(model.isDenied).toBe(false)
 })
 
-test('is gone with its activity, and failed where the network is', async () => {
+test('is gone with its activity, and failed when the network fails', async () => {
   const answers = (answer: object) => request().mockResolvedValueOnce({ statusCode: 200, data: answer })
   const stateOf = async (model: ActivityPosterModel) => {
     await model.detail.load()

@@ -1,4 +1,4 @@
-/** The poster of one activity: drawn by the server, kept in the album, handed on. */
+/** The poster of one activity: drawn by the server, saved to the album, shared. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { poster } from '@qianxian/protocol/poster/poster'
 import { posterFaults } from '@qianxian/protocol/poster/poster.faults'
@@ -12,7 +12,7 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 
 export class ActivityPosterModel {
   readonly detail: DetailModel<Poster>
-  /** The person does not let the app write to the album. */
+  /** The user has denied access to the album. */
   isDenied = false
 
   constructor(readonly id: number) {
@@ -23,14 +23,14 @@ export class ActivityPosterModel {
     makeAutoObservable(this, { id: false, detail: false })
   }
 
-  /** True where it is kept; false where the person has to press it, or gave up. Rejects with what else was in the way. */
+  /** True if saved; false if the user must long-press it or cancelled. Rejects with any other error. */
   async save(source: string): Promise<boolean> {
     this.isDenied = false
     try {
       return (await saveImage(source)) === 'saved'
     } catch (error) {
       if (!(error instanceof PlatformFault) || (error.reason !== 'denied' && error.reason !== 'cancel')) {
-        // Of a page that lay open for a day the picture has ended: the next try has a new one.
+        // The picture of a page left open for a day has expired; the next try has a new one.
         void this.detail.reload()
         throw error
       }

@@ -1,4 +1,4 @@
-/** The poster of an activity: to look at, to keep in the album, to hand on. */
+/** The poster of an activity: view, save to the album, share. */
 import type { Poster } from '@qianxian/protocol/poster/poster.schema'
 import { Image, View } from '@tarojs/components'
 import { observer } from 'mobx-react'
@@ -111,7 +111,7 @@ const Keys = observer(function Keys({ model, poster }: { model: ActivityPosterMo
   )
 })
 
-/** In the shape that the poster has. */
+/** A placeholder in the poster's shape. */
 function Drawing() {
   return (
     <Stack padX={64} padY={32} gap={24} align="center">

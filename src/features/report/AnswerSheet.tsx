@@ -1,4 +1,4 @@
-/** The reporter answers what an auditor asked, in words and with pictures. */
+/** The reporter answers an auditor's question with text and pictures. */
 import { report } from '@qianxian/protocol/report/report'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
 import { reportLimits } from '@qianxian/protocol/report/report.words'

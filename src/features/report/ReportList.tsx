@@ -1,4 +1,4 @@
-/** What I reported and what became of each; beside it what was done about my own violations. */
+/** The viewer's reports and their results, beside measures for the viewer's own violations. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { reportCategory, reportStates, reportStatus, type ReportStatus } from '@qianxian/protocol/report/report.words'

@@ -1,4 +1,4 @@
-/** Reporting somebody: what happened, in what words, with which pictures; nothing typed is lost before it is filed. */
+/** Reporting a person: category, text and pictures; the draft is kept until the report is filed. */
 import { matchmakerCategories, memberCategories, type ReportCategory, reportLimits } from '@qianxian/protocol/report/report.words'
 import { report } from '@qianxian/protocol/report/report'
 import type { ReportRow } from '@qianxian/protocol/report/report.schema'
@@ -10,7 +10,7 @@ import type { FormModel } from '@/ui/form/FormModel'
 import { textRule } from '@/ui/form/textRule'
 import { EvidencePictures } from '@/parts/media/EvidencePictures'
 
-/** Whom it is about. */
+/** The reported person. */
 export type ReportSubject = { no: string; lineId?: number } | { matchmakerId: number }
 
 interface Words {

@@ -1,4 +1,4 @@
-/** Reporting a member or a matchmaker: a category, what happened, up to six pictures, and what becomes of it. */
+/** Reporting a member or a matchmaker: category, text, up to six pictures, and the result. */
 import { reportAnswer, reportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { ReportList } from './ReportList'
 import { EvidenceField } from '@/parts/media/EvidenceField'
 import { ReportModel, type ReportSubject } from './ReportModel'
 
-/** Somebody where the address names one; else what became of my reports, and of those about me. */
+/** Reports a person if the address names one; else shows the viewer's reports and strikes. */
 export const ReportScreen = guardScreen(function ReportScreen() {
   const { no, name, lineId, matchmakerId, box } = usePageParams<'no' | 'name' | 'lineId' | 'matchmakerId' | 'box'>()
   if (matchmakerId) return <ReportForm about={{ matchmakerId: Number(matchmakerId) }} name={name} />
@@ -29,7 +29,7 @@ export const ReportScreen = guardScreen(function ReportScreen() {
 
 interface ReportFormProps {
   about: ReportSubject
-  /** As the page before called them. */
+  /** The name shown on the previous page. */
   name: string | undefined
 }
 

@@ -47,7 +47,7 @@ beforeEach(() => {
   calls.mockReset().mockResolvedValue({ id: 9 })
 })
 
-it('drops the hours of a day that is looked at no more', async () => {
+it('drops the hours of a day that is no longer viewed', async () => {
   const model = new SpotlightModel()
   let late: (hours: SpotlightHours) => void = () => undefined
   asks.mockReturnValueOnce(new Promise((resolve) => (late = resolve as typeof late)))
@@ -68,7 +68,7 @@ it('orders the shown day at the shown price', async () => {
   expect(calls.mock.calls[0]!.slice(0, 2)).toEqual([finance.createFinOrder, { bizType: 'spotlight', input, shownFen: 1_990 }])
 })
 
-it('shows the hours anew where the chosen one is full by now', async () => {
+it('reloads the hours when the chosen one is full by now', async () => {
   const model = new SpotlightModel()
   asks.mockResolvedValue(hoursOf('2026-11-25'))
   await model.loadHours('510100')
@@ -78,20 +78,20 @@ it('shows the hours anew where the chosen one is full by now', async () => {
   expect(asks).toHaveBeenCalledTimes(2)
 })
 
-it('cancels for the sum that was shown', async () => {
+it('cancels for the shown refund', async () => {
   const model = new SpotlightModel()
   calls.mockResolvedValue({ ...row, status: 'cancelled', cancel: null })
   await model.cancel(row)
   expect(calls.mock.calls[0]!.slice(0, 2)).toEqual([spotlight.cancelSpotlight, { id: 7, shownFen: 995 }])
 })
 
-it('says when it is, and shows figures from its hour on', () => {
+it('shows the hour, and figures from its start on', () => {
   expect(slotWords(row.startsAt)).toBe('11月25日 周三 20:00–21:00')
   expect(figuresOf(row)).toEqual([])
   expect(figuresOf({ ...row, status: 'live', figures: { ...row.figures, seen: 3 } })[0]).toEqual(['看到', '3/20'])
 })
 
-it('hands the photo in again that was chosen, and another one where it is theirs no more', () => {
+it('resubmits the chosen photo, or another one if it has left the album', () => {
   const picture = { url: '', thumb: '', color: null, width: 1, height: 1, isBlurred: false }
   const photos = [3, 4].map((id) => ({ id, picture })) as never
   const shop = { closedWhy: null, block: null, city: '510100', photos }

@@ -1,4 +1,4 @@
-/** One's hours in the spotlight, and the hours that are free. */
+/** The viewer's hours in the spotlight, and the free hours. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
@@ -10,7 +10,7 @@ import { isFault } from '@/request/faultName'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { ListModel } from '@/ui/list/ListModel'
 
-/** The first page of a mini-program is small. */
+/** A mini-program's first page is smaller. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 10 : 5
 
 export interface Booking {
@@ -26,7 +26,7 @@ export interface Creative {
   slogan: string
 }
 
-/** What was handed in before, to be handed in again; another photo where that one is theirs no more. */
+/** The former photo and slogan, to be resubmitted; the first photo if the former one has left the album. */
 export const creativeOf = ({ photo, slogan }: SpotlightRow, { photos }: SpotlightShop): Creative => ({
   photo: photo ?? photos[0]?.id ?? null,
   slogan,
@@ -35,7 +35,7 @@ export const creativeOf = ({ photo, slogan }: SpotlightRow, { photos }: Spotligh
 export class SpotlightModel {
   readonly list: ListModel<SpotlightRow>
   readonly shop = new DetailModel<SpotlightShop>({ load: () => callQuietly(spotlight.getSpotlightShop, {}) })
-  /** Null until they have come. */
+  /** Null until loaded. */
   hours: SpotlightHours | null = null
   hoursError: unknown = null
   private round = 0
@@ -49,7 +49,7 @@ export class SpotlightModel {
     makeAutoObservable<this, 'round'>(this, { list: false, shop: false, hours: observableRef, hoursError: observableRef, round: false })
   }
 
-  /** Of a city and a day; the first day with a free seat where none is said. The answer of an older question is dropped. */
+  /** Loads the hours of a city and day; without a day, the first day with a free seat. Drops the answer to an older request. */
   async loadHours(city: string, day?: string): Promise<void> {
     this.round += 1
     const { round } = this
@@ -65,7 +65,7 @@ export class SpotlightModel {
     }
   }
 
-  /** The order, to be paid on its page. What has changed meanwhile is shown; it rejects as it was refused. */
+  /** Creates the order, to be paid on its page. Reloads what has changed meanwhile; rejects with the refusal. */
   async book({ city, hour, photo, slogan, ...said }: Booking): Promise<number> {
     const day = said.day || this.hours?.day || ''
     const priceFen = this.hours?.hours.find((one) => one.hour === hour)?.priceFen ?? 0
@@ -85,7 +85,7 @@ export class SpotlightModel {
     this.list.patch(id, () => row)
   }
 
-  /** Rejects as it was refused; what stands otherwise by now is shown as it stands. */
+  /** Rejects with the refusal, after reloading the booking. */
   async cancel({ id, cancel }: SpotlightRow): Promise<void> {
     try {
       const row = await call(spotlight.cancelSpotlight, { id, shownFen: cancel?.fen ?? 0 })

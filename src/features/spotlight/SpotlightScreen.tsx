@@ -1,4 +1,4 @@
-/** One's hours in the spotlight: where each stands and what came of it, what can be done with it, and the way to another. */
+/** The viewer's hours in the spotlight: states, figures and actions, and how to book another. */
 import { amount } from '@qianxian/protocol/base/format'
 import type { SpotlightRow, SpotlightShop } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { spotlightBlock, spotlightLimits, spotlightSeatKind, spotlightStatus } from '@qianxian/protocol/spotlight/spotlight.words'
@@ -67,7 +67,7 @@ export const SpotlightScreen = guardScreen(function SpotlightScreen() {
   )
 })
 
-/** Why no hour can be booked now, and the way on. */
+/** Why no hour can be booked now, and how to mend it. */
 function Standing({ shop }: { shop: SpotlightShop | null }) {
   if (!shop) return <Box padTop={24} />
   const { closedWhy, block } = shop

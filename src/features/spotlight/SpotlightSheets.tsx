@@ -1,4 +1,4 @@
-/** Booking an hour, and handing photo and words in again. */
+/** Sheets to book an hour, and to submit photo and slogan again. */
 import { amount } from '@qianxian/protocol/base/format'
 import type { SpotlightRow, SpotlightShop } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'

@@ -1,4 +1,4 @@
-/** A spotlight in words: its hour, its colour, and the figures of it. */
+/** Texts of a spotlight: hour, colour and figures. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { SpotlightRow } from '@qianxian/protocol/spotlight/spotlight.schema'
@@ -27,7 +27,7 @@ export function toneOf(status: SpotlightStatus): Tone {
   return isIn(spotlightStates.coming, status) ? 'brand' : 'plain'
 }
 
-/** Of one that has been shown, or is; none before. */
+/** Figures of a booking that is or was shown; empty before. */
 export function figuresOf({ status, guaranteed, figures: { seen, opens, likes, lines } }: SpotlightRow): [label: string, figure: string][] {
   const isShown = isIn(spotlightStates.shown, status) || seen > 0
   if (!isShown) return []

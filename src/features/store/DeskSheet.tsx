@@ -7,7 +7,7 @@ export type DeskSheetProps = Pick<MatchmakerPickerSheetProps, 'isOpen' | 'onClos
   storeId: number
 }
 
-/** Which matchmaker of the store, with how many each of them serves. */
+/** Picks a matchmaker of the store, with their load. */
 export function DeskSheet({ storeId, ...sheet }: DeskSheetProps) {
   return (
     <MatchmakerPickerSheet

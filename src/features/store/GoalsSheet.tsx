@@ -13,14 +13,14 @@ export interface GoalsSheetProps {
   isOpen: boolean
   onClose: () => void
   storeId: number
-  /** As they stand beside the figures of the month. */
+  /** The figures of the month with their targets. */
   figures: StoreOverview['figures']
   onDone: () => void
 }
 
 const DIGITS = `${storeLimits.goalMax}`.length
 
-/** What the month is to reach; what is left empty has no target. */
+/** Monthly targets; an empty field means no target. */
 export const GoalsSheet = observer(function GoalsSheet({ isOpen, onClose, storeId, figures, onDone }: GoalsSheetProps) {
   const typed = (aimed: AimedFigure): string => `${figures.find(({ figure }) => figure === aimed)?.target ?? ''}`
   const form = useForm<Record<AimedFigure, string>>({

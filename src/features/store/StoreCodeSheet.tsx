@@ -22,11 +22,11 @@ export interface StoreCodeSheetProps {
   isOpen: boolean
   onClose: () => void
   storeId: number
-  /** May have another one drawn. */
+  /** May draw another code. */
   isManaged: boolean
 }
 
-/** The link that a store shows to whoever comes in, as a code too. */
+/** The store's link for visitors, also as a code. */
 export function StoreCodeSheet({ isOpen, onClose, storeId, isManaged }: StoreCodeSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="门店码">

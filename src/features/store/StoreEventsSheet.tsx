@@ -31,7 +31,7 @@ export interface StoreEventsSheetProps {
   onClose: () => void
 }
 
-/** The events that one figure was counted of, the newest first; names are masked. */
+/** Events behind one figure, newest first; names are masked. */
 export const StoreEventsSheet = observer(function StoreEventsSheet({ isOpen, storeId, period, figure, onClose }: StoreEventsSheetProps) {
   const [shown, setShown] = useState(figure)
   useEffect(() => {

@@ -30,15 +30,15 @@ const emptyWords: Readonly<Record<StoreMemberFilter, { title: string; words: str
 export interface StoreMembersProps {
   storeId: number
   filter: StoreMemberFilter
-  /** Whoever looks may say who shall serve those who wait. */
+  /** True if the viewer may assign waiting members. */
   isManaged: boolean
-  /** Whoever looks may read why somebody is whose. */
+  /** True if the viewer may read attribution timelines. */
   hasTimelines: boolean
-  /** Whose timeline is open at first, where a notice leads to it. */
+  /** The member whose timeline is open at first, if a notice leads to it. */
   led?: number
 }
 
-/** The members of a store, without any contact; those who wait the longest first. */
+/** Members of a store without contacts; longest wait first. */
 export const StoreMembers = observer(function StoreMembers({ storeId, filter, isManaged, hasTimelines, led }: StoreMembersProps) {
   const [list] = useState(
     () =>

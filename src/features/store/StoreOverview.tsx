@@ -21,7 +21,7 @@ export interface StoreOverviewProps {
   role: StoreRole
 }
 
-/** The figures of a store in a day, week or month; each opens the events that it was counted of, for whoever may read those. */
+/** Figures of a store by day, week or month; each opens its events if the viewer may read them. */
 export function StoreOverview({ storeId, role }: StoreOverviewProps) {
   const [period, setPeriod] = useState<StorePeriod>('week')
   const [opened, setOpened] = useState<StoreFigure | null>(null)
@@ -49,7 +49,7 @@ export function StoreOverview({ storeId, role }: StoreOverviewProps) {
 interface FiguresProps {
   storeId: number
   period: StorePeriod
-  /** Whoever looks sets the targets of the month. */
+  /** True if the viewer sets monthly targets. */
   isManaged: boolean
   onOpen?: (figure: StoreFigure) => void
 }

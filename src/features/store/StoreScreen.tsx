@@ -1,4 +1,4 @@
-/** A store as whoever works there sees it: its figures with the events behind them, its members, and who waits for a matchmaker. */
+/** A store for its staff: figures with events, members, and members who wait for a matchmaker. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { store } from '@qianxian/protocol/store/store'
 import { mayInStore } from '@qianxian/protocol/store/store.rules'
@@ -47,9 +47,9 @@ export const StoreScreen = guardScreen(function StoreScreen() {
   )
 })
 
-/** The one that is looked at, of those in which the person works; each with the role that they have there. */
+/** The selected store among the user's places, each with the user's role. */
 function Stores({ list }: { list: readonly WorkStore[] }) {
-  // A notice leads to one of them, and to a part of it.
+  // A notice opens one store and a section of it.
   const { store: led, part, member } = usePageParams<'store' | 'part' | 'member'>()
   const [id, setId] = useState(list.find((one) => `${one.id}` === led)?.id ?? list[0]!.id)
   const [isShowing, setShowing] = useState(false)
@@ -119,7 +119,7 @@ function Parts({ chosen, led }: { chosen: WorkStore; led: { part?: string; membe
     ...(mayInStore(role, 'people') ? (['members'] as const) : []),
     ...(mayInStore(role, 'receive') ? (['walkins'] as const) : []),
     ...(mayInStore(role, 'shared') ? (['shared'] as const) : []),
-    // A matchmaker's own members have them.
+    // A matchmaker's own members never wait.
     ...(mayInStore(role, 'people') && role !== 'matchmaker' ? (['waiting'] as const) : []),
     ...(isManaged ? (['lines'] as const) : []),
   ]

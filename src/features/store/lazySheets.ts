@@ -1,4 +1,4 @@
-/** What opens over the page of a store; its code comes late on the web. */
+/** Sheets over the page of a store; loaded lazily on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const StoreEventsSheet = lazySheet('统计明细', () => import('./StoreEventsSheet').then((file) => file.StoreEventsSheet))

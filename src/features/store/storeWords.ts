@@ -1,25 +1,25 @@
-/** What the figures of a store say. */
+/** Texts of a store's figures. */
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import type { StoreColleague, StoreDesk, StoreMember } from '@qianxian/protocol/store/store.schema'
 import { storeRole } from '@qianxian/protocol/store/store.words'
 
-/** A number, beside what the month is to reach. */
+/** A figure beside its monthly target. */
 export const storeFigureWords = (count: number, target: number | null): string =>
   target === null ? `${count}` : `${count} / 目标 ${target}`
 
-/** What a colleague has their part in; of whoever serves nobody nothing. */
+/** A colleague's share of the figures; empty for staff who serve nobody. */
 export const shareWords = ({ isServing, consents, lines, meetings }: StoreColleague): string | undefined =>
   isServing || consents + lines + meetings > 0 ? `服务 ${consents} 位 · 牵线 ${lines} 条 · 见面 ${meetings} 次` : undefined
 
-/** What a colleague works as; whoever has no name there is called by it already. */
+/** A colleague's role; empty if the name already is the role. */
 export function colleagueRole({ name: called, role }: Pick<StoreColleague, 'name' | 'role'>): string | undefined {
   const words = name(storeRole, role)
   return called === words ? undefined : words
 }
 
-/** How long somebody has been without a matchmaker, against the clock. */
+/** How long a member has waited for a matchmaker, against the deadline. */
 export function waitingWords({ waitingSince, waitingUntil }: Pick<StoreMember, 'waitingSince' | 'waitingUntil'>, now = new Date()) {
   if (waitingSince === null || waitingUntil === null) return null
   const left = lengthIn('hour', now, waitingUntil)
@@ -28,15 +28,15 @@ export function waitingWords({ waitingSince, waitingUntil }: Pick<StoreMember, '
     : { words: `${dateAndTime(waitingSince)}开始等，还剩 ${Math.ceil(left)} 小时`, isLate: false }
 }
 
-/** Whom the store has asked to serve them, while the member has not answered. */
+/** The matchmaker whose invitation the member has not answered. */
 export const invitedWords = ({ invited, invitedUntil }: Pick<StoreMember, 'invited' | 'invitedUntil'>): string | null =>
   invited === null || invitedUntil === null ? null : `${invited}已发出邀请，${dateInWords(invitedUntil)}前等会员答复`
 
-/** How much room somebody has for one more. */
+/** Remaining capacity of a matchmaker. */
 export const loadWords = ({ serving, capacity }: Pick<StoreDesk, 'serving' | 'capacity'>): string =>
   serving < capacity ? `正在服务 ${serving} 位，还能服务 ${capacity - serving} 位` : `正在服务 ${serving} 位，已满`
 
-/** What was typed as a target: nothing is no target, what is no number is wrong. */
+/** Parses a typed target: empty is none, a non-number is an error. */
 export function parseGoal(typed: string): number | null {
   const digits = typed.trim()
   return digits === '' ? null : Number(digits)

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 describe('ClosedModel', () => {
-  it('asks by itself after 30 s and leaves when the service is back', async () => {
+  it('retries by itself after 30 s and leaves when the service is back', async () => {
     answer.mockRejectedValueOnce(new Error('503')).mockResolvedValueOnce({ ok: true })
     const leave = jest.fn()
     const model = new ClosedModel(leave)
@@ -32,14 +32,14 @@ describe('ClosedModel', () => {
     expect(answer).toHaveBeenCalledTimes(2)
   })
 
-  it('asks once for two taps', async () => {
+  it('asks once for a double tap', async () => {
     answer.mockResolvedValue({ ok: true })
     const model = new ClosedModel(jest.fn())
     await Promise.all([model.ask(), model.ask()])
     expect(answer).toHaveBeenCalledTimes(1)
   })
 
-  it('stops with the page', async () => {
+  it('stops when the page closes', async () => {
     const model = new ClosedModel(jest.fn())
     model.start()
     model.stop()

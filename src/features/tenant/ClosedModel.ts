@@ -1,4 +1,4 @@
-/** Waiting for the service to come back: asks for its health now and every 30 s, one question at a time. */
+/** Waits for the service: checks its health now and every 30 s, one request at a time. */
 import { tenant } from '@qianxian/protocol/tenant/tenant'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { callQuietly } from '@/request/call'
@@ -6,7 +6,7 @@ import { callQuietly } from '@/request/call'
 const RETRY_SECONDS = 30
 
 export class ClosedModel {
-  /** Until the next question; counted only while the page is in sight. */
+  /** Until the next check; counts only while the page is visible. */
   secondsLeft = RETRY_SECONDS
   isAsking = false
   isStillClosed = false
@@ -27,7 +27,7 @@ export class ClosedModel {
     clearTimeout(this.timer)
   }
 
-  /** Resolves when the question is answered, one way or the other. */
+  /** Resolves when the check ends, with either result. */
   async ask(): Promise<void> {
     if (this.isAsking) return
     this.stop()

@@ -28,7 +28,7 @@ const steps: { icon: IconName; title: string; words: string }[] = [
   { icon: 'lock', title: '双方同意', words: '都愿意，联系方式才打开' },
 ]
 
-/** Who runs this, how it works, whom to call, and the papers. */
+/** The operator, how the service works, contacts and records. */
 export const TenantAboutScreen = guardScreen(function TenantAboutScreen() {
   const [model] = useState(
     () =>
@@ -89,7 +89,7 @@ export const TenantAboutScreen = guardScreen(function TenantAboutScreen() {
           {phone ? <Cell label="客服电话" icon="headset" value={phone} onClick={() => callPhone(phone)} /> : null}
           <Cell label="当前版本" icon="info" value={APP_VERSION} />
         </CellGroup>
-        {/* It leads into WeChat, which Douyin lets no program point to. */}
+        {/* This leads into WeChat, which Douyin does not allow. */}
         {configStore.serviceQrCode && process.env.TARO_ENV !== 'tt' ? (
           <Stack align="center" padTop={8} padBottom={32}>
             <Image className="qx-about__qr-image" src={configStore.serviceQrCode} mode="aspectFit" webp showMenuByLongpress />

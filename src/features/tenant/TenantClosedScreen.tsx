@@ -21,19 +21,19 @@ import './TenantNotice.scss'
 
 const MAX_CHARACTERS = 100
 
-/** Shown as text, never as markup; control characters and what is longer than 100 characters are left out. */
+/** Rendered as text, never as markup; control characters are dropped and 100 characters kept. */
 function messageOf(msg: string | undefined): string {
   const plain = (msg ?? '').replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ' ').trim()
   return Array.from(plain).slice(0, MAX_CHARACTERS).join('') || MAINTENANCE_MESSAGE
 }
 
-/** The service is closed, or says something that ends the visit: tries again by itself, and tells whom to call. */
+/** The service is closed or ends the visit with a message: retries by itself and names a contact. */
 export const TenantClosedScreen = guardScreen(function TenantClosedScreen() {
   const { msg } = usePageParams<'msg'>()
   const [model] = useState(() => new ClosedModel(() => returnTo(null)))
-  /** Why the account is shut, where that is what closes the service to this person. */
+  /** Why the account is closed, if that is what closes the service to this user. */
   const [strikes] = useState(() => new MyStrikes())
-  /** Waiting brings no page that does not exist. */
+  /** Waiting does not help a missing page. */
   const isMissing = msg === missingPageWords
   useDidShow(() => {
     if (isMissing) return
@@ -50,7 +50,7 @@ export const TenantClosedScreen = guardScreen(function TenantClosedScreen() {
       <Stack align="center" isGrowing padX={64} padBottom={64} className="qx-tenant-notice">
         <Box className="qx-tenant-notice__art" />
         <Typography level={1} top={48} size={isShut ? 'xl' : '2xl'} weight="bold" leading="close" id="qx-close-message">
-          {/* Why the account is shut stands on its card. */}
+          {/* The reason for a closed account stands on its card. */}
           {isShut ? messageOf(msg).split('，', 1)[0] : messageOf(msg)}
         </Typography>
         <Typography top={16} size="ml" tone="soft" className="qx-tenant-notice__words">

@@ -14,7 +14,7 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { useDetailPage } from '@/ui/detail/useDetailPage'
 import { StaticView } from '@/ui/static/StaticView'
 
-/** A page of text that the tenant wrote: about, agreements, rules. */
+/** A text page written by the tenant: about, agreements, rules. */
 export const TenantPageScreen = guardScreen(function TenantPageScreen() {
   const { id } = usePageParams<'id'>()
   const [model] = useState(() => pageModel(id))

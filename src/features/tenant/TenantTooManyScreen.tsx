@@ -10,7 +10,7 @@ import { Typography } from '@/ui/base/text/Typography'
 import { returnTo, returnUrl } from './returnUrl'
 import './TenantNotice.scss'
 
-/** Seconds, where the server named none. */
+/** Seconds, if the server named none. */
 const DEFAULT_WAIT = 10
 const MAX_WAIT = 3600
 
@@ -24,7 +24,7 @@ function waitWords(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Too many requests: counts down what the server asked to wait, then leads back to where the person was. */
+/** Too many requests: counts down the server's waiting time, then returns to the former page. */
 export const TenantTooManyScreen = guardScreen(function TenantTooManyScreen() {
   const { url, retryAfter } = usePageParams<'url' | 'retryAfter'>()
   const [total] = useState(() => secondsOf(retryAfter))
@@ -33,7 +33,7 @@ export const TenantTooManyScreen = guardScreen(function TenantTooManyScreen() {
   const isOver = left <= 0
   useEffect(() => {
     if (isOver) return undefined
-    // An interval: a tick that changes nothing renders nothing, so it could not set the next time-out.
+    // An interval, because a tick without a change does not render and so could not set the next timeout.
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 250)
     return () => clearInterval(timer)
   }, [isOver, until])

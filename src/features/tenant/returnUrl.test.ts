@@ -18,19 +18,19 @@ describe('returnUrl', () => {
 })
 
 describe('returnTo', () => {
-  it('goes back to the page that lies below', async () => {
+  it('goes back to the page right below', async () => {
     openStack('/pages/index/index', '/pages/love/detail?id=1', '/pages/exception/429?url=x')
     await returnTo('/pages/love/detail?id=1')
     expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 1 })
   })
 
-  it('opens a page that is not there any more', async () => {
+  it('opens a page that is no longer in the stack', async () => {
     openStack('/pages/exception/429?url=x')
     await returnTo('/pages/love/detail?id=1')
     expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/pages/love/detail?id=1' })
   })
 
-  it('goes home where nothing safe was named', async () => {
+  it('goes home if no safe page was named', async () => {
     openStack('/pages/exception/429')
     await returnTo(null)
     expect(Taro.reLaunch).toHaveBeenCalledWith({ url: '/pages/index/index' })

@@ -1,4 +1,4 @@
-/** One zone: what it is, who may come in, and the people there. */
+/** One zone: what it is, who may join, and its people. */
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ export const ThemeDetailScreen = guardScreen(function ThemeDetailScreen() {
           renderRow={(card: LoveCard) => (
             <PersonCard
               person={{ ...toPersonFace(card), isLiked: relationStore.isLiked(card) }}
-              // A sensitive zone is told to nobody as where a visit came from.
+              // The source of a visit is never a sensitive zone.
               onOpen={() => void openPerson(card, zone.isSensitive ? 'other' : 'theme')}
               onLike={(_no, isLiked) => setLiked(card, isLiked)}
             />

@@ -7,7 +7,7 @@ import './ThemeFigures.scss'
 
 const told = (count: number): string => (count === 0 ? `不到 ${themeLimits.fewBelow}` : `${count}`)
 
-/** How many men and women there are, as a bar and in numbers, and how many were here lately. */
+/** Men and women as a bar and in numbers, and how many were active lately. */
 export function ThemeFigures({ zone: { figures, maleTenths } }: { zone: ThemeCard }) {
   if (!figures) {
     return (

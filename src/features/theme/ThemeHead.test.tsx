@@ -58,8 +58,8 @@ async function show(facts: Partial<ThemeDetail>, list: { no: string }[] = []) {
 
 const tap = (text: string) => act(async () => void fireEvent.click(screen.getAllByText(text).at(-1)!))
 
-describe('the way into a zone', () => {
-  it('is one tap, and of a sensitive one a yes of its own', async () => {
+describe('joining a zone', () => {
+  it('takes one tap, and an explicit consent for a sensitive zone', async () => {
     await show({ isSensitive: true, figures: null, maleTenths: null, health: null, isOpen: false })
     expect(words()).toContain('加入后才能看到里面的人，外面的人看不到你')
     confirms.mockResolvedValueOnce(false)
@@ -69,21 +69,21 @@ describe('the way into a zone', () => {
     expect(calls.mock.calls[0]).toEqual([theme.joinTheme, { id: 5, agrees: true }])
   })
 
-  it('names what is missing, and where to get it', async () => {
+  it('names what is missing and where to get it', async () => {
     await show({ blocker: '完成学历认证后可以加入', step: 'certificate', certificate: 'education' })
     expect(words()).toContain('完成学历认证后可以加入')
     expect(words()).toContain('去做学历认证')
     expect(words()).not.toContain('加入专区')
   })
 
-  it('opens the question where it is to be asked for', async () => {
+  it('opens the application where one is needed', async () => {
     const { onApply } = await show({ kind: 'apply', conditions: [] })
     await tap('申请加入')
     expect(onApply).toHaveBeenCalledTimes(1)
     expect(calls).not.toHaveBeenCalled()
   })
 
-  it('is shut to whoever was removed, who reads why and may object once', async () => {
+  it('is closed to a removed member, who reads why and may appeal once', async () => {
     await show({ mine: 'removed', reason: '内容像是广告或推广', appealTo: 9, blocker: '你已被移出这个专区，现在不能加入' })
     expect(words()).toContain('你已被移出这个专区：内容像是广告或推广')
     expect(words()).toContain('申诉')
@@ -91,15 +91,15 @@ describe('the way into a zone', () => {
   })
 })
 
-describe('whoever is inside', () => {
-  it('is asked before leaving, with what it takes to come back', async () => {
+describe('a member inside', () => {
+  it('is asked before leaving, with what returning takes', async () => {
     await show({ mine: 'in', kind: 'curated' })
     await tap('退出专区')
     expect(confirms.mock.calls[0]![0]).toMatchObject({ content: '再加入需要平台重新邀请。' })
     expect(calls.mock.calls[0]).toEqual([theme.leaveTheme, { id: 5 }])
   })
 
-  it('may go for good also when they fit no more, who would come back by themselves', async () => {
+  it('may leave for good also while lapsed, when they would return automatically', async () => {
     await show({ mine: 'lapsed', isSensitive: true, isOpen: false, blocker: '你的资料现在不符合这个专区的条件' })
     await tap('退出专区')
     expect(confirms.mock.calls[0]![0]).toMatchObject({ content: '退出后，重新符合条件也不会自动回来。' })
@@ -113,19 +113,19 @@ describe('news of newcomers', () => {
   beforeEach(() => become('t', { id: 7, isWhetherLoveUser: true }))
   afterEach(() => become(''))
 
-  it('are switched on and off from outside as well, once somebody is there', async () => {
+  it('are switched on and off from outside too, once the zone has people', async () => {
     await show({ isWished: true, kind: 'curated', blocker: '这个专区由平台邀请加入' }, [{ no: '1' }])
     await tap('关闭新人提醒')
     expect(calls.mock.calls[0]).toEqual([theme.wishTheme, { id: 5, isWished: false }])
   })
 
-  it('are offered to nobody who may not look', async () => {
+  it('are not offered to viewers who may not look', async () => {
     await show({ isOpen: false, isSensitive: true }, [{ no: '1' }])
     expect(words()).not.toContain('提醒')
   })
 })
 
-it('shows what whoever comes back has done meanwhile, and the people that it opened', async () => {
+it('reloads on return what the viewer has done meanwhile and the people it opened', async () => {
   const { model } = await show({ isOpen: false, isVipOnly: true, blocker: '这个专区只对 VIP 会员开放', step: 'vip' })
   asks.mockClear().mockImplementation(async (endpoint) => (endpoint === theme.getTheme ? zone : { list: [{ no: '1' }], nextCursor: null }))
   await act(() => model.comeBack())
@@ -135,7 +135,7 @@ it('shows what whoever comes back has done meanwhile, and the people that it ope
   expect(asks.mock.calls.map(([endpoint]) => endpoint)).toEqual([theme.getTheme])
 })
 
-it('wishes to hear of newcomers and wishes it no more, and an appeal shows at once', async () => {
+it('is switched on and off, and an appeal shows at once', async () => {
   const { model } = await show({ mine: 'in' })
   await model.wish()
   expect(calls.mock.calls[0]).toEqual([theme.wishTheme, { id: 5, isWished: true }])

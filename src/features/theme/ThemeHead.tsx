@@ -1,4 +1,4 @@
-/** The head of a zone's page: what it is, how one stands in it, and the way in or out. */
+/** The head of a zone's page: what it is, the viewer's status, and joining or leaving. */
 import { isIn, name, options } from '@qianxian/protocol/base/dictionary'
 import { certificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import type { ThemeDetail } from '@qianxian/protocol/theme/theme.schema'
@@ -61,7 +61,7 @@ export const ThemeHead = observer(function ThemeHead({ model, onApply, onAppeal 
   )
 })
 
-/** Why one was refused or removed, and the way to object. */
+/** Why the viewer was refused or removed, and the appeal. */
 function Refusal({ zone: { mine, reason, appealTo, isAppealed }, onAppeal }: { zone: ThemeDetail; onAppeal: () => void }) {
   if (!isIn(themeMemberStates.refused, mine)) return null
   return (
@@ -97,11 +97,11 @@ const leavingAsked = (kind: ThemeKind, mine: ThemeDetail['mine']) => {
   return { title: '退出这个专区？', content, confirmWords: '退出' }
 }
 
-/** To go again, also for whoever fits no more and would come back by themselves; and to hear of newcomers, inside or not. */
+/** Leaving, also for lapsed members who would return automatically; and news of newcomers, inside or not. */
 const Keys = observer(function Keys({ model }: { model: ThemeModel }) {
   const { kind, mine } = model.detail.value!
   const canLeave = isIn(themeMemberStates.leavable, mine)
-  // Where nobody is, emptiness offers it.
+  // With nobody there, the empty state offers it.
   const canWish = model.canWish && model.people.rows.length > 0
   async function handleLeave() {
     if (await confirm(leavingAsked(kind, mine))) await model.leave()
@@ -158,7 +158,7 @@ const WayIn = observer(function WayIn({ model, onApply }: { model: ThemeModel; o
     vip: { words: '了解 VIP 会员', isThere: configStore.leadsTo(vipPage), open: () => navigateToUrl(vipPage) },
   }
   const next = step && steps[step]
-  // What was said of a removal stands above.
+  // The reason of a removal stands above.
   const isSaid = mine === 'removed' || step === 'login'
   return (
     <>

@@ -1,4 +1,4 @@
-/** The zones of a city: what each is about, who is there, and how it fares. */
+/** Zones of a city: subject, people and health of each. */
 import { theme } from '@qianxian/protocol/theme/theme'
 import type { ThemeCard } from '@qianxian/protocol/theme/theme.schema'
 import { useState } from 'react'

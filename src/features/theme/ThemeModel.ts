@@ -12,7 +12,7 @@ import { authStore } from '@/stores/auth.store'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { ListModel } from '@/ui/list/ListModel'
 
-/** A zone's page: what it is, and its people, who are asked together. */
+/** A zone's page and its people, loaded together. */
 export class ThemeModel {
   readonly detail: DetailModel<ThemeDetail>
   readonly people: ListModel<LoveCard>
@@ -49,7 +49,7 @@ export class ThemeModel {
     return this.become(call(theme.leaveTheme, { id: this.id }))
   }
 
-  /** News of newcomers are for whoever has a profile and may look. */
+  /** News of newcomers need a profile and the right to look. */
   get canWish(): boolean {
     return authStore.isLoveUser && Boolean(this.detail.value?.isOpen)
   }
@@ -64,13 +64,13 @@ export class ThemeModel {
     this.detail.patch({ isWished })
   }
 
-  /** Looked at again by another auditor. */
+  /** Appeals; another auditor decides. */
   async appeal(taskId: number, text: string): Promise<void> {
     await call(audit.appeal, { id: taskId, text: text.trim() }, errorsInline)
     await this.detail.reload()
   }
 
-  /** Whoever comes back may have done what was missing. */
+  /** The viewer may have done what was missing before returning. */
   async comeBack(): Promise<void> {
     const wasOpen = this.detail.value?.isOpen
     await this.detail.reload()

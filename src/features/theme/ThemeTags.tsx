@@ -7,7 +7,7 @@ import { Tag, type Tone } from '@/ui/base/text/Tag'
 const healthTones = { lively: 'brand', one_sided: 'gold', quiet: 'plain' } as const satisfies Record<string, Tone>
 const ownTones = { applied: 'info', in: 'brand', rejected: 'danger', left: 'plain', removed: 'danger', lapsed: 'gold' } as const
 
-/** How one stands in a zone; to whoever stands in none of these ways, how it fares. */
+/** The viewer's status in a zone; without one, the zone's health. */
 export function ThemeTags({ zone: { mine, health, isVipOnly } }: { zone: ThemeCard }) {
   return (
     <Row isFixed gap={8}>

@@ -1,4 +1,4 @@
-/** What opens over a zone's page, and comes late on the web. */
+/** Sheets over a zone's page; loaded lazily on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const ThemeApplySheet = lazySheet('申请加入', () => import('./ThemeApplySheet').then((file) => file.ThemeApplySheet))

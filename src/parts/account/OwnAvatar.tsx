@@ -1,4 +1,4 @@
-/** The account's own 头像, and the way to another one. */
+/** The account's own 头像, and the way to change it. */
 import type { ReactNode } from 'react'
 import { observer } from 'mobx-react'
 import { failureWords, PlatformFault } from '@/platform/fault'
@@ -17,7 +17,7 @@ export interface OwnAvatarProps extends Placement {
   /** Diameter at the 750 design width. */
   size: number
   isVip?: boolean
-  /** Words under it. */
+  /** Text under the avatar. */
   children?: ReactNode
 }
 
@@ -30,7 +30,7 @@ async function changeFace(): Promise<void> {
   }
 }
 
-/** With the sign of a camera: a tap picks another picture and leads to its cropping. */
+/** Shows a camera mark: a tap picks another picture and opens the cropper. */
 export const OwnAvatar = observer(function OwnAvatar({ size, isVip, children, ...place }: OwnAvatarProps) {
   return (
     <Stack {...place} align="center" label={children ? undefined : '更换头像'} onClick={changeFace}>

@@ -11,14 +11,14 @@ export interface AppealSheetProps {
   isOpen: boolean
   onClose: () => void
   model: { appeal: (taskId: number, text: string) => Promise<void> }
-  /** The judgement that is appealed against. */
+  /** The decision that is appealed against. */
   taskId: number | null
   title?: string
-  /** What was refused, and why. */
+  /** The refused content, and the reason. */
   children?: ReactNode
 }
 
-/** Asks for a second look by somebody else. */
+/** Appeals for a second decision by another auditor. */
 export const AppealSheet = observer(function AppealSheet(props: AppealSheetProps) {
   const { isOpen, onClose, model, taskId, title = '申诉', children } = props
   const form = useForm({

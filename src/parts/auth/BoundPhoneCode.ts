@@ -1,4 +1,4 @@
-/** A code to the phone that is bound, which nobody has to type: asked for, and how long the next one has to wait. */
+/** A code to the bound phone, which nobody needs to type: the request, and the wait until the next one. */
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { firstErrorWords } from '@/request/fault'
@@ -6,12 +6,12 @@ import { isFault } from '@/request/faultName'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { CaptchaGate, type CaptchaAnswer } from './CaptchaGate'
 
-/** What is waited where the server says no number of its own. */
+/** Wait if the server names none. */
 const WAIT_SECONDS = 60
 
 export class BoundPhoneCode {
   readonly gate = new CaptchaGate()
-  /** Epoch milliseconds; 0 when a code may be asked for at once. */
+  /** Epoch milliseconds; 0 if a code may be requested at once. */
   waitUntil = 0
 
   /** @param send the verb that sends it, for what it is needed for */
@@ -19,7 +19,7 @@ export class BoundPhoneCode {
     makeAutoObservable<this, 'send'>(this, { gate: false, send: false })
   }
 
-  /** False when nothing was sent; why not has been said. Never rejects. */
+  /** Returns false if nothing was sent; the reason has been shown. Never rejects. */
   async ask(): Promise<boolean> {
     try {
       const answer = await this.gate.run((picture) => this.send(picture))

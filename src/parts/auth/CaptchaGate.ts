@@ -1,4 +1,4 @@
-/** Letters in a picture, asked for only when the server wants to see that a person is there; then the same call is sent again with the answer. */
+/** A captcha, required only if the server asks for one; then the same call is sent again with the answer. */
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
@@ -29,7 +29,7 @@ export class CaptchaGate {
     makeAutoObservable<this, 'settle'>(this, { settle: false })
   }
 
-  /** Runs the call, with a picture solved first where the server asks for one. Resolves to null when the person gave up. */
+  /** Runs the call, after a captcha if the server requires one. Resolves to null if the person gave up. */
   async run<Result>(act: (answer: CaptchaAnswer) => Promise<Result>): Promise<Result | null> {
     let answer: CaptchaAnswer = {}
     for (;;) {
@@ -74,7 +74,7 @@ export class CaptchaGate {
     settle?.({ isGivenUp: true })
   }
 
-  /** Another picture: each is good for one try. */
+  /** Loads another captcha: each allows one try. */
   async refresh(): Promise<void> {
     if (this.isLoading) return
     this.isLoading = true

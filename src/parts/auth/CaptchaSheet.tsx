@@ -10,7 +10,7 @@ import { TextField } from '@/ui/form/TextField'
 import type { CaptchaGate } from './CaptchaGate'
 import './CaptchaSheet.scss'
 
-/** The picture to read, with another one a tap away. */
+/** The captcha, with a button for another one. */
 export const CaptchaSheet = observer(function CaptchaSheet({ gate }: { gate: CaptchaGate }) {
   return (
     <Sheet isOpen={gate.isOpen} onClose={() => gate.giveUp()} title="安全验证">

@@ -19,14 +19,14 @@ export interface PhoneCodeSheetProps {
   /** Masked. */
   phone: string
   onSend: Send
-  /** Another phone that is to be theirs, masked as well, and shown to be by a code of its own. */
+  /** Another phone to be bound, masked too, which is proven by a code of its own. */
   newPhone?: string
   onSendToNew?: Send
   submitWords?: string
   onCode: (codes: PhoneCodes) => Promise<unknown>
 }
 
-/** By the names under which the server says what is wrong with them. */
+/** Under the names that the server uses in complaints. */
 export interface PhoneCodes {
   code: string
   newPhoneCode?: string
@@ -34,7 +34,7 @@ export interface PhoneCodes {
 
 const nobody: Send = () => Promise.reject(new Error('没有新的手机号'))
 
-/** Whoever answers by a link shows that the phone is theirs. */
+/** A person who answers by a link proves with a code that the phone is theirs. */
 export const PhoneCodeSheet = observer(function PhoneCodeSheet(props: PhoneCodeSheetProps) {
   const { isOpen, onClose, phone, onSend, newPhone, onSendToNew = nobody, submitWords = '确认', onCode } = props
   const [own] = useState(() => new BoundPhoneCode(onSend))

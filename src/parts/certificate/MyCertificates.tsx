@@ -1,4 +1,4 @@
-/** What somebody has proven and could prove, each with how it stands and the way to its page. */
+/** The member's proven and available certificates, each with its state and a link to its page. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
 import type { Certificate, MyCertificates } from '@qianxian/protocol/certificate/certificate.schema'
@@ -22,7 +22,7 @@ export interface MyCertificatesViewProps {
   render: (mine: MyCertificates) => ReactNode
 }
 
-/** Asked when the page opens, and again when somebody comes back from the page of one of them. */
+/** Loaded when the page opens, and again when the member comes back from a certificate's page. */
 export function MyCertificatesView({ model, render }: MyCertificatesViewProps) {
   useDetailPage(model)
   useDidReturn(() => void model.load())

@@ -1,4 +1,4 @@
-/** The field of papers: pictures, or one PDF where the device gives any, each with its progress and what can be done about it. */
+/** The field of papers: pictures, or one PDF if the device can pick one, each with its progress and actions. */
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
 import { observer } from 'mobx-react'
 import { failureWords, PlatformFault } from '@/platform/fault'
@@ -14,7 +14,7 @@ import type { Paper, PapersModel } from './PapersModel'
 
 const { papersMax, bytesMax } = certificateLimits
 
-/** Whoever they are for. */
+/** Papers of any purpose. */
 type Papers = Pick<PapersModel<never>, 'list' | 'room' | 'takesPdf' | 'add' | 'retry' | 'remove'>
 
 export interface PapersFieldProps {

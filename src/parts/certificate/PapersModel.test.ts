@@ -49,7 +49,7 @@ beforeEach(() => {
 const made = () => new PapersModel(certificatePapers('house'), (answer) => answers.push(answer))
 const states = (papers: PapersModel<MyCertificate>) => papers.list.map(({ id, state }) => (id === null ? state : `${id} ${state}`))
 
-it('sends one after the other, each with its kind, and says how far it is', async () => {
+it('sends papers one after the other, each with its kind, and shows the progress', async () => {
   const papers = made()
   papers.add([picture('a'), picture('b')])
   expect(states(papers)).toEqual(['uploading', 'waiting'])
@@ -76,14 +76,14 @@ it('never takes more than there is room for, and nothing beside a PDF', async ()
   expect(other.room).toBe(0)
 })
 
-it('refuses what is too large without sending it', () => {
+it('refuses a file that is too large without sending it', () => {
   const papers = made()
   papers.add([picture('huge', 11 * 1024 * 1024)])
   expect(papers.list[0]).toMatchObject({ state: 'failed', canRetry: false, reason: '超过 10MB，请压缩后再传' })
   expect(sends).not.toHaveBeenCalled()
 })
 
-it('does not send a paper twice that arrived although its answer was lost', async () => {
+it('does not resend a paper that arrived although its answer was lost', async () => {
   const papers = made()
   papers.add([picture('a')])
   asks.mockResolvedValue(holding(11))
@@ -92,7 +92,7 @@ it('does not send a paper twice that arrived although its answer was lost', asyn
   expect(states(papers)).toEqual(['11 here'])
 })
 
-it('offers another try where the network failed, and none where the paper was refused', async () => {
+it('offers a retry if the network failed, and none if the paper was refused', async () => {
   const papers = made()
   papers.add([picture('a'), picture('b')])
   asks.mockRejectedValue(new Error('offline'))
@@ -110,7 +110,7 @@ it('offers another try where the network failed, and none where the paper was re
   expect(papers.count).toBe(1)
 })
 
-it('takes a paper away from the server too, and stops one that is on its way', async () => {
+it('removes a paper from the server too, and stops one that is on its way', async () => {
   const papers = made()
   papers.show(holding(11, 12).papers, false)
   asks.mockResolvedValue(holding(12))
@@ -125,7 +125,7 @@ it('takes a paper away from the server too, and stops one that is on its way', a
   expect(states(papers)).toEqual(['12 here'])
 })
 
-it('keeps what is on its way beside what the page reads again', async () => {
+it('keeps uploads in progress when the page reads the list again', async () => {
   const papers = made()
   papers.add([picture('a')])
   papers.show(holding(10).papers, false)
@@ -135,7 +135,7 @@ it('keeps what is on its way beside what the page reads again', async () => {
   expect(states(papers)).toEqual(['10 here', '11 here'])
 })
 
-it('shows the pages of a PDF as the one paper that they are', async () => {
+it('shows the pages of a PDF as one paper', async () => {
   const papers = made()
   papers.add([picture('report.pdf')], true)
   await sent[0]!.arrive({ ...holding(21, 22, 23), isPdf: true })
@@ -145,7 +145,7 @@ it('shows the pages of a PDF as the one paper that they are', async () => {
   expect(papers.list).toEqual([])
 })
 
-it('holds no picture any longer once the page is gone, and sends nothing more', async () => {
+it('releases all pictures once the page is gone, and sends nothing more', async () => {
   const papers = made()
   papers.add([picture('a'), picture('b')])
   papers.close()

@@ -1,6 +1,6 @@
 /**
- * The papers of one certificate, or of what else asks for some, on their way in, one after the other. What has arrived lies with the server alone: this
- * keeps nothing of it on the device, and asks the server what is there.
+ * Uploads papers one after the other, for a certificate or another purpose. Papers that arrived are kept only on the
+ * server: nothing is kept on the device, and the list is read from the server.
  */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
@@ -21,26 +21,26 @@ const { papersMax, bytesMax } = certificateLimits
 
 export interface Paper {
   key: number
-  /** As the server calls it, once it has arrived. */
+  /** The server's id, once it has arrived. */
   id: number | null
-  /** Picked on this visit; of others nothing is here to show. */
+  /** Picked on this visit; null for others, which cannot be shown. */
   file: PickedImage | null
   isPdf: boolean
   state: 'waiting' | 'uploading' | 'here' | 'failed'
   /** 0 to 100. */
   percent: number
   reason: string
-  /** Another try may help. */
+  /** True if a retry may help. */
   canRetry: boolean
 }
 
-/** Where papers go to, and what is answered there. */
+/** Where papers are sent, and the answer type. */
 export interface PapersDesk<Answer extends PendingPapers> {
-  /** Whether one PDF may come in place of pictures. */
+  /** True if one PDF may replace the pictures. */
   takesPdf: boolean
   send: (file: PickedImage, onProgress: (percent: number) => void) => Pending<Answer>
   remove: (id: number) => Promise<Answer>
-  /** Asked again where the answer to a paper did not come. */
+  /** Called if the answer to an upload did not come. */
   read: () => Promise<Answer>
 }
 
@@ -85,17 +85,17 @@ export class PapersModel<Answer extends PendingPapers> {
     return this.desk.takesPdf
   }
 
-  /** Those that arrived. */
+  /** How many have arrived. */
   get count(): number {
     return this.list.filter(({ state }) => state === 'here').length
   }
 
-  /** So many more may be picked. */
+  /** How many more may be picked. */
   get room(): number {
     return this.list.some(({ isPdf, state }) => isPdf && state !== 'failed') ? 0 : papersMax - this.list.length
   }
 
-  /** What lies with the server; what is on its way, or did not arrive, stays beside it. The pages of a PDF are one paper. */
+  /** Shows the papers on the server, and keeps those on their way or failed beside them. The pages of a PDF are one paper. */
   show(all: readonly MyPaper[], isPdf: boolean): void {
     const papers = isPdf ? all.slice(0, 1) : all
     const known = new Map(this.list.flatMap((paper) => (paper.id === null ? [] : [[paper.id, paper] as const])))
@@ -121,7 +121,7 @@ export class PapersModel<Answer extends PendingPapers> {
     await this.send()
   }
 
-  /** Takes it away, also from the server; what is on its way is stopped. */
+  /** Removes the paper, also from the server; an upload in progress is stopped. */
   async remove(key: number): Promise<void> {
     const paper = this.find(key)
     if (!paper) return
@@ -134,7 +134,7 @@ export class PapersModel<Answer extends PendingPapers> {
     this.forget(key)
   }
 
-  /** The page is gone: nothing new is sent, and no picture is held any longer. */
+  /** Called when the page is gone: sends nothing new and releases all pictures. */
   close(): void {
     this.isClosed = true
     this.sending?.abort()
@@ -183,7 +183,7 @@ export class PapersModel<Answer extends PendingPapers> {
     const sending = this.desk.send(file, (percent) => this.change(key, { percent: Math.min(99, Math.round(percent)) }))
     this.sending = sending
     try {
-      // A page that read it meanwhile has given it a row of its own.
+      // A page that read the list meanwhile already has a row for it.
       if (!this.arrived(key, await sending)) this.forget(key)
     } catch (error) {
       await this.missed(key, error)
@@ -200,7 +200,7 @@ export class PapersModel<Answer extends PendingPapers> {
     return mine !== undefined
   }
 
-  /** The answer did not come: the paper may have arrived all the same, and must not be sent twice. */
+  /** The answer did not come: the paper may have arrived nevertheless, and must not be sent twice. */
   private async missed(key: number, error: unknown): Promise<void> {
     if (this.isClosed) return
     const isRefused = isFault(error, ...refusals)

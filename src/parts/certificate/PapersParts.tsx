@@ -1,4 +1,4 @@
-/** What the pages that ask for papers share: what becomes of papers, and who looked at them. */
+/** Shared parts of the pages that ask for papers: what happens to papers, and who viewed them. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import type { PaperLook } from '@qianxian/protocol/certificate/certificate.schema'
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'

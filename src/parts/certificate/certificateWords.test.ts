@@ -22,7 +22,7 @@ const none: Certificate = {
 }
 
 describe('a row of the list', () => {
-  it('says what it brings, and of what nobody hands in how it comes', () => {
+  it('shows the benefit, and how kinds that members do not submit are obtained', () => {
     expect(certificateNotes({ ...none, whyNot: '请先完成实名认证' })).toBe('学历和学校标注为已核实')
     expect(certificateNotes({ ...none, kind: 'met', brings: '资料标注红娘见过本人', whyNot: '由服务你的红娘见面后确认' })).toBe(
       '资料标注红娘见过本人 · 由服务你的红娘见面后确认',
@@ -30,7 +30,7 @@ describe('a row of the list', () => {
     expect(certificateState(none)).toEqual({ words: '未认证', tone: 'plain' })
   })
 
-  it('says until when it holds and when its papers go', () => {
+  it('shows until when it is valid and when its papers go', () => {
     const held: Certificate = { ...none, status: 'approved', validUntil: '2028-11-24T04:00:00.000Z' }
     expect(certificateNotes({ ...held, papers: 2, papersUntil: '2026-12-24T04:00:00.000Z' })).toBe(
       '学历和学校标注为已核实 · 有效期至 2028年11月24日 · 材料 2026年12月24日销毁',
@@ -38,7 +38,7 @@ describe('a row of the list', () => {
     expect(certificateNotes({ ...held, validUntil: null })).toBe('学历和学校标注为已核实 · 长期有效')
   })
 
-  it('never lets what is not judged, or is over, look as if it held', () => {
+  it('never makes an unjudged or ended certificate look valid', () => {
     expect(certificateState({ status: 'need_human', isRenewing: false })).toEqual({ words: '审核中', tone: 'gold' })
     expect(certificateNotes({ ...none, status: 'need_human', papers: 1 })).toBe('学历和学校标注为已核实 · 材料在审核决定 30 天后销毁')
     expect(certificateState({ status: 'rechecking', isRenewing: false }).tone).toBe('gold')
@@ -52,7 +52,7 @@ describe('a row of the list', () => {
 })
 
 describe('the next level', () => {
-  it('takes so much more weight, or the face that is missing', () => {
+  it('needs so much more weight, or the missing face', () => {
     expect(nextLevelWords({ weight: 50, next: { level: 3, from: 65, needsFace: false } })).toBe(
       '再认证 15 分，升到 3 级：名片上显示「真人」',
     )
@@ -60,14 +60,14 @@ describe('the next level', () => {
     expect(nextLevelWords({ weight: 100, next: null })).toBeNull()
   })
 
-  it('is never further than done', () => {
+  it('never shows progress beyond 100 %', () => {
     expect(levelProgress({ weight: 50, next: { level: 3, from: 65, needsFace: false } })).toBe(77)
     expect(levelProgress({ weight: 70, next: { level: 2, from: 50, needsFace: true } })).toBe(100)
     expect(levelProgress({ weight: 100, next: null })).toBe(100)
   })
 })
 
-it('shows every kind once, and leads to pages that are there', () => {
+it('shows every kind once, and links to existing pages', () => {
   const all = values(certificateKind).map((kind): Certificate => ({ ...none, kind }))
   expect(
     groupCertificates(all)

@@ -1,4 +1,4 @@
-/** Certificates in words: how each stands, until when, and what the next level needs. */
+/** Certificates in words: state, validity, and what the next level needs. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { Certificate, MyCertificates } from '@qianxian/protocol/certificate/certificate.schema'
@@ -17,7 +17,7 @@ import type { Tone } from '@/ui/base/text/Tag'
 
 export const isSubmitted = (kind: string | undefined): kind is HandedIn => isIn(handedIn, kind as HandedIn | undefined)
 
-/** Where a certificate is got; null where nothing on a page does it. */
+/** The page where a certificate is obtained; null if no page does it. */
 export function certificatePage(kind: CertificateKind): BuiltUrl | null {
   switch (kind) {
     case 'real_name':
@@ -64,7 +64,7 @@ export function certificateState({ status, isRenewing }: Pick<Certificate, 'stat
   return { words: tone === 'plain' ? '未认证' : words, tone }
 }
 
-/** Below its name: what it brings or why it is not there, until when, and when its papers go. */
+/** Notes below its name: the benefit or why it is missing, its validity, and when its papers go. */
 export function certificateNotes({ kind, status, validUntil, papersUntil, papers, reason, brings, whyNot }: Certificate): string {
   const notes = [reason ?? brings]
   if (isIn(certificateStates.standing, status)) notes.push(validUntil ? `有效期至 ${dateInWords(validUntil)}` : '长期有效')
@@ -73,14 +73,14 @@ export function certificateNotes({ kind, status, validUntil, papersUntil, papers
   return notes.join(' · ')
 }
 
-/** What the next level takes, and what it brings; null at the highest. */
+/** Requirements of the next level, and its benefit; null at the highest. */
 export function nextLevelWords({ weight, next }: Pick<MyCertificates, 'weight' | 'next'>): string | null {
   if (!next) return null
   const missing = next.needsFace ? '完成人脸核验' : `再认证 ${Math.max(1, next.from - weight)} 分`
   return `${missing}，升到 ${next.level} 级：${trustBrings[next.level]}`
 }
 
-/** How far it is to the next level, 0 to 100. */
+/** Progress to the next level, 0 to 100. */
 export const levelProgress = ({ weight, next }: Pick<MyCertificates, 'weight' | 'next'>): number =>
   next ? Math.min(100, Math.round((weight / next.from) * 100)) : 100
 
@@ -91,7 +91,7 @@ const groups: readonly { title: string; kinds: readonly CertificateKind[] }[] = 
   { title: '其他', kinds: ['house', 'car', 'health'] },
 ]
 
-/** What this platform offers, by what it says something about. */
+/** Certificates that this platform offers, grouped by subject. */
 export const groupCertificates = (list: readonly Certificate[]) =>
   groups
     .map(({ title, kinds }) => ({ title, list: kinds.flatMap((kind) => list.find((each) => each.kind === kind) ?? []) }))

@@ -7,14 +7,14 @@ import { firstErrorWords } from '@/request/fault'
 import { replyDeadlineWords } from './cooperationWords'
 
 export interface CooperationLineProps {
-  /** What there is of it; null while nobody was asked. */
+  /** The cooperation; null while none was offered. */
   cooperation: Cooperation | null
   onOffer: () => void
-  /** Rejects where the server refuses. */
+  /** Rejects if the server refuses. */
   onWithdraw: (id: number) => Promise<void>
 }
 
-/** Under somebody whom another matchmaker serves: ask that one to work together, or how it stands. */
+/** Shown under a person whom another matchmaker serves: a button to offer cooperation, or its state. */
 export function CooperationLine({ cooperation, onOffer, onWithdraw }: CooperationLineProps) {
   async function handleWithdraw() {
     if (!cooperation || !(await confirm({ title: '撤回协作邀请', content: '对方红娘将不再看到它。', confirmWords: '撤回' }))) return

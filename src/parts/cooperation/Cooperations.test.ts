@@ -19,7 +19,7 @@ beforeEach(() => {
   }))
 })
 
-test('a yes stands in its row at once', async () => {
+test('an acceptance shows in its row at once', async () => {
   const model = new Cooperations('received')
   await model.boxes.load()
   calls.mockResolvedValue(row(4, 'accepted'))
@@ -28,7 +28,7 @@ test('a yes stands in its row at once', async () => {
   expect(model.boxes.list.rows.map(({ status }) => status)).toEqual(['accepted', 'lapsed'])
 })
 
-test('where it was taken back meanwhile the row says so, and the refusal is said', async () => {
+test('if an offer was withdrawn meanwhile, the row says so and the fault is shown', async () => {
   const model = new Cooperations('received')
   await model.boxes.load()
   const refusal = new RequestFault({ code: 41060, message: '已经有了结果', status: 200, data: row(4, 'withdrawn') })
@@ -38,7 +38,7 @@ test('where it was taken back meanwhile the row says so, and the refusal is said
   expect(model.boxes.list.rows.map(({ status }) => status)).toEqual(['withdrawn', 'lapsed'])
 })
 
-test('another refusal changes no row', async () => {
+test('any other fault changes no row', async () => {
   const model = new Cooperations('received')
   await model.boxes.load()
   calls.mockRejectedValue(new Error('断网'))
@@ -46,7 +46,7 @@ test('another refusal changes no row', async () => {
   expect(model.boxes.list.find(4)?.status).toBe('offered')
 })
 
-test('for one member: what was offered is there without asking again, and gone once it was taken back', async () => {
+test('for one member, an offer shows without another read, and is gone once it is withdrawn', async () => {
   const model = new MemberCooperations('100')
   calls.mockResolvedValue(row(9, 'offered'))
   await model.offer('no9', 20, '')

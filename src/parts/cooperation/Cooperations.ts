@@ -1,4 +1,4 @@
-/** A matchmaker's work with others: what they were asked, what they asked, and their answers. */
+/** A matchmaker's cooperations with others: received offers, sent offers, and their answers. */
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import { cooperationFaults } from '@qianxian/protocol/cooperation/cooperation.faults'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
@@ -28,7 +28,7 @@ export class Cooperations {
     return this.act('sent', () => call(cooperation.withdrawCooperation, { id }, errorsInline))
   }
 
-  /** Rejects where the server refuses; where somebody was faster, the row shows what became of it. */
+  /** Rejects if the server refuses; if another call was faster, the row shows the new state. */
   private async act(box: CooperationBox, run: () => Promise<Cooperation>): Promise<void> {
     try {
       this.boxes.take(await run(), box)

@@ -35,10 +35,10 @@ import { replyDeadlineWords, outcomeWords } from './cooperationWords'
 
 export interface CooperationsSheetProps {
   isOpen: boolean
-  /** Which list a link leads to. */
+  /** The list that a link leads to. */
   box: CooperationBox
   onClose: () => void
-  /** One of them was answered or taken back. */
+  /** Called after a cooperation was answered or withdrawn. */
   onChange: () => void
 }
 
@@ -48,7 +48,7 @@ const emptyWords: Record<CooperationBox, { title: string; words: string }> = {
   sent: { title: '还没有请过协作', words: '为会员配对时，遇到有红娘的人选，可以先请对方协作。' },
 }
 
-/** A matchmaker's work with other matchmakers: what waits for their answer, and what came of the rest. */
+/** A matchmaker's cooperations: offers that wait for their answer, and the outcome of the rest. */
 export const CooperationsSheet = observer(function CooperationsSheet({ isOpen, box, onClose, onChange }: CooperationsSheetProps) {
   const [model] = useState(() => new Cooperations(box))
   const [refused, setRefused] = useState<Cooperation | null>(null)
@@ -192,13 +192,13 @@ function Side({ card, role }: { card: LoveCard; role: string }) {
 
 interface DeclineProps {
   model: Cooperations
-  /** Open while there is one. */
+  /** The sheet is open while it is set. */
   row: Cooperation | null
   onClose: () => void
   onChange: () => void
 }
 
-/** A no; why, is told where somebody wants to say it. */
+/** Declines an offer; the reason is optional. */
 const DeclineSheet = observer(function DeclineSheet({ model, row, onClose, onChange }: DeclineProps) {
   const form = useForm<{ refusal: CooperationRefusal | null }>({
     about: `cooperation-no:${row?.id ?? 0}`,

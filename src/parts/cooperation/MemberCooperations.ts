@@ -1,4 +1,4 @@
-/** What a matchmaker asked of others for one of their members, and may still come to something: by the other member. */
+/** A matchmaker's open offers for one of their members, by the other member. */
 import { cooperation } from '@qianxian/protocol/cooperation/cooperation'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -11,7 +11,7 @@ export class MemberCooperations {
     makeAutoObservable(this, { no: false, list: observableRef })
   }
 
-  /** Nobody waits for it: without it the page says less, and the server refuses what is there already. */
+  /** Optional data: without it the page shows less, and the server refuses a duplicate. */
   async load(): Promise<void> {
     try {
       const { list } = await callQuietly(cooperation.getMemberCooperations, { no: this.no })
@@ -27,7 +27,7 @@ export class MemberCooperations {
     return this.list.find(({ to }) => to.no === no) ?? null
   }
 
-  /** Rejects where the server refuses. */
+  /** Rejects if the server refuses. */
   async offer(toNo: string, percent: number, message: string): Promise<void> {
     const input = { fromNo: this.no, toNo, percent, ...(message ? { message } : {}) }
     const offered = await call(cooperation.offerCooperation, input, errorsInline)

@@ -8,7 +8,7 @@ import { TextField } from '@/ui/form/TextField'
 import { parsePercent, percentRule } from './cooperationWords'
 import type { MemberCooperations } from './MemberCooperations'
 
-/** Whom the other matchmaker serves. */
+/** The person whom the other matchmaker serves. */
 export interface OfferTarget {
   no: string
   name: string
@@ -24,7 +24,7 @@ export interface OfferSheetProps {
 
 const { percentMax, percentUsual, answerHours, messageMax } = cooperationLimits
 
-/** Asks the matchmaker of the other side to work together, with the share that they have of it. */
+/** Offers cooperation to the other side's matchmaker, with their share. */
 export const OfferSheet = observer(function OfferSheet({ model, isOpen, wanted, onClose }: OfferSheetProps) {
   const form = useForm({
     about: `cooperate:${model.no}:${wanted?.no ?? ''}`,

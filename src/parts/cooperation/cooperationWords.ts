@@ -1,10 +1,10 @@
-/** The cooperation of two matchmakers in words: the clock, where it stands, and what somebody may type. */
+/** Words for a cooperation: the clock, the state, and the validity of a typed share. */
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
 import { cooperationLimits, cooperationRefusal } from '@qianxian/protocol/cooperation/cooperation.words'
 import { name } from '@qianxian/protocol/base/dictionary'
 
-/** 还剩 47 小时, 还剩不到 1 小时: until it may be answered; null where nobody waits. */
+/** 还剩 47 小时, 还剩不到 1 小时: time left to answer; null if no answer is pending. */
 export function replyDeadlineWords(until: string | null, now: Date = new Date()): string | null {
   if (until === null) return null
   const hours = Math.floor(lengthIn('hour', now, until))
@@ -12,7 +12,7 @@ export function replyDeadlineWords(until: string | null, now: Date = new Date())
   return hours < 1 ? '还剩不到 1 小时' : `还剩 ${hours} 小时`
 }
 
-/** What became of it, for whoever reads it; null while there is nothing to say beside its state. */
+/** The outcome for the viewer; null while there is nothing to add to the state. */
 export function outcomeWords({ status, isMine, refusal, colleague }: Cooperation): string | null {
   switch (status) {
     case 'accepted':
@@ -30,7 +30,7 @@ export function outcomeWords({ status, isMine, refusal, colleague }: Cooperation
   }
 }
 
-/** A whole share that may be offered; null for anything else. */
+/** A whole percentage that may be offered; null for anything else. */
 export function parsePercent(text: string): number | null {
   const percent = /^[0-9]{1,2}$/.test(text) ? Number(text) : Number.NaN
   return percent <= cooperationLimits.percentMax ? percent : null

@@ -1,4 +1,4 @@
-/** What matchmakers open of their work with others; its code comes late on the web. */
+/** Sheets of a matchmaker's cooperations; the code is loaded late on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const CooperationsSheet = lazySheet('红娘协作', () => import('./CooperationsSheet').then((file) => file.CooperationsSheet))

@@ -1,4 +1,4 @@
-/** Choosing a gift: what it costs, what keeps it from going, and what is said of a refusal. */
+/** Choosing a gift: its price, what prevents sending it, and the words of a refusal. */
 import type { Sendable, SocialGift } from '@qianxian/protocol/gift/gift.schema'
 import { runInAction } from 'mobx'
 import { GiftSendModel } from './GiftSendModel'
@@ -26,19 +26,19 @@ function chosen(facts: Partial<Sendable> = {}, qty = 1): GiftSendModel {
   return model
 }
 
-test('what is above the limit is large: it goes on otherwise, and asks for the reminder', () => {
+test('an amount above the limit is large: it goes on differently, and requires the reminder', () => {
   expect([chosen({}, 2).nextWords, chosen({}, 2).precheatDue]).toEqual(['小', null])
   expect([chosen({}, 3).nextWords, chosen({}, 3).precheatDue]).toEqual(['大', 1])
 })
 
-test('what keeps it from going is said, and missing points lead to more of them', () => {
+test('the obstacle is stated, and missing points link to buying more', () => {
   expect(chosen().canSend).toBe(true)
   expect(chosen({}, 4).hindrance).toEqual({ words: '今天还能送出 400 积分，实名认证后可以更多', isShort: false })
   expect(chosen({ credit: 100 }).hindrance).toEqual({ words: '还差 20 积分', isShort: true })
   expect(chosen({ refusal: { why: 'not_accepted', words: '对方暂不接收礼物' } }).canSend).toBe(false)
 })
 
-test('how many was said before which one: it is kept', () => {
+test('a quantity chosen before the gift is kept', () => {
   const model = new GiftSendModel('10000001', () => '积分')
   model.setQty(3)
   expect(model.pt).toBe(0)
@@ -46,7 +46,7 @@ test('how many was said before which one: it is kept', () => {
   expect([model.qty, model.pt]).toEqual([3, 360])
 })
 
-test('another gift begins with one', () => {
+test('choosing another gift begins with one', () => {
   const model = chosen({}, 3)
   model.choose({ ...rose, id: 2 })
   expect([model.qty, model.pt]).toEqual([1, 120])

@@ -1,4 +1,4 @@
-/** Choosing a gift for one person: what there is, what it costs, whether it may go, and how it goes on. */
+/** Choosing a gift for one person: the catalogue, the price, whether it may be sent, and what happens next. */
 import { points } from '@qianxian/protocol/base/format'
 import { gift } from '@qianxian/protocol/gift/gift'
 import type { GiftRow, Sendable, SocialGift } from '@qianxian/protocol/gift/gift.schema'
@@ -7,30 +7,30 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly, call, errorsInline } from '@/request/call'
 import { firstErrorWords } from '@/request/fault'
 
-/** What keeps the chosen gift from going now, in words; `short`: points are missing. */
+/** Why the chosen gift cannot be sent now, in words; `short`: points are missing. */
 export interface GiftBlocker {
   words: string
   isShort: boolean
 }
 
-/** The anti-fraud reminder on the way to a large gift, which the page brings. */
+/** The anti-fraud reminder before a large gift, provided by the page. */
 export interface FraudReminder {
-  /** Does the act where no version is due, else after it was read. */
+  /** Runs the act at once if no version is due, otherwise after it was read. */
   before: (due: number | null, act: () => void) => void
-  /** Opens it where the server asks for it; the refusal goes on. */
+  /** Opens the reminder if the server asks for it; the rejection is passed on. */
   after: <T>(answer: Promise<T>) => Promise<T>
 }
 
 export class GiftSendModel {
   gifts: readonly SocialGift[] | null = null
   sendable: Sendable | null = null
-  /** Why there is nothing to choose from. */
+  /** Why the catalogue is missing. */
   error: unknown = null
-  /** What the server said of the last try. */
+  /** The server's words about the last try. */
   refusal: string | null = null
   chosen: SocialGift | null = null
   qty = 1
-  /** It is on its way. */
+  /** The gift was sent. */
   done: GiftRow | null = null
 
   constructor(
@@ -55,7 +55,7 @@ export class GiftSendModel {
       runInAction(() => {
         this.gifts = list
         this.sendable = sendable
-        // What was chosen stays chosen, at what it costs now.
+        // The chosen gift stays chosen, at its current price.
         this.chosen = list.find(({ id }) => id === this.chosen?.id) ?? null
       })
     } catch (error) {
@@ -76,7 +76,7 @@ export class GiftSendModel {
     this.refusal = null
   }
 
-  /** Of all of them. */
+  /** Total price. */
   get pt(): number {
     return this.chosen ? this.chosen.pricePt * this.qty : 0
   }
@@ -85,7 +85,7 @@ export class GiftSendModel {
     return this.sendable !== null && this.pt > this.sendable.largePt
   }
 
-  /** How it will go on. */
+  /** Words for the next step. */
   get nextWords(): string {
     if (!this.sendable) return ''
     return this.isLarge ? this.sendable.largeWords : this.sendable.smallWords
@@ -107,12 +107,12 @@ export class GiftSendModel {
     return this.chosen !== null && this.hindrance === null
   }
 
-  /** The version of the reminder that has to be read before this one goes; null: none. */
+  /** The version of the reminder to read before this gift is sent; null if none. */
   get precheatDue(): number | null {
     return this.isLarge ? (this.sendable?.precheatDue ?? null) : null
   }
 
-  /** Never rejects: what is refused stands in `refusal`. */
+  /** Never rejects: a refusal is stored in `refusal`. */
   async send(after: FraudReminder['after']): Promise<void> {
     const { chosen, no, qty, pt } = this
     if (!chosen) return
@@ -127,7 +127,7 @@ export class GiftSendModel {
       runInAction(() => {
         this.refusal = firstErrorWords(error)
       })
-      // Whatever was refused: what is shown is old.
+      // After any refusal the shown data is outdated.
       await this.load()
     }
   }

@@ -23,12 +23,12 @@ export interface GiftSheetProps {
   no: string
   name: string
   reminder: FraudReminder
-  /** What there is to think about before one gives something to them. */
+  /** A warning to consider before giving a gift to this person. */
   warning?: ReactNode
   onClose: () => void
 }
 
-/** Something small for somebody. It opens neither contacts nor a conversation, and nobody owes anything for it. */
+/** A small gift for a person. It opens neither contacts nor a conversation, and obliges the receiver to nothing. */
 export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, reminder, warning, onClose }: GiftSheetProps) {
   const [model, setModel] = useState(() => new GiftSendModel(no, () => financeStore.creditName))
   useEffect(() => {
@@ -36,7 +36,7 @@ export const GiftSheet = observer(function GiftSheet({ isOpen, no, name, reminde
     const fresh = model.done || model.no !== no ? new GiftSendModel(no, () => financeStore.creditName) : model
     if (fresh !== model) setModel(fresh)
     void fresh.load()
-    // A gift that was sent is replaced when the sheet opens, not while it closes.
+    // A sent gift is cleared when the sheet opens, not while it closes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOpen, no])
   const { done, gifts, sendable, error } = model

@@ -1,4 +1,4 @@
-/** Those I do not want to meet: the blocked, where neither sees the other, and the skipped. Here they are taken back. */
+/** Blocked people, where neither sees the other, and skipped people. Both can be restored here. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { PersonEntry } from '@qianxian/protocol/interact/interact.schema'
@@ -57,7 +57,7 @@ export const ExclusionScreen = observer(function ExclusionScreen({ who }: { who:
   useListPage(model)
 
   async function handleTakeBack(entry: PersonEntry) {
-    // A refusal has been said by the call.
+    // The call has already shown the refusal.
     const isBack = await kind.takeBack(entry).catch(() => false)
     if (!isBack) return
     model.remove(entry.id)

@@ -1,4 +1,4 @@
-/** Where a match is told to whoever liked first: after the list of the page, and never over the moment of an approval. */
+/** Shows a match to the first liker: after the page's list has loaded, and never over an approval moment. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import { authStore } from '@/stores/auth.store'
 import { Box } from '@/ui/base/layout/layout'
 import { NewMatchDialog } from './lazyDialogs'
 
-/** Stands at the end of a screen. @param isDue what the page is about has come */
+/** Placed at the end of a screen. @param isDue true once the page's content has loaded */
 export const MatchNews = observer(function MatchNews({ isDue }: { isDue: boolean }) {
   const [isInSight, setInSight] = useState(true)
   const [hasBegun, setBegun] = useState(false)

@@ -20,7 +20,7 @@ beforeEach(() => {
   jest.mocked(openPersonToAsk).mockClear()
 })
 
-test('a match is told, and closing says that it was seen', async () => {
+test('a match is shown, and closing it reports it as seen', async () => {
   render(<NewMatchDialog isInSight />)
   await settle()
   expect(screen.queryByText(title)).not.toBeNull()
@@ -30,7 +30,7 @@ test('a match is told, and closing says that it was seen', async () => {
   expect(openPersonToAsk).not.toHaveBeenCalled()
 })
 
-test('the way to an introduction closes it too', async () => {
+test('opening the way to an introduction closes the match too', async () => {
   render(<NewMatchDialog isInSight />)
   await settle()
   fireEvent.click(screen.getByText('请红娘牵线'))
@@ -38,7 +38,7 @@ test('the way to an introduction closes it too', async () => {
   expect(openPersonToAsk).toHaveBeenCalledWith(card.no)
 })
 
-test('what comes while the page is out of sight waits for the way back', async () => {
+test('a match that arrives while the page is out of sight waits for the return', async () => {
   const { rerender } = render(<NewMatchDialog isInSight />)
   rerender(<NewMatchDialog isInSight={false} />)
   await settle()
@@ -49,7 +49,7 @@ test('what comes while the page is out of sight waits for the way back', async (
   expect(asked(interact.getNewMatch).length).toBe(2)
 })
 
-test('one that was closed does not come again before the server knows, another one does', async () => {
+test('a closed match does not reappear before the server knows, but another match does', async () => {
   const { rerender } = render(<NewMatchDialog isInSight />)
   await settle()
   fireEvent.click(screen.getByText('再看看别人'))

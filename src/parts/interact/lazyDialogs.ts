@@ -1,4 +1,4 @@
-/** The moment of a match comes seldom, so its page comes late on the web. */
+/** Matches are rare, so on the web their page is loaded lazily. */
 import { lazyPart, lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const MatchCelebration = lazySheet('互相喜欢', () => import('./MatchCelebration').then((file) => file.MatchCelebration))

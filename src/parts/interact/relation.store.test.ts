@@ -23,17 +23,17 @@ beforeEach(() => {
   })
 })
 
-test('who was skipped leaves the lists of new people and nothing else', async () => {
+test('a skipped person leaves the lists of new people and nothing else', async () => {
   await skip(her)
   expect([relationStore.isGone(her.no), relationStore.isParted(her.no)]).toEqual([true, false])
   const { returns } = relationStore
   await unskip(her.no)
   expect([relationStore.isGone(her.no), relationStore.lastSkipped]).toEqual([false, undefined])
-  // Lists that left her out ask for her again.
+  // Lists that omitted her must load again.
   expect(relationStore.returns).toBe(returns + 1)
 })
 
-test('who was blocked or reported is not to be met any more, until they are taken off the list', async () => {
+test('a blocked or reported person is not recommended until they are taken off the list', async () => {
   blockAfterReport('10000002')
   expect([relationStore.isGone('10000002'), relationStore.isParted('10000002')]).toEqual([true, true])
   await block(her.no)
@@ -42,7 +42,7 @@ test('who was blocked or reported is not to be met any more, until they are take
   expect([relationStore.isGone(her.no), relationStore.isParted(her.no)]).toEqual([false, false])
 })
 
-test('what somebody is liked for shows at once, changes with the next tap, and goes back where the server refuses', async () => {
+test("a like's part shows at once, changes with the next tap, and reverts if the server refuses", async () => {
   const person = { no: '10000003', isLiked: false, likedPart: null }
   const state = () => [relationStore.isLiked(person), relationStore.likedPart(person)]
   const request = Taro.request as unknown as jest.Mock
@@ -63,7 +63,7 @@ test('what somebody is liked for shows at once, changes with the next tap, and g
   expect(state()).toEqual([false, null])
 })
 
-test('another heart that is tapped before the first one has been answered is not lost', async () => {
+test('another heart tapped before the first one is answered is not lost', async () => {
   const person = { no: '10000004', isLiked: false, likedPart: null }
   const request = Taro.request as unknown as jest.Mock
   request.mockImplementation(async ({ data }: { data: { about?: LikedPart } }) => ({

@@ -1,7 +1,4 @@
-/**
- * What this person has just done to others: likes, favourites, skips and blocks, shown at once on
- * every screen and taken back where the server refuses.
- */
+/** The member's latest likes, favourites, skips and blocks: shown at once on every screen, reverted if the server refuses. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { Relation } from '@qianxian/protocol/interact/interact.schema'
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
@@ -14,20 +11,20 @@ type Mark = Partial<Pick<Relation, 'isLiked' | 'isSuperLiked' | 'likedPart' | 'i
 export const withoutLoading = { showLoading: false } as const
 
 class RelationStore {
-  /** The skip that can still be taken back. */
+  /** The skip that can still be undone. */
   lastSkipped: { no: string; name: string } | undefined = undefined
-  /** Grows with every skip and block, for lists that leave such people out. */
+  /** Increments with every skip and block, for lists that omit such people. */
   goneVersion = 0
-  /** Grows with everybody taken back, whom lists have to ask for again. */
+  /** Increments with every restored person, so that lists load again. */
   returns = 0
-  /** By number, so that a tap draws nobody else's card again. */
+  /** Keyed by number, so that a tap does not redraw other cards. */
   private readonly marks = observable.map<string, Mark>({}, { deep: false })
   private readonly gone = new Set<string>()
   private readonly running = new Map<string, Promise<Relation>>()
 
   constructor() {
     makeAutoObservable<this, 'marks' | 'gone' | 'running'>(this, { lastSkipped: observableRef, marks: false, gone: false, running: false })
-    // Somebody else is using the app now.
+    // Another account is using the app now.
     reaction(
       () => authStore.sessionVersion,
       () => this.clear(),
@@ -50,23 +47,23 @@ class RelationStore {
     return this.marks.get(no)?.isMatched ?? known
   }
 
-  /** Skipped, blocked or reported since the app was opened: nobody to recommend. */
+  /** True if skipped, blocked or reported since the app was opened: not recommended. */
   isGone(no: string): boolean {
     return this.gone.has(no)
   }
 
-  /** Blocked or reported: neither of the two sees the other any more. */
+  /** True if blocked or reported: neither of the two sees the other any more. */
   isParted(no: string): boolean {
     return this.marks.get(no)?.isBlocked ?? false
   }
 
-  /** For what they are liked, as far as it was said. */
+  /** The photo or answer that the like is about, if known. */
   likedPart(person: { no: string; likedPart: LikedPart | null }): LikedPart | null {
     const mark = this.marks.get(person.no)
     return mark?.likedPart === undefined ? person.likedPart : mark.likedPart
   }
 
-  /** A part of their page is what one likes them for; another one later takes its place. */
+  /** Likes a person for a part of their page; a later part replaces it. */
   setLiked(no: string, isLiked: boolean, about?: LikedPart): Promise<Relation> {
     const meant = isLiked ? { isLiked, likedPart: about } : { isLiked, isSuperLiked: false, likedPart: null }
     return this.change(no, meant, () =>
@@ -74,17 +71,17 @@ class RelationStore {
     )
   }
 
-  /** The skip that may still be taken back from where one was; undefined when it is over. */
+  /** The skip that can still be undone on the current screen; undefined when that is over. */
   noteSkip(person: { no: string; name: string } | undefined): void {
     this.lastSkipped = person
   }
 
-  /** The mark shows at once; the answer of the server replaces it, a refusal takes it back. */
+  /** The mark shows at once; the server's answer replaces it, and a refusal reverts it. */
   change(no: string, meant: Mark, send: () => Promise<Relation>): Promise<Relation> {
     const key = `${no} ${Object.keys(meant).join()}`
     const underWay = this.running.get(key)
     if (underWay) {
-      // What is meant with it waits its turn; a mere second tap has been answered.
+      // A like with a part waits its turn; a mere second tap gets the pending answer.
       const again = () => this.change(no, meant, send)
       return meant.likedPart ? underWay.then(again, again) : underWay
     }
@@ -106,7 +103,7 @@ class RelationStore {
     return sending
   }
 
-  /** In place of what was known of them. */
+  /** Replaces the known mark. */
   mark(no: string, mark: Mark): void {
     this.marks.set(no, mark)
   }

@@ -1,4 +1,7 @@
-/** What is done to others besides liking them: saving, skipping, blocking, and taking it back. Home needs none of it at first. */
+/**
+ * Interactions other than likes: saving, skipping, blocking, and undoing them. Kept apart because home does not need
+ * them at first.
+ */
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { Relation } from '@qianxian/protocol/interact/interact.schema'
 import { call } from '@/request/call'
@@ -10,7 +13,7 @@ export function setFav(no: string, isFav: boolean): Promise<Relation> {
   )
 }
 
-/** They hear of it at once, and from whom. */
+/** The other hears of it at once, with the sender's name. */
 export const superLike = (no: string): Promise<Relation> =>
   relationStore.change(no, { isLiked: true, isSuperLiked: true }, () => call(interact.superLike, { no }, withoutLoading))
 
@@ -36,14 +39,14 @@ export async function skip(person: { no: string; name: string }): Promise<void> 
   relationStore.setGone(person.no, true)
 }
 
-/** Takes the last skip back; the server allows one a day without VIP. */
+/** Undoes the last skip; the server allows one a day without VIP. */
 export async function undoSkip(): Promise<void> {
   const { no } = await call(interact.undoSkip, {}, withoutLoading)
   relationStore.noteSkip(undefined)
   relationStore.setGone(no, false)
 }
 
-/** Takes any skip back, out of the list of them. */
+/** Undoes any skip, from the list of skipped people. */
 export async function unskip(no: string): Promise<void> {
   await call(interact.unskip, { no }, withoutLoading)
   if (relationStore.lastSkipped?.no === no) relationStore.noteSkip(undefined)

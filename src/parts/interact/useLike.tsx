@@ -9,7 +9,7 @@ import { MatchCelebration } from '@/parts/interact/lazyDialogs'
 import { openPersonToAsk } from '@/parts/person/openPerson'
 import { requireProfile } from '@/shell/requireProfile'
 
-/** So few likes left today are worth a word. */
+/** With this many likes left or fewer, the count is shown. */
 const FEW_LIKES = 3
 
 function sayWhatIsLeft(left: number | null): void {
@@ -20,18 +20,17 @@ function sayWhatIsLeft(left: number | null): void {
 type Liked = Pick<LoveCard, 'no' | 'nickname' | 'cover'>
 
 export interface LikeHandlers {
-  /** Rejects where nothing was liked, so that a heart can go back. */
+  /** Rejects if the like failed, so that a heart can revert. */
   setLiked: (card: Liked, isLiked: boolean, about?: LikedPart) => Promise<void>
-  /** What came of another kind of like. */
+  /** Celebrates the match made by another kind of like. */
   celebrate: (card: Liked) => void
-  /** Stands at the end of the screen. */
+  /** Placed at the end of the screen. */
   celebration: ReactNode
 }
 
 /**
- * The heart of a screen: leads those who may not like to the step they lack, and celebrates when
- * the like was mutual.
- * @param onAsk where 请红娘牵线 leads; the person's page where left out
+ * The heart of a screen: leads those who may not like to the step they lack, and celebrates a mutual like.
+ * @param onAsk opens 请红娘牵线; by default the person's page
  */
 export function useLike(onAsk?: (no: string) => void): LikeHandlers {
   const [matched, setMatched] = useState<Liked | null>(null)

@@ -37,11 +37,11 @@ interface Objection {
 export interface InterviewsSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** What they look for is otherwise from now on. */
+  /** Called when the member's preferences have changed. */
   onTaken: () => void
 }
 
-/** What a matchmaker wrote down of a meeting with the member: theirs to confirm, to put right, or to refuse. */
+/** A matchmaker's interview with the member, to confirm, correct or reject. */
 export const InterviewsSheet = observer(function InterviewsSheet({ isOpen, onClose, onTaken }: InterviewsSheetProps) {
   const [model] = useState(() => new MyInterviews())
   const [objection, setObjection] = useState<Objection | null>(null)
@@ -171,7 +171,7 @@ function Told({ label, words }: { label: string; words: string }) {
   )
 }
 
-/** Once it is confirmed: theirs now beside what was proposed; nothing changes without a tap. */
+/** After confirmation: current preferences beside the proposed ones; nothing changes without a tap. */
 const Proposals = observer(function Proposals({ row, model, onTaken }: Pick<OneProps, 'row' | 'model' | 'onTaken'>) {
   const { wishes } = model
   const proposals = wishProposals(row.wishes)
@@ -236,7 +236,7 @@ interface ObjectionProps {
   onClose: () => void
 }
 
-/** What is not right, in the member's words. */
+/** The objection, in the member's words. */
 const ObjectionSheet = observer(function ObjectionSheet({ model, objection, onClose }: ObjectionProps) {
   const form = useForm({
     about: `interview-answer:${objection?.id ?? 0}`,

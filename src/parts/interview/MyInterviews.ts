@@ -1,4 +1,4 @@
-/** What matchmakers wrote of the member, the member's answers, and what they take over of what was proposed. */
+/** Matchmakers' interviews with the member, the member's answers, and the proposed preferences they adopt. */
 import { interview } from '@qianxian/protocol/interview/interview'
 import type { MyInterview } from '@qianxian/protocol/interview/interview.schema'
 import type { InterviewAnswer } from '@qianxian/protocol/interview/interview.words'
@@ -10,7 +10,7 @@ import { acceptProposal, type Proposal } from './wishProposals'
 
 export class MyInterviews {
   list: readonly MyInterview[] | undefined = undefined
-  /** What they look for as it is now; undefined until it has been read. */
+  /** The member's current preferences; undefined until loaded. */
   wishes: Mate | undefined = undefined
   loadError: unknown = null
 
@@ -33,7 +33,7 @@ export class MyInterviews {
     }
   }
 
-  /** The rest is read anew, also after a refusal: the matchmaker may have written another version. */
+  /** Reloads the rest even after a refusal: the matchmaker may have written another version. */
   async answer(id: number, answer: InterviewAnswer, words?: string): Promise<void> {
     try {
       await call(interview.answerInterview, { id, answer, ...(words === undefined ? {} : { words }) }, errorsInline)
@@ -50,7 +50,7 @@ export class MyInterviews {
     }
   }
 
-  /** One wish, over what they look for at this moment. */
+  /** Applies one wish to the preferences as they are at this moment. */
   async take(proposal: Proposal): Promise<void> {
     const now = await call(mate.getPreference, {}, errorsInline)
     const saved = await call(mate.savePreference, acceptProposal(now, proposal), errorsInline)

@@ -10,12 +10,12 @@ const mate = {
   weights: { age: 'must', height: 'any', geos: 'any', education: 'any', marital: 'avoid' },
 } as unknown as Mate
 
-test('only what was said is proposed', () => {
+test('only stated wishes are proposed', () => {
   expect(wishProposals(nothing)).toEqual([])
   expect(wishProposals({ ...nothing, ageMax: 33, educationMin: 'bachelor' }).map(({ field }) => field)).toEqual(['age', 'education'])
 })
 
-test('one that is taken over changes this wish alone; a must stays one, and what was none is preferred', () => {
+test('an accepted wish changes only that preference; a must stays one, and others become preferred', () => {
   const [age, education] = wishProposals({ ...nothing, ageMin: 26, ageMax: 33, educationMin: 'bachelor' })
   expect(isAccepted(mate, age!)).toBe(false)
   const taken = acceptProposal(acceptProposal(mate, age!), education!)
@@ -29,7 +29,7 @@ test('one that is taken over changes this wish alone; a must stays one, and what
   expect([isAccepted(taken, age!), isAccepted(taken, education!), taken.weights.height]).toEqual([true, true, 'any'])
 })
 
-test('theirs and the proposed are said alike', () => {
+test('current and proposed wishes are worded alike', () => {
   expect(currentWishWords(mate, 'age', [])).toBe('25–30岁')
   expect(currentWishWords(mate, 'height', [])).toBe('不限')
   expect(proposalWords('age', { ageMin: 26, ageMax: null }, [])).toBe('26岁以上')

@@ -1,4 +1,4 @@
-/** What a matchmaker heard somebody looks for, beside what they look for now: each wish is theirs once they take it. */
+/** Wishes that a matchmaker recorded, beside the member's current preferences: each applies once accepted. */
 import { leastName, names } from '@qianxian/protocol/base/dictionary'
 import type { InterviewWishes } from '@qianxian/protocol/interview/interview.schema'
 import { education, maritalStatus } from '@qianxian/protocol/love/profile.words'
@@ -9,7 +9,7 @@ import { placeWords, type RegionNode } from '@/ui/form/regionColumns'
 
 export interface Proposal {
   field: MateField
-  /** The part of a preference that it is. */
+  /** The part of the preferences that the proposal sets. */
   part: Partial<InterviewWishes>
 }
 
@@ -24,18 +24,18 @@ const parts: readonly { field: MateField; keys: readonly (keyof InterviewWishes)
 const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
 const told = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.slice().sort() : value)
 
-/** Those that were said at all. */
+/** Returns the wishes that were stated. */
 export const wishProposals = (wishes: InterviewWishes): Proposal[] =>
   parts.flatMap(({ field, keys }) => {
     if (keys.every((key) => isNothing(wishes[key]))) return []
     return [{ field, part: Object.fromEntries(keys.map((key) => [key, wishes[key]])) as Partial<InterviewWishes> }]
   })
 
-/** A wish that counts for nothing is none, whatever value it keeps. */
+/** A preference with weight `any` is no wish, whatever value it keeps. */
 export const isAccepted = (mate: Mate, { field, part }: Proposal): boolean =>
   mate.weights[field] !== 'any' && Object.entries(part).every(([key, value]) => told(mate[key as keyof InterviewWishes]) === told(value))
 
-/** How much it counts stays as it is; what was no wish is one that is preferred. What is avoided is not wished for. */
+/** A must keeps its weight; every other weight, even an avoided one, becomes `prefer`. */
 export function acceptProposal(mate: Mate, { field, part }: Proposal): Mate {
   const weight = mate.weights[field] === 'must' ? 'must' : 'prefer'
   return { ...mate, ...part, weights: { ...mate.weights, [field]: weight } }
@@ -49,7 +49,7 @@ export function proposalWords(field: MateField, wishes: Partial<InterviewWishes>
   return (wishes.geos ?? []).map((code) => placeWords(regions, code)).join('、') || '不限'
 }
 
-/** What they look for now, in words. */
+/** The current preference in words. */
 export const currentWishWords = (mate: Mate, field: MateField, regions: readonly RegionNode[]): string => {
   const weight = mate.weights[field]
   if (weight === 'any') return '不限'

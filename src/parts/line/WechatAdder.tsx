@@ -1,4 +1,4 @@
-/** A WeChat number for somebody who has none yet, where it is asked for: typed here, kept with the profile. */
+/** Field to add a missing WeChat id where it is needed; saved to the profile. */
 import { love } from '@qianxian/protocol/love/love'
 import { wechatRule } from '@qianxian/protocol/love/profile.rules'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'

@@ -1,5 +1,5 @@
-/** Writes down the own WeChat id where somebody would like to exchange it. */
+/** Saves the member's WeChat id where they want to exchange it. */
 export interface WechatAdderProps {
-  /** What can be opened is to be asked for again. */
+  /** The contacts that can be opened must be reloaded. */
   onSaved: () => Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import { dictionary } from '@qianxian/protocol/base/dictionary'
 import type { ContactScope } from '@qianxian/protocol/line/line.words'
 
-/** Douyin lets no program name another app's id: it is neither asked for nor shown, and called by nothing in particular. */
+/** Douyin forbids naming another app's id: it is neither requested nor shown, and gets a generic name. */
 export const contactWords = /*#__PURE__*/ dictionary({ phone: '手机号', wechat: '其他联系方式' })
 
 export const availableContacts: readonly ContactScope[] = ['phone']

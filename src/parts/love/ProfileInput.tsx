@@ -39,7 +39,7 @@ const range = (from: number, to: number, unit: string) =>
 const heights = range(profileLimits.heightCmMin, profileLimits.heightCmMax, ' cm')
 const weights = range(profileLimits.weightKgMin, profileLimits.weightKgMax, ' kg')
 
-/** A day so many years ago today. */
+/** The date this many years ago. */
 function yearsAgo(years: number): string {
   return yearsBefore(new Date(), years)
 }
@@ -90,13 +90,13 @@ const areas = {
 export interface ProfileInputProps {
   form: FormModel<ProfileValues>
   field: ProfileField
-  /** Provinces, cities and areas; empty until they have been read. */
+  /** Provinces, cities and areas; empty until loaded. */
   regions: readonly RegionNode[]
   isDisabled?: boolean
   hint?: string
 }
 
-/** One fact of a profile as the field that suits it. */
+/** One profile fact with its suitable input. */
 export const ProfileInput = observer(function ProfileInput({ form, field, regions, isDisabled, hint }: ProfileInputProps): ReactNode {
   const base = { form, label: profileFieldLabel(field), isRequired: mandatoryFields.has(field), isDisabled, hint }
   if (isIn(chips, field)) return <ChoiceField<ProfileValues, string> {...base} name={field as never} options={chips[field]} />

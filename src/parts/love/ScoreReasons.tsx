@@ -16,19 +16,19 @@ export interface ScoreReasonsProps {
   score: number
   /** One line beside the ring: 你们很合拍. */
   words: string
-  /** How they fit my wishes. */
+  /** How they fit the viewer's wishes. */
   mine: readonly Reason[]
-  /** How I fit theirs. */
+  /** How the viewer fits theirs. */
   theirs?: readonly Reason[]
-  /** Every reason is in sight at once: a matchmaker's page. */
+  /** Shows all reasons at once, for a matchmaker's page. */
   isOpen?: boolean
-  /** Over the two lists, where somebody else than one of the two is reading. */
+  /** Titles of the two lists, if the reader is neither of the two. */
   titles?: readonly [mine: string, theirs: string]
 }
 
 const verdictInk = { fit: 'success', soft_miss: 'gold', miss: 'faint' } as const
 
-/** The match in both directions: the score as a ring, how many wishes fit, and each of them on a tap, until the next. */
+/** The match in both directions: the score as a ring, the number of met wishes, and a tap to expand each list. */
 export function ScoreReasons({
   score,
   words,

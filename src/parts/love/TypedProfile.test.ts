@@ -3,7 +3,7 @@ import { TypedProfile } from './TypedProfile'
 
 const onTyped = jest.fn()
 const server = profileValues({ nickname: '小云', occupation: '老师', heightCm: 165 })
-/** Begun with what the server held; the occupation was typed since. */
+/** Begins with the server's values; the occupation was typed since. */
 function typing(): TypedProfile {
   const typed = new TypedProfile({ faultOf: () => null, onTyped })
   typed.start(server)
@@ -15,10 +15,10 @@ afterEach(() => {
   onTyped.mockReset()
 })
 
-describe('what is typed while others write too', () => {
+describe('typing while others edit too', () => {
   beforeEach(() => jest.useFakeTimers())
 
-  it('stays over the newest state, and everything else follows it', () => {
+  it('typed values stay over the newest state, and the rest follows it', () => {
     const typed = typing()
     typed.follow({ ...server, nickname: '小雨' })
     expect(typed.form.values).toMatchObject({ nickname: '小雨', occupation: '医生' })
@@ -26,7 +26,7 @@ describe('what is typed while others write too', () => {
     expect(typed.conflicts).toEqual([])
   })
 
-  it('is a question where both changed the same, until it is answered', () => {
+  it('a field changed on both sides is a conflict until it is answered', () => {
     const typed = typing()
     typed.follow({ ...server, occupation: '律师' })
     expect(typed.conflicts).toEqual([{ field: 'occupation', mine: '医生', theirs: '律师' }])
@@ -38,7 +38,7 @@ describe('what is typed while others write too', () => {
     expect(typed.form.changes).toEqual({ occupation: '医生' })
   })
 
-  it('gives way where the other version is taken', () => {
+  it('the typed value is dropped if the other version is chosen', () => {
     const typed = typing()
     typed.follow({ ...server, occupation: '律师' })
     typed.settle('occupation', false)
@@ -47,7 +47,7 @@ describe('what is typed while others write too', () => {
     expect(onTyped).toHaveBeenCalled()
   })
 
-  it('is no change of others when the server only has what was sent, and keeps it tidier', () => {
+  it("the server's tidied copy of sent values is no foreign change", () => {
     const typed = typing()
     typed.sent(typed.form.changes)
     typed.follow({ ...server, occupation: '医 生' })
@@ -55,7 +55,7 @@ describe('what is typed while others write too', () => {
     expect(typed.form.isDirty).toBe(false)
   })
 
-  it('comes back from the device, with the questions that others have raised since', () => {
+  it('stored typing is restored from the device, with conflicts that arose since', () => {
     const kept = typing().kept()
     expect(kept).toEqual({ changes: { occupation: '医生' }, base: { occupation: '老师' } })
     const later = new TypedProfile({ faultOf: () => null, onTyped })

@@ -1,30 +1,30 @@
 /**
- * A profile under somebody's pen while others may change it too: what was typed lies over the newest state of the server,
- * and where both changed the same fact, whoever types says which stays.
+ * A profile being edited while others may change it too: typed values overlay the server's newest state, and if both
+ * changed the same fact, the editor chooses.
  */
 import type { MyProfile, ProfileField } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef } from 'mobx'
 import { FormModel } from '@/ui/form/FormModel'
 import { isSameValue, mergeProfile, profileFields, profileValues, type Conflict, type ProfileValues } from './profileForm'
 
-/** What lies on the device until the server has it: what was typed, and what the server held of it when the typing began. */
+/** Stored on the device until the server has it: the typed changes, and the server's values when the typing began. */
 export interface KeptTyping {
   changes: object
   base: object
 }
 
 interface Typing {
-  /** What is wrong with a field; null where nothing is. */
+  /** The fault of a field; null if none. */
   faultOf(field: ProfileField, values: ProfileValues): string | null
-  /** Something was typed or decided that is to be kept. */
+  /** Called when something was typed or decided that must be stored. */
   onTyped(): void
 }
 
 export class TypedProfile {
   readonly form: FormModel<ProfileValues>
-  /** Changed here and elsewhere since. */
+  /** Fields changed both here and elsewhere. */
   conflicts: readonly Conflict[] = []
-  /** What the server held of each field when its typing began. */
+  /** The server's value of each field when its typing began. */
   private base: ProfileValues = profileValues({})
   private readonly onTyped: () => void
 
@@ -42,7 +42,7 @@ export class TypedProfile {
     return { changes, base: this.heldOf(Object.keys(changes) as ProfileField[]) }
   }
 
-  /** Begins with what the server holds; what was kept on the device is typed again. */
+  /** Begins with the server's values; typing stored on the device is applied again. */
   start(server: ProfileValues, kept: KeptTyping | null = null): void {
     this.form.reset(server)
     this.base = server
@@ -54,7 +54,7 @@ export class TypedProfile {
     this.hold(server, conflicts)
   }
 
-  /** The newest state of the server under what was typed since. */
+  /** Puts the server's newest state under the typed values. */
   follow(server: ProfileValues): void {
     const { typed, conflicts } = mergeProfile(this.base, this.form.changes, server)
     this.form.rebase(server)
@@ -63,7 +63,7 @@ export class TypedProfile {
     this.hold(server, conflicts)
   }
 
-  /** The server was sent these as they were typed; the words under the pen stay, also where it keeps them tidier. */
+  /** The server received these as typed; the text in the form stays, even if the server tidied it. */
   sent(values: Partial<ProfileValues>): void {
     this.form.rebase(values)
     this.base = { ...this.base, ...values }
@@ -78,7 +78,7 @@ export class TypedProfile {
     this.onTyped()
   }
 
-  /** A conflict lasts until it is settled, whatever the server says meanwhile. */
+  /** A conflict lasts until it is settled, whatever the server reports meanwhile. */
   private hold(server: ProfileValues, conflicts: readonly Conflict[]): void {
     this.base = { ...server, ...this.heldOf(conflicts.map(({ field }) => field)) }
     this.conflicts = conflicts

@@ -1,9 +1,9 @@
-/** By what a fact is known, and since which month: 证件核实 · 2026年3月. */
+/** The proof of a fact and its month: 证件核实 · 2026年3月. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { factSource } from '@qianxian/protocol/certificate/certificate.words'
 import type { Fact } from '@qianxian/protocol/love/love.schema'
 
-/** 2026年3月, of YYYY-MM. */
+/** 2026年3月, from YYYY-MM. */
 export function monthWords(since: string | null): string {
   const [year, month] = (since ?? '').split('-')
   return year && month ? `${year}年${Number(month)}月` : ''
@@ -14,5 +14,5 @@ export function proofWords({ source, since }: Pick<Fact, 'source' | 'since'>): s
   return [name(factSource, source), monthWords(since)].filter(Boolean).join(' · ')
 }
 
-/** A fact as the grid shows it: with its proof, where there is any. */
+/** A fact for the grid, with its proof if any. */
 export const factWithProof = (fact: Fact) => ({ ...fact, proof: fact.isVerified ? proofWords(fact) : null })

@@ -26,15 +26,15 @@ beforeEach(() => {
   authStore.userInfo = { id: 7 } as never
 })
 
-describe('the reminder on the way to a first contact', () => {
-  it('stands aside where none is due', () => {
+describe('the reminder before a first contact', () => {
+  it('is skipped if none is due', () => {
     const act = jest.fn()
     usePrecheat('line')(null, act)
     expect(act).toHaveBeenCalledTimes(1)
     expect(opened).not.toHaveBeenCalled()
   })
 
-  it('comes first where one is due, and the act follows only if that version was accepted', () => {
+  it('comes first if due, and the act follows only if that version was accepted', () => {
     const remind = usePrecheat('line')
     const act = jest.fn()
     remind(2, act)
@@ -54,14 +54,14 @@ describe('the reminder on the way to a first contact', () => {
     expect(act).toHaveBeenCalledTimes(1)
   })
 
-  it('is not taken as read for the next person on this phone', () => {
+  it('does not count as read for the next person on this phone', () => {
     writeStored('precheat', { userId: 8, version: 2 })
     const act = jest.fn()
     usePrecheat('contact')(2, act)
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('is opened where the server asks for it, with the refusal left for the sheet to say', async () => {
+  it('opens when the server requires it, and leaves the refusal to the sheet', async () => {
     writeStored('precheat', { userId: 7, version: 2 })
     const refusal = new RequestFault(loveFaults.precheat_due)
     await expect(afterPrecheat('contact', Promise.reject(refusal))).rejects.toBe(refusal)

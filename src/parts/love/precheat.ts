@@ -1,4 +1,4 @@
-/** The anti-fraud reminder on the way to a first contact: what a person is about to do waits for it, and goes on when they come back. */
+/** The anti-fraud reminder before a first contact: the pending act waits for it and continues on return. */
 import { useDidShow } from '@tarojs/taro'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { useRef } from 'react'
@@ -7,17 +7,20 @@ import { isFault } from '@/request/faultName'
 import { navigateTo } from '@/router/navigator'
 import { authStore } from '@/stores/auth.store'
 
-/** What follows the reminder: a question of one's own, a yes and the contacts of an introduction, the first words to somebody, or a large gift. */
+/**
+ * The act after the reminder: one's own question, the yes and contacts of an introduction, the first message to a
+ * person, or a large gift.
+ */
 export type AfterPrecheat = 'line' | 'contact' | 'message' | 'gift'
 
-/** False also where the page does not know yet that it was accepted meanwhile, a page above. */
+/** Also false if it was accepted meanwhile on a page above, which this page's data does not show yet. */
 function isDue(version: number | null): boolean {
   if (version === null) return false
   const accepted = readStored('precheat')
   return !accepted || accepted.userId !== authStore.userInfo?.id || accepted.version < version
 }
 
-/** Does the act, where no version is due; else opens the reminder and does it on the way back, if that one was accepted. */
+/** Runs the act if no version is due; otherwise opens the reminder and runs it on return if that version was accepted. */
 export function usePrecheat(next: AfterPrecheat): (due: number | null, act: () => void) => void {
   const waiting = useRef<{ due: number | null; act: () => void } | null>(null)
   useDidShow(() => {
@@ -34,8 +37,8 @@ export function usePrecheat(next: AfterPrecheat): (due: number | null, act: () =
 }
 
 /**
- * Where the server asks for the reminder first, it is opened over all that was typed, with what there is to know of whoever
- * `no` names; the refusal goes on to whoever asked.
+ * If the server requires the reminder, opens it above the typed input, with warnings about the person `no`; the refusal
+ * is passed on to the caller.
  */
 export async function afterPrecheat<T>(next: AfterPrecheat, answer: Promise<T>, no?: string): Promise<T> {
   try {

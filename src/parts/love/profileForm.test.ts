@@ -19,7 +19,7 @@ describe('the form of a profile', () => {
     expect([...asked].sort()).toEqual([...profileFields].sort())
   })
 
-  it('sends what may stay in a draft and keeps the rest', () => {
+  it('sends valid draft values and keeps the rest', () => {
     const values = { ...profileValues({}), nickname: '一', selfIntro: '短', school: '', heightCm: 170, gender: null }
     const patch = profilePatch({ nickname: '一', selfIntro: '短', school: '', heightCm: 170, gender: null }, draftFaults(values), new Set())
     expect(patch).toEqual({ selfIntro: '短', school: null, heightCm: 170 })
@@ -27,11 +27,11 @@ describe('the form of a profile', () => {
     expect(profileFieldFault('gender', values)).toBe('请选择性别')
   })
 
-  it('holds back what is in conflict', () => {
+  it('holds back conflicting fields', () => {
     expect(profilePatch({ heightCm: 170, weightKg: 60 }, {}, new Set(['heightCm']))).toEqual({ weightKg: 60 })
   })
 
-  it('does not take an empty answer', () => {
+  it('drops an empty answer', () => {
     expect(draftFaults({ ...profileValues({}), prompts: [{ question: 'weekend', answer: ' ' }] }).prompts).toBeTruthy()
   })
 
@@ -52,19 +52,19 @@ describe('the form of a profile', () => {
 describe('two versions of a profile', () => {
   const server = profileValues({ heightCm: 175, nickname: '小林', weightKg: 60 })
 
-  it('keeps what was typed and follows the rest', () => {
+  it('keeps typed values and follows the rest', () => {
     const { typed, conflicts } = mergeProfile({ weightKg: 60 }, { weightKg: 65 }, server)
     expect(typed).toEqual({ weightKg: 65 })
     expect(conflicts).toEqual([])
   })
 
-  it('asks where both changed, and not where both say the same', () => {
+  it('asks if both versions changed, and not if they are equal', () => {
     const { typed, conflicts } = mergeProfile({ heightCm: 170, nickname: '林' }, { heightCm: 172, nickname: '小林 ' }, server)
     expect(typed).toEqual({ heightCm: 172 })
     expect(conflicts).toEqual([{ field: 'heightCm', mine: 172, theirs: 175 }])
   })
 
-  it('says facts in words', () => {
+  it('puts facts in words', () => {
     expect(factWords('residenceGeo', '330100', regions)).toBe('浙江省 杭州市')
     expect(factWords('gender', 'female', regions)).toBe('女')
     expect(factWords('tags', [], regions)).toBe('未填写')

@@ -1,4 +1,4 @@
-/** A member's own facts as a form holds them: blank where unknown, in six steps, judged by the rules the server uses too. */
+/** A member's own facts as form values: blank if unknown, in six steps, validated by the server's rules. */
 import { name, names, UNKNOWN_NAME } from '@qianxian/protocol/base/dictionary'
 import { checkProfile, mandatoryProfileFields } from '@qianxian/protocol/love/profile.rules'
 import { profileLabels, promptQuestion, tags } from '@qianxian/protocol/love/profile.words'
@@ -8,7 +8,7 @@ import { fieldErrors } from '@/request/fault'
 import { regionWords, type RegionNode } from '@/ui/form/regionColumns'
 
 type Known = Required<ProfilePatch>
-/** Typed texts are never null, everything chosen may be. */
+/** Text fields are never null; selected values may be. */
 type TextName = 'nickname' | 'school' | 'occupation' | 'employer' | 'selfIntro' | 'familyIntro' | 'loveView'
 type ListName = 'tags' | 'prompts'
 export type ProfileValues = { [K in ProfileField]: K extends TextName ? string : K extends ListName ? Known[K] : Known[K] | null }
@@ -49,7 +49,7 @@ const blank: ProfileValues = {
 }
 export const profileFields = Object.keys(blank) as ProfileField[]
 
-/** May be emptied again; the others can only be replaced. */
+/** May be cleared again; the others can only be replaced. */
 const clearable: ReadonlySet<ProfileField> = new Set<ProfileField>([
   'weightKg',
   'wantChildren',
@@ -79,7 +79,7 @@ export const instantFields: ReadonlySet<string> = new Set<ProfileField>(['tags',
 
 export interface ProfilePart {
   key: 'basic' | 'family' | 'work' | 'about' | 'photos' | 'wishes'
-  /** In the row of steps and anchors. */
+  /** Label in the row of steps and anchors. */
   short: string
   title: string
   words: string
@@ -150,7 +150,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other) || JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What may stay in a draft; what is still missing is the matter of handing it in. */
+/** Faults of draft values; missing fields matter only for the submission. */
 export function draftFaults(values: ProfileValues): Partial<Record<string, string>> {
   const faults: Partial<Record<string, string>> = { ...checkProfile(values) }
   const questions = values.prompts.map((prompt) => prompt.question)
@@ -159,12 +159,12 @@ export function draftFaults(values: ProfileValues): Partial<Record<string, strin
   return faults
 }
 
-/** One sentence about one field, with the mandatory ones asked for. */
+/** One sentence about one field, counting missing mandatory ones. */
 export function profileFieldFault(field: ProfileField, values: ProfileValues): string | null {
   return draftFaults(values)[field] ?? (checkProfile(values, { isComplete: true }) as Partial<Record<string, string>>)[field] ?? null
 }
 
-/** The part of the changes that the server can take now; anything else stays with the form. */
+/** The part of the changes that the server can accept now; the rest stays in the form. */
 export function profilePatch(
   changes: Partial<ProfileValues>,
   faults: Partial<Record<string, string>>,
@@ -188,8 +188,8 @@ export interface Conflict {
 }
 
 /**
- * Lays what was typed over what the server holds now.
- * @param base what the server held when the typing began
+ * Lays typed values over the server's current state.
+ * @param base the server's state when the typing began
  */
 export function mergeProfile(
   base: Partial<ProfileValues>,
@@ -220,7 +220,7 @@ export function factWords(field: string, value: unknown, regions: readonly Regio
   return String(value)
 }
 
-/** What is wrong with which field of a profile; `patch.prompts.answer` of a refusal is about the field `prompts`. */
+/** Faults by profile field; a refusal of `patch.prompts.answer` belongs to the field `prompts`. */
 export function profileFaultsOf(error: unknown): Record<string, string> | null {
   const faults = fieldErrors(error)
   if (!faults) return null

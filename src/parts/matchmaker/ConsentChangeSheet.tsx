@@ -15,7 +15,7 @@ export interface ConsentChangeSheetProps {
   onClose: () => void
 }
 
-/** What the member lets their matchmaker do, as it stands: each can be taken back alone, and all of it renewed. */
+/** The member's current consents to their matchmaker: each can be revoked on its own, and all can be renewed. */
 export const ConsentChangeSheet = observer(function ConsentChangeSheet({ model, service, isOpen, onClose }: ConsentChangeSheetProps) {
   const form = useForm({
     initial: { scopes: [...service.scopes] },

@@ -1,4 +1,4 @@
-/** What a member lets a matchmaker do: the same four boxes in the same words, whoever asked whom. */
+/** The scopes a member grants a matchmaker: the same four boxes in the same words, whichever side asked. */
 import { options } from '@qianxian/protocol/base/dictionary'
 import { consentScope, consentText, type ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { observer } from 'mobx-react'
@@ -9,16 +9,16 @@ export interface Consent {
   scopes: ConsentScope[]
 }
 
-/** None is ticked beforehand. */
+/** No scope is preselected. */
 export const noConsent: Consent = { scopes: [] }
 
 export interface ConsentChoicesProps {
   form: FormModel<Consent>
-  /** Those that are asked for; all where left out or empty. */
+  /** The scopes to offer; all if left out or empty. */
   asked?: readonly ConsentScope[]
 }
 
-/** Each of the permissions is ticked on its own. */
+/** Each scope is ticked on its own. */
 export const ConsentChoices = observer(function ConsentChoices({ form, asked = [] }: ConsentChoicesProps) {
   const offered = options(consentScope).filter(({ value }) => asked.length === 0 || asked.includes(value))
   return (

@@ -14,7 +14,7 @@ export interface ConsentSheetProps {
   onClose: () => void
 }
 
-/** A matchmaker offers their service: in their own words, who they are, and what the member lets them do. */
+/** A matchmaker's offer of service: their message, their card, and the scopes that the member grants. */
 export const ConsentSheet = observer(function ConsentSheet({ model, request, onClose }: ConsentSheetProps) {
   const form = useForm({
     about: `consent:${request?.id ?? 0}`,

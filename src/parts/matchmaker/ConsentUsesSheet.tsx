@@ -19,14 +19,14 @@ function wordsOfUse({ use, shownTo, about }: ConsentUseRow): string {
   return `${name(consentUse, use)}${whom ? `：${whom}` : ''}`
 }
 
-/** By which of the four it was done, in the text that was agreed to: 你同意过「发布我的资料」：帮你填写…（授权说明 2026-11）. */
+/** The consent under which it was done, in the text that was agreed to: 你同意过「发布我的资料」：帮你填写…（授权说明 2026-11）. */
 function basisOf({ use, textVersion }: ConsentUseRow): string {
   const scope = scopeOfUse(use)
   const words = textVersion === CONSENT_TEXT ? `：${consentText[scope]}` : ''
   return `你同意过「${name(consentScope, scope)}」${words}${textVersion ? `（授权说明 ${textVersion}）` : ''}`
 }
 
-/** Everything that was done in the member's name by their consent, the newest first. */
+/** Everything done in the member's name by consent, newest first. */
 export const ConsentUsesSheet = observer(function ConsentUsesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [list] = useState(
     () => new ListModel<ConsentUseRow>({ keyOf: ({ id }) => id, load: (cursor) => callQuietly(matchmaker.getConsentUsePaged, { cursor }) }),

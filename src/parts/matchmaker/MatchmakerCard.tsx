@@ -22,7 +22,7 @@ export interface MatchmakerCardProps {
   onAction?: (id: number) => unknown
 }
 
-/** A matchmaker with what has been confirmed about their work; no stars that could be bought. */
+/** A matchmaker with confirmed facts about their work; no ratings that could be bought. */
 export function MatchmakerCard({ matchmaker, onOpen, actionWords, onAction }: MatchmakerCardProps) {
   return (
     <Box role="link" bottom={24} pad={28} surface="card" onClick={() => onOpen?.(matchmaker.id)}>

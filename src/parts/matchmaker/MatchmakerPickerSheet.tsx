@@ -20,23 +20,23 @@ export interface MatchmakerPickerSheetProps {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** What comes of it, over the choice. */
+  /** Explains the consequence, above the choice. */
   lead: string
-  /** On the key, before and after somebody is chosen. */
+  /** Button labels, before and after a choice. */
   noneWords: string
   submitWords: string
   submitId: string
-  /** Where nobody can be chosen. */
+  /** Shown if nobody can be chosen. */
   emptyWords: string
-  /** As what the verb names whoever is chosen: what is refused about them stands at the choice. */
+  /** The input field that names the chosen matchmaker; a refusal about it is shown at the choice. */
   field: TakerField
-  /** Asked each time that it opens. */
+  /** Called each time the sheet opens. */
   load: () => Promise<MatchmakerChoice[]>
-  /** Rejects where the server refuses. */
+  /** Rejects if the server refuses. */
   onGive: (id: number) => Promise<unknown>
 }
 
-/** Which matchmaker shall have it, of those who may. */
+/** Chooses the matchmaker who gets it, from those eligible. */
 export const MatchmakerPickerSheet = observer(function MatchmakerPickerSheet({
   isOpen,
   field,

@@ -20,11 +20,11 @@ import type { MyMatchmaker } from './MyMatchmaker'
 
 interface MatchmakerSectionProps {
   model: MyMatchmaker
-  /** Opens what a matchmaker wrote down of a meeting, where there can be something. */
+  /** Opens the matchmaker's interview notes, where there may be some. */
   onInterviews?: () => void
 }
 
-/** Who serves the member by consent, who asks to, and the way out at any time. */
+/** The matchmaker who serves the member, those who ask to, and the way to end the service. */
 export const MatchmakerSection = observer(function MatchmakerSection({ model, onInterviews }: MatchmakerSectionProps) {
   const [asked, setAsked] = useState<Representation | null>(null)
   const [isChanging, setChanging] = useState(false)

@@ -1,4 +1,4 @@
-/** Who serves the member, who asks to, and the member's answers to them. */
+/** The matchmaker who serves the member, those who ask to, and the member's answers. */
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -24,7 +24,7 @@ export class MyMatchmaker {
     await this.load()
   }
 
-  /** Of the service that runs: exactly these, for another year. */
+  /** Sets the scopes of the running service to exactly these, for another year. */
   async agree(id: number, scopes: ConsentScope[]): Promise<void> {
     await call(matchmaker.askMatchmaker, { id, scopes }, errorsInline)
     await this.load()

@@ -1,4 +1,4 @@
-/** What a member opens seldom of their matchmaker; its code comes late on the web. */
+/** Rarely opened sheets about a member's matchmaker; loaded late on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const ConsentChangeSheet = lazySheet('给红娘的授权', () => import('./ConsentChangeSheet').then((file) => file.ConsentChangeSheet))

@@ -1,14 +1,17 @@
-/** The people of the day, as long as the day lasts: the clock only hints that another one has begun, the server says so. */
+/**
+ * The people of the day, valid while the day lasts: the local clock only hints that another day has begun; the server
+ * decides.
+ */
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { DailySet } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly } from '@/request/call'
 
-/** Whoever comes back sooner sees what they left. */
+/** Returning within this time shows the loaded set again. */
 const FRESH_MS = 60_000
-/** A clock that is a little ahead must not ask for yesterday's people again. */
+/** A clock slightly ahead must not request yesterday's people again. */
 const AFTER_MIDNIGHT_MS = 2000
-/** Clocks of timers end at 24 days; a day is enough here, whatever the phone's clock says. */
+/** Timers are limited to 24 days; one day is enough here, whatever the phone's clock says. */
 const LONGEST_MS = 86_400_000
 
 export type DailyPerson = DailySet['people'][number]
@@ -23,12 +26,12 @@ export class DailyModel {
     makeAutoObservable<this, 'askedAt' | 'timer' | 'isGone'>(this, { set: observableRef, askedAt: false, timer: false, isGone: false })
   }
 
-  /** Without whom the viewer has skipped or blocked meanwhile. */
+  /** Leaves out people whom the viewer has skipped or blocked meanwhile. */
   get people(): DailyPerson[] {
     return (this.set?.people ?? []).filter(({ card }) => !this.isGone(card.no))
   }
 
-  /** Whose pages were not opened yet. */
+  /** Number of people whose pages were not opened yet. */
   get left(): number {
     return this.people.filter(({ isOpened }) => !isOpened).length
   }
@@ -49,7 +52,7 @@ export class DailyModel {
     }
   }
 
-  /** The page is in sight again. */
+  /** Called when the page is visible again. */
   comeBack(): void {
     if (this.hasFailed || Date.now() - this.askedAt > FRESH_MS) void this.load()
   }
@@ -65,7 +68,7 @@ export class DailyModel {
     clearTimeout(this.timer)
   }
 
-  /** A page that stays open over midnight shows the next day's. */
+  /** A page that stays open over midnight loads the next day's people. */
   private wakeAt(endsAt: string): void {
     clearTimeout(this.timer)
     const left = new Date(endsAt).getTime() - Date.now() + AFTER_MIDNIGHT_MS

@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-test('people are shown with why, and whoever was opened is counted no more', async () => {
+test('people are shown with reasons, and opened ones no longer count as left', async () => {
   server.mockResolvedValue(setOf([person('1', '云上'), person('2', '小满', { slot: 'wildcard', reasons: ['TA 40岁，你的期望是25–30岁'] })]))
   render(<DailyStrip isGone={() => false} onSeen={onSeen} />)
   await settle()
@@ -53,7 +53,7 @@ test('people are shown with why, and whoever was opened is counted no more', asy
   expect(screen.queryByText('还有 1 位没看')).not.toBeNull()
 })
 
-test('who was in sight for a second is told, each by itself', async () => {
+test('each person in view for a second is reported on its own', async () => {
   server.mockResolvedValue(setOf([person('1', '云上'), person('2', '小满')]))
   render(<DailyStrip isGone={() => false} onSeen={onSeen} />)
   await settle()
@@ -77,7 +77,7 @@ test('a page that stays open over midnight shows the next day', async () => {
   expect(screen.queryByText('小满')).not.toBeNull()
 })
 
-test('nobody, and no answer, are said', async () => {
+test('an empty day and a failed request are both shown', async () => {
   server.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(setOf([]))
   render(<DailyStrip isGone={() => false} onSeen={onSeen} />)
   await settle()

@@ -1,4 +1,4 @@
-/** The wishes of a member, whose code comes once the page around them stands. */
+/** The wishes of a member; loaded after the page around them. */
 import { lazyPart } from '@/ui/base/overlay/lazySheet'
 import { PageSkeleton } from '@/ui/base/feedback/Skeleton'
 

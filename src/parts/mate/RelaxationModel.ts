@@ -1,4 +1,4 @@
-/** What the firm wishes cost in people, either way, by the wishes as they are saved. */
+/** The number of people that each saved firm wish costs, both ways. */
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate, Relaxations } from '@qianxian/protocol/mate/mate.schema'
 import type { MateField } from '@qianxian/protocol/mate/mate.words'
@@ -6,7 +6,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly } from '@/request/call'
 
 export class RelaxationModel {
-  /** Null: they are not counted now; undefined: not yet asked. */
+  /** Null: not counted now; undefined: not requested yet. */
   counted: Relaxations | null | undefined = undefined
   hasFailed = false
   private round = 0
@@ -33,7 +33,7 @@ export class RelaxationModel {
   }
 }
 
-/** The wish still says what one would like, but rules nobody out. */
+/** Turns a firm wish into a preference that excludes nobody. */
 export const relaxWish = (wishes: Mate, field: MateField): Mate => ({
   ...wishes,
   weights: { ...wishes.weights, [field]: wishes.weights[field] === 'avoid' ? 'any' : 'prefer' },

@@ -35,7 +35,7 @@ beforeEach(() => {
   jest.mocked(switchTab).mockClear()
 })
 
-test('what is chosen is saved under a name, and stands there to choose from', async () => {
+test('a chosen filter is saved under a name and can be chosen again', async () => {
   read.mockResolvedValue([])
   await open({ ageMin: 30 })
   expect(screen.queryByText(/把常用的条件保存下来/)).not.toBeNull()
@@ -47,11 +47,11 @@ test('what is chosen is saved under a name, and stands there to choose from', as
   await press('保存')
   expect(write.mock.calls[0]!.slice(0, 2)).toEqual([mate.saveSearch, { name: '三十以上', filter: { ageMin: 30 }, isNotified: true }])
   expect(screen.queryByText('三十以上')).not.toBeNull()
-  // It is there already.
+  // The same filter is saved already.
   expect(screen.queryByText('保存这些条件')).toBeNull()
 })
 
-test('one of them is chosen, changed and removed', async () => {
+test('a saved search can be chosen, changed and deleted', async () => {
   read.mockResolvedValue([near])
   await open({ ageMin: 30 })
   await press('附近的人')
@@ -71,21 +71,21 @@ test('one of them is chosen, changed and removed', async () => {
   expect(screen.queryByText('同城')).toBeNull()
 })
 
-test('where all places are taken nothing more is offered', async () => {
+test('saving is not offered at the maximum', async () => {
   read.mockResolvedValue(Array.from({ length: mateLimits.searchesMax }, (_, at) => ({ ...near, id: at, name: `第${at}个` })))
   await open({ ageMin: 30 })
   expect(screen.queryByText(/删掉一个才能再保存/)).not.toBeNull()
   expect(screen.queryByText('保存这些条件')).toBeNull()
 })
 
-test('no answer is said, and asked for again', async () => {
+test('a failed request is shown with a retry', async () => {
   read.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce([near])
   await open({})
   await press('没有加载出来，点击重试')
   expect(screen.queryByText('附近的人')).not.toBeNull()
 })
 
-test('a link opens the list by its search, or says that it is gone', async () => {
+test('a link opens the list with its search, or says that the search is gone', async () => {
   read.mockResolvedValue([near])
   const onFound = jest.fn()
   render(<SearchLink id={7} onFound={onFound} />)

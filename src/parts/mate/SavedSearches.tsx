@@ -1,4 +1,4 @@
-/** 常用搜索 in the filter's sheet: those kept to choose from, and the key that keeps this one. */
+/** 常用搜索 in the filter sheet: the saved searches, and the button that saves the current filter. */
 import type { SavedSearch, SearchFilter } from '@qianxian/protocol/mate/mate.schema'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
 import { View } from '@tarojs/components'
@@ -16,9 +16,9 @@ import { TextField } from '@/ui/form/TextField'
 import { SearchesModel } from './SearchesModel'
 
 interface SavedSearchesProps {
-  /** The sheet is open: what was saved elsewhere meanwhile is read anew. */
+  /** True while the sheet is open; opening reloads searches saved elsewhere. */
   isOpen: boolean
-  /** What is chosen now. */
+  /** The current filter. */
   filter: SearchFilter
   onChoose: (filter: SearchFilter) => void
 }
@@ -79,7 +79,7 @@ interface SearchSheetProps {
 }
 
 const SearchSheet = observer(function SearchSheet({ model, edited, filter, onClose }: SearchSheetProps) {
-  // The last one stays in sight while the sheet leaves.
+  // Keeps the last search visible while the sheet closes.
   const [shown, setShown] = useState<SavedSearch | 'new'>('new')
   const row = shown === 'new' ? null : shown
   const form = useForm({

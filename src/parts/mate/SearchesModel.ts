@@ -1,4 +1,4 @@
-/** The searches that somebody keeps: read when they are shown, changed as the server answers. */
+/** The member's saved searches: loaded when shown, updated with the server's answers. */
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { SavedSearch } from '@qianxian/protocol/mate/mate.schema'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
@@ -33,7 +33,7 @@ export class SearchesModel {
     }
   }
 
-  /** What is refused is said at the fields of the form. */
+  /** Refusals are shown at the form fields. */
   async save(input: SearchInput): Promise<void> {
     const saved = await call(mate.saveSearch, input, errorsInline)
     const rows = this.rows ?? []

@@ -31,7 +31,7 @@ const weightNotes: Record<MateWeight, string> = {
   avoid: '选中的情况不会推荐给你。',
 }
 
-/** All wishes as a calm list; each opens on its own, and is saved when it is left. */
+/** All wishes as a list; each opens on its own and is saved when it is left. */
 export const WishList = observer(function WishList({ model }: { model: WishModel }) {
   const [open, setOpen] = useState<Wish | null>(null)
   useEffect(() => {
@@ -108,16 +108,16 @@ interface WishSheetProps {
 }
 
 function WishSheet({ wish, mate, onClose, onDone }: WishSheetProps) {
-  // The last wish stays in sight while the sheet leaves.
+  // Keeps the last wish visible while the sheet closes.
   const [shown, setShown] = useState<Wish | null>(wish)
   const [values, setValues] = useState(mate)
   useEffect(() => {
     if (!wish) return
     setShown(wish)
     const weight = mate.weights[wish.field]
-    // Who opens a wish means to have one.
+    // Opening a wish presets the weight to `prefer`.
     setValues(weight === 'any' ? { ...mate, weights: { ...mate.weights, [wish.field]: 'prefer' } } : mate)
-    // Only the opening starts anew: a save that ends meanwhile must not take away what is being chosen.
+    // Resets on opening only: a save that ends meanwhile must not overwrite the current choice.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [wish])
   if (!shown) return null
@@ -166,7 +166,7 @@ function WishValue({ wish, values, onChange }: WishValueProps) {
     const { min, max } = wish
     const from = values[wish.from] ?? min
     const to = values[wish.to] ?? max
-    // At the edge of what there is, an end is open.
+    // At a limit of the range, the end is open.
     const put = (from: number, to: number) =>
       onChange({ ...values, [wish.from]: from > min ? from : null, [wish.to]: to < max ? to : null })
     return (

@@ -1,4 +1,4 @@
-/** What the member looks for: each wish is saved as it is left, and the number of people it leaves is said at once. */
+/** The member's partner preferences: each wish is saved when it is left, and the number of people it leaves is shown at once. */
 import { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -10,11 +10,11 @@ import { RelaxationModel } from './RelaxationModel'
 
 export class WishModel {
   mate: Mate | undefined = undefined
-  /** People whom the saved wishes leave; null before anything was saved here. */
+  /** People who meet the saved wishes; null before anything was saved here. */
   candidates: number | null = null
   isSaving = false
   loadError: unknown = null
-  /** Why the last change is on this device only. */
+  /** Why the last change was not saved to the server. */
   error: string | null = null
   readonly relaxations = new RelaxationModel()
   private round = 0
@@ -53,7 +53,7 @@ export class WishModel {
     return this.save()
   }
 
-  /** True when the server took it; also counts the people anew. */
+  /** True if the server accepted it; also recounts the people. */
   async save(): Promise<boolean> {
     const sent = this.mate
     if (!sent) return false

@@ -30,7 +30,7 @@ beforeEach(() => {
   onRelax.mockReset()
 })
 
-test('each firm wish says what it costs, and is let go of by a tap', async () => {
+test('each firm wish shows its cost, and a tap relaxes it', async () => {
   server.mockResolvedValue({
     wishes: [
       { field: 'age', gain: 14, taking: 12 },
@@ -53,7 +53,7 @@ test('each firm wish says what it costs, and is let go of by a tap', async () =>
   expect(onRelax).toHaveBeenLastCalledWith({ ...wished, weights: { ...wished.weights, smoking: 'any' } })
 })
 
-test('few are not counted, and a wish that is firm no more is not offered', async () => {
+test('small counts are not stated, and a wish no longer firm is not offered', async () => {
   server.mockResolvedValue({
     wishes: [
       { field: 'age', gain: 0, taking: 0 },
@@ -68,7 +68,7 @@ test('few are not counted, and a wish that is firm no more is not offered', asyn
   expect(screen.queryByText(/只差这一项/)).toBeNull()
 })
 
-test('no answer, and no counting now, are said', async () => {
+test('a failed request and a refused count are both shown', async () => {
   server.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(null)
   open()
   await settle()
@@ -77,7 +77,7 @@ test('no answer, and no counting now, are said', async () => {
   expect(screen.queryByText(/过一会儿再来看/)).not.toBeNull()
 })
 
-test('of two answers the later question counts', async () => {
+test('the answer to the later of two requests wins', async () => {
   const model = new RelaxationModel()
   let answerFirst!: (value: unknown) => void
   server.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve))).mockResolvedValueOnce({ wishes: [], facts: [] })

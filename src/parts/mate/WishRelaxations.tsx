@@ -1,4 +1,7 @@
-/** Below the wishes: how many more people there would be without each firm one, and which of one's own facts keeps others away. */
+/**
+ * Below the wishes: how many more people there would be without each firm one, and which of the viewer's own facts
+ * excludes others.
+ */
 import type { Mate, Relaxations } from '@qianxian/protocol/mate/mate.schema'
 import { mateLabels, mateLimits } from '@qianxian/protocol/mate/mate.words'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
@@ -36,7 +39,7 @@ export const WishRelaxations = observer(function WishRelaxations({ model, mate, 
       </Typography>
     )
   const firm = counted.wishes.flatMap((one) => {
-    // A wish that was changed a moment ago is counted anew before it is offered again.
+    // A wish that was just changed is recounted before it is offered again.
     return ['must', 'avoid'].includes(mate.weights[one.field]) ? [one] : []
   })
   return (
@@ -78,7 +81,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** With the space before a number. */
+/** Includes the space before a number. */
 const people = (count: number): string =>
   count === 0 ? `不到 ${browseLimits.fewBelow} 位` : count >= mateLimits.countMax ? ` ${mateLimits.countMax} 多位` : ` ${count} 位`
 

@@ -1,4 +1,4 @@
-/** Between which ends an age and a height are wished for; at an end it is open. */
+/** The limits of the age and height ranges; at a limit the range is open. */
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
 
 export const ages = { min: profileLimits.ageMin, max: 70, unit: '岁' } as const

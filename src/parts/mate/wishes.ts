@@ -1,4 +1,4 @@
-/** The wishes for a partner one by one: what each is called, what it holds and how it reads. */
+/** The wishes for a partner one by one: label, value and wording of each. */
 import type { MateField, MateWeight } from '@qianxian/protocol/mate/mate.words'
 import { type Dictionary, leastName, names } from '@qianxian/protocol/base/dictionary'
 import {
@@ -57,7 +57,7 @@ const lists: Record<ListKey, Dictionary> = {
   marryWithin: marryWithin,
 }
 
-/** Without a value a wish counts for nothing, however much it is meant to. */
+/** Without a value a wish has no effect, whatever its weight. */
 export function hasWishValue(wish: Wish, mate: Mate): boolean {
   if (wish.kind === 'range') return mate[wish.from] !== null || mate[wish.to] !== null
   if (wish.kind === 'least') return mate[wish.key] !== null
@@ -75,7 +75,7 @@ export function wishWords(wish: Wish, mate: Mate, regions: readonly RegionNode[]
   return mate.geos.map((code) => placeWords(regions, code)).join('、')
 }
 
-/** A wish as it is left: one that is given no value is no wish, one that has got its first value counts as preferred. */
+/** Normalises a wish when it is left: without a value it has no weight; with its first value it becomes `prefer`. */
 export function normalizeWish(wish: Wish, mate: Mate): Mate {
   const weight = mate.weights[wish.field]
   const next: MateWeight = hasWishValue(wish, mate) ? weight : 'any'

@@ -1,4 +1,4 @@
-/** The field of pictures that show what happened. */
+/** Form field for pictures of evidence. */
 import { observer } from 'mobx-react'
 import { PhotoGridField, type PhotoGridFieldProps } from '@/ui/form/PhotoGridField'
 import type { EvidencePictures } from './EvidencePictures'
@@ -7,9 +7,9 @@ interface EvidenceFieldProps {
   pictures: EvidencePictures
   hint: string
   label?: string
-  /** On the open ground of a sheet, unless it says that it stands in a card. */
+  /** Defaults to the look on a sheet's open background; set it inside a card. */
   look?: PhotoGridFieldProps['look']
-  /** Of the field in the form, where it stands in one. */
+  /** Name of the form field, inside a form. */
   name?: string
   error?: string | null
 }

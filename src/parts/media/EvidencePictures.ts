@@ -1,4 +1,4 @@
-/** Pictures that show what somebody says: each is sent as soon as it is picked. */
+/** Pictures of evidence: each is uploaded as soon as it is picked. */
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { failureWords, PlatformFault } from '@/platform/fault'
 import { pickImages } from '@/platform/media/image'
@@ -24,7 +24,7 @@ export class EvidencePictures {
     return this.list.some((photo) => photo.state === 'uploading')
   }
 
-  /** Of those that arrived. */
+  /** Ids of the uploaded pictures. */
   get mediaIds(): number[] {
     return this.list.flatMap((photo) => (photo.mediaId === null ? [] : [photo.mediaId]))
   }
@@ -33,7 +33,7 @@ export class EvidencePictures {
     this.list = []
   }
 
-  /** Lets the person pick up to `room` pictures and sends them at once. */
+  /** Lets the person pick up to `room` pictures and uploads them at once. */
   async add(room: number): Promise<void> {
     try {
       const picked = await pickImages(Math.min(room, this.max - this.list.length))
@@ -74,7 +74,7 @@ export class EvidencePictures {
     this.change(id, { state: 'uploading', progress: 0, reason: undefined })
     try {
       const { mediaId } = await uploadPicture(file, 'report', (progress) => this.change(id, { progress }))
-      // A picture that moderation would not publish may be just what is being reported.
+      // A picture that moderation would not publish may be exactly what is being reported.
       this.change(id, { state: 'approved', mediaId })
     } catch (error) {
       this.change(id, { state: 'failed', reason: failureWords(error) })

@@ -1,4 +1,4 @@
-/** A judgement in its own words, and the reader's word against it: once, kept on the device until it is sent. */
+/** A decision in its own words, and the reader's appeal: once, kept on the device until it is sent. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auditLimits } from '@qianxian/protocol/audit/audit.words'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
@@ -16,18 +16,18 @@ import { textRule } from '@/ui/form/textRule'
 
 export interface AppealSheetProps {
   isOpen: boolean
-  /** What is appealed against; null while it closes. */
+  /** The appealed notice; null while the sheet closes. */
   row: NoticeRow | null
   onClose: () => void
   onSent: (row: NoticeRow) => void
-  /** To what the judgement is about. */
+  /** Opens the subject of the decision. */
   onFollow: (target: string) => unknown
 }
 
 export const AppealSheet = observer(function AppealSheet({ isOpen, row, onClose, onSent, onFollow }: AppealSheetProps) {
   const [held, setHeld] = useState(row)
   const [sent, setSent] = useState<NoticeRow | null>(null)
-  // The words stay while the sheet leaves.
+  // Keeps the words while the sheet closes.
   if (row && row !== held) setHeld(row)
   const shown = row ?? held
   const target = shown?.target ?? null
@@ -86,7 +86,7 @@ export const AppealSheet = observer(function AppealSheet({ isOpen, row, onClose,
   )
 })
 
-/** What happens now. */
+/** Explains what happens next. */
 function Sent({ onClose }: { onClose: () => void }) {
   return (
     <Stack align="center" padX="gutter" padTop={24} padBottom={40} gap={16}>

@@ -1,4 +1,4 @@
-/** One notice: whom or what it is about, all its words, when, how often, and whether it was read. */
+/** One notice: the person or subject, its words, time, count, and whether it was read. */
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import { configStore } from '@/stores/config.store'

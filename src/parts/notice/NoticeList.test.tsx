@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('a reader hears whether it was read, all its words, how often and when', async () => {
+test('a screen reader hears the read state, all words, the count and the time', async () => {
   await show([rowOf(1, { count: 3 }), rowOf(2, { isRead: true, target: null })])
   const unread = screen.getByLabelText(/^第 1 条通知，刚刚，共 3 次.*，未读$/)
   expect(unread.getAttribute('role')).toBe('link')
@@ -59,13 +59,13 @@ test('a reader hears whether it was read, all its words, how often and when', as
   expect(navigateToUrl).toHaveBeenCalledWith('/member/love/line?id=7')
 })
 
-test('each section says what will come there', async () => {
+test('each empty section says what will appear there', async () => {
   await show([])
   expect(screen.getByText('重要的消息会出现在这里')).toBeTruthy()
   expect(screen.queryByText('全部已读')).toBeNull()
 })
 
-test('a list that does not come can be asked for again', async () => {
+test('a failed list can be retried', async () => {
   await show(new Error('网络不可用，请检查网络'), 'interact')
   expect(screen.getByText('重新加载')).toBeTruthy()
   asks.mockResolvedValue({ list: [], nextCursor: null })
@@ -73,7 +73,7 @@ test('a list that does not come can be asked for again', async () => {
   expect(screen.getByText('喜欢和来访会出现在这里')).toBeTruthy()
 })
 
-test('the key of a row opens what can be done with it', async () => {
+test('the button of a row opens its menu', async () => {
   await show([rowOf(1), rowOf(2)])
   fireEvent.click(screen.getAllByLabelText('这条通知的更多操作')[1]!)
   await act(async () => void fireEvent.click(screen.getByText('标为已读')))
@@ -85,17 +85,17 @@ test('the key of a row opens what can be done with it', async () => {
   expect(navigateToUrl).not.toHaveBeenCalled()
 })
 
-describe('a judgement that may be appealed against', () => {
+describe('a decision that may be appealed', () => {
   const type = (words: string) =>
     fireEvent.input(screen.getByPlaceholderText('写清当时的情况，越具体越好'), { target: { value: words }, detail: { value: words } })
   const open = async () => {
     await show([suspended])
     await act(async () => void fireEvent.click(screen.getByLabelText(/暂停展示/)))
-    // Its code comes late.
+    // Its code is loaded late.
     await settle()
   }
 
-  test('opens with its words; what is typed is sent, and then it stands that it was', async () => {
+  test('opens with its words; the typed appeal is sent, and the sheet confirms it', async () => {
     await open()
     expect(screen.getAllByText(suspended.words)).toHaveLength(2)
     type('照片里没有联系方式，是店招')
@@ -107,7 +107,7 @@ describe('a judgement that may be appealed against', () => {
     expect(navigateToUrl).not.toHaveBeenCalled()
   })
 
-  test('a refusal is said, and what was typed stays', async () => {
+  test('a refusal is shown, and the typed text stays', async () => {
     await open()
     type('请再看一次这张照片')
     calls.mockRejectedValue(new RequestFault({ code: 40910, message: '该事项已被处理，请刷新', status: 200 }))

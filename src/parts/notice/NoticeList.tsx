@@ -1,4 +1,4 @@
-/** The notices of one section as a page shows them. */
+/** The notices of one section on a page. */
 import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
 import { useEffect, useState } from 'react'
 import { inboxStore } from '@/stores/inbox.store'
@@ -11,7 +11,7 @@ import { Notices } from './Notices'
 export function NoticeList({ section }: { section: NoticeSection }) {
   const [model] = useState(() => new Notices(section))
   useListPage(model.list)
-  // What a notice led to may have read others, too.
+  // Following a notice may have marked others as read, too.
   useDidReturn(() => void model.list.freshen())
   useEffect(() => inboxStore.onChange(() => void model.list.freshen()), [model])
   return (

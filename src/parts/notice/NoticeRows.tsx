@@ -1,4 +1,4 @@
-/** The notices of a section, the key that reads all of them, and what opens over them. */
+/** The notices of a section, the button that marks all as read, and their sheets. */
 import { observer } from 'mobx-react'
 import { firstErrorWords } from '@/request/fault'
 import { Box, Row } from '@/ui/base/layout/layout'
@@ -17,7 +17,7 @@ const AppealSheet = lazySheet('申诉', () => import('./AppealSheet').then((file
 
 export interface NoticesProps {
   model: Notices
-  /** A notice leads to another page: what lies over this one closes. */
+  /** Called when a notice leads to another page: the sheet closes. */
   onLeave?: () => void
 }
 
@@ -28,7 +28,7 @@ export const NoticeRows = observer(function NoticeRows({ model, onLeave }: Notic
       model={list}
       keyOf={({ id }) => id}
       header={
-        // In a place of its own: what comes and goes would draw the rows anew.
+        // In a box of its own, because adding or removing it would redraw the rows.
         <Box>
           {model.mayHaveUnread ? (
             <Row justify="end" padX="gutter" padTop={16}>
@@ -46,7 +46,7 @@ export const NoticeRows = observer(function NoticeRows({ model, onLeave }: Notic
   )
 })
 
-/** What opens over the rows; beside the sheet that the rows stand in, where they stand in one. */
+/** Sheets above the rows; placed beside the sheet that contains the rows, if any. */
 export const NoticeSheets = observer(function NoticeSheets({ model, onLeave }: NoticesProps) {
   const { chosen, appealed } = model
 

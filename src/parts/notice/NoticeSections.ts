@@ -1,4 +1,4 @@
-/** Both sections of notices, how much is unread in each, and which of them is open. */
+/** Both sections of notices, their unread counts, and the open one. */
 import { notice } from '@qianxian/protocol/notice/notice'
 import { noticeSections, type NoticeSection } from '@qianxian/protocol/notice/notice.words'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -21,27 +21,27 @@ export class NoticeSections {
     return this.of[this.section]
   }
 
-  /** Begins with the section in which there is something to read. */
+  /** Opens the section that has unread notices. */
   async begin(): Promise<void> {
     await this.count()
     const { unread, section } = this
     this.show(unread[section] ? section : (noticeSections.find((one) => unread[one]) ?? section))
   }
 
-  /** Something came, or was read in another window. */
+  /** Called when a notice arrived, or was read in another window. */
   freshen(): void {
     void this.count()
     void this.model.list.freshen()
   }
 
-  /** What is in it, or what is new. */
+  /** Opens a section: loads its list, or refreshes it. */
   show(section: NoticeSection): void {
     this.section = section
     const { list } = this.model
     void (list.hasLoaded ? list.freshen() : list.load())
   }
 
-  /** The tabs stand without their numbers, too. */
+  /** The tabs are usable without their counts, too. */
   async count(): Promise<void> {
     try {
       const { system, interact } = await callQuietly(notice.getSummary, {})

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('shows what was chosen, keeps what is chosen now, and says what cannot be switched off', async () => {
+test('shows the saved settings, saves changes, and names what cannot be switched off', async () => {
   await show()
   const on = screen.getAllByRole('radio', { checked: true }).map((one) => one.textContent)
   expect(on).toEqual(['尽快', '每天一次', '尽快'])
@@ -38,14 +38,14 @@ test('shows what was chosen, keeps what is chosen now, and says what cannot be s
   expect(onClose).toHaveBeenCalled()
 })
 
-test('a platform without messages has none to choose for', async () => {
+test('a tenant without messages shows no setting for them', async () => {
   jest.spyOn(configStore, 'hasPlugin').mockReturnValue(false)
   await show()
   expect(screen.queryByText('新消息')).toBeNull()
   expect(screen.getAllByRole('radiogroup')).toHaveLength(2)
 })
 
-test('settings that do not come can be asked for again, and nothing is saved meanwhile', async () => {
+test('settings that fail to load can be retried, and nothing is saved meanwhile', async () => {
   asks.mockRejectedValueOnce(new RequestFault({ code: 500, message: '网络不可用，请检查网络', status: 0 }))
   await show()
   await tap('保存')
@@ -54,7 +54,7 @@ test('settings that do not come can be asked for again, and nothing is saved mea
   expect(screen.getByText('牵线与审核')).toBeTruthy()
 })
 
-test('a refusal is said, and the choice stays', async () => {
+test('a refusal is shown, and the choice stays', async () => {
   await show()
   await tap('攒一会儿')
   calls.mockRejectedValue(new RequestFault({ code: 42900, message: '操作太频繁，请稍后再试', status: 429 }))

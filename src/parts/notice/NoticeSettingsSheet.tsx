@@ -1,4 +1,4 @@
-/** 通知设置: how soon somebody is told who is not here, and when it is quiet. Safety is none of it, and says so. */
+/** 通知设置: how soon an absent member is told, and the quiet hours. Safety cannot be switched off, and the sheet says so. */
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { NoticeSettings } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits, noticePace, noticePart, type NoticePart } from '@qianxian/protocol/notice/notice.words'

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('it begins where there is something to read, with how much on each tab', async () => {
+test('it opens the section with unread notices, with counts on the tabs', async () => {
   unread = { system: 0, interact: 2 }
   render(<NoticeSheet isOpen onClose={jest.fn()} />)
   await settle()
@@ -50,7 +50,7 @@ test('it begins where there is something to read, with how much on each tab', as
   expect(screen.getByText('重要的消息会出现在这里')).toBeTruthy()
 })
 
-test('nothing is asked for before it is opened, and a notice that leads away closes it', async () => {
+test('nothing is loaded before it opens, and following a notice closes it', async () => {
   unread = { system: 0, interact: 1 }
   const onClose = jest.fn()
   const { rerender } = render(<NoticeSheet isOpen={false} onClose={onClose} />)
@@ -63,7 +63,7 @@ test('nothing is asked for before it is opened, and a notice that leads away clo
   expect(navigateToUrl).toHaveBeenCalledWith('/member/love/fav?tab=likedMe')
 })
 
-test('what comes while it is open stands there, and is counted', async () => {
+test('a notice that arrives while it is open is shown and counted', async () => {
   unread = { system: 0, interact: 1 }
   const watched = jest.spyOn(inboxStore, 'onChange')
   const { unmount } = render(<NoticeSheet isOpen onClose={jest.fn()} />)

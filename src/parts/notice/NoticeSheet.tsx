@@ -1,4 +1,4 @@
-/** 通知: what somebody was told, over the member centre of a tenant without messages. */
+/** 通知: the member's notices, as a sheet over the member centre of a tenant without messages. */
 import { noticeSection, noticeSections } from '@qianxian/protocol/notice/notice.words'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ import { NoticeRows, NoticeSheets } from './NoticeRows'
 import { NoticeSections } from './NoticeSections'
 import './NoticeSheet.scss'
 
-/** The end of the list in sight asks for the next page, as the end of a page does. */
+/** Reaching the end of the list loads the next page, as on a page. */
 const MORE_ID = 'qx-notice-more'
 
 export const NoticeSheet = observer(function NoticeSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -46,7 +46,7 @@ function More({ model }: { model: Notices }) {
   useEffect(
     () =>
       watchVisibility(MORE_ID, 0, (isNear) => {
-        // A failed page waits for a tap.
+        // After a failed page a tap is required.
         if (isNear && !model.list.moreError) void model.list.loadMore()
       }),
     [model],

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('a tap reads it at once, tells the server, and leads to its target', async () => {
+test('a tap marks it as read at once, tells the server, and opens its target', async () => {
   const model = await opened(rowOf(1), rowOf(2))
   const onLeave = jest.fn()
   await model.open(rowOf(1), onLeave)
@@ -60,14 +60,14 @@ test('a tap reads it at once, tells the server, and leads to its target', async 
   expect(recounted).toHaveBeenCalledTimes(1)
 })
 
-test('what is read already is not read again, and leads all the same', async () => {
+test('a read notice is not marked again but still opens its target', async () => {
   const model = await opened(rowOf(1, { isRead: true }))
   await model.open(rowOf(1, { isRead: true }))
   expect(asked(notice.markRead)).toEqual([])
   expect(navigateToUrl).toHaveBeenCalledTimes(1)
 })
 
-test('a page that is closed here, or that this program does not have, is said and leaves the list open', async () => {
+test('a target that is closed or unknown is reported and leaves the list open', async () => {
   const model = await opened(rowOf(1))
   const onLeave = jest.fn()
   jest.mocked(configStore.leadsTo).mockReturnValue(false)
@@ -84,7 +84,7 @@ test('a page that is closed here, or that this program does not have, is said an
   expect(toast).toHaveBeenCalledTimes(2)
 })
 
-test('what may be appealed against opens the appeal, and once it is sent may not be any more', async () => {
+test('a notice open to appeal opens the appeal, which is gone once sent', async () => {
   const row = rowOf(1, { appealTo: 5 })
   const model = await opened(row)
   await model.open(row)
@@ -95,7 +95,7 @@ test('what may be appealed against opens the appeal, and once it is sent may not
   expect(model.list.rows[0]?.appealTo).toBeNull()
 })
 
-test('one that is gone on the server leaves the list', async () => {
+test('a notice missing on the server leaves the list', async () => {
   const model = await opened(rowOf(1), rowOf(2))
   asks.mockRejectedValue(gone())
   model.read(rowOf(1))
@@ -105,14 +105,14 @@ test('one that is gone on the server leaves the list', async () => {
   expect(model.list.rows).toEqual([])
 })
 
-test('removing that fails otherwise leaves it, and says so to the caller', async () => {
+test('a removal that fails otherwise keeps the row and reports to the caller', async () => {
   const model = await opened(rowOf(1))
   asks.mockRejectedValue(new Error('断网'))
   await expect(model.remove(rowOf(1))).rejects.toThrow('断网')
   expect(model.list.rows).toHaveLength(1)
 })
 
-test('all of a section are read together, and none where the server refuses', async () => {
+test('a section is marked as read together, or not at all if the server refuses', async () => {
   const model = await opened(rowOf(1), rowOf(2))
   calls.mockRejectedValueOnce(new Error('断网'))
   await model.readAll().catch(() => undefined)

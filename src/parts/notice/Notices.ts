@@ -1,4 +1,4 @@
-/** What the viewer was told, newest first: reading it, where it leads, and putting it away. */
+/** The viewer's notices, newest first: reading, following and removing them. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
@@ -14,9 +14,9 @@ import { ListModel } from '@/ui/list/ListModel'
 
 export class Notices {
   readonly list: ListModel<NoticeRow>
-  /** Whose menu is open. */
+  /** The row whose menu is open. */
   chosen: NoticeRow | null = null
-  /** Against whose judgement the person appeals. */
+  /** The row whose decision is being appealed. */
   appealed: NoticeRow | null = null
 
   constructor(readonly section: NoticeSection) {
@@ -27,19 +27,19 @@ export class Notices {
     makeAutoObservable(this, { list: false, section: false, chosen: observableRef, appealed: observableRef })
   }
 
-  /** Further down there may be more than is loaded. */
+  /** Unloaded rows may be unread as well. */
   get mayHaveUnread(): boolean {
     return this.list.rows.length > 0 && (!this.list.isEnd || this.list.rows.some(({ isRead }) => !isRead))
   }
 
-  /** Reads it; what may be appealed against opens the appeal, anything else its target. */
+  /** Marks it as read; opens the appeal if there is one, else the target. */
   async open(row: NoticeRow, onLeave?: () => void): Promise<void> {
     this.read(row)
     if (row.appealTo !== null) this.appeal(row)
     else if (row.target !== null) await this.follow(row.target, onLeave)
   }
 
-  /** To a page of the list that a server may be newer than: one that this program does not have is said. */
+  /** Opens a listed page; a newer server may name one that this program does not have, which is reported. */
   async follow(target: string, onLeave?: () => void): Promise<void> {
     if (!configStore.leadsTo(target)) return toast('这一页暂时看不了')
     onLeave?.()
@@ -50,7 +50,7 @@ export class Notices {
     }
   }
 
-  /** Seen at once; where the server does not hear of it, it is unread again with the next load. */
+  /** Shown as read at once; if the server does not get it, it is unread again on the next load. */
   read(row: NoticeRow): void {
     if (row.isRead) return
     this.list.patch(row.id, { isRead: true })
@@ -66,7 +66,7 @@ export class Notices {
     recount()
   }
 
-  /** What is gone already is put away as well. */
+  /** A notice already gone counts as removed. */
   async remove(row: NoticeRow): Promise<void> {
     await callQuietly(notice.remove, { id: row.id }).catch((error: unknown) => {
       if (!isFault(error, baseFaults.not_found)) throw error
@@ -83,13 +83,13 @@ export class Notices {
     this.appealed = row
   }
 
-  /** Whoever appealed may not do so again; what became of it comes as another notice. */
+  /** An appeal can be sent once; its outcome comes as another notice. */
   appealSent(row: NoticeRow): void {
     this.list.patch(row.id, { appealTo: null })
   }
 }
 
-/** The number on the heart is the server's: it counts what stands in no list here. */
+/** The badge number is the server's: it also counts what is not in any list here. */
 function recount(): void {
   void inboxStore.look()
 }

@@ -1,4 +1,4 @@
-/** A tap asks at once for what was known before it, says nothing where there is nothing to ask, and never stands in the way. */
+/** Tests that a tap asks at once for what was prepared, does nothing otherwise, and never blocks. */
 import { notice } from '@qianxian/protocol/notice/notice'
 import { subscribe } from '@/platform/notifications/subscribe'
 import { callQuietly } from '@/request/call'
@@ -25,10 +25,10 @@ beforeEach(() => {
 })
 afterEach(() => jest.restoreAllMocks())
 
-test('what was prepared is asked within the tap, once, and the answer is kept', async () => {
+test('prepared templates are requested within the tap, once, and the answer is saved', async () => {
   await prepareNoticePrompt('line')
   const told = promptForNotices('line')
-  // Before anything was waited for.
+  // Before any await.
   expect(request).toHaveBeenCalledWith(['a', 'b'])
   await told
   expect(saved()).toEqual([{ results: [{ slot: 'line', answer: 'accept', isAlways: true }] }])
@@ -36,7 +36,7 @@ test('what was prepared is asked within the tap, once, and the answer is kept', 
   expect(request).toHaveBeenCalledTimes(1)
 })
 
-test('a tap for which nothing was prepared, or nothing is wanted, asks nothing', async () => {
+test('a tap without preparation or without open templates requests nothing', async () => {
   await promptForNotices('yes')
   asks.mockResolvedValue({ templates: [] })
   await prepareNoticePrompt('yes')
@@ -44,7 +44,7 @@ test('a tap for which nothing was prepared, or nothing is wanted, asks nothing',
   expect(request).not.toHaveBeenCalled()
 })
 
-test('a platform that refuses, a server that does not answer: the tap goes on', async () => {
+test('a refusing platform or an unreachable server does not block the tap', async () => {
   await prepareNoticePrompt('line')
   request.mockRejectedValue(new Error('can only be invoked by user TAP gesture'))
   await promptForNotices('line')
@@ -54,7 +54,7 @@ test('a platform that refuses, a server that does not answer: the tap goes on', 
   expect(saved()).toEqual([])
 })
 
-test('nobody who is not logged in is asked about', async () => {
+test('a visitor is never asked', async () => {
   Object.assign(authStore, { isLoggedIn: false })
   await prepareNoticePrompt('line')
   expect(asks).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-/** Asks, at the tap that makes it sensible, whether somebody wants to be told by a message of their platform. */
+/** Asks at a suitable tap whether the person wants messages from their platform. */
 import { notice } from '@qianxian/protocol/notice/notice'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { AskMoment } from '@qianxian/protocol/notice/notice.words'
@@ -8,10 +8,10 @@ import { authStore } from '@/stores/auth.store'
 
 type Template = OutputOf<typeof notice.getAsk>['templates'][number]
 
-/** What may be asked, known before the tap: a platform asks only while it is being answered. */
+/** Templates to request, known before the tap: a platform asks only while it handles the tap. */
 const ready = new Map<AskMoment, readonly Template[]>()
 
-/** Before the tap comes: when its sheet or page opens. */
+/** Call before the tap: when its sheet or page opens. */
 export async function prepareNoticePrompt(moment: AskMoment): Promise<void> {
   if (!subscribe.canAsk || !authStore.isLoggedIn) return
   try {
@@ -22,8 +22,8 @@ export async function prepareNoticePrompt(moment: AskMoment): Promise<void> {
 }
 
 /**
- * To be called first in the tap, before anything is waited for. Resolves when the person has answered, at once where there is
- * nothing to ask; never rejects, because what the tap is for does not depend on it.
+ * Call first in the tap, before any await. Resolves when the person has answered, at once if there is nothing to ask;
+ * never rejects, because the tap's own action does not depend on it.
  */
 export async function promptForNotices(moment: AskMoment): Promise<void> {
   const templates = ready.get(moment) ?? []
@@ -35,7 +35,7 @@ export async function promptForNotices(moment: AskMoment): Promise<void> {
       const template = templates.find(({ id }) => id === templateId)
       return template ? [{ slot: template.slot, answer, isAlways }] : []
     })
-    // Nobody waits for what is only noted.
+    // Saving runs in the background.
     if (results.length > 0)
       callQuietly(notice.saveAsk, { results }).catch((error: unknown) => console.warn('the answer is not kept', error))
   } catch (error) {

@@ -1,4 +1,4 @@
-/** How a notice looks by what it is about, and what a section says while nothing is in it. */
+/** The look of a notice by topic, and the words of an empty section. */
 import type { NoticeSection, NoticeTopic } from '@qianxian/protocol/notice/notice.words'
 import type { IconCircleProps } from '@/ui/base/media/IconCircle'
 

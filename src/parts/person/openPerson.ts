@@ -1,4 +1,4 @@
-/** The way from wherever somebody is seen in a list to their page, which begins with the picture that was tapped. */
+/** Opens a person's page from a list; the page starts with the tapped picture. */
 import type { VisitSource } from '@qianxian/protocol/interact/interact.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { navigateTo } from '@/router/navigator'
@@ -15,5 +15,5 @@ export function openPerson(card: Tapped, from?: VisitSource): Promise<void> {
 /** Their page, with the question whether to ask for an introduction. */
 export const openPersonToAsk = (no: string): Promise<void> => navigateTo('/pages/love/detail', { no, ask: 1 })
 
-/** The picture by which this person was opened; null where it was none of a list's. */
+/** The picture by which this person was opened; null if it was not tapped in a list. */
 export const tappedCover = (no: string): LoveCard['cover'] => (last?.no === no ? last.cover : null)

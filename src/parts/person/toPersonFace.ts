@@ -1,10 +1,10 @@
-/** How every noun shows a person. */
+/** Shows a person the same way in every noun. */
 import { BADGE, BADGE_LEVEL } from '@qianxian/protocol/certificate/certificate.words'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { configStore } from '@/stores/config.store'
 import type { PersonFace } from '@/ui/person/PersonCard'
 
-/** A projected card as the parts of `ui/person` show it. */
+/** Converts a projected card for the components of `ui/person`. */
 export function toPersonFace(card: LoveCard): PersonFace {
   return {
     id: card.no,

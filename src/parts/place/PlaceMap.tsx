@@ -1,4 +1,4 @@
-/** Where something is: its address, above a piece of the map that opens the phone's own one. Without a map the address alone. */
+/** A place: its address below a map picture that opens the phone's map. Without a map only the address. */
 import { place as map } from '@qianxian/protocol/place/place'
 import { Image } from '@tarojs/components'
 import { useState } from 'react'
@@ -15,10 +15,10 @@ import './PlaceMap.scss'
 export interface PlaceMapProps {
   name: string
   address: string
-  /** In GCJ-02; null: only the address is known. */
+  /** In GCJ-02; null if only the address is known. */
   latitude: number | null
   longitude: number | null
-  /** One thing of many on its page: the way there, without the picture. */
+  /** One of several items on its page: a link without the picture. */
   isSmall?: boolean
 }
 

@@ -26,7 +26,7 @@ async function begun(position: typeof here | PlatformFault): Promise<PlacePicker
   return model
 }
 
-test('what is near stands there at once, and is asked for anew while somebody looks', async () => {
+test('nearby places appear at once, and are reloaded while the picker is open', async () => {
   const model = await begun(here)
   expect(model.list.rows.map(({ name }) => name)).toEqual(['锦江公园'])
   await jest.advanceTimersByTimeAsync(mapLimits.refreshMs)
@@ -36,7 +36,7 @@ test('what is near stands there at once, and is asked for anew while somebody lo
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('while somebody types nothing is searched; a second later it is, from where they are, page by page', async () => {
+test("the search starts a second after typing, from the person's location, page by page", async () => {
   const model = await begun(here)
   for (const keyword of ['图', '图书', '图书馆']) {
     model.setKeyword(keyword)
@@ -49,13 +49,13 @@ test('while somebody types nothing is searched; a second later it is, from where
     { keyword: '图书馆', page: 1, city: '510100', near: here },
     { keyword: '图书馆', page: 2, city: '510100', near: here },
   ])
-  // The list of a search does not move under who reads it.
+  // A list of search results does not change while it is read.
   await jest.advanceTimersByTimeAsync(mapLimits.refreshMs)
   expect(asked).toHaveBeenCalledTimes(3)
   model.stop()
 })
 
-test('whoever does not say where they are is told how to, and searches in the city', async () => {
+test('without a location the person gets instructions, and searches in the city', async () => {
   const model = await begun(new PlatformFault('denied'))
   expect(model.refusal).toContain('允许')
   expect(asked).not.toHaveBeenCalled()

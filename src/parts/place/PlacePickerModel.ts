@@ -1,4 +1,4 @@
-/** What the sheet of places shows: what is near the person, asked anew while they look, or what they search for. */
+/** Content of the place picker: nearby places, reloaded while it is open, or search results. */
 import { place } from '@qianxian/protocol/place/place'
 import type { MapPlace } from '@qianxian/protocol/place/place.schema'
 import { mapLimits } from '@qianxian/protocol/place/place.words'
@@ -13,9 +13,9 @@ type Timer = ReturnType<typeof setTimeout>
 
 export class PlacePickerModel {
   keyword = ''
-  /** Where the person is; null before they said so, and where they do not. */
+  /** The person's location; null before it is known, and if it is refused. */
   position: Position | null = null
-  /** Why nobody knows where the person is. */
+  /** Why the location is unknown. */
   refusal: string | null = null
   isLocating = true
   readonly list: ListModel<MapPlace>
@@ -40,7 +40,7 @@ export class PlacePickerModel {
     return this.keyword.trim()
   }
 
-  /** Looks around the person, and goes on doing so until `stop`. */
+  /** Looks around the person, and repeats that until `stop`. */
   async start(): Promise<void> {
     this.looking = setInterval(() => {
       if (this.wanted === '' && this.position) void this.list.freshen()
@@ -66,7 +66,7 @@ export class PlacePickerModel {
     this.typing = setTimeout(() => void this.search(), mapLimits.debounceMs)
   }
 
-  /** At once, for whoever pressed the key. */
+  /** Searches at once, for the search key. */
   search(): Promise<void> {
     if (this.typing) clearTimeout(this.typing)
     return this.list.reset()

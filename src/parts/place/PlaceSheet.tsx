@@ -1,4 +1,4 @@
-/** Where a place is searched for, on a web page: what is near by, or by its name. */
+/** The place picker of the web page: nearby places, or a search by name. */
 import { distance } from '@qianxian/protocol/base/format'
 import { placeFaults } from '@qianxian/protocol/place/place.faults'
 import { mapLimits } from '@qianxian/protocol/place/place.words'
@@ -19,7 +19,7 @@ import { PlacePickerModel } from './PlacePickerModel'
 export interface PlaceSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** Where it begins to look for whoever does not say where they are. */
+  /** Where the search starts for people without a location. */
   city: string
   onChoose: (place: Place) => void
 }

@@ -21,14 +21,14 @@ beforeEach(() => {
 })
 const known = (mine: object) => asked.mockImplementation(async (endpoint) => (endpoint === place.getMyPlace ? mine : {}))
 
-test('nothing is switched on or said without a yes', async () => {
+test('nothing is switched on or sent without consent', async () => {
   known(never)
   agreed.mockResolvedValue(false)
   expect(await ensureNearbyEnabled()).toBe(false)
   expect([written(), position.mock.calls]).toEqual([[], []])
 })
 
-test('a yes switches it on and says where', async () => {
+test('consent switches it on and sends the location', async () => {
   known(never)
   agreed.mockResolvedValue(true)
   expect(await ensureNearbyEnabled()).toBe(true)
@@ -38,14 +38,14 @@ test('a yes switches it on and says where', async () => {
   ])
 })
 
-test('whoever said it a moment ago is not asked again', async () => {
+test('a recent consent is not asked for again', async () => {
   const at = new Date().toISOString()
   known({ isAllowed: true, at, renewableAt: new Date(Date.now() + 60_000).toISOString() })
   expect(await ensureNearbyEnabled()).toBe(true)
   expect([agreed.mock.calls, position.mock.calls, written()]).toEqual([[], [], []])
 })
 
-test('a phone that refuses: how to allow it is said, unless an older place still counts', async () => {
+test('a refusing phone leads to instructions, unless an older place still counts', async () => {
   position.mockRejectedValue(new PlatformFault('denied'))
   known({ ...never, isAllowed: true })
   expect(await reportLocation()).toBe(false)

@@ -1,4 +1,4 @@
-/** Being found nearby: agreed to by the person, and said where by their phone. */
+/** Opting in to nearby: agreed to by the person, and located by their phone. */
 import { love } from '@qianxian/protocol/love/love'
 import { place } from '@qianxian/protocol/place/place'
 import { failureWords, PlatformFault } from '@/platform/fault'
@@ -7,8 +7,8 @@ import { callQuietly } from '@/request/call'
 import { confirm, notice } from '@/ui/base/overlay/Dialog'
 
 /**
- * Tells the server about where the person is, at most as often as it wants to know. False where the phone does not say: what
- * to do about it was said then.
+ * Sends the person's approximate location, at most as often as the server accepts. False if the phone does not report
+ * it: instructions were shown then.
  */
 export async function reportLocation(): Promise<boolean> {
   const { at, renewableAt } = await callQuietly(place.getMyPlace, {})
@@ -30,7 +30,7 @@ const refusedWords = (error: PlatformFault): string =>
     ? '请在手机或浏览器的设置里允许获取位置，再试一次。不允许也没关系，可以在首页左上角选择城市。'
     : `${failureWords(error)}。可以稍后再试，或者在首页左上角选择城市。`
 
-/** Whether people may be put in order by distance: asks for the switch where it is off. */
+/** True if people may be sorted by distance: asks for the switch if it is off. */
 export async function ensureNearbyEnabled(): Promise<boolean> {
   const { isAllowed } = await callQuietly(place.getMyPlace, {})
   if (!isAllowed) {

@@ -10,7 +10,7 @@ const outcome = (chosen: Promise<unknown>) =>
     (error: { reason?: string }) => error.reason,
   )
 
-test('a second one is cancelled, and a page that goes away while it is open keeps no other from opening it', async () => {
+test('a second picker is cancelled, and a page that closes while picking blocks no other', async () => {
   Object.assign(location, { choosePlace: null })
   const first = renderHook(() => usePlacePicker(''))
   let waiting = Promise.resolve<string | undefined>('')

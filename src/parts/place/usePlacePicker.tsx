@@ -1,4 +1,4 @@
-/** Choosing a place on a map: the platform's own where it has one, else a sheet of ours. */
+/** Picks a place on a map: by the platform's own picker if it has one, else by our sheet. */
 import type { ReactElement } from 'react'
 import { useEffect, useState } from 'react'
 import { PlatformFault } from '@/platform/fault'
@@ -13,9 +13,9 @@ interface Waiting {
 }
 
 interface PlacePicker {
-  /** Rejects `cancel` where nothing was chosen, and at once while another one is open. */
+  /** Rejects `cancel` if nothing was picked, and at once while another picker is open. */
   choose: () => Promise<Place>
-  /** Stands somewhere in the page that asks. */
+  /** Render it anywhere in the page. */
   sheet: ReactElement
 }
 
@@ -23,7 +23,7 @@ interface PlacePicker {
 export function usePlacePicker(city: string): PlacePicker {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const { choosePlace } = location
-  // A page that goes while somebody chooses would keep every other one from opening it.
+  // A page that closes while picking would block every other picker.
   useEffect(() => () => waiting?.reject(new PlatformFault('cancel')), [waiting])
   const asked = () => new Promise<Place>((resolve, reject) => setWaiting({ resolve, reject })).finally(() => setWaiting(null))
   const choose = () => openExclusively(choosePlace ?? asked)

@@ -7,12 +7,12 @@ import { wayOutOf } from './waysOut'
 
 interface BlockedBoxProps {
   words: string
-  /** Null: it is nothing about this person. */
+  /** Null: the block is not about this person. */
   block: PinBlock | null
   id: string
 }
 
-/** Why nothing can be bought to be shown more, and the way on. */
+/** Why a paid showing cannot be bought, and how to mend it. */
 export function BlockedBox({ words, block, id }: BlockedBoxProps) {
   const way = block && wayOutOf(block)
   return (

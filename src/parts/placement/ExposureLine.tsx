@@ -1,10 +1,10 @@
-/** How often somebody was shown this week, and how much of it was paid for. */
+/** How often the profile was shown this week, and the paid part of it. */
 import type { Exposure } from '@qianxian/protocol/placement/placement.schema'
 import { Stack } from '@/ui/base/layout/layout'
 import { Typography } from '@/ui/base/text/Typography'
 import { exposureWords } from './exposureWords'
 
-/** Keeps its place while the figures are not there. */
+/** Keeps its height while the figures load. */
 export function ExposureLine({ exposure }: { exposure: Exposure | undefined }) {
   const { words, note } = exposureWords(exposure)
   return (

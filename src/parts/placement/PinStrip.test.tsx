@@ -18,11 +18,11 @@ beforeEach(() => {
   server.mockReset()
 })
 
-test('who stands at the top is labelled, leads to their page, and is not there once they are gone', async () => {
+test('a pinned person is labelled, opens their profile, and is hidden once skipped or blocked', async () => {
   server.mockResolvedValue({ list: [person('1', '云上'), person('2', '小满')] })
   const { container, rerender } = render(<PinStrip city="510100" isThere={false} isGone={() => false} />)
   await act(() => loadPinStrip('510100'))
-  // Above people who have not come it would only be pushed about.
+  // Stays hidden until the list below has loaded, so that the list does not jump.
   expect(container.textContent).toBe('')
   rerender(<PinStrip city="510100" isThere isGone={() => false} />)
   expect(server.mock.calls).toEqual([[placement.getPins, { city: '510100' }]])
@@ -35,7 +35,7 @@ test('who stands at the top is labelled, leads to their page, and is not there o
   expect(screen.queryByText('小满')).not.toBeNull()
 })
 
-test('where nobody stands, or nothing is heard, there is nothing', async () => {
+test('renders nothing without pins or without an answer', async () => {
   server.mockRejectedValue(new Error('offline'))
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { container } = render(<PinStrip city="330100" isThere isGone={() => false} />)

@@ -1,4 +1,4 @@
-/** 置顶 above the people of home: who pays to be seen first, said so. */
+/** 置顶 above the people of home: paid places, labelled as such. */
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
@@ -18,16 +18,16 @@ import { recordImpression } from './impressions'
 import './PinStrip.scss'
 
 const ID = 'qx-pins-row'
-/** All of them stand side by side. */
+/** All pins stand side by side. */
 const COLUMNS = 6
 
 export const loadPinStrip = (city: string): Promise<void> => pinStore.follow(city)
 
 interface PinStripProps {
   city: string
-  /** The people it stands above have come; nothing of it comes before them. */
+  /** True once the people below have loaded; the strip renders nothing before. */
   isThere: boolean
-  /** Whom the viewer skipped or blocked since. */
+  /** True for a person whom the viewer has skipped or blocked since. */
   isGone: (no: string) => boolean
 }
 

@@ -2,7 +2,7 @@ import { exposureWords } from './exposureWords'
 
 const none = { seen: 0, paid: 0 }
 
-it('says how often somebody was shown, what of it was paid for and where it was', () => {
+it('states how often the profile was shown, the paid part, and the sources', () => {
   const { words, note } = exposureWords({
     week: { seen: 212, paid: 8 },
     lastWeek: { seen: 180, paid: 0 },
@@ -17,9 +17,9 @@ it('says how often somebody was shown, what of it was paid for and where it was'
   expect(note).toBe('主要来自首页 190 次、搜索 14 次；上周 180 次；同城的人一半在 160 次以下')
 })
 
-it('compares with nobody where few are, and says what counts where nothing was seen', () => {
+it('compares with no median where profiles are few, and explains the count when it is zero', () => {
   expect(exposureWords({ week: none, lastWeek: none, sources: [], median: null }).note).toBe('在别人屏幕上停留 1 秒才算一次')
-  // Of half a town that nobody saw there is no "so many or fewer".
+  // With a median of zero there is no "half have at most" sentence.
   expect(exposureWords({ week: none, lastWeek: { seen: 3, paid: 0 }, sources: [], median: 0 }).note).not.toContain('同城')
   expect(exposureWords(undefined).words).toContain('–')
 })

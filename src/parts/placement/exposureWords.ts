@@ -1,8 +1,8 @@
-/** The statement of how often somebody was shown, in words. */
+/** Texts of the exposure statement. */
 import type { Exposure } from '@qianxian/protocol/placement/placement.schema'
 import { showingSource } from '@qianxian/protocol/placement/placement.words'
 
-/** Of the lists in which most people were met, so many are named. */
+/** Number of top sources that are named. */
 const SOURCES = 2
 
 export function exposureWords(exposure: Exposure | undefined): { words: string; note: string } {

@@ -1,17 +1,20 @@
-/** Whom the person has really seen: gathered, and told to the server together, so that everybody can read how often they were shown. */
+/**
+ * Collects the marks of profiles that were really seen and reports them to the server in batches, for the statement of
+ * showings.
+ */
 import { placement } from '@qianxian/protocol/placement/placement'
 import { seenLimits } from '@qianxian/protocol/placement/placement.words'
 import { onAppHidden } from '@/platform/lifecycle/appHidden'
 import { callQuietly } from '@/request/call'
 
 const { tellMs, marksMax } = seenLimits
-/** Each is told once; a mark is good for one day. */
+/** Each mark is reported once; it is valid for one day. */
 const told = new Set<string>()
 let waiting: string[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let isWatching = false
 
-/** Cards without a mark count nowhere. */
+/** Cards without a mark are not counted. */
 export function recordImpression({ mark }: { mark?: string }): void {
   if (!mark || told.has(mark)) return
   told.add(mark)
@@ -21,7 +24,7 @@ export function recordImpression({ mark }: { mark?: string }): void {
   timer ??= setTimeout(() => void tellSeen(), tellMs)
 }
 
-/** What was not heard is told with the next ones, as long as they are few. */
+/** A failed report is retried with the next one, as long as the list is short. */
 async function tellSeen(isParting = false): Promise<void> {
   clearTimeout(timer)
   timer = undefined

@@ -1,4 +1,4 @@
-/** Who stands at the top of the city that is looked at. */
+/** The pins at the top of the viewed city. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { placement } from '@qianxian/protocol/placement/placement'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
@@ -6,7 +6,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { callQuietly } from '@/request/call'
 import { authStore } from '@/stores/auth.store'
 
-/** Who leaves a seat, or takes one, is seen after so long. */
+/** A changed seat is seen after at most this time. */
 const FRESH_MS = 600_000
 
 class PinStore {
@@ -18,7 +18,7 @@ class PinStore {
     makeAutoObservable<this, 'asked' | 'askedAt'>(this, { people: observableRef, asked: false, askedAt: false })
   }
 
-  /** Asks anew for another city, person or day, and after a while. It is an extra: without an answer nobody is there. */
+  /** Reloads for another city, person or day, and when stale. The strip is optional: without an answer it is empty. */
   async follow(city: string): Promise<void> {
     if (!authStore.isLoveUser || !/^\d{6}$/.test(city)) return
     const asked = `${authStore.sessionVersion} ${city} ${dayInShanghai(new Date())}`

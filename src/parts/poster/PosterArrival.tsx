@@ -1,4 +1,4 @@
-/** For whoever came by the code on a poster and is nobody yet: what will be known of them, before they log in. */
+/** Tells a visitor who came by a poster's code, before login, what will be recorded. */
 import { useState } from 'react'
 import { Stack } from '@/ui/base/layout/layout'
 import { NoticeBar } from '@/ui/base/feedback/NoticeBar'

@@ -1,4 +1,4 @@
-/** What there is to think about before one trusts somebody: their signs in plain words, and a person to ask. Never that somebody is safe. */
+/** The warning before trusting a person: signs in plain words, and a request for a human check. It never calls anyone safe. */
 import type { RiskWarning as Warning } from '@qianxian/protocol/risk/risk.schema'
 import { risk } from '@qianxian/protocol/risk/risk'
 import { useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import { Button } from '@/ui/base/action/Button'
 import { toast } from '@/ui/base/overlay/Dialog'
 import { Typography } from '@/ui/base/text/Typography'
 
-/** Nothing is drawn where there is nothing to warn of, or while nobody knows. */
+/** Renders nothing without a warning or while it is unknown. */
 export function RiskWarning({ no }: { no: string }) {
   const [warning, setWarning] = useState<Warning | null>(null)
   const [asked, setAsked] = useState<string | null>(null)

@@ -9,13 +9,13 @@ import './SpotlightFace.scss'
 interface SpotlightFaceProps {
   picture: Picture | null
   slogan: string
-  /** Who it is, in a line. */
+  /** A one-line description of the person. */
   who: string
   id?: string
   onOpen?: () => unknown
 }
 
-/** The card of a spotlight, as it stands on the home page and as its owner sees it before. */
+/** The card of a spotlight, as on the home page and as a preview for its owner. */
 export function SpotlightFace({ picture, slogan, who, id, onOpen }: SpotlightFaceProps) {
   const inside = (
     <>

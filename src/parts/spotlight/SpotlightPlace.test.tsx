@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-test('half of it in sight for a second is seen, on the page and in the card that opens by itself', async () => {
+test('counts as seen after a second with half of it in view, on the page and in the sheet', async () => {
   server.mockImplementation(async (endpoint) => (endpoint === spotlight.getSpotlight ? found('3a') : {}))
   render(<SpotlightPlace city="510100" isThere isQuiet={false} isGone={() => false} onSeen={onSeen} />)
   await act(() => loadSpotlight('510100'))
@@ -53,7 +53,7 @@ test('half of it in sight for a second is seen, on the page and in the card that
   expect(told()).toEqual(['3a', '3a'])
 })
 
-test('whoever is gone has no place there', async () => {
+test('hides a person who was skipped or blocked', async () => {
   server.mockImplementation(async (endpoint) => (endpoint === spotlight.getSpotlight ? found('3b') : {}))
   const { rerender } = render(<SpotlightPlace city="330100" isThere isQuiet isGone={() => false} onSeen={onSeen} />)
   await act(() => loadSpotlight('330100'))
@@ -62,7 +62,7 @@ test('whoever is gone has no place there', async () => {
   expect(screen.queryByText('去爬山吧')).toBeNull()
 })
 
-test('of another city, and in an hour of which nothing is heard, nobody of before stands there; it is asked for again', async () => {
+test('a changed city or unanswered hour shows no former person, and is asked again', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   const isThere = () => screen.queryByText('去爬山吧') !== null
   server.mockResolvedValueOnce(found('3c')).mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(found('3d'))

@@ -1,4 +1,4 @@
-/** The spotlight of the home page: a card above the people, and once a day a sheet that opens by itself. */
+/** The spotlight of the home page: a card above the people, and a sheet that opens by itself once a day. */
 import type { SpotlightCard } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { observer } from 'mobx-react'
 import { openPerson } from '@/parts/person/openPerson'
@@ -16,11 +16,11 @@ export const loadSpotlight = (city: string): Promise<void> => spotlightStore.fol
 
 interface SpotlightPlaceProps {
   city: string
-  /** The people it stands above have come; nothing of it comes before them. */
+  /** True once the people below have loaded; the card renders nothing before. */
   isThere: boolean
-  /** Something else asks for the whole screen. */
+  /** True while another element needs the whole screen. */
   isQuiet: boolean
-  /** Whom the viewer skipped or blocked since. */
+  /** True for a person whom the viewer has skipped or blocked since. */
   isGone: (no: string) => boolean
   onSeen: (card: SpotlightCard['card']) => void
 }
@@ -61,7 +61,7 @@ interface SeenFaceProps extends Pick<SpotlightPlaceProps, 'onSeen'> {
   onOpen?: () => unknown
 }
 
-/** Counts wherever it stands, and each hour anew: the mark is of its hour. */
+/** Counts in every place, and for each hour anew: the mark is of its hour. */
 function SeenFace({ id, shown, onSeen, onOpen }: SeenFaceProps) {
   useVisibleRows({ id, rows: [shown.card], keyOf: ({ mark = '' }) => mark, columns: 1, isThere: true, onSeen })
   return <SpotlightFace id={id} picture={shown.picture} slogan={shown.slogan} who={whoOf(shown)} onOpen={onOpen} />

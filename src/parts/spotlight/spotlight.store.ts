@@ -1,4 +1,4 @@
-/** Who stands in the spotlight of the city that is looked at, and whether the card of today opens by itself. */
+/** The spotlight of the viewed city, and whether today's card opens by itself. */
 import { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import type { SpotlightCard } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -16,13 +16,13 @@ class SpotlightStore {
     makeAutoObservable<this, 'asked'>(this, { found: observableRef, asked: false })
   }
 
-  /** Asks once for each hour, city and person. It is an extra: without an answer nothing is there. */
+  /** Asks once per hour, city and person. The spotlight is optional: without an answer it is empty. */
   async follow(city: string): Promise<void> {
     if (!authStore.isLoveUser || !/^\d{6}$/.test(city)) return
     const where = `${authStore.sessionVersion} ${city} `
     const asked = `${where}${Math.floor(Date.now() / HOUR_MS)}`
     if (asked === this.asked) return
-    // Whoever stood there in the hour before keeps the place until the next one comes.
+    // Keeps the card of the hour before until the next one loads.
     if (!this.asked.startsWith(where)) this.leave()
     this.asked = asked
     try {
@@ -45,7 +45,7 @@ class SpotlightStore {
     this.isPopupDue = false
   }
 
-  /** On no other phone it opens again today. */
+  /** It does not open again today on any device. */
   closePopup(): void {
     if (!this.isPopupDue) return
     this.isPopupDue = false

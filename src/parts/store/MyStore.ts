@@ -1,4 +1,4 @@
-/** Of which store the member is, where headquarters wants them to go, and the member's answers. */
+/** The member's store, the proposed transfer, and the member's answers. */
 import { sharing } from '@qianxian/protocol/sharing/sharing'
 import type { MySharing } from '@qianxian/protocol/sharing/sharing.schema'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -9,7 +9,7 @@ import { callQuietly, call, errorsInline } from '@/request/call'
 
 export class MyStore {
   mine: Mine | undefined = undefined
-  /** What the store may see; asked for when it is looked at. */
+  /** What the store may see; loaded on demand. */
   shared: MySharing | undefined = undefined
 
   constructor() {
@@ -20,7 +20,7 @@ export class MyStore {
     this.show(await callQuietly(store.getMyStore, {}))
   }
 
-  /** Rejects where the server refuses, like the next one. */
+  /** Rejects when the server refuses, like the next method. */
   async answer(id: number, isAccepted: boolean): Promise<void> {
     this.show(await call(store.answerTransfer, { id, isAccepted }, errorsInline))
   }
@@ -33,7 +33,7 @@ export class MyStore {
     this.showSharing(await callQuietly(sharing.getMySharing, {}))
   }
 
-  /** What is ticked is shared; without anything the switch is off as well. */
+  /** Shares the checked scopes; with none checked the switch is turned off. */
   async share(scopes: readonly ConsentScope[]): Promise<void> {
     this.showSharing(await call(sharing.saveMySharing, { isAllowed: scopes.length > 0, scopes: [...scopes] }, errorsInline))
   }

@@ -14,13 +14,13 @@ import { StoreLicence } from './StoreLicence'
 
 export interface StoreSectionProps {
   model: MyStore
-  /** How a store's address is shown, with the way there. */
+  /** Renders a store's address with directions. */
   Place: ComponentType<StoreBrief & { isSmall: boolean }>
-  /** What is shared is open from the beginning; the model must have loaded it. */
+  /** Opens the sharing sheet at first; the model must have loaded it. */
   opensSharing?: boolean
 }
 
-/** The member's store, what headquarters asks of them, and the way to another one; of a member of none nothing. */
+/** The member's store, the proposed transfer and the way to another store; renders nothing without a store. */
 export const StoreSection = observer(function StoreSection({ model, Place, opensSharing = false }: StoreSectionProps) {
   const [isAnswering, setAnswering] = useState(false)
   const [isChanging, setChanging] = useState(false)

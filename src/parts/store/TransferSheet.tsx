@@ -19,9 +19,9 @@ export interface TransferSheetProps {
   onClose: () => void
 }
 
-/** Headquarters wants the member in another store: whither, what changes, and the member's yes or no. */
+/** Headquarters proposes another store: which one, what changes, and the member's answer. */
 export const TransferSheet = observer(function TransferSheet({ model, Place, isOpen, onClose }: TransferSheetProps) {
-  // The sheet keeps what it asks while it closes.
+  // Keeps the question while the sheet closes.
   const [last, setLast] = useState(model.mine?.transfer ?? null)
   const asked = model.mine?.transfer ?? null
   if (asked && asked !== last) setLast(asked)

@@ -1,4 +1,4 @@
-/** What a member opens seldom of their store; its code comes late on the web. */
+/** Rarely used sheets about a member's store; loaded lazily on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const TransferSheet = lazySheet('转店', () => import('./TransferSheet').then((file) => file.TransferSheet))

@@ -1,4 +1,4 @@
-/** Objecting to a measure, once, in one's own words. */
+/** Appeals against a measure, once, in the member's own words. */
 import { auditLimits } from '@qianxian/protocol/audit/audit.words'
 import { observer } from 'mobx-react'
 import { toast } from '@/ui/base/overlay/Dialog'

@@ -1,4 +1,4 @@
-/** What was done about the viewer's violations, and their word against it. */
+/** Measures for the viewer's violations, and appeals. */
 import { auditLimits } from '@qianxian/protocol/audit/audit.words'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { strike } from '@qianxian/protocol/strike/strike'
@@ -11,10 +11,10 @@ import { textRule } from '@/ui/form/textRule'
 
 export class MyStrikes {
   list: readonly StrikeRow[] | undefined = undefined
-  /** One of them keeps the account shut. */
+  /** True if one of them keeps the account closed. */
   isShut = false
   error: unknown = null
-  /** Which one the person objects to. */
+  /** The strike being appealed. */
   appealed: StrikeRow | null = null
   readonly form: FormModel<{ text: string }>
 

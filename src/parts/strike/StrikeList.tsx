@@ -1,4 +1,4 @@
-/** Each measure with its reason, its end and the way to object: on the page of reports, and where a shut account stands. */
+/** Each measure with its reason, its end and the appeal: on the page of reports, and on the page of a closed account. */
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { StrikeRow } from '@qianxian/protocol/strike/strike.schema'
@@ -21,7 +21,7 @@ const tones: Readonly<Record<StrikeState, Tone>> = {
   lifted: 'success',
 }
 
-/** What follows from it, in the order in which it matters. */
+/** Effects of the measure, most important first. */
 function factsOf({ reason, removed, until, countsUntil, state }: StrikeRow): string[] {
   if (state === 'lifted') return [`原因：${reason}`]
   return [

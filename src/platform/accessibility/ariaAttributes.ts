@@ -1,4 +1,7 @@
-/** The attributes by which the mini-programs' screen readers know an element (WeChat from 2.7.1 on), for the build and for Taro's runtime. */
+/**
+ * Attributes by which the mini-programs' screen readers know an element (WeChat from 2.7.1 on), for the build and for
+ * Taro's runtime.
+ */
 
 const said = { 'aria-role': '', 'aria-label': '' }
 

@@ -1,4 +1,4 @@
-/** Tells Taro's runtime of the mini-programs which attributes its templates carry beside its own (`config/ariaAttributes.ts`). */
+/** Tells Taro's runtime of the mini-programs which additional attributes its templates have (`config/spokenParts.ts`). */
 import { mergeInternalComponents } from '@tarojs/shared'
 import { ariaAttributes } from './ariaAttributes'
 

@@ -1,2 +1,2 @@
-/** A browser does not let a page change the screen. */
+/** A browser does not let a page change the screen brightness. */
 export const raiseBrightness = (): (() => void) => () => undefined

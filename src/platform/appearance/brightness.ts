@@ -1,7 +1,7 @@
-/** The screen as bright as it gets, and on: for what is held before a scanner. */
+/** Sets the screen to full brightness and keeps it on, for codes held before a scanner. */
 import Taro from '@tarojs/taro'
 
-/** Ends with the function that it answers. */
+/** Ends with the returned function. */
 export function raiseBrightness(): () => void {
   let before: number | undefined
   let isOver = false

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Of `index.html`, which does it before anything is drawn and whenever the window changes. */
+    /** Defined in `index.html`, which applies it before anything is drawn and whenever the window changes. */
     wearLetters?: () => void
   }
 }
 
-/** The document's script asks the browser itself. */
+/** The document's script reads the browser's setting itself. */
 export function watchSystemFontScale(_handle: (factor: number) => void): void {}
 
 export function applyFontScale(): void {

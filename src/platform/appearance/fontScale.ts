@@ -1,14 +1,14 @@
-/** How many times as large as designed the person has letters, by what the platform says. */
+/** Factor of the designed letter size in the platform's settings. */
 import Taro from '@tarojs/taro'
 
-/** WeChat's own size of type, px, where nobody changed it. */
+/** WeChat's default text size, px. */
 const WECHAT_SIZE = 17
 
-/** Called at once and whenever the app is seen again; Douyin (@douyin-microapp/typings 1.3.1) says nothing of sizes. */
+/** Calls `handle` at once and whenever the app is shown again; Douyin (@douyin-microapp/typings 1.3.1) reports no size. */
 export function watchSystemFontScale(handle: (factor: number) => void): void {
   if (process.env.TARO_ENV !== 'weapp') return
   const tell = () => {
-    // Taro 4.2's types do not know them; the factor is younger than the size (base library 2.23.4).
+    // Missing in Taro 4.2's types; the factor is newer than the size (base library 2.23.4).
     const said = Taro.getAppBaseInfo() as { fontSizeScaleFactor?: number; fontSizeSetting?: number }
     handle(said.fontSizeScaleFactor ?? (said.fontSizeSetting ?? WECHAT_SIZE) / WECHAT_SIZE)
   }
@@ -16,5 +16,5 @@ export function watchSystemFontScale(handle: (factor: number) => void): void {
   Taro.onAppShow(tell)
 }
 
-/** Each page's frame wears them. */
+/** Each page's frame applies them. */
 export function applyFontScale(): void {}

@@ -13,7 +13,7 @@ export function watchSystemTheme(handleChange: (theme: Theme) => void): void {
   else dark?.addListener(handle)
 }
 
-/** What was chosen: a class of the document, which `index.html` puts there before anything is drawn. */
+/** The chosen theme, as a class of the document; `index.html` sets it before anything is drawn. */
 export function applyTheme(choice: Theme | undefined): void {
   const { classList } = document.documentElement
   for (const theme of ['light', 'dark'] as const) classList.toggle(`qx-theme-${theme}`, theme === choice)

@@ -1,8 +1,8 @@
-/** Whether the phone is set to light or dark, and the colours for what the platform itself draws. */
+/** The phone's theme, and the colours of the platform's own dialogs. */
 import Taro from '@tarojs/taro'
 import type { DialogColors, Theme } from './theme.types'
 
-/** Douyin draws its own bars and dialogs light (it knows no `darkmode` in app.json), so pages there are dark by choice alone. */
+/** Douyin draws its own bars and dialogs light (it knows no `darkmode` in app.json), so pages there are dark by choice only. */
 export function systemTheme(): Theme {
   return process.env.TARO_ENV === 'weapp' && Taro.getAppBaseInfo().theme === 'dark' ? 'dark' : 'light'
 }
@@ -11,7 +11,7 @@ export function watchSystemTheme(handleChange: (theme: Theme) => void): void {
   if (process.env.TARO_ENV === 'weapp') Taro.onThemeChange(({ theme }) => handleChange(theme === 'dark' ? 'dark' : 'light'))
 }
 
-/** Each page's frame wears the theme; around it only what shows when a page is pulled beyond its end. */
+/** Each page's frame applies the theme; around it only the overscroll area is visible. */
 export function applyTheme(_choice: Theme | undefined): void {}
 
 const inks: Record<Theme, DialogColors> = {
@@ -19,5 +19,5 @@ const inks: Record<Theme, DialogColors> = {
   dark: { confirm: '#ff8b9d', danger: '#ff9087', cancel: '#c3b5ba' },
 }
 
-/** A dialog is as dark as the phone is, whatever was chosen for the pages. */
+/** A dialog follows the phone's theme, whatever was chosen for the pages. */
 export const dialogColors = (): DialogColors => inks[systemTheme()]

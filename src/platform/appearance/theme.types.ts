@@ -1,4 +1,4 @@
-/** Light or dark, as a page wears it. */
+/** A page's theme. */
 export type Theme = 'light' | 'dark'
 
 /** Colours that the platform's own dialogs take as text. */

@@ -1,12 +1,12 @@
 import Taro from '@tarojs/taro'
 import { PlatformFault } from '../fault'
 
-/** A touch of 15 ms; a device that cannot stays still. */
+/** A vibration of 15 ms; ignored if the device cannot. */
 export function vibrateShort(): void {
   Promise.resolve(Taro.vibrateShort({ type: 'light' })).catch(() => undefined)
 }
 
-/** 400 ms; rejects `vibrateLong:fail` where the device cannot. */
+/** 400 ms; rejects `vibrateLong:fail` if the device cannot. */
 export async function vibrateLong(): Promise<void> {
   try {
     await Taro.vibrateLong()

@@ -1,2 +1,2 @@
-/** The mini-program's own app id; empty on the web page, where the host name says whose page it is. */
+/** The mini-program's own app id; empty on the web page, where the host name identifies the tenant. */
 export type CurrentAppId = () => string

@@ -1,12 +1,12 @@
-/** Whether somebody sits at a computer, as far as a browser tells. */
+/** True if the device is a computer, as far as a browser tells. */
 
-/** The pointer is a mouse's or a touchpad's, so there are keys too. */
+/** The pointer is a mouse's or a touchpad's, so there is a keyboard too. */
 export const hasMouse = (): boolean => window.matchMedia('(hover: hover) and (pointer: fine)').matches
 
-/** The shorter side of a screen, in css px, from which it is nobody's phone. */
+/** Shorter side of a screen, in css px, from which it is no phone. */
 const NO_PHONE_PX = 600
 
-/** On whose screen a code can be scanned by the phone beside it. However narrow its window is drawn, it stays one. */
+/** True if a phone beside it could scan a code from its screen, however narrow its window is. */
 export function isComputer(): boolean {
   if (process.env.TARO_ENV !== 'h5') return false
   const { width, height } = window.screen

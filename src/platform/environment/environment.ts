@@ -1,4 +1,4 @@
-/** Where the app is running: which program, which browser, which kind of device. */
+/** The environment of the app: which program, which browser, which kind of device. */
 import { isWechatBrowser } from '@qianxian/protocol/base/wechat'
 import Taro from '@tarojs/taro'
 
@@ -11,7 +11,7 @@ function userAgent(): string {
   return platform === 'h5' && typeof navigator !== 'undefined' ? navigator.userAgent : ''
 }
 
-/** The app around us, which vouches for who somebody is; on the web WeChat alone does. */
+/** The surrounding app, which identifies the person; on the web only WeChat does. */
 export const hostName = process.env.TARO_ENV === 'tt' ? '抖音' : '微信'
 
 export function isMiniProgram(): boolean {
@@ -27,7 +27,7 @@ function devicePlatform(): string {
   return process.env.TARO_ENV === 'weapp' ? Taro.getDeviceInfo().platform : Taro.getSystemInfoSync().platform
 }
 
-/** iPads that pretend to be a Mac count as iOS. */
+/** iPads that report as a Mac count as iOS. */
 export function isIos(): boolean {
   if (platform === 'h5') {
     if (/iPhone|iPad|iPod/i.test(userAgent())) return true

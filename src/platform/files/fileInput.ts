@@ -1,10 +1,10 @@
-/** The browser's own way to a file, for the web twins of what picks one. */
+/** The browser's file picker, for the web twins of picking functions. */
 import { PlatformFault } from '../fault'
 
-/** A browser without a cancel event: the window is back, and this long after it nothing was picked. */
+/** For a browser without a cancel event: this long after the window returned, nothing was picked. */
 const CANCEL_WAIT_MS = 1000
 
-/** Rejects with the fault `cancel` where nothing was picked; `camera`: which of the phone's takes it. */
+/** Rejects with the fault `cancel` if nothing was picked; `camera` selects the phone's camera. */
 export const pickFiles = (accept: string, count: number, camera?: 'user' | 'environment'): Promise<File[]> =>
   new Promise((resolve, reject) => {
     const input = document.createElement('input')

@@ -1,4 +1,4 @@
-/** Of a file a mini-program made: how many bytes it has. */
+/** Size in bytes of a file that a mini-program made. */
 import Taro from '@tarojs/taro'
 import { readPlatformError } from '../fault'
 

@@ -1,7 +1,7 @@
 import { PlatformFault } from '../fault'
 import type { PickPdf } from './pdf.types'
 
-/** Douyin gives pictures alone. */
+/** Douyin can pick pictures only. */
 export const canPickPdf = (): boolean => false
 
 export const pickPdf: PickPdf = () => Promise.reject(new PlatformFault('unsupported'))

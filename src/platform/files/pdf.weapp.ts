@@ -1,4 +1,4 @@
-/** WeChat gives files from conversations alone; whoever has one in the phone sends it to 文件传输助手 first. */
+/** WeChat picks files from conversations only; a file on the phone must first be sent to 文件传输助手. */
 import Taro from '@tarojs/taro'
 import { PlatformFault, readPlatformError } from '../fault'
 import type { PickPdf } from './pdf.types'

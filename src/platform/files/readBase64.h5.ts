@@ -1,6 +1,9 @@
 import { PlatformFault } from '../fault'
 
-/** What a file holds, base64. @param unreadable what is said where it cannot be read */
+/**
+ * The content of a file, base64.
+ * @param unreadable message for an unreadable file
+ */
 export function readBase64(file: Blob, unreadable?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

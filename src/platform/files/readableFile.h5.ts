@@ -1,4 +1,4 @@
-/** Taro 4.2.0 waits for ever for a picked file that was moved, changed or let go meanwhile, so it is looked at first. */
+/** Taro 4.2.0 waits for ever for a picked file that was moved, changed or revoked meanwhile, so the file is checked first. */
 export async function isFileReadable(path: string): Promise<boolean> {
   if (!path.startsWith('blob:')) return true
   try {

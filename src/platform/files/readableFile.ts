@@ -1,4 +1,4 @@
-/** Whether a picked file can still be read. The mini-programs say so themselves when it is sent. */
+/** True if a picked file can still be read. The mini-programs report a missing file themselves at the upload. */
 export async function isFileReadable(_path: string): Promise<boolean> {
   return true
 }

@@ -1,4 +1,4 @@
-/** A picked file is held by the browser for as long as its address is, so that goes when the file has arrived. */
+/** The browser holds a picked file for as long as its object URL exists, so the URL is revoked after the upload. */
 export function releaseFile(path: string): void {
   if (path.startsWith('blob:')) URL.revokeObjectURL(path)
 }

@@ -4,7 +4,7 @@ import { PlatformFault } from '../fault'
 import type { SaveFile } from './saveFile.types'
 
 export const saveFile: SaveFile = async (path, name) => {
-  // WeChat's browser downloads nothing.
+  // WeChat's browser cannot download.
   if (isWeChatBrowser()) {
     const answer = await fetch(path).catch(() => null)
     if (!answer) throw new PlatformFault('failed')

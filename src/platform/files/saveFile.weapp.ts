@@ -2,7 +2,7 @@ import Taro from '@tarojs/taro'
 import { readPlatformError } from '../fault'
 import type { SaveFile } from './saveFile.types'
 
-/** WeChat keeps files in chats: one's own 文件传输助手 takes them as well. */
+/** WeChat stores files in chats, including the person's own 文件传输助手. */
 export const saveFile: SaveFile = async (path, name) => {
   await Taro.shareFileMessage({ filePath: path, fileName: name }).catch((error: unknown) => {
     throw readPlatformError(error)

@@ -5,7 +5,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, 
 export const dragInput: DragInput = {
   mouseProps: ({ onStart, onMove }) => ({
     onMouseDown(event: MouseEvent) {
-      // Or the words around the track would be selected.
+      // Prevents selecting the text around the track.
       event.preventDefault()
       if (event.button === 0) onStart({ x: event.clientX, y: event.clientY })
     },

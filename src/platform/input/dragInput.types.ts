@@ -1,16 +1,16 @@
-/** css px from the left and the top of the window. */
+/** Css px from the left and the top of the window. */
 export interface PointerPosition {
   x: number
   y: number
 }
 
-/** What mouse and keyboard do to something that a finger drags: only the web page has them. */
+/** Mouse and keyboard handling of a draggable element: only the web page has them. */
 export interface DragHandlers {
   onStart: (at: PointerPosition) => void
   onMove: (at: PointerPosition) => void
 }
 
-/** One end of a range, as a screen reader says it and arrow keys move it. */
+/** One end of a range, as a screen reader announces it and arrow keys move it. */
 export interface RangeHandle {
   label: string
   min: number
@@ -21,7 +21,7 @@ export interface RangeHandle {
 }
 
 export interface DragInput {
-  /** Props for the track: a mouse that is pressed on it drags. */
+  /** Props for the track: a mouse pressed on it drags. */
   mouseProps(slide: DragHandlers): object
   /** Props for the knot: it can be reached and moved by keyboard. */
   keyboardProps(end: RangeHandle): object

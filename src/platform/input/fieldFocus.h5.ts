@@ -1,10 +1,10 @@
-/** Puts the keyboard where a link led to. */
+/** Focuses the field that a link leads to. */
 
 const REACHABLE = 'input,textarea,[tabindex="0"]'
 
 /**
- * Whatever is written in or tapped first in the element; the page stays where it stands.
- * @returns whether there was anything
+ * Focuses the first input or tappable part of the element; the page does not scroll.
+ * @returns true if there was one
  */
 export function focusFirstField(id: string): boolean {
   const element = document.getElementById(id)

@@ -1,2 +1,2 @@
-/** A mini-program gives its focus only to what says in its own attributes that it has it (`isLed` of a form's field). */
+/** A mini-program focuses a field only by the field's own attribute (`isLed` of a form's field). */
 export const focusFirstField = (_id: string): boolean => false

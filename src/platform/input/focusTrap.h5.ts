@@ -1,20 +1,20 @@
-/** Who walks by keyboard stays in the dialog that is open on top, and goes on where it was opened when it closes. */
+/** Keeps the keyboard focus in the topmost dialog, and returns it to the opener afterwards. */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 const REACHABLE = 'a[href],button,input,textarea,[tabindex="0"]'
 
 interface Hold {
   panel: HTMLElement
-  /** Where the dialog was opened. */
+  /** The element that opened the dialog. */
   from: Element | null
 }
 
 const held: Hold[] = []
 
-/** Returns what is to be called when the dialog has closed. */
+/** Returns a function to call when the dialog has closed. */
 export function trapFocus(panel: HTMLElement): () => void {
   const last = held[held.length - 1]
-  // A dialog whose code has come takes the place of its stand-in, and with it where that one was opened.
+  // A dialog whose code has loaded replaces its placeholder, and takes over its opener.
   const from = last && !last.panel.isConnected ? last.from : document.activeElement
   const hold = { panel, from }
   held.push(hold)
@@ -38,16 +38,16 @@ export function trapFocus(panel: HTMLElement): () => void {
     held.splice(held.indexOf(hold), 1)
     const at = document.activeElement
     const isLeft = at && at !== document.body && !panel.contains(at)
-    // Somebody who went on elsewhere is not called back.
+    // A person who moved the focus elsewhere keeps it there.
     if (!isLeft && from instanceof HTMLElement) from.focus({ preventScroll: true })
   }
 }
 
-/** Holds the focus while the dialog is open; what is returned belongs to its panel. */
+/** Holds the focus while the dialog is open; the returned ref belongs to its panel. */
 export function useFocusTrap(isOpen: boolean): RefObject<HTMLElement> {
   const panel = useRef<HTMLElement>(null)
   const release = useRef<() => void>()
-  // Taken before anybody can press a key, given back when React has put the focus where it was before.
+  // Taken before any key can be pressed, released after React has restored the previous focus.
   useLayoutEffect(() => {
     if (isOpen && panel.current) release.current = trapFocus(panel.current)
   }, [isOpen])

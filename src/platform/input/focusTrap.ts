@@ -1,4 +1,4 @@
-/** In a mini-program the platform's screen reader goes where it is led: nothing holds it. */
+/** In a mini-program the platform's screen reader needs no focus trap. */
 export function useFocusTrap(_isOpen: boolean): undefined {
   return undefined
 }

@@ -1,12 +1,12 @@
-/** The moment in which nobody looks at the page any more: it may never come back. */
+/** The moment when the page becomes hidden: it may never return. */
 
-/** @returns ends the watch */
+/** @returns a function that ends the watch */
 export function onAppHidden(handleHidden: () => void): () => void {
   const look = () => {
     if (document.visibilityState === 'hidden') handleHidden()
   }
   document.addEventListener('visibilitychange', look)
-  // A reload in Safari hides nothing before it leaves.
+  // A reload in Safari does not hide the page before it unloads.
   window.addEventListener('pagehide', handleHidden)
   return () => {
     document.removeEventListener('visibilitychange', look)

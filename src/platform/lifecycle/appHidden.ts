@@ -1,11 +1,11 @@
-/** The moment in which nobody looks at the mini-program any more: the platform may end it without a word. */
+/** The moment when the mini-program becomes hidden: the platform may end it silently. */
 import Taro from '@tarojs/taro'
 
 /** One listener for all. */
 const waiting = new Set<() => void>()
 let isWatching = false
 
-/** @returns ends the watch */
+/** @returns a function that ends the watch */
 export function onAppHidden(handleHidden: () => void): () => void {
   if (!isWatching) {
     isWatching = true

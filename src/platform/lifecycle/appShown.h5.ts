@@ -1,6 +1,6 @@
-/** The moment in which somebody looks at the page again that lay behind another tab. */
+/** The moment when a hidden page is shown again. */
 
-/** @returns ends the watch */
+/** @returns a function that ends the watch */
 export function onAppShown(handleReturned: () => void): () => void {
   const look = () => {
     if (document.visibilityState !== 'hidden') handleReturned()

@@ -1,4 +1,4 @@
-/** A mini-program's page is told itself that somebody looks at it again. */
+/** A mini-program's page is told by the platform that it is shown again. */
 export const onAppShown =
   (_handleReturned: () => void): (() => void) =>
   () =>

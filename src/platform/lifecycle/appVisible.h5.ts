@@ -1,2 +1,2 @@
-/** Whether anybody is looking at the page, or it lies behind another tab. */
+/** True while the page is visible, and not behind another tab. */
 export const isAppVisible = (): boolean => document.visibilityState !== 'hidden'

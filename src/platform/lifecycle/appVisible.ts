@@ -1,2 +1,2 @@
-/** Whether anybody is looking: a mini-program in the background does not run at all. */
+/** Always true: a mini-program in the background does not run. */
 export const isAppVisible = (): boolean => true

@@ -6,9 +6,9 @@ import { openExternal } from '../lifecycle/openExternal'
 
 const POSITION_TIMEOUT_MS = 10000
 
-/** Tencent's page of one place, which phones hand on to a map that they have. It takes GCJ-02 and needs no key. */
+/** Tencent's page of one place, from which phones open their map app. It takes GCJ-02 and needs no key. */
 function mapLink({ name, address, latitude, longitude }: Omit<Place, 'distance'>): string {
-  // Of half width these two part its fields.
+  // These half-width characters separate the link's fields.
   const said = (text: string) => text.replace(/;/g, '；').replace(/:/g, '：')
   const marker = `coord:${latitude},${longitude};title:${said(name)};addr:${said(address)}`
   return `https://apis.map.qq.com/uri/v1/marker?${new URLSearchParams({ marker, referer: window.location.host })}`
@@ -38,7 +38,7 @@ function askBrowser(): Promise<Position> {
   })
 }
 
-/** The browser answers where WeChat cannot; whoever said no to WeChat is not asked a second time. */
+/** The browser answers if WeChat cannot; a person who refused WeChat is not asked a second time. */
 function askEither(): Promise<Position> {
   return askWeChat().catch((error: unknown) => {
     if (error instanceof PlatformFault && error.reason === 'denied') throw error

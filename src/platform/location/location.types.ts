@@ -8,15 +8,15 @@ export interface Position extends Point {
 export interface Place extends Point {
   name: string
   address: string
-  /** Metres from the person; null where unknown. */
+  /** Metres from the person; null if unknown. */
   distance: number | null
 }
 
 /** All reject with a `PlatformFault`: `denied`, `network error`, `device nonsupport geolocation`, `cancel`. */
 export interface LocationTwin {
   getPosition(): Promise<Position>
-  /** The platform's own map to choose on; null where it has none, and the page brings one. */
+  /** The platform's own map picker; null if it has none, and the page brings one. */
   choosePlace: (() => Promise<Place>) | null
-  /** Shows the place on the phone's map, from where one is led there. */
+  /** Shows the place on the phone's map, which can navigate there. */
   openPlace(place: Omit<Place, 'distance'>): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Only one place picker can be open; whoever asks for a second one is told `cancel`. */
+/** Only one place picker can be open; a second call gets `cancel`. */
 import { PlatformFault } from '../fault'
 
 let isOpen = false

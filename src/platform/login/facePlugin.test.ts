@@ -1,10 +1,10 @@
 import { facePlugin } from './facePlugin.weapp'
 
-/** What the mini-program runs in. */
+/** The mini-program's runtime. */
 const device = globalThis as { wx?: { requestFacialVerify?: (options: { verifyId: string; complete(): void }) => void } }
 afterEach(() => void delete device.wx)
 
-test('WeChat shows the face itself where its library can, and whatever came of it the app comes back', () => {
+test('WeChat shows the camera check itself if its library can, and the app returns in any case', () => {
   const shown: string[] = []
   device.wx = {
     requestFacialVerify: ({ verifyId, complete }) => {
@@ -19,7 +19,7 @@ test('WeChat shows the face itself where its library can, and whatever came of i
   expect(onBack).toHaveBeenCalledTimes(1)
 })
 
-test('an older library brings nothing, and what it was handed for another opens nothing', () => {
+test('an older library offers no check, and a URL for another plugin opens nothing', () => {
   device.wx = {}
   expect(facePlugin.brought()).toEqual([])
   for (const url of ['wechat:A', 'eid:A', 'https://a.cn']) expect(() => facePlugin.show(url, () => {})).toThrow('当前环境不支持该功能')

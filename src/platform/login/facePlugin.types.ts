@@ -1,11 +1,11 @@
 import type { FacePlugin } from '@qianxian/protocol/identity/identity.words'
 
-/** By what this app shows a face without leaving the mini-program: what it runs in, and what its build brings. */
+/** Plugins that show a camera check inside the mini-program: of its runtime, and of its build. */
 export interface FacePluginApi {
   brought(): FacePlugin[]
   /**
-   * Must be called while a tap is being answered: E证通 opens another mini-program.
-   * @param onBack whatever was shown there: what was found says the server alone
+   * Must be called while a tap is handled: E证通 opens another mini-program.
+   * @param onBack called after any result: only the server tells the result
    */
   show(url: string, onBack: () => void): void
 }

@@ -8,7 +8,7 @@ declare const wx: {
 
 let isReady = false
 
-/** What a check hands to the one that is named before the colon. */
+/** The argument for the plugin named before the colon. */
 const handedTo = (name: string, url: string): string | null => (url.startsWith(`${name}:`) ? url.slice(name.length + 1) : null)
 
 export const facePlugin: FacePluginApi = {

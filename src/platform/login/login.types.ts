@@ -1,7 +1,7 @@
-/** How a platform vouches for a person. */
+/** How a platform identifies a person. */
 export interface LoginTwin {
   /** A one-time code of the mini-program; rejects `unsupported` on the web page. */
   getCode(): Promise<{ code: string; platform: 'weapp' | 'tt' }>
-  /** Leaves for the authorization page of the official account; web page inside WeChat only. */
+  /** Opens the authorization page of the official account; web page inside WeChat only. */
   openAuthorization(url: string): void
 }

@@ -11,7 +11,7 @@ function load(source: string): Promise<HTMLImageElement> {
   })
 }
 
-/** Browsers since Chrome 81 and iOS 13.4 turn a photo by its EXIF before they draw it. */
+/** Browsers since Chrome 81 and iOS 13.4 apply the EXIF rotation of a photo before they draw it. */
 export const drawCrop: DrawCrop = async (source, placement, edge) => {
   const image = await load(source)
   const canvas = document.createElement('canvas')

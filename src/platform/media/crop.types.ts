@@ -1,8 +1,8 @@
 import type { PickedImage } from './image.types'
 
-/** How a picture lies behind the window one sees it through. */
+/** Position of a picture behind its crop window. */
 export interface CropPlacement {
-  /** Pixels of the picture as it is shown upright. */
+  /** Pixels of the picture in upright orientation. */
   width: number
   height: number
   /** CSS pixels: width and height of the window. */
@@ -18,7 +18,7 @@ export interface CropPlacement {
 }
 
 /**
- * Draws what the window shows as a JPEG, `edge` pixels wide. Rejects with a `PlatformFault`.
+ * Draws the crop as a JPEG, `edge` pixels wide. Rejects with a `PlatformFault`.
  * @param canvasId id of a 2D canvas on the page, for the mini-programs; the web page brings its own
  */
 export type DrawCrop = (source: string, placement: CropPlacement, edge: number, canvasId: string) => Promise<PickedImage>

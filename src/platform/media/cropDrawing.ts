@@ -1,4 +1,4 @@
-/** The drawing all platforms share: the picture turned and scaled behind the window. */
+/** Drawing code for all platforms: the picture rotated and scaled behind the window. */
 import type { CropPlacement } from './crop.types'
 
 interface Pen {
@@ -9,13 +9,13 @@ interface Pen {
   scale(x: number, y: number): void
 }
 
-/** Pixels of the result's height. */
+/** Height of the result in pixels. */
 export const cropHeight = ({ frame, frameHeight }: CropPlacement, edge: number): number => Math.round((edge * frameHeight) / frame)
 
-/** Leaves the pen so that the picture is drawn around its own middle. */
+/** Sets up the canvas so that the picture is drawn around its own centre. */
 export function transformCanvas(pen: Pen, placement: CropPlacement, edge: number): void {
   const perCssPixel = edge / placement.frame
-  // A transparent picture gets white paper: JPEG would make it black.
+  // A transparent picture gets a white background, because JPEG would make it black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, edge, cropHeight(placement, edge))
   pen.translate(edge / 2 + placement.x * perCssPixel, cropHeight(placement, edge) / 2 + placement.y * perCssPixel)

@@ -1,7 +1,7 @@
 export interface PickedImage {
-  /** What `upload` and an image's `src` take: a temporary path, on the web page an object URL. */
+  /** The argument of `upload` and an image's `src`: a temporary path, on the web page an object URL. */
   path: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   name: string
   /** Web page only. */
@@ -9,8 +9,7 @@ export interface PickedImage {
 }
 
 /**
- * Lets the person pick pictures, never more than `count`. Rejects with a `PlatformFault`, `cancel`
- * where nothing was picked.
- * @param source `self`: the camera towards oneself
+ * Lets the person pick at most `count` pictures. Rejects with a `PlatformFault`, `cancel` if nothing was picked.
+ * @param source `self`: the front camera
  */
 export type PickImages = (count: number, source?: 'album' | 'camera' | 'self' | 'any') => Promise<PickedImage[]>

@@ -1,14 +1,14 @@
 /**
- * Pictures over the whole screen on the web: a swipe turns to the next, two fingers or two taps enlarge, one tap, the
- * cross, the back key and Escape close. Taro's own (4.2.0) has no visible way out, and brings a slide library with it.
+ * Full-screen pictures on the web: a swipe turns to the next, a pinch or a double tap enlarges, one tap, the cross, the
+ * back key and Escape close. Taro's own (4.2.0) has no visible way out, and brings a slide library with it.
  */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { pushLayer } from '../window/backHandling.h5'
 import './imageViewer.h5.scss'
 
-/** Milliseconds in which a second tap makes a double one. */
+/** Milliseconds in which a second tap makes a double tap. */
 const DOUBLE_TAP = 260
-/** What two taps enlarge to. */
+/** Scale after a double tap. */
 const CLOSE_UP = 2
 const { previewScaleMin, previewScaleMax } = shellLimits
 
@@ -82,7 +82,7 @@ function slideOf(url: string): [slide: HTMLElement, image: HTMLElement] {
 
 interface Zoom {
   readonly scale: number
-  /** Enlarges about a point of the screen, which stays where it is. What is larger than the screen is moved by scrolling. */
+  /** Enlarges around a point of the screen, which stays in place. A picture larger than the screen is moved by scrolling. */
   to: (wanted: number, x: number, y: number) => void
 }
 
@@ -144,7 +144,7 @@ function watchTaps(track: HTMLElement, zoomAt: ZoomAt, close: () => void): void 
   })
 }
 
-/** Which picture is in sight; between two, a fraction. */
+/** Index of the visible picture; a fraction between two. */
 function placeOf(track: HTMLElement): number {
   return track.clientWidth ? track.scrollLeft / track.clientWidth : 0
 }

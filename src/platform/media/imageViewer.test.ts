@@ -6,7 +6,7 @@ const image = () => document.querySelector<HTMLElement>('.qx-preview__image')!
 const slide = () => document.querySelector<HTMLElement>('.qx-preview__slide')!
 const scale = () => (parseFloat(image().style.width) || FITTING) / FITTING
 
-/** Two fingers on the picture, so far apart. */
+/** Two fingers on the picture at these positions. */
 function touch(name: string, ...at: number[]) {
   const touches = at.map((clientX) => ({ clientX, clientY: 100, target: image() }))
   image().dispatchEvent(Object.assign(new Event(name, { bubbles: true, cancelable: true }), { touches }))
@@ -27,7 +27,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('two fingers enlarge up to the limit and back to what fits', () => {
+test('a pinch enlarges up to the limit and back to the fitting size', () => {
   touch('touchstart', 100, 200)
   touch('touchmove', 100, 250)
   expect(scale()).toBe(1.5)
@@ -38,7 +38,7 @@ test('two fingers enlarge up to the limit and back to what fits', () => {
   expect(slide().className).toBe('qx-preview__slide')
 })
 
-test('what lies between the fingers stays there, and the next pinch goes on from where the last one ended', () => {
+test('the point between the fingers stays in place, and the next pinch continues from there', () => {
   touch('touchstart', 100, 200)
   touch('touchmove', 50, 250)
   expect(scale()).toBe(2)
@@ -49,7 +49,7 @@ test('what lies between the fingers stays there, and the next pinch goes on from
   expect(scale()).toBe(3)
 })
 
-test('one finger scrolls and turns, two taps enlarge and shrink, one closes', () => {
+test('one finger scrolls and turns, a double tap enlarges and shrinks, a tap closes', () => {
   touch('touchstart', 100)
   touch('touchmove', 300)
   expect(scale()).toBe(1)

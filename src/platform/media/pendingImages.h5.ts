@@ -5,7 +5,7 @@ interface Row {
   userId: number
   at: number
   name: string
-  /** Its bytes and not the file: Safari before 14 lost files that it kept. */
+  /** The bytes rather than the file: Safari before 14 lost stored files. */
   bytes: ArrayBuffer
   type: string
 }

@@ -2,7 +2,7 @@ import Taro from '@tarojs/taro'
 import type { PendingImages } from './pendingImages.types'
 import { readStored, writeStored } from '../storage/storage'
 
-/** A temporary file leaves with the mini-program; one that was saved stays until it is removed. */
+/** A temporary file is deleted with the mini-program; a saved one stays until it is removed. */
 function save(path: string): Promise<string> {
   return new Promise((resolve, reject) =>
     Taro.getFileSystemManager().saveFile({

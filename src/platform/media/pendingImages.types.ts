@@ -5,13 +5,13 @@ export interface PendingImage {
   image: PickedImage
 }
 
-/** Picked pictures that are not sent yet, kept on the device through a reload or a closed app, for one person at a time. */
+/** Picked pictures that are not uploaded yet, kept on the device through a reload or a closed app, for one person at a time. */
 export interface PendingImages {
-  /** Resolves to the picture where it now lies; rejects where the device keeps none. */
+  /** Resolves to the picture at its new place; rejects if the device cannot store it. */
   hold(userId: number, held: PendingImage): Promise<PickedImage>
-  /** In the order in which they were picked. What somebody else left here is let go. */
+  /** In the order in which they were picked. Another person's leftovers are deleted. */
   all(userId: number): Promise<PendingImage[]>
   release(id: string): Promise<void>
-  /** All of them: whoever uses the device next is somebody else. */
+  /** Deletes all of them: the next user of the device is another person. */
   forget(): Promise<void>
 }

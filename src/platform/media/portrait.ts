@@ -1,4 +1,4 @@
-/** A mini-program may collect no faces: there is no camera of ours in one. */
+/** A mini-program may not collect faces, so it has no camera of ours. */
 import { PlatformFault } from '../fault'
 import type { TakePortrait } from './portrait.types'
 

@@ -1,9 +1,9 @@
 export interface Portrait {
-  /** To be shown: an object URL. */
+  /** Object URL, for display. */
   path: string
   /** The picture, base64. */
   content: string
 }
 
-/** One's own face by the camera towards oneself. Rejects with a `PlatformFault`, `cancel` where none was taken. */
+/** A selfie by the front camera. Rejects with a `PlatformFault`, `cancel` if none was taken. */
 export type TakePortrait = () => Promise<Portrait>

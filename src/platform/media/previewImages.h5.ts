@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** Pictures over the whole screen on the web; what shows them comes with the first tap on one. */
+/** Full-screen pictures on the web; their code loads with the first tap on one. */
 export function previewImages(urls: readonly string[], current: string): void {
   import('./imageViewer.h5').then(
     ({ openImageViewer }) => openImageViewer(urls, current),

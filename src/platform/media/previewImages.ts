@@ -1,4 +1,4 @@
-/** Pictures over the whole screen, as the mini-program's platform shows them. */
+/** Full-screen pictures, by the mini-program's platform. */
 import Taro from '@tarojs/taro'
 
 /** `current` is one of `urls`. */

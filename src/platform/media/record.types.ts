@@ -1,15 +1,15 @@
-/** A sound of the microphone, as the server takes it. */
+/** A recording of the microphone, in the server's form. */
 export interface Recorded {
   /** The file, base64. */
   content: string
-  /** As the clock has it; the server counts again. */
+  /** By the clock; the server measures again. */
   seconds: number
 }
 
 export interface Recording {
-  /** What was recorded until now, or until the limit. Rejects with a `PlatformFault`. */
+  /** Ends the recording, also at the limit. Rejects with a `PlatformFault`. */
   finish(): Promise<Recorded>
-  /** Lets go of the microphone; nothing is kept. */
+  /** Releases the microphone and discards the recording. */
   drop(): void
 }
 

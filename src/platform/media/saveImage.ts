@@ -3,7 +3,7 @@ import Taro from '@tarojs/taro'
 import { readPlatformError } from '../fault'
 import type { SaveImage } from './saveImage.types'
 
-/** What the platform calls the right to write to the album. */
+/** The platform's name of the permission to write to the album. */
 const ALBUM = process.env.TARO_ENV === 'tt' ? 'scope.album' : 'scope.writePhotosAlbum'
 
 async function toLocalPath(source: string): Promise<string> {
@@ -13,7 +13,7 @@ async function toLocalPath(source: string): Promise<string> {
   return tempFilePath
 }
 
-/** Once refused, the album opens only by way of the settings. */
+/** After a refusal the album opens only through the settings. */
 async function offerSettings(): Promise<boolean> {
   const { confirm } = await Taro.showModal({ title: '没有相册权限', content: '允许后才能保存图片。', confirmText: '去设置' })
   if (!confirm) return false

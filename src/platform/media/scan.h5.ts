@@ -7,7 +7,7 @@ import { withJssdk } from '../wechat/jssdk'
 import type { ReadPhoto } from './scan.types'
 import { shrinkImage } from './shrinkImage'
 
-/** Android's Chrome reads codes from a picture; other browsers leave this out. */
+/** Android's Chrome reads codes from a picture; other browsers lack this. */
 interface Detector {
   detect(image: ImageBitmap): Promise<{ rawValue: string }[]>
 }
@@ -28,7 +28,7 @@ async function scanInWeChat(): Promise<string> {
 
 const READ_EDGE_BYTES = 1_500_000
 
-/** Where the browser reads no codes, as on iPhones, `readPhoto` sends the picture to whoever does. */
+/** If the browser reads no codes, as on iPhones, `readPhoto` sends the picture to the server. */
 async function scanPhoto(readPhoto?: ReadPhoto): Promise<string> {
   const { BarcodeDetector } = window as unknown as { BarcodeDetector?: new () => Detector }
   if (!BarcodeDetector && !readPhoto) throw new PlatformFault('unsupported', '请在微信中打开后扫码')

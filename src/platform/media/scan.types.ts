@@ -1,2 +1,2 @@
-/** Reads the code in a picture (base64) where the browser cannot; null: there is none in it. */
+/** Reads the code in a picture (base64) if the browser cannot; null if there is none. */
 export type ReadPhoto = (content: string) => Promise<string | null>

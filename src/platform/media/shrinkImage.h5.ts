@@ -11,7 +11,7 @@ function open(path: string): Promise<HTMLImageElement> {
   })
 }
 
-/** Chrome before 81 and Safari before 13.1 draw what the camera held sideways as it lies, and the copy would not say so. */
+/** Chrome before 81 and Safari before 13.1 ignore the EXIF rotation, and the copy would lose it. */
 const drawsUpright = () => typeof CSS !== 'undefined' && CSS.supports?.('image-orientation', 'from-image')
 
 export const shrinkImage: ShrinkImage = async (image, bytesMax) => {
@@ -21,7 +21,7 @@ export const shrinkImage: ShrinkImage = async (image, bytesMax) => {
     const small = await draw(await open(image.path), image)
     return small.size < image.size ? small : image
   } catch (error) {
-    // What this browser cannot read the server may: pictures of an iPhone on another's computer.
+    // The server may read a picture that this browser cannot: those of an iPhone on another computer.
     if (image.size <= bytesMax) return image
     throw error
   }
@@ -35,7 +35,7 @@ async function draw(picture: HTMLImageElement, { name }: PickedImage): Promise<P
   canvas.height = Math.max(1, Math.round(naturalHeight * scale))
   const pen = canvas.getContext('2d')
   if (!pen) throw new PlatformFault('unsupported', unreadableImage)
-  // A transparent picture gets white paper: JPEG would make it black.
+  // A transparent picture gets a white background, because JPEG would make it black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)

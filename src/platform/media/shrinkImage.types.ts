@@ -1,15 +1,15 @@
 import type { PickedImage } from './image.types'
 
-/** Larger ones are made smaller before they are sent; what a phone shows is less. */
+/** Larger pictures are shrunk before the upload; a phone shows less anyway. */
 export const SHRINK_ABOVE_BYTES = 2 * 1024 * 1024
 /** Pixels of the longer side. */
 export const MAX_SIDE_PX = 2400
 export const JPEG_QUALITY = 0.86
 
 /**
- * The picture as it is sent: what is large is drawn smaller, upright as its camera meant it. Rejects with a `PlatformFault`
- * where it cannot be read and is too large to be sent as it is.
- * @param bytesMax what may be sent at most
+ * Returns the picture for the upload: a large one is redrawn smaller, in upright orientation. Rejects with a
+ * `PlatformFault` if it is unreadable and too large to be sent as it is.
+ * @param bytesMax maximum size of an upload
  */
 export type ShrinkImage = (image: PickedImage, bytesMax: number) => Promise<PickedImage>
 

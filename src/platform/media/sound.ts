@@ -3,7 +3,7 @@ import type { PlaySound } from './sound.types'
 
 export const playSound: PlaySound = (url, onEnd) => {
   const audio = Taro.createInnerAudioContext()
-  // Who taps a voice wants to hear it, also where the phone rings silently.
+  // A person who taps a voice message wants to hear it, even in silent mode.
   audio.obeyMuteSwitch = false
   audio.onEnded(() => {
     audio.destroy()

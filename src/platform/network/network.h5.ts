@@ -1,4 +1,7 @@
-/** Whether the browser has a network, and when that changes: every browser fires these two, Safari knows no connection object. */
+/**
+ * Whether the browser has a network, and changes of that: every browser fires these two events, Safari has no
+ * connection object.
+ */
 
 export function watchNetwork(handleChange: (isConnected: boolean) => void): void {
   window.addEventListener('online', () => handleChange(true))
@@ -6,7 +9,7 @@ export function watchNetwork(handleChange: (isConnected: boolean) => void): void
   checkNetwork(handleChange)
 }
 
-/** @returns ends the watch */
+/** @returns a function that ends the watch */
 export function onReconnect(handleBack: () => void): () => void {
   window.addEventListener('online', handleBack)
   return () => window.removeEventListener('online', handleBack)

@@ -1,4 +1,4 @@
-/** Whether the device has a network, and when that changes. */
+/** Whether the device has a network, and changes of that. */
 import Taro from '@tarojs/taro'
 
 export function watchNetwork(handleChange: (isConnected: boolean) => void): void {
@@ -6,16 +6,16 @@ export function watchNetwork(handleChange: (isConnected: boolean) => void): void
   checkNetwork(handleChange)
 }
 
-/** One listener for all: Douyin knows no way to take one away. */
+/** One listener for all: Douyin cannot remove one. */
 const waiting = new Set<() => void>()
 let isWatching = false
 
-/** @returns ends the watch */
+/** @returns a function that ends the watch */
 export function onReconnect(handleBack: () => void): () => void {
   if (!isWatching) {
     isWatching = true
     Taro.onNetworkStatusChange(({ isConnected }) => {
-      // Those of now: what is tried again may fail at once and wait anew.
+      // A copy: a retry may fail at once and wait again.
       if (isConnected) Array.from(waiting).forEach((handle) => handle())
     })
   }

@@ -56,7 +56,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('stands from the first word on, and hands on what it hears', () => {
+test('is open after the first message, and passes on what it hears', () => {
   expect(mockLines.map(({ path }) => path)).toEqual(['/socket?ticket=1'])
   expect(onChange).not.toHaveBeenCalled()
   newest().onMessage({ version: 3 })
@@ -65,7 +65,7 @@ test('stands from the first word on, and hands on what it hears', () => {
   expect(onChange.mock.calls).toEqual([[true]])
 })
 
-test('lost, it comes back with a ticket of its own, ever less often, and soon again once it stood', async () => {
+test('reconnects with a new ticket at growing intervals, which reset after a success', async () => {
   for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
     newest().onEnd(1006)
     const before = mockLines.length
@@ -82,14 +82,14 @@ test('lost, it comes back with a ticket of its own, ever less often, and soon ag
   expect(findPath).toHaveBeenCalledTimes(9)
 })
 
-test('of many that were lost at once not all come back at once', async () => {
+test('many lost sockets do not reconnect all at once', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0)
   newest().onEnd(1006)
   await wait(reconnectDelays.leastMs / 2)
   expect(mockLines).toHaveLength(2)
 })
 
-test('without a ticket it tries again later', async () => {
+test('without a ticket it retries later', async () => {
   findPath.mockRejectedValueOnce(new Error('no net'))
   newest().onEnd(1006)
   await wait(1_000)
@@ -98,7 +98,7 @@ test('without a ticket it tries again later', async () => {
   expect(mockLines).toHaveLength(2)
 })
 
-test('a line on which nothing is said for two beats and a half is dead', async () => {
+test('a socket without a message for two and a half beats is dead', async () => {
   newest().onMessage({ version: 1 })
   await wait(74_000)
   newest().onMessage({ version: 1 })
@@ -110,7 +110,7 @@ test('a line on which nothing is said for two beats and a half is dead', async (
   expect(onChange.mock.calls).toEqual([[true], [false]])
 })
 
-test('hidden it closes, and opens when somebody looks again; what was under way is too late', async () => {
+test('closes when hidden, opens when shown again, and drops a pending attempt', async () => {
   newest().onMessage({ version: 1 })
   tell('hidden')
   mockIsVisible = false
@@ -134,7 +134,7 @@ test('hidden it closes, and opens when somebody looks again; what was under way 
   expect(mockLines[1]!.isClosed).toBe(false)
 })
 
-test('with the network back it does not wait for its turn; while it stands it opens no second', async () => {
+test('reconnects at once when the network returns, and opens no second one while open', async () => {
   newest().onEnd(1006)
   tell('network')
   await wait(0)
@@ -146,7 +146,7 @@ test('with the network back it does not wait for its turn; while it stands it op
   expect(mockLines).toHaveLength(2)
 })
 
-test('crowded out by newer windows it waits until somebody looks', async () => {
+test('closed for newer windows it waits until it is shown', async () => {
   newest().onEnd(socketCloses.crowded)
   await wait(120_000)
   expect(mockLines).toHaveLength(1)
@@ -156,14 +156,14 @@ test('crowded out by newer windows it waits until somebody looks', async () => {
   expect(mockLines).toHaveLength(2)
 })
 
-test('shut out it says so once, and does not try', async () => {
+test('shut out it reports that once, and does not retry', async () => {
   newest().onEnd(socketCloses.shut)
   expect(onShut).toHaveBeenCalledTimes(1)
   await wait(120_000)
   expect(mockLines).toHaveLength(1)
 })
 
-test('stopped, nothing more is opened or heard of', async () => {
+test('after stop nothing is opened or heard any more', async () => {
   newest().onEnd(1006)
   kept.stop()
   kept.wake()

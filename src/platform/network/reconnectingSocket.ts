@@ -1,4 +1,4 @@
-/** A line to the server that stands for as long as somebody looks: lost, it is opened again, ever less often. */
+/** A socket that is kept open while the app is visible: after a loss it reconnects at growing intervals. */
 import { socketCloses, socketLimits } from '@qianxian/protocol/base/socket'
 import { onAppHidden } from '../lifecycle/appHidden'
 import { onReconnect } from './network'
@@ -6,23 +6,23 @@ import { onAppShown } from '../lifecycle/appShown'
 import { openSocket } from './socket'
 import { isAppVisible } from '../lifecycle/appVisible'
 
-/** A first and a longest wait before the next try; each is drawn from its upper half, so that not everybody comes back at once. */
+/** First and longest delay before the next try; each is drawn from its upper half, so that not everybody reconnects at once. */
 export const reconnectDelays = { leastMs: 1_000, mostMs: 30_000 } as const
-/** Two and a half beats without a word: nobody is there any more. */
+/** Two and a half beats without a message: the server is gone. */
 const SILENCE_MS = socketLimits.beatSeconds * 2_500
 
 export interface ReconnectingSocketOptions {
-  /** Where to open it, with a ticket of now; rejects where none is to be had. */
+  /** The path to open, with a fresh ticket; rejects if none can be had. */
   findPath(): Promise<string>
   onMessage(message: unknown): void
-  /** It stands, or stands no more. */
+  /** Called when the socket opens or is lost. */
   onChange(isStanding: boolean): void
-  /** The server let this person in no more. */
+  /** The server refused this person. */
   onShut(): void
 }
 
 export interface ReconnectingSocket {
-  /** Somebody looks again, or has reason to think that it should stand: at once, unless it does. */
+  /** Reconnects at once if the socket should be open and is not. */
   wake(): void
   stop(): void
 }
@@ -35,7 +35,7 @@ export function openReconnectingSocket({ findPath, onMessage, onChange, onShut }
   let isOpening = false
   let isStanding = false
   let isStopped = false
-  /** Grows with every line and every hiding, so that a late answer opens none. */
+  /** Raised by every attempt and every hiding, so that a late answer opens no socket. */
   let turn = 0
 
   function say(isNow: boolean): void {
@@ -62,7 +62,7 @@ export function openReconnectingSocket({ findPath, onMessage, onChange, onShut }
 
   function handleEnd(code: number): void {
     if (code !== socketCloses.shut && code !== socketCloses.crowded) return tryLater()
-    // Tried again at once it would come to the same.
+    // A retry would have the same result.
     drop()
     if (code === socketCloses.shut) onShut()
   }

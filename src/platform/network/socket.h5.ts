@@ -1,10 +1,10 @@
-/** The browser's own, because Taro's forgets with which code the server closed. */
+/** The browser's own socket, because Taro's loses the server's close code. */
 import { CONNECTION_LOST, type OpenSocket } from './socket.types'
 
 export const openSocket: OpenSocket = (path, { onMessage, onEnd }) => {
   const socket = new WebSocket((API_BASE || window.location.origin).replace(/^http/, 'ws') + path)
   socket.onmessage = ({ data }) => onMessage(JSON.parse(String(data)))
-  // An error is always followed by this.
+  // An error is always followed by this event.
   socket.onclose = ({ code }) => onEnd(code || CONNECTION_LOST)
   return () => {
     socket.onmessage = null

@@ -1,10 +1,10 @@
-/** A line to the server that stays open, for what must arrive without being asked for. */
+/** A socket to the server, for messages that must arrive without a request. */
 import Taro from '@tarojs/taro'
 import { CONNECTION_LOST, type OpenSocket } from './socket.types'
 
 /**
- * WeChat and Douyin hold five at most and take one away some seconds after the mini-program was hidden; which hosts may be
- * called stands in a list of its own in their consoles.
+ * WeChat and Douyin allow five at most and close one some seconds after the mini-program was hidden; the allowed hosts
+ * are a separate list in their consoles.
  */
 export const openSocket: OpenSocket = (path, { onMessage, onEnd }) => {
   let task: Taro.SocketTask | undefined

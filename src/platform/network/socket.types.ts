@@ -1,11 +1,11 @@
 export interface SocketHandlers {
-  /** What the server said, read. */
+  /** The server's message, parsed. */
   onMessage(message: unknown): void
-  /** Once, whoever ended it but `close`: by the server's code, or 1006 where the network took it or it never stood. */
+  /** Called once for every end except `close`: with the server's code, or 1006 if the network failed or it never opened. */
   onEnd(code: number): void
 }
 
-/** Opens a line to the server under this path; what it returns closes it, and nothing more is heard of it. */
+/** Opens a socket to the server under this path; the returned function closes it silently. */
 export type OpenSocket = (path: string, handlers: SocketHandlers) => () => void
 
 export const CONNECTION_LOST = 1006

@@ -1,4 +1,4 @@
 import type { SubscribeTwin } from './subscribe.types'
 
-/** A page of the web sends no messages to somebody who is not there. */
+/** A web page cannot send messages to an absent person. */
 export const subscribe: SubscribeTwin = { canAsk: false, request: async () => [] }

@@ -1,4 +1,4 @@
-/** What the platforms say when they asked somebody for messages, as one answer for each template. */
+/** The platforms' answers to a subscription request, converted to one answer for each template. */
 import Taro from '@tarojs/taro'
 import { subscribe as douyin } from './subscribe.tt'
 import { subscribe as web } from './subscribe.h5'
@@ -14,7 +14,7 @@ beforeEach(() => {
   requestSubscribeMessage.mockReset()
 })
 
-test('WeChat: each template has its answer, one that was left out has none', async () => {
+test('WeChat: each template has its answer, an omitted one has none', async () => {
   requestSubscribeMessage.mockResolvedValue({ errMsg: 'ok', a: 'accept', b: 'ban', c: 'filter' })
   expect(await wechat.request(ids)).toEqual([
     { templateId: 'a', answer: 'accept', isAlways: false },
@@ -22,13 +22,13 @@ test('WeChat: each template has its answer, one that was left out has none', asy
   ])
 })
 
-test('WeChat: what was ticked to be kept says so, and another answer that is kept does not', async () => {
+test('WeChat: a remembered acceptance is reported as such, a remembered refusal is not', async () => {
   requestSubscribeMessage.mockResolvedValue({ a: 'accept', b: 'accept', c: 'reject' })
   getSetting.mockResolvedValue({ subscriptionsSetting: { itemSettings: { a: 'accept', b: 'reject', c: 'reject' } } })
   expect((await wechat.request(ids)).map(({ isAlways }) => isAlways)).toEqual([true, false, true])
 })
 
-test('WeChat: messages that are switched off are a no; a version without settings keeps nothing', async () => {
+test('WeChat: a main switch that is off is a refusal; a version without settings remembers nothing', async () => {
   requestSubscribeMessage.mockRejectedValueOnce({ errMsg: 'fail', errCode: 20004 })
   expect((await wechat.request(['a'])).map(({ answer }) => answer)).toEqual(['reject'])
   requestSubscribeMessage.mockRejectedValueOnce({ errMsg: 'fail', errCode: 10002 })
@@ -47,14 +47,14 @@ describe('Douyin', () => {
     host.tt = { requestSubscribeMessage: ({ success }: { success(said: object): void }) => success(said) }
   }
 
-  test('names the ticked templates; in older versions each by itself', async () => {
+  test('lists the accepted templates; older versions answer each by itself', async () => {
     says({ errMsg: 'ok', templateSettings: { a: { subscribeType: 1 } } })
     expect((await douyin.request(['a', 'b'])).map(({ answer }) => answer)).toEqual(['accept', 'reject'])
     says({ a: 'reject', b: 'accept', c: 'ban' })
     expect((await douyin.request(ids)).map(({ answer }) => answer)).toEqual(['reject', 'accept', 'ban'])
   })
 
-  test('rejects where it asked nothing', async () => {
+  test('rejects if it did not ask', async () => {
     host.tt = { requestSubscribeMessage: ({ fail }: { fail(error: object): void }) => fail({ errMsg: 'fail' }) }
     await expect(douyin.request(ids)).rejects.toThrow('fail')
     host.tt = {}
@@ -62,6 +62,6 @@ describe('Douyin', () => {
   })
 })
 
-test('the web has nobody to ask', () => {
+test('the web has no subscription request', () => {
   expect(web.canAsk).toBe(false)
 })

@@ -1,9 +1,9 @@
 import type { SubscribeAnswer, SubscribeTwin } from './subscribe.types'
 
 interface Said {
-  /** Of the ticked ones alone; from base library 3.35.0 on. */
+  /** Settings of the accepted ones only; from base library 3.35.0 on. */
   templateSettings?: Record<string, unknown>
-  /** Before that each template had its answer here. */
+  /** Older versions answer each template here. */
   [templateId: string]: unknown
 }
 
@@ -21,7 +21,7 @@ export const subscribe: SubscribeTwin = {
   canAsk: true,
   request: (templateIds) =>
     new Promise((resolve, reject) => {
-      // From base library 1.73.0 on.
+      // Available from base library 1.73.0 on.
       if (!tt.requestSubscribeMessage) {
         reject(new Error('this Douyin asks for no messages'))
         return

@@ -1,14 +1,17 @@
 export interface SubscribeAnswer {
   templateId: string
   answer: 'accept' | 'reject' | 'ban'
-  /** The platform keeps it and asks no more: 总是保持以上选择. */
+  /** The platform remembers the answer and does not ask again: 总是保持以上选择. */
   isAlways: boolean
 }
 
-/** The platform's own question whether the app may send messages of these templates. */
+/** The platform's own request for permission to send messages of these templates. */
 export interface SubscribeTwin {
-  /** Whether there is anything to ask here. */
+  /** False if the platform has no such request. */
   readonly canAsk: boolean
-  /** Must be called while a tap is being answered, before anything is waited for; at most three. Answers what the person said, of those that were asked; rejects where nothing could be asked. */
+  /**
+   * Must be called while a tap is handled, before any await; at most three. Returns the answers of the requested
+   * templates; rejects if nothing could be requested.
+   */
   request(templateIds: readonly string[]): Promise<SubscribeAnswer[]>
 }

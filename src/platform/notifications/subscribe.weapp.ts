@@ -7,7 +7,7 @@ const answerIn = (said: unknown) => answers.find((one) => one === said)
 /** The person has switched off all messages of this mini-program: 20004. Source: wx.requestSubscribeMessage, errCode. */
 const MAIN_SWITCH_OFF = 20004
 
-/** What was ticked to be kept, by template; in a version that cannot say it (before 2.10.1) nothing. */
+/** Remembered answers by template; empty in versions that cannot tell (before 2.10.1). */
 async function keptAnswers(): Promise<Record<string, unknown>> {
   const said = await Taro.getSetting({ withSubscriptions: true }).catch(() => undefined)
   return (said?.subscriptionsSetting as { itemSettings?: Record<string, unknown> } | undefined)?.itemSettings ?? {}
@@ -24,7 +24,7 @@ export const subscribe: SubscribeTwin = {
       return templateIds.map((templateId) => ({ templateId, answer: 'reject', isAlways: false }))
     }
     const kept = await keptAnswers()
-    // A template whose title another has as well is not asked for, and answers «filter».
+    // A template whose title occurs twice is not requested, and is answered «filter».
     return templateIds.flatMap((templateId): SubscribeAnswer[] => {
       const answer = answerIn(said[templateId])
       return answer ? [{ templateId, answer, isAlways: kept[templateId] === answer }] : []

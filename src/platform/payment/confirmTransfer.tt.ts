@@ -1,7 +1,7 @@
 import { PlatformFault } from '../fault'
 import type { ConfirmTransfer } from './confirmTransfer.types'
 
-/** Money that goes elsewhere is taken there. */
+/** Withdrawals to WeChat are confirmed in WeChat. */
 export const canConfirmTransfer = (): boolean => false
 
 export const confirmTransfer: ConfirmTransfer = () => Promise.reject(new PlatformFault('unsupported'))

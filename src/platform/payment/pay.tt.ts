@@ -7,7 +7,7 @@ interface Failure {
 }
 
 declare const tt: {
-  /** General trade: makes the order that the server signed, and answers its number on Douyin's side. */
+  /** General trade: creates the order that the server signed, and returns Douyin's number of it. */
   requestOrder?(options: {
     data: string
     byteAuthorization: string
@@ -18,7 +18,7 @@ declare const tt: {
   getOrderPayment?(options: { orderId: string; success(): void; fail(error: Failure): void }): void
 }
 
-/** Of the cashier, as of `tt.pay` before it: 4, the person closed it. */
+/** Code of the cashier, as of `tt.pay` before it: 4, the person closed it. */
 const CANCELLED = 4
 
 const readFailure = ({ errNo, errMsg = '' }: Failure): PlatformFault =>
@@ -30,7 +30,7 @@ export const pay: Pay = (order) =>
       reject(new PlatformFault('unsupported', '请使用抖音支付'))
       return
     }
-    // Both came with base library 2.74.
+    // Both were added with base library 2.74.
     if (!tt.requestOrder || !tt.getOrderPayment) {
       reject(new PlatformFault('unsupported', '请把抖音更新到最新版后再支付'))
       return

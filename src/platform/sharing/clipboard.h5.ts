@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import { PlatformFault } from '../fault'
 
-/** The way that works without a secure context and in old browsers. */
+/** Works without a secure context and in old browsers. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text

@@ -1,27 +1,26 @@
-/** What is handed on when a page is shared, and how each platform does it. */
+/** Content of a shared page, and how each platform shares it. */
 export interface ShareContent {
   title: string
   /** Path and query inside the app. */
   path: string
   desc?: string
-  /** An absolute address. */
+  /** An absolute URL. */
   imageUrl?: string
 }
 
 export interface SharedPage {
-  /** As the table of pages says; a page without it has no card of its own. */
+  /** From the table of pages; a page without it has no card of its own. */
   share?: 'card' | 'timeline'
-  /** How often the page was shown: the menu belongs to the app and is told again each time. */
+  /** Number of shows: the menu belongs to the app and must be set each time. */
   timesShown: number
 }
 
 export interface ShareTwin {
-  /** What the surrounding app's own menu, or a button with `openType='share'`, hands on of this page; fails silently. */
+  /** Sets what the surrounding app's menu, or a button with `openType='share'`, shares of this page; fails silently. */
   usePage(content: ShareContent, page: SharedPage): void
   /**
-   * For a share button: `card` where a button with `openType='share'` has to be tapped, `guide`
-   * where the person must use the menu at the top right, `copied` where the link is now on the
-   * clipboard.
+   * For a share button: `card` if a button with `openType='share'` must be tapped, `guide` if the person must use the
+   * menu at the top right, `copied` if the link is now on the clipboard.
    */
   shareNow(content: ShareContent): Promise<'card' | 'guide' | 'copied'>
 }

@@ -2,7 +2,7 @@ import Taro, { useShareAppMessage, useShareTimeline } from '@tarojs/taro'
 import { useEffect } from 'react'
 import type { ShareTwin } from './share.types'
 
-/** What Taro hands to WeChat as `menus`. */
+/** Taro passes these to WeChat as `menus`. */
 const items = { card: ['shareAppMessage'], timeline: ['shareAppMessage', 'shareTimeline'] }
 
 export const share: ShareTwin = {

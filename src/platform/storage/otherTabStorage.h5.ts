@@ -1,4 +1,4 @@
-/** Another tab of this browser keeps or forgets something that both share. */
+/** Another tab of this browser changed or removed a shared value. */
 import { storageKey } from './storage'
 
 export function onOtherTabStorage(key: 'token', handler: () => void): void {

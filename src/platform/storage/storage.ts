@@ -1,55 +1,55 @@
-/** What the device keeps between two starts: one table of keys, each with the shape it holds. */
+/** The device's storage between two starts: one table of keys, each with its shape. */
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import Taro from '@tarojs/taro'
 
 interface Stored {
   token: string
-  /** A random word that says nothing of the device but that it is the same one as before. */
+  /** A random id that only identifies the same device again. */
   device_token: string
   user_info: object
   login_flags: { needBindPhone: boolean; needBindWx: boolean; needCompleteAccount: boolean }
   invite_id: string
-  /** The code of a store that was scanned here, until somebody has come in. */
+  /** The code of a scanned store, until somebody logs in. */
   store_code: string
-  /** A link to become staff that was opened here, until somebody has come in. */
+  /** An opened link to become staff, until somebody logs in. */
   role_offer: string
-  /** The trip to WeChat's own page that this device began: an answer to any other is somebody else's. */
+  /** The state of the WeChat login that this device started: an answer with another state belongs to somebody else. */
   oauth_state: string
-  /** Light or dark; nothing stored: as the phone is set. */
+  /** Light or dark; without a value the phone's setting holds. */
   theme: 'light' | 'dark'
-  /** How many times as large as designed letters are; nothing stored: as the phone has them. */
+  /** Factor of the designed letter size; without a value the phone's setting holds. */
   letters: number
   chosen_city: { code: string; name: string }
   recent_cities: { code: string; name: string }[]
-  /** Whom somebody who has no profile yet said they look for. */
+  /** The sex that a visitor without a profile is looking for. */
   looking_for: Gender | 'anybody'
-  /** What was typed on the login pages, with the moment (epoch milliseconds) it was kept. */
+  /** Values typed on the login pages, with the time of storing (epoch milliseconds). */
   login_draft: { savedAt: number; values: Record<string, string | boolean> }
-  /** By phone number: when the next code may be asked for, in epoch milliseconds. */
+  /** By phone number: the earliest time of the next code, in epoch milliseconds. */
   sms_waits: Record<string, number>
-  /** The version of the anti-fraud reminder that somebody accepted here, until the pages below ask the server again. */
+  /** The accepted version of the anti-fraud reminder, until the pages below ask the server again. */
   precheat: { userId: number; version: number }
-  /** What a member was writing and has not sent, by what it is about. */
+  /** A member's unsent texts, by their subject. */
   drafts: { userId: number; about: Record<string, object> }
-  /** The order for which a page of a channel was opened, and nobody knows yet what became of it. */
+  /** The order for which a channel's page was opened and whose result is unknown. */
   cashier: { orderId: number }
-  /** Whom somebody let in at the door of an activity without network, until the server knows of it. */
+  /** Check-ins made offline at an activity's door, until the server has them. */
   door_scans: { userId: number; activityId: number; scans: { ticket: string; at: string }[] }[]
-  /** By which a door without network knows the codes that open it. */
+  /** The hashes by which an offline door recognises valid tickets. */
   door_roster: { userId: number; activityId: number; salt: string; until: string; tickets: { hash: string; isIn: boolean }[] }
-  /** The ticket that was looked at last, for where there is no network. */
+  /** The last viewed ticket, for use offline. */
   ticket: { userId: number; ticket: object; ahead: number }
-  /** Photos a member picked that are not sent yet, as files the mini-program keeps. */
+  /** Picked photos that are not uploaded yet, as files stored by the mini-program. */
   held_images: { id: string; userId: number; path: string; name: string; size: number }[]
 }
 type StorageKey = keyof Stored
 
 const prefix = 'qx_'
 
-/** What a value is called on the device. */
+/** The name of a value on the device. */
 export const storageKey = (key: StorageKey): string => prefix + key
 
-/** The stored value, or undefined where nothing readable is stored. */
+/** Returns the stored value, or undefined if nothing readable is stored. */
 export function readStored<Key extends StorageKey>(key: Key): Stored[Key] | undefined {
   try {
     const value: unknown = Taro.getStorageSync(prefix + key)
@@ -59,7 +59,7 @@ export function readStored<Key extends StorageKey>(key: Key): Stored[Key] | unde
   }
 }
 
-/** Keeps the value; a full or forbidden storage (private browsing) is survived in silence. */
+/** Stores the value; ignores a full or forbidden storage (private browsing). */
 export function writeStored<Key extends StorageKey>(key: Key, value: Stored[Key]): void {
   try {
     Taro.setStorageSync(prefix + key, value)
@@ -76,7 +76,7 @@ export function removeStored(key: StorageKey): void {
   }
 }
 
-/** What somebody typed and did not send, and their ticket: theirs, or entrusted to them, and not for whoever uses the device next. */
+/** Unsent texts and the ticket: private to their person, and not for the next user of the device. */
 const drafts = ['login_draft', 'drafts', 'ticket'] as const satisfies readonly StorageKey[]
 
 export function removeDrafts(): void {

@@ -1,4 +1,4 @@
-/** A picture of the web page: its frame keeps the room, and a lazy one is asked for shortly before it comes into sight. */
+/** A picture of the web page: its frame reserves the space, and a lazy one is loaded shortly before it comes into view. */
 import { forwardRef, useEffect, useRef, type SyntheticEvent } from 'react'
 import { onReconnect } from '../network/network.h5'
 import type { BoxProps } from './View'
@@ -12,7 +12,7 @@ interface ImageProps extends BoxProps {
   onError?: () => void
 }
 
-/** How far below the screen a picture is asked for. */
+/** Distance below the screen at which a picture is loaded. */
 const NEAR = '300px 0px'
 
 /** One observer for all pictures of the page. */
@@ -42,7 +42,7 @@ function whenNear(frame: Element, load: () => void): () => void {
   return () => observer.unobserve(frame)
 }
 
-/** In place of the browser's torn picture a figure on the frame's ground, until the network is back. */
+/** Replaces the browser's broken-image icon by a drawing on the frame's ground, until the network is back. */
 const FAILED = 'taro-img--failed'
 
 function showFailed(image: HTMLImageElement): void {
@@ -69,7 +69,7 @@ export const Image = forwardRef<HTMLDivElement, ImageProps>(function Image(props
 
   function handleLoad({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
     currentTarget.parentElement?.classList.remove(FAILED)
-    // Not before: a picture that is still to come is drawn as its words, and loses the room that is kept for it.
+    // Set after loading: before that the browser would draw the text, and lose the reserved space.
     if (label) currentTarget.alt = label
     onLoad?.({ detail: { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight } })
   }

@@ -1,8 +1,8 @@
-/** What one writes in: where it takes the focus, and what is chosen there. */
+/** Text inputs: focus and selection. */
 import { fireEvent, render, screen } from '@testing-library/react'
 import { Input, Textarea } from './Input'
 
-test('takes the focus with all of its words chosen, so that what is typed takes their place', () => {
+test('takes the focus with its whole text selected, so that typing replaces it', () => {
   const { rerender } = render(<Input aria-label="验证码" value="123456" />)
   const field = screen.getByLabelText<HTMLInputElement>('验证码')
   rerender(<Input aria-label="验证码" value="123456" focus />)
@@ -12,7 +12,7 @@ test('takes the focus with all of its words chosen, so that what is typed takes 
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6])
 })
 
-test('what has no place among digits does not stay in sight, though nothing changes by it', () => {
+test('an invalid character in a number disappears, though the value does not change', () => {
   const onInput = jest.fn()
   render(<Input aria-label="验证码" type="number" value="12" onInput={onInput} />)
   const field = screen.getByLabelText<HTMLInputElement>('验证码')
@@ -21,7 +21,7 @@ test('what has no place among digits does not stay in sight, though nothing chan
   expect(field.value).toBe('12')
 })
 
-test('in an area that sends, Enter sends where there is a keyboard of its own, and a line more is Shift and Enter', () => {
+test('in a sending text area, Enter sends with a hardware keyboard, and Shift+Enter adds a line', () => {
   const onConfirm = jest.fn()
   let isDesktop = true
   window.matchMedia = jest.fn(() => ({ matches: isDesktop })) as never

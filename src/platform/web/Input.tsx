@@ -1,6 +1,6 @@
 /**
- * What people write in on the web. While an input method composes, what stands there is its business: the form hears of the
- * words when they are chosen.
+ * Text inputs of the web. During an input method's composition the field belongs to it: the form receives the text when
+ * the composition ends.
  */
 import {
   forwardRef,
@@ -19,7 +19,7 @@ interface Written {
   value: string
   cursor: number
 }
-/** Libraries look for the value at the target. */
+/** Libraries read the value at the target. */
 type Told = (event: { detail: Written; target: Written }) => void
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -32,7 +32,7 @@ interface FieldProps {
   disabled?: boolean
   maxlength?: number
   focus?: boolean
-  /** What is chosen of the words when it takes the focus. */
+  /** Selection when it takes the focus. */
   selectionStart?: number
   selectionEnd?: number
   name?: string
@@ -50,18 +50,18 @@ interface InputProps extends FieldProps {
   type?: string
   password?: boolean
   confirmType?: string
-  /** What the browser may fill in. */
+  /** What the browser may autofill. */
   autoComplete?: string
 }
 
-/** Which keyboard a phone shows (iOS before 12.2 goes by the pattern), and what of a pasted text has no place here. */
+/** The keyboard that a phone shows (iOS before 12.2 reads the pattern), and characters to remove from pasted text. */
 const keyboards: Record<string, { inputMode: 'numeric' | 'decimal'; pattern: string; strange: RegExp }> = {
   number: { inputMode: 'numeric', pattern: '[0-9]*', strange: /\D/g },
   digit: { inputMode: 'decimal', pattern: '[0-9.]*', strange: /[^\d.]/g },
 }
 const DEFAULT_MAX_LENGTH = 140
 
-/** What a line and an area have in common. */
+/** Shared by the single-line input and the text area. */
 function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp, isGrowing?: boolean) {
   const { value, placeholder, disabled, maxlength = DEFAULT_MAX_LENGTH, focus, selectionStart = 0, selectionEnd, name } = props
   const [composed, setComposed] = useState<string>()
@@ -85,7 +85,7 @@ function useWriting<Element extends Field>(props: FieldProps, strange?: RegExp, 
   }
   function tellInput(words: string) {
     tell(props.onInput, strange ? words.replace(strange, '') : words)
-    // What was told and not taken does not stay in the field: it says its value, though that is the same.
+    // A rejected value does not stay in the field: it is redrawn, though its value is the same.
     redraw()
   }
   const wordsOf = (event: SyntheticEvent<Field>) => event.currentTarget.value
@@ -137,18 +137,18 @@ export function Input(props: InputProps) {
 }
 
 interface TextareaProps extends FieldProps {
-  /** It grows with its words. */
+  /** Grows with its text. */
   autoHeight?: boolean
-  /** With `send`, Enter confirms where there is a keyboard of its own; a line more is Shift and Enter. */
+  /** With `send`, Enter confirms with a hardware keyboard; Shift+Enter adds a line. */
   confirmType?: string
 }
 
-/** The frame has the size, the area fills it. */
+/** The frame has the size, the text area fills it. */
 export const Textarea = forwardRef<HTMLDivElement, TextareaProps>(function Textarea(props, ref) {
   const { id, className, style, autoHeight, confirmType } = props
   const { attributes, isComposing, tell } = useWriting<HTMLTextAreaElement>(props, undefined, autoHeight)
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // 229: Safari says the key that chose among an input method's words only after they were chosen.
+    // 229: Safari reports the key that selected an input method's candidate only after the selection.
     if (event.key !== 'Enter' || event.shiftKey || isComposing || event.keyCode === 229 || !hasMouse()) return
     event.preventDefault()
     tell(props.onConfirm, event.currentTarget.value)

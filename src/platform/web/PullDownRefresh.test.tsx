@@ -7,7 +7,7 @@ interface PageElement extends HTMLElement {
   __page?: { onPullDownRefresh?: () => void }
 }
 
-/** A page at its top whose content a finger pulls down so far and lets go; what became of it on the way and after it. */
+/** Pulls a page at its top down by `far` px and releases it; returns the page during and after the pull. */
 function pull(far: number) {
   const onPullDownRefresh = jest.fn()
   const page: PageElement = document.createElement('div')
@@ -32,6 +32,6 @@ test.each([
   [140, { pulled: 70, waitsAt: 70, times: 1 }],
   [300, { pulled: 150, waitsAt: 70, times: 1 }],
   [900, { pulled: 150, waitsAt: 70, times: 1 }],
-])('a finger that pulls %d px moves the page no further than 150, and loads it afresh from 70 on', (far, seen) => {
+])('a pull of %d px moves the page by at most 150, and reloads it from 70 on', (far, seen) => {
   expect(pull(far)).toEqual(seen)
 })

@@ -1,11 +1,11 @@
-/** Pulling a page of the web down to load it afresh: the content follows the finger and waits until the page says stop. */
+/** Pull-down refresh of a web page: the content follows the finger and waits until the page ends the refresh. */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { eventCenter } from '@tarojs/runtime'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
-/** From here on letting go refreshes, and that far down the content waits. */
+/** From here on a release refreshes; the content waits at this distance. */
 const ENOUGH = shellLimits.pullToRefreshHeightPx
-/** The content goes half as far as the finger. */
+/** The content moves half as far as the finger. */
 const RESISTANCE = 0.5
 
 interface PageElement extends HTMLElement {
@@ -21,7 +21,7 @@ export function PullDownRefresh({ children }: { children?: ReactNode }) {
     const content = box.current
     const page = content?.closest<PageElement>('.taro_page')
     if (!content || !page) return undefined
-    /** Undefined while the finger is not one that can pull. */
+    /** Undefined while the touch cannot pull. */
     let from: number | undefined
     let pulled = 0
     let isRefreshing = false

@@ -1,4 +1,4 @@
-/** A part of the web page that scrolls on its own, and goes to the part it is told to show. */
+/** A part of the web page that scrolls on its own, and scrolls to the requested element. */
 import { forwardRef, useEffect, useRef, type UIEvent } from 'react'
 import type { BoxProps } from './View'
 
@@ -35,7 +35,7 @@ export const ScrollView = forwardRef<HTMLDivElement, ScrollViewProps>(function S
   useEffect(() => {
     const target = scrollIntoView ? document.getElementById(scrollIntoView) : null
     if (!box.current || !target || !box.current.contains(target)) return
-    // Not the element's own method: that one moves the page around the list too.
+    // Not the element's own method, which also scrolls the page around the list.
     const from = box.current.getBoundingClientRect()
     const to = target.getBoundingClientRect()
     if (scrollY) moveTo(box.current, 'scrollTop', box.current.scrollTop + to.top - from.top, scrollWithAnimation)
@@ -64,7 +64,7 @@ export const ScrollView = forwardRef<HTMLDivElement, ScrollViewProps>(function S
       }}
       className={names.filter(Boolean).join(' ')}
       onScroll={onScroll ? handleScroll : undefined}
-      // A finger in the list does not pull the page to refresh.
+      // A touch in the list does not pull the page to refresh.
       onTouchMove={(event) => event.stopPropagation()}
     />
   )

@@ -24,4 +24,4 @@ function turned(hasLessMotion: boolean): number {
 }
 
 test('slides turn by themselves', () => expect(turned(false)).toBe(300))
-test('but not for somebody who asked the phone for less motion', () => expect(turned(true)).toBe(0))
+test('slides do not turn by themselves with reduced motion', () => expect(turned(true)).toBe(0))

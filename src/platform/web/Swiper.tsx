@@ -1,4 +1,4 @@
-/** Slides side by side on the web: the browser's own scrolling moves and catches them, a clock turns them where asked for. */
+/** A carousel of the web: the browser's own scrolling moves and snaps the slides, a timer turns them if requested. */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Children, useEffect, useRef, useState } from 'react'
 import type { BoxProps } from './View'
@@ -11,10 +11,10 @@ interface SwiperProps extends BoxProps {
   onChange?: (event: { detail: { current: number; source: 'touch' | 'autoplay' } }) => void
 }
 
-/** Whoever asked for less motion turns the slides alone. */
+/** With reduced motion only the person turns the slides. */
 const hasLessMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A slide counts as reached when no more than this share of it is out of sight. */
+/** A slide counts as reached when at most this share of it is out of view. */
 const REACHED = 0.4
 /** Milliseconds without movement. */
 const SETTLE = 150
@@ -30,7 +30,7 @@ export function Swiper({ className, style, children, autoplay, circular, interva
     if (!autoplay || isHeld || count < 2 || hasLessMotion()) return undefined
     const clock = setInterval(() => {
       const box = track.current
-      // Out of sight, in a covered page or an unseen tab, nothing moves.
+      // Nothing moves out of view, in a covered page or a hidden tab.
       if (!box || box.clientWidth === 0 || document.hidden) return
       const next = at.current + 1 < count ? at.current + 1 : circular ? 0 : at.current
       const left = next * box.clientWidth
@@ -53,7 +53,7 @@ export function Swiper({ className, style, children, autoplay, circular, interva
     onChange?.({ detail: { current: near, source: isHeld ? 'touch' : 'autoplay' } })
   }
 
-  /** Chrome before 69 does not catch a slide. */
+  /** Chrome before 69 does not snap to a slide. */
   function settle(box: HTMLElement, near: number) {
     clearTimeout(settling.current)
     settling.current = setTimeout(() => {

@@ -4,7 +4,7 @@ import { View } from './View'
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-/** A finger laid on the view at 100, 100 that goes so far down and rests for so long; how often that was a long press. */
+/** Number of long presses for a touch at 100, 100 that moves down by `far` and rests for `restMs`. */
 function presses(far: number, restMs: number): number {
   const onLongPress = jest.fn()
   const { container, unmount } = render(<View onLongPress={onLongPress} />)
@@ -22,4 +22,4 @@ test.each([
   [0, 349, 0],
   [10, 350, 1],
   [11, 350, 0],
-])('a finger that trembles %d px and rests %d ms presses %d times', (far, restMs, times) => expect(presses(far, restMs)).toBe(times))
+])('a touch that trembles %d px and rests %d ms presses %d times', (far, restMs, times) => expect(presses(far, restMs)).toBe(times))

@@ -1,4 +1,4 @@
-/** Blocks, words and native buttons of the web page: one element each, and while a finger rests on them one class more. */
+/** Blocks, text and native buttons of the web page: one element each, with one more class while touched. */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import {
   forwardRef,
@@ -23,7 +23,7 @@ export interface BoxProps {
   onClick?: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** Libraries write a style as text too. */
+/** Libraries also write a style as text. */
 type Styled<Props extends BoxProps> = Omit<Props, 'style'> & { style?: CSSProperties | string }
 
 interface ViewProps extends BoxProps {
@@ -41,7 +41,7 @@ interface ViewProps extends BoxProps {
   onTouchCancel?: (event: TouchEvent<HTMLElement>) => void
 }
 
-/** Means something to the mini-programs' templates only. */
+/** Used by the mini-programs' templates only. */
 interface TemplateProps {
   catchMove?: unknown
   compileMode?: unknown
@@ -49,15 +49,15 @@ interface TemplateProps {
 }
 
 const placeOf = ({ touches }: TouchEvent<HTMLElement>) => ({ x: touches[0]?.clientX ?? 0, y: touches[0]?.clientY ?? 0 })
-/** A finger that rests trembles a little. */
+/** A resting finger trembles a little. */
 const isFar = (from: { x: number; y: number } | undefined, to: { x: number; y: number }): boolean =>
   !from || Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) > shellLimits.longPressTolerancePx
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
-/** In them one goes from choice to choice by the arrow keys. */
+/** Arrow keys move between the choices of these. */
 const GROUPS = '[role="listbox"],[role="radiogroup"],[role="tablist"]'
 
-/** Enter opens a link, and either key presses a button; what lies in it answers for itself. */
+/** Enter opens a link, and either key presses a button; a control inside handles its own keys. */
 function pressByKey(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget: element } = event
   if (target !== element) return
@@ -68,11 +68,11 @@ function pressByKey(event: KeyboardEvent<HTMLElement>) {
     all[all.indexOf(element) + STEPS[key]!]?.focus()
   } else if (key === 'Enter' || (key === ' ' && role !== 'link')) element.click()
   else return
-  // Or the page would scroll.
+  // Otherwise the page would scroll.
   event.preventDefault()
 }
 
-/** What makes something to tap one for the keyboard too; what libraries draw is a button. */
+/** Makes a tappable element usable by keyboard; elements drawn by libraries are buttons. */
 function keysOf(props: Pick<BoxProps, 'onClick' | 'aria-hidden'> & { role?: string }) {
   if (!props.onClick || props.role === 'none' || props['aria-hidden']) return undefined
   return { role: 'button', tabIndex: 0, onKeyDown: pressByKey }
@@ -111,7 +111,7 @@ export const View = forwardRef<HTMLDivElement, Styled<ViewProps> & TemplateProps
       props.onTouchMove?.(event)
     },
     onTouchEnd(event: TouchEvent<HTMLElement>) {
-      // A tap that is shorter than the delay is shown all the same.
+      // A tap shorter than the delay is shown all the same.
       if (tells) setHeld(true)
       hold(false, hoverStayTime)
       clearTimeout(pressing.current)
@@ -147,7 +147,7 @@ interface ButtonProps extends BoxProps {
   hoverClass?: string
 }
 
-/** What it opens on a mini-program the web has no word for; here it is a thing to tap. */
+/** Mini-program abilities do not exist on the web; here it is a tappable element. */
 export const Button = forwardRef<HTMLDivElement, ButtonProps>(function Button(props, ref) {
   const { id, className, style, children, disabled, hoverClass, onClick } = props
   return (

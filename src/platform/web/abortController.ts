@@ -1,12 +1,12 @@
 /**
- * Chrome 61 to 65 and Safari 11.0 cannot end a request early, and Taro makes a controller for each. There, as with the
- * polyfill that Taro brings, ending one has no effect.
+ * Chrome 61 to 65 and Safari 11.0 cannot abort a request, and Taro creates a controller for each. There an abort has no
+ * effect, as with Taro's own polyfill.
  */
 if (typeof window.AbortController === 'undefined') {
   class AbortControllerOfOldBrowsers {
     readonly signal = undefined
     abort(): void {
-      // No such ability.
+      // Not supported.
     }
   }
   Object.assign(window, { AbortController: AbortControllerOfOldBrowsers })

@@ -1,11 +1,11 @@
-/** The elements of Taro that exist: as the types say it, on the web, in the first paint and in unit tests they are the same. */
+/** Taro's elements are the same in the types, on the web, in the first paint and in unit tests. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as unit from '@tarojs/components'
 import * as firstPaint from '@/firstPaint/components'
 import * as web from './components'
 
-/** Its build settings are not here; only what a pulled page says is asked of it. */
+/** Its build settings are missing here; only the pull-down event is used. */
 jest.mock('@tarojs/runtime', () => ({ eventCenter: {} }))
 
 const isElement = (value: unknown) =>
@@ -16,19 +16,19 @@ const elementsOf = (exported: object) =>
     .map(([name]) => name)
     .sort()
 
-/** What a screen may write; it does not compile with any other. */
+/** Elements that a screen may use; any other does not compile. */
 const typed = /export \{([^}]+)\}/
   .exec(readFileSync(path.resolve(__dirname, '../../../types/components.d.ts'), 'utf8'))![1]!
   .split(',')
   .flatMap((name) => name.trim() || [])
   .sort()
 
-test('what compiles is what the web page has', () => {
+test('the web page has exactly the elements that compile', () => {
   // Taro's own router draws the last one around a page.
   expect(elementsOf(web).filter((name) => name !== 'PullDownRefresh')).toEqual(typed)
 })
 
-test('the first paint and unit tests know the same', () => {
+test('the first paint and unit tests have the same elements', () => {
   expect(elementsOf(firstPaint).filter((name) => name !== 'Gathered')).toEqual(typed)
   expect(elementsOf(unit)).toEqual(typed)
 })

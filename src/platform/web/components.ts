@@ -1,6 +1,6 @@
 /**
- * What `@tarojs/components` is on the web: thin elements of our own. Taro's draw a block twice for each change of its
- * class, and bring a slider library and a component runtime with them.
+ * `@tarojs/components` on the web: thin elements of our own. Taro's rerender a block twice for each change of its
+ * class, and bring a slider library and a component runtime.
  */
 export { Button, Text, View } from './View'
 export { Image } from './Image'

@@ -1,4 +1,4 @@
-/** Switch, slider and written-out article of the web page, as the browser has them. */
+/** Switch, slider and rich text of the web page, by the browser's own elements. */
 import { useEffect, useRef, type CSSProperties } from 'react'
 import type { BoxProps } from './View'
 import './controls.scss'
@@ -45,7 +45,7 @@ export function Slider(props: SliderProps) {
   const { className, min = 0, max = 100, value = 0, disabled, activeColor = '#1aad19', backgroundColor = '#e9e9e9', blockSize = 28 } = props
   const slider = useRef<HTMLInputElement>(null)
   const { onChange } = props
-  // React's change is the browser's input: the end of a drag has to be heard for itself.
+  // React's change event is the browser's input event, so the end of a drag needs a listener of its own.
   useEffect(() => {
     const element = slider.current
     const tell = () => onChange?.({ detail: { value: Number(element?.value) } })
@@ -74,7 +74,7 @@ export function Slider(props: SliderProps) {
 }
 
 interface RichTextProps extends BoxProps {
-  /** HTML that the server has cleaned. */
+  /** HTML sanitised by the server. */
   nodes?: string
 }
 

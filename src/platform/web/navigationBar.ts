@@ -1,4 +1,4 @@
-/** Taro's own bar above a page: the pages draw their header themselves, so all that is left of it is the document's title. */
+/** Replaces Taro's own bar above a page: the pages draw their header themselves, so only the document's title remains. */
 import { eventCenter } from '@tarojs/runtime'
 
 export default class NavigationBar {
@@ -9,10 +9,10 @@ export default class NavigationBar {
   }
 
   load(): void {
-    // Nothing is drawn.
+    // Draws nothing.
   }
 }
 
 export function initNavigationBar(): void {
-  // Nothing is drawn.
+  // Draws nothing.
 }

@@ -19,7 +19,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('a toast leaves after its time and stays over a change of page', () => {
+test('a toast disappears after its time and stays over a change of page', () => {
   void showToast({ title: '已通过，下一条', icon: 'none' })
   current.page = {}
   listeners['__afterTaroRouterChange']?.()
@@ -28,7 +28,7 @@ test('a toast leaves after its time and stays over a change of page', () => {
   expect(onScreen()).toBe('')
 })
 
-test('a newer toast has its own full time', () => {
+test('a newer toast is shown for its own full time', () => {
   void showToast({ title: '一', icon: 'none' })
   jest.advanceTimersByTime(1000)
   void showToast({ title: '二', icon: 'none' })
@@ -36,7 +36,7 @@ test('a newer toast has its own full time', () => {
   expect(onScreen()).toBe('二')
 })
 
-test('hiding the loading indicator without conflict leaves a toast that came meanwhile', () => {
+test('hiding the loading indicator without conflict keeps a later toast', () => {
   void showLoading({ title: '加载中' })
   void showToast({ title: '已保存', icon: 'none' })
   void hideLoading({ noConflict: true })
@@ -44,7 +44,7 @@ test('hiding the loading indicator without conflict leaves a toast that came mea
   expect(onScreen()).toBe('已保存')
 })
 
-test('a loading indicator leaves with its page', () => {
+test('a loading indicator disappears with its page', () => {
   void showLoading({ title: '加载中' })
   current.page = {}
   listeners['__afterTaroRouterChange']?.()
@@ -52,7 +52,7 @@ test('a loading indicator leaves with its page', () => {
   expect(onScreen()).toBe('')
 })
 
-test('a modal answers what was tapped', async () => {
+test('a modal returns what was tapped', async () => {
   const yes = showModal({ content: '确认退出？' })
   tap('确定')
   await expect(yes).resolves.toMatchObject({ confirm: true, cancel: false })
@@ -61,7 +61,7 @@ test('a modal answers what was tapped', async () => {
   await expect(no).resolves.toMatchObject({ confirm: false, cancel: true })
 })
 
-test('what only tells stays over a change of page until it is read', async () => {
+test('a notice stays over a change of page until it is read', async () => {
   const told = showModal({ content: '已申请注销', showCancel: false })
   current.page = {}
   listeners['__afterTaroRouterChange']?.()
@@ -70,7 +70,7 @@ test('what only tells stays over a change of page until it is read', async () =>
   await expect(told).resolves.toMatchObject({ confirm: true })
 })
 
-test('a question that leaves with its page, or for another one, was not agreed to', async () => {
+test('a question that disappears with its page, or for another one, counts as refused', async () => {
   const first = showModal({ content: '一', showCancel: false })
   const second = showModal({ content: '二' })
   await expect(first).resolves.toMatchObject({ confirm: false })
@@ -80,7 +80,7 @@ test('a question that leaves with its page, or for another one, was not agreed t
   await expect(second).resolves.toMatchObject({ confirm: false })
 })
 
-test('Escape refuses the modal on top, and the focus goes back to where it was opened', async () => {
+test('Escape refuses the topmost modal, and the focus returns to its opener', async () => {
   const key = document.body.appendChild(document.createElement('button'))
   key.focus()
   const answer = showModal({ title: '收回', content: '收回后对方立刻看不到' })
@@ -91,7 +91,7 @@ test('Escape refuses the modal on top, and the focus goes back to where it was o
   key.remove()
 })
 
-test('all toasts are said in one place that is there before them', () => {
+test('all toasts are announced in one place that exists before them', () => {
   void showToast({ title: '一', icon: 'none' })
   const place = document.querySelector('[role=status]')
   void showToast({ title: '二', icon: 'none' })

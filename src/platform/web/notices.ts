@@ -1,7 +1,7 @@
 /**
- * The toast, the loading indicator and the modal of the web page. A toast may be about the page that was just left, so it
- * stays its time, and what only tells stays until it is read; the loading indicator and a question leave with their page, and
- * a question that leaves so was not agreed to.
+ * The toast, the loading indicator and the modal of the web page. A toast may be about the page that was just left, so
+ * it stays its time, and a notice stays until it is read; the loading indicator and a question disappear with their
+ * page, and such a question counts as refused.
  */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import { Current, eventCenter } from '@tarojs/runtime'
@@ -36,7 +36,7 @@ interface Answer {
   errMsg: string
 }
 
-/** As long as the fading in notices.scss. */
+/** Duration of the fade in notices.scss. */
 const FADE_MS = 200
 
 let toast: { kind: ToastKind; box: HTMLElement; page: unknown; timer?: ReturnType<typeof setTimeout> } | undefined
@@ -55,7 +55,7 @@ export function showLoading({ title = '', mask = false }: ToastOptions = {}) {
   return said('showLoading')
 }
 
-/** With `noConflict` only what was shown as this kind. */
+/** With `noConflict` only a toast of this kind is hidden. */
 export function hideToast({ noConflict = false } = {}) {
   if (!noConflict || toast?.kind === 'toast') dropToast()
   return said('hideToast')
@@ -128,7 +128,7 @@ function showBox(kind: ToastKind, title: string, icon: Icon, isMasked: boolean):
   toast = { kind, box, page: Current.page }
 }
 
-/** Readers say what comes into a place they know: one for all toasts. */
+/** Screen readers announce changes in a known place: one for all toasts. */
 function placeOfToasts(): HTMLElement {
   if (!place) {
     place = element('div', '')
@@ -169,7 +169,7 @@ eventCenter.on('__afterTaroRouterChange', () => {
 
 const missing = (method: string) => () => Promise.reject(new Error(`${method}:fail not supported`))
 
-/** Asked for by other parts of Taro, by none of the app. */
+/** Imported by other parts of Taro, used by none of the app. */
 export const showActionSheet = /*#__PURE__*/ missing('showActionSheet')
 export const enableAlertBeforeUnload = /*#__PURE__*/ missing('enableAlertBeforeUnload')
 export const disableAlertBeforeUnload = /*#__PURE__*/ missing('disableAlertBeforeUnload')

@@ -1,10 +1,10 @@
-/** Finds the page of a path for Taro's router. Every page has one fixed path, so a table does what patterns would. */
+/** Finds the page of a path for Taro's router. Every page has one fixed path, so a table replaces patterns. */
 interface Route {
   path: string | string[]
   action: (context: { pathname: string }, params: Record<string, never>) => unknown
 }
 
-/** An end slash and the size of letters make no difference. */
+/** A trailing slash and letter case make no difference. */
 const keyOf = (path: string): string => path.toLowerCase().replace(/\/+$/, '')
 
 export default class PathRouter {

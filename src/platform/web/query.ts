@@ -1,4 +1,4 @@
-/** What stands behind the `?` of an address, as Taro's router asks for it: later words of one name make a list. */
+/** Parses the query of a URL for Taro's router: repeated names make a list. */
 type Value = string | null
 type Query = Record<string, Value | Value[]>
 
@@ -29,7 +29,7 @@ function decoded(words: string): string {
   }
 }
 
-/** Lists are joined with commas; what has no value is left out. */
+/** Lists are joined with commas; undefined values are left out. */
 function stringify(query: Record<string, unknown>): string {
   return Object.entries(query)
     .filter(([, value]) => value !== null && value !== undefined)

@@ -1,7 +1,7 @@
 import PathRouter from './pathRouter'
 import query from './query'
 
-test('a page is found by its path, whatever the letters and the end slash; any other path says 404', async () => {
+test('a page is found by its path, whatever the case and the trailing slash; other paths are 404', async () => {
   const action = jest.fn((context: { pathname: string }) => [context.pathname])
   const router = new PathRouter([
     { path: '/pages/love/detail', action },
@@ -14,7 +14,7 @@ test('a page is found by its path, whatever the letters and the end slash; any o
   }
 })
 
-test('a query is read as it was written: repeated names, blanks, broken escapes', () => {
+test('a query is read as written: repeated names, blanks, broken escapes', () => {
   expect(query.parse('?no=1&no=2&flag&empty=&said=a%20b+c&x=%E7%89%B5=1')).toEqual({
     no: ['1', '2'],
     flag: null,

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** A style as React takes it, of one that may be written as text, as mini-programs take it. */
+/** Converts a style written as text, as in mini-programs, into React's form. */
 export function styleOf(style: CSSProperties | string | undefined): CSSProperties | undefined {
   if (typeof style !== 'string') return style
   const result: Record<string, string> = {}

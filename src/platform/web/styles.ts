@@ -1,6 +1,6 @@
-/** The router's style sheets: they stand in web.scss, where a page that forbids styles from scripts allows them. */
+/** The router's style sheets: they are in web.scss, because the page's policy forbids styles from scripts. */
 export function loadAnimateStyle(): void {
-  // Pages change without movement.
+  // Pages change without animation.
 }
 
 export function loadRouterStyle(): void {

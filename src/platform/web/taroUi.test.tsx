@@ -1,4 +1,4 @@
-/** taro-ui on the web page's own elements: what it asks of them is there, and its parts answer taps. */
+/** taro-ui on the web page's own elements: the props it uses exist, and its components handle taps. */
 import { fireEvent, render } from '@testing-library/react'
 import AtInputNumber from 'taro-ui/lib/components/input-number'
 import { Steps } from '@/ui/base/feedback/Steps'
@@ -6,10 +6,10 @@ import { Stepper } from '@/ui/form/Stepper'
 import { LineTimeline } from '@/ui/person/LineTimeline'
 
 jest.mock('@tarojs/components', () => jest.requireActual('./components'))
-/** Its build settings are not here; only what a pulled page says is asked of it. */
+/** Its build settings are missing here; only the pull-down event is used. */
 jest.mock('@tarojs/runtime', () => ({ eventCenter: {} }))
 
-test('steps show what is done, and only those lead back', () => {
+test('steps show completed ones, and only those lead back', () => {
   const onBack = jest.fn()
   const { container, getByText, getByRole } = render(<Steps titles={['基本', '家庭', '工作', '照片']} current={2} onBack={onBack} />)
   expect(getByRole('group').getAttribute('aria-label')).toBe('第 3 步，共 4 步')
@@ -22,7 +22,7 @@ test('steps show what is done, and only those lead back', () => {
   expect(onBack.mock.calls).toEqual([[1]])
 })
 
-test('a timeline says of each step what, when, and whether it is over', () => {
+test("a timeline shows each step's text, time, and whether it is over", () => {
   const { container } = render(
     <LineTimeline
       steps={[
@@ -42,7 +42,7 @@ test('a timeline says of each step what, when, and whether it is over', () => {
   expect(items[2]!.className).toContain('at-timeline-item--next')
 })
 
-test('a number goes by one, as far as its limits, and cannot be typed', () => {
+test('a number changes by one within its limits, and cannot be typed', () => {
   const onChange = jest.fn()
   const { container, getByText } = render(<Stepper label="最低" value={18} min={18} max={70} onChange={onChange} />)
   const [less, more] = container.querySelectorAll('.at-input-number__btn')
@@ -54,7 +54,7 @@ test('a number goes by one, as far as its limits, and cannot be typed', () => {
   expect(onChange.mock.calls[0]![0]).toBe(19)
 })
 
-test('what is typed into a number is found at the target of the event', () => {
+test('a typed number is found at the target of the event', () => {
   const onChange = jest.fn()
   const { container } = render(<AtInputNumber type="number" value={1} min={0} max={100} onChange={onChange} />)
   fireEvent.input(container.querySelector('input')!, { target: { value: '25' } })

@@ -24,7 +24,7 @@ export function startJssdk(sign: SignUrl): void {
   if (isWeChatBrowser()) withJssdk().catch((error: unknown) => console.warn('JS SDK not ready', error))
 }
 
-/** The SDK, configured for the page one is on. Rejects `unsupported` outside WeChat. */
+/** The SDK, configured for the current page. Rejects `unsupported` outside WeChat. */
 export function withJssdk(): Promise<Wx> {
   const sign = signUrl
   if (!sign || !isWeChatBrowser()) return Promise.reject(new PlatformFault('unsupported', '请在微信中打开'))

@@ -23,7 +23,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/pages/index/index#top')
 })
 
-test('outside WeChat nothing is asked and the SDK is refused', async () => {
+test('outside WeChat nothing is requested and the SDK is refused', async () => {
   userAgent.mockReturnValue('Safari')
   startJssdk(sign)
   await expect(withJssdk()).rejects.toMatchObject({ reason: 'unsupported' })
@@ -43,7 +43,7 @@ test('Android signs every page, without the hash, once each', async () => {
   )
 })
 
-test('iOS signs the page it was entered by', async () => {
+test('iOS signs the page of entry', async () => {
   userAgent.mockReturnValue('iPhone MicroMessenger')
   window.history.replaceState(null, '', '/pages/love/hongniang')
   startJssdk(sign)

@@ -1,4 +1,4 @@
-/** What WeChat's JS SDK is asked to open; fetched inside WeChat alone. */
+/** Calls of WeChat's JS SDK; loaded inside WeChat only. */
 import sdk from 'weixin-js-sdk'
 import { PlatformFault } from '../fault'
 import type { SignUrl } from './jssdk.types'
@@ -21,7 +21,7 @@ const apis = [
   'downloadVoice',
 ] as const
 
-/** Ready for the page at `url`. Rejects with a `PlatformFault`, or as `sign` does. */
+/** Configures it for the page at `url`. Rejects with a `PlatformFault`, or as `sign` does. */
 export async function configureWechatSdk(sign: SignUrl, url: string): Promise<typeof sdk> {
   const signature = await sign(url)
   await new Promise<void>((resolve, reject) => {

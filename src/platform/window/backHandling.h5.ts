@@ -1,6 +1,6 @@
 /**
- * Sheets, dialogs and pictures over a page. The browser's back key closes the topmost of them instead of leaving the page,
- * and so does Escape. While one is open the history holds one more entry of the same address, the marker.
+ * Sheets, dialogs and pictures over a page. The browser's back key and Escape close the topmost of them instead of
+ * leaving the page. While one is open the history holds one more entry of the same address, the marker.
  */
 import { useLayoutEffect, useRef } from 'react'
 
@@ -8,26 +8,26 @@ type Close = () => void
 
 interface Layer {
   close: Close
-  /** The page that it lies over: another one that was opened from it has none of it. */
+  /** The page below the layer: a page opened from it has no layer. */
   url: string
 }
 
 const layers: Layer[] = []
-/** The topmost one over the page that is shown. */
+/** The topmost layer over the visible page. */
 const topmost = (): Layer | undefined => layers.filter(({ url }) => url === window.location.href).pop()
-/** The address that was marked: a longer way back leaves it, and is the router's. Empty once a navigation has left it. */
+/** The marked address: a longer way back leaves it, and is the router's. Empty once a navigation has left it. */
 let markedUrl = ''
 /** Our own step back from the marker, until the browser has made it. */
 let leaving: { promise: Promise<void>; done: () => void; isForGood: boolean } | undefined
 
-/** Must run before the router starts listening: what only closes a layer is not for it. */
+/** Must run before the router starts listening: an event that only closes a layer is not for the router. */
 export function startBackHandling(): void {
   window.addEventListener('popstate', handlePop, true)
   // A reload while a layer was open leaves the marker as the current entry.
   if (isMarked()) void stepBack()
 }
 
-/** `close` is called by the back key as long as the layer is open. */
+/** `close` is called by the back key while the layer is open. */
 export function useCloseOnBack(isOpen: boolean, close: Close): void {
   const latest = useRef(close)
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function useCloseOnBack(isOpen: boolean, close: Close): void {
   useLayoutEffect(() => (isOpen ? pushLayer(() => latest.current()) : undefined), [isOpen])
 }
 
-/** Returns what is to be called when the layer has closed, by whatever way. */
+/** Returns a function to call when the layer has closed in any way. */
 export function pushLayer(close: Close): () => void {
   const layer = { close, url: window.location.href }
   layers.push(layer)
@@ -56,7 +56,7 @@ function handleEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.isComposing) topmost()?.close()
 }
 
-/** Takes the marker out of the history, as a navigation has to before it adds or removes entries of its own. */
+/** Removes the marker from the history, which a navigation must do before it adds or removes entries. */
 export function dropLayerMarker(): Promise<void> {
   markedUrl = ''
   const step = stepBack()
@@ -89,17 +89,17 @@ function handlePop(event: PopStateEvent): void {
     event.stopImmediatePropagation()
     void stepBack()
   } else if (topmost()) {
-    // Back at a page that a layer led on from, the router shows it again with what lies over it.
+    // Back on a page that a layer led on from: the router shows it again with its layer.
     if (window.location.href === markedUrl) {
       event.stopImmediatePropagation()
       topmost()?.close()
     }
-    // Another layer below, or one that did not let itself be closed.
+    // Another layer is below, or the layer refused to close.
     setTimeout(mark)
   }
 }
 
-/** Once for all open layers. The router's own state stays in the entry: it numbers the entries by it. */
+/** One marker for all open layers. The router's own state stays in the entry, because the router numbers the entries by it. */
 function mark(): void {
   if (!topmost() || isMarked() || leaving) return
   markedUrl = window.location.href

@@ -1,6 +1,6 @@
 /**
  * Sheets over a page in WeChat. Its back key and gesture close an open `page-container` instead of the page, and a page
- * may have one: `BackGuard` holds it while any layer is open, and what leaves with it is the topmost.
+ * may have one: `BackGuard` shows it while any layer is open, and closing it closes the topmost layer.
  */
 import Taro from '@tarojs/taro'
 import { makeAutoObservable, observableRef } from 'mobx'
@@ -53,7 +53,7 @@ export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   }, [isOpen])
 }
 
-/** WeChat would close the container instead of the page that is to be left. */
+/** WeChat would close the container instead of the page to be left. */
 export function dropLayerMarker(): Promise<void> {
   const page = pageOnTop()
   if (!layers.topOf(page)) return Promise.resolve()

@@ -1,6 +1,6 @@
-/** The way back to where something on a page begins. */
+/** Scrolls back up to the beginning of a part of a page. */
 
-/** Goes up until the element stands `below` css px under the top of the page; stays where it stands lower already. */
+/** Scrolls up until the element is `below` css px under the top of the page; does nothing if it is lower already. */
 export function scrollUpTo(id: string, below: number): void {
   const element = document.getElementById(id)
   const page = element?.closest('.taro_page')

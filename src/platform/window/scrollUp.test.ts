@@ -8,7 +8,7 @@ function pageWith(top: number): HTMLElement {
   return page
 }
 
-test('goes up to where a list begins, and never down to it', () => {
+test('scrolls up to the beginning of a list, but never down to it', () => {
   const deep = pageWith(-600)
   scrollUpTo('list', 44)
   expect(deep.scrollTop).toBe(1000 - 600 - 44)

@@ -1,7 +1,7 @@
-/** The way back to where something on a page begins. */
+/** Scrolls back up to the beginning of a part of a page. */
 import Taro from '@tarojs/taro'
 
-/** Goes up until the element stands `below` css px under the top of the screen; stays where it stands lower already. */
+/** Scrolls up until the element is `below` css px under the top of the screen; does nothing if it is lower already. */
 export function scrollUpTo(id: string, below: number): void {
   const query = Taro.createSelectorQuery()
   query.select(`#${id}`).boundingClientRect()

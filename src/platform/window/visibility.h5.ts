@@ -1,12 +1,13 @@
-/** Whether something of a list is near the screen. */
+/** Whether a part of a list is near the screen. */
 
 /**
- * Tells now and on every change how the element stands to the page, or the part of it, that scrolls it and `margin` css px above and below.
- * @returns ends the watch
+ * Reports now and on every change whether the element is near the viewport of the page, or the part of it, that scrolls
+ * it, with `margin` css px above and below.
+ * @returns a function that ends the watch
  */
 export function watchVisibility(id: string, margin: number, tell: (isNear: boolean, height: number) => void, _within?: string): () => void {
   const element = document.getElementById(id)
-  // Safari before 12.2 has none; there everything stays.
+  // Safari before 12.2 has none; there everything stays rendered.
   if (!element || typeof IntersectionObserver === 'undefined') return () => undefined
   // A margin around the screen itself would end where the scrolling page clips.
   const root = element.closest('.taro-scroll-view__scroll-y,.taro_page')
@@ -21,17 +22,17 @@ export function watchVisibility(id: string, margin: number, tell: (isNear: boole
   return () => sight.disconnect()
 }
 
-/** What the bars of a page cover at both ends, in css px. */
+/** Height that the page's bars cover at each end, in css px. */
 const BARS = 48
 
 /**
- * Tells which things of a list are at least half in sight, by their places, now and on every change.
- * @param id of what holds them
- * @returns ends the watch
+ * Reports the indexes of list items that are at least half in view, now and on every change.
+ * @param id of the container
+ * @returns a function that ends the watch
  */
 export function watchVisibleRows(id: string, _count: number, _columns: number, tell: (places: readonly number[]) => void): () => void {
   const whole = document.getElementById(id)
-  // A reader's item has no box of its own: what is in it has. One thing by itself is no list.
+  // A list item for screen readers has no box of its own: its child has. A single item is no list.
   const items = [...(whole?.querySelectorAll('.qx-item > :first-child') ?? [])]
   if (whole && items.length === 0) items.push(whole)
   if (items.length === 0 || typeof IntersectionObserver === 'undefined') return () => undefined

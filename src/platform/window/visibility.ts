@@ -1,10 +1,10 @@
-/** Whether something of a list is near the screen. */
+/** Whether a part of a list is near the screen. */
 import Taro from '@tarojs/taro'
 
 /**
- * Tells now and on every change how the element stands to the screen and `margin` css px above and below it.
- * @param within the id of a part of the page that scrolls by itself, where the element lies in one
- * @returns ends the watch
+ * Reports now and on every change whether the element is near the screen, with `margin` css px above and below.
+ * @param within id of a part of the page that scrolls by itself, if the element is in one
+ * @returns a function that ends the watch
  */
 export function watchVisibility(id: string, margin: number, tell: (isNear: boolean, height: number) => void, within?: string): () => void {
   const sight = Taro.createIntersectionObserver(Taro.getCurrentInstance().page as Taro.PageInstance)
@@ -14,16 +14,16 @@ export function watchVisibility(id: string, margin: number, tell: (isNear: boole
   return () => sight.disconnect()
 }
 
-/** What the bars of a page cover at both ends, in css px. */
+/** Height that the page's bars cover at each end, in css px. */
 const BARS = 48
-/** So many times on its way through the screen each line of things is looked at. */
+/** Number of observations of each line of items on its way through the screen. */
 const LOOKS = 4
 
 /**
- * Tells which things of a list are at least half in sight, by their places, now and on every change. A page does not see into
- * its components, so it is told by what holds them: their lines are of one height.
- * @param id of what holds them
- * @returns ends the watch
+ * Reports the indexes of list items that are at least half in view, now and on every change. A page cannot see into its
+ * components, so the container is observed: its lines have equal height.
+ * @param id of the container
+ * @returns a function that ends the watch
  */
 export function watchVisibleRows(id: string, count: number, columns: number, tell: (places: readonly number[]) => void): () => void {
   const { page } = Taro.getCurrentInstance()

@@ -1,6 +1,6 @@
 /**
- * How tall the part of the window is that neither a browser's bars nor a keyboard covers: phones keep the page as tall as it
- * was and lay the keyboard over it.
+ * Height of the window that neither a browser's bars nor a keyboard covers: phones keep the page's height and overlay
+ * the keyboard.
  */
 import { useEffect, useState } from 'react'
 
@@ -9,13 +9,13 @@ export function useVisibleHeight(): string {
   const [room, setRoom] = useState('100vh')
   useEffect(() => {
     const { visualViewport } = window
-    // iOS below 13 and Chrome below 61 have none: there the field is scrolled into sight as in any page.
+    // iOS below 13 and Chrome below 61 have none: there the field is scrolled into view as in any page.
     if (!visualViewport) return undefined
     const look = () => {
-      // A page that was zoomed is looked at in parts.
+      // A zoomed page shows a part of itself.
       if (visualViewport.scale > 1.01) return
       setRoom(`${visualViewport.height}px`)
-      // iOS has moved the page up to show the field, which stands above the keyboard by now.
+      // iOS has scrolled the page to show the field, which is above the keyboard by now.
       window.scrollTo(0, 0)
     }
     look()

@@ -1,4 +1,4 @@
-/** How tall the part of the window is that no keyboard covers. In a mini-program the field that is written in says where its keyboard begins. */
+/** Height of the window that no keyboard covers. In a mini-program the focused field reports where its keyboard begins. */
 
 /** @returns a CSS length */
 export const useVisibleHeight = (): string => '100vh'

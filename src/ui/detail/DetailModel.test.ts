@@ -13,7 +13,7 @@ describe('DetailModel', () => {
     expect(model.value).toBeNull()
   })
 
-  it('takes a named fault for gone and anything else for a failure', async () => {
+  it('a named fault means gone, any other error is a failure', async () => {
     const failures = ['gone', 'broken']
     const model = new DetailModel<{ id: number }>({
       load: () => Promise.reject(new Error(failures.shift())),
@@ -25,7 +25,7 @@ describe('DetailModel', () => {
     expect(model.state).toBe('failed')
   })
 
-  it('keeps what it shows when a reload fails', async () => {
+  it('a failed reload keeps the value shown', async () => {
     let isBroken = false
     const model = new DetailModel({
       load: async () => {
@@ -41,7 +41,7 @@ describe('DetailModel', () => {
     expect(model.error).toBeInstanceOf(Error)
   })
 
-  it('drops the answer of an older load', async () => {
+  it('the answer of an older load is dropped', async () => {
     const answers: ((value: { id: number }) => void)[] = []
     const model = new DetailModel({ load: () => new Promise<{ id: number }>((answer) => answers.push(answer)) })
     const older = model.load()

@@ -1,13 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 
 export interface DetailOptions<T> {
-  /** null says that the thing is not there (any more). */
+  /** null means that the thing does not exist, or no longer. */
   load: () => Promise<T | null>
-  /** Tells a "gone" answer from a failure. */
+  /** True for an error that means "gone" rather than a failure. */
   isGone?: (error: unknown) => boolean
 }
 
-/** One thing on a page: loading, there, gone, or failed. An answer of an older load is dropped. */
+/** One thing on a page: loading, ready, gone, or failed. The answer of an older load is dropped. */
 export class DetailModel<T> {
   value: T | null = null
   state: 'loading' | 'ready' | 'gone' | 'failed' = 'loading'
@@ -27,12 +27,12 @@ export class DetailModel<T> {
     })
   }
 
-  /** Loads or loads again; what is shown stays in sight meanwhile and also when a reload fails. Never rejects. */
+  /** Loads, or loads again; the current value stays visible meanwhile, also if the reload fails. Never rejects. */
   async load(): Promise<void> {
     ;(await this.fetch())()
   }
 
-  /** The same in two steps: what it answers shows what has come. */
+  /** The same in two steps: the returned function shows the result. */
   async fetch(): Promise<() => void> {
     this.round += 1
     const round = this.round
@@ -67,7 +67,7 @@ export class DetailModel<T> {
     return this.load()
   }
 
-  /** Changes the value in sight, before or after the server said so. */
+  /** Changes the visible value, before or after the server confirms it. */
   patch(change: Partial<T>): void {
     if (this.value !== null) this.value = { ...this.value, ...change }
   }

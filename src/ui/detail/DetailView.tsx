@@ -9,7 +9,7 @@ export interface DetailViewProps<T> {
   model: DetailModel<T>
   render: (value: T) => ReactNode
   skeleton?: ReactNode
-  /** What the page says when the thing is not there (any more). */
+  /** Content shown if the thing does not exist, or no longer. */
   gone?: ReactNode
 }
 
@@ -26,5 +26,5 @@ function DetailViewOf<T>({ model, render, skeleton, gone }: DetailViewProps<T>) 
   }
 }
 
-/** Shows a DetailModel in whatever state it is. */
+/** Shows a DetailModel in each of its states. */
 export const DetailView = observer(DetailViewOf) as typeof DetailViewOf

@@ -13,8 +13,8 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-describe('following what others decide', () => {
-  it('asks ever less often, and no more often than the longest wait', async () => {
+describe('following decisions of others', () => {
+  it('the interval between requests grows up to the longest wait', async () => {
     const look = jest.fn(async () => undefined)
     const end = poll(look)
     await jest.advanceTimersByTimeAsync(pollDelays.firstMs)
@@ -29,7 +29,7 @@ describe('following what others decide', () => {
     expect(look.mock.calls.length - soon).toBe(10)
   })
 
-  it('is quiet behind another tab, and asks at once for whoever comes back', async () => {
+  it('pauses in a hidden tab, and asks at once when the tab is shown again', async () => {
     const look = jest.fn(async () => undefined)
     const end = poll(look)
     show('hidden')
@@ -45,7 +45,7 @@ describe('following what others decide', () => {
     expect(look).toHaveBeenCalledTimes(2)
   })
 
-  it('never asks twice at once, and goes on after a failure', async () => {
+  it('never has two requests at once, and goes on after a failure', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     let fail: (error: Error) => void = () => undefined
     const look = jest.fn(() => new Promise<void>((_, reject) => (fail = reject)))

@@ -1,15 +1,15 @@
-/** An open page that waits for others asks how things stand, ever less often, for as long as somebody looks at it. */
+/** Polls for a decision of others while a page is open and visible, at growing intervals. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
 import { onAppShown } from '@/platform/lifecycle/appShown'
 import { isAppVisible } from '@/platform/lifecycle/appVisible'
 
-/** Milliseconds until the first question, by how much each next one waits longer, and the longest wait. */
+/** Milliseconds until the first request, the factor by which each wait grows, and the longest wait. */
 export const pollDelays = { firstMs: 5_000, growth: 1.5, mostMs: 60_000 } as const
 
 /**
- * Looks once at a time; nobody hears of a look that failed.
- * @returns ends it
+ * Runs `look` repeatedly, one at a time; a failure is ignored.
+ * @returns a function that ends it
  */
 export function poll(look: () => Promise<unknown>): () => void {
   let wait: number = pollDelays.firstMs
@@ -19,7 +19,7 @@ export function poll(look: () => Promise<unknown>): () => void {
 
   async function turn() {
     timer = undefined
-    // Behind another tab nobody waits; the next look is when they come back.
+    // A hidden tab does not poll; the next request comes when it is shown again.
     if (isLooking || !isAppVisible()) return
     isLooking = true
     await look().catch((error: unknown) => console.warn('not followed', error))

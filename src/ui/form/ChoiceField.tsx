@@ -11,14 +11,14 @@ type Value = string | number | null | undefined
 export interface ChoiceOption<V> {
   value: V
   label: string
-  /** What it means, under its name; rows have room for it. */
+  /** Explanation under the name; only rows have room for it. */
   note?: string
 }
 
 interface Choices<V> extends FieldTexts {
   options: readonly ChoiceOption<V>[]
   look?: Exclude<FieldLook, 'row'>
-  /** Chips beside each other, or rows that may be long. */
+  /** Chips side by side, or rows, which may be long. */
   as?: 'chips' | 'rows'
   /** At the right end of the label. */
   corner?: string
@@ -26,9 +26,9 @@ interface Choices<V> extends FieldTexts {
 
 interface OptionsProps<V> extends Choices<V> {
   isOn: (value: V) => boolean
-  /** One of them, or several. */
+  /** Single or multiple choice. */
   role: 'radio' | 'checkbox'
-  /** No more may be chosen. */
+  /** The maximum is reached. */
   isFull?: boolean
   onTap: (value: V) => void
 }
@@ -85,7 +85,7 @@ function Options<V extends Value>({ options, as = 'chips', isDisabled, role, isO
 
 export type ChoiceFieldProps<T extends object, V extends Value> = FieldSource<T, V | null | undefined> &
   Choices<V> & {
-    /** One of them is always chosen: a second tap takes nothing back. */
+    /** One choice is always selected: a second tap does not clear it. */
     isNeverEmpty?: boolean
   }
 
@@ -117,12 +117,12 @@ function ChoiceFieldOf<T extends object, V extends Value>(props: ChoiceFieldProp
   )
 }
 
-/** One of a few choices; a second tap takes it back unless there must be one. */
+/** Single choice; a second tap clears it unless one is required. */
 export const ChoiceField = observer(ChoiceFieldOf) as typeof ChoiceFieldOf
 
 export type ChoicesFieldProps<T extends object, V extends Value> = FieldSource<T, V[]> &
   Choices<V> & {
-    /** So many at most. */
+    /** Maximum number of choices. */
     max?: number
   }
 
@@ -148,5 +148,5 @@ function ChoicesFieldOf<T extends object, V extends Value>(props: ChoicesFieldPr
   )
 }
 
-/** Several of a few choices. */
+/** Multiple choice. */
 export const ChoicesField = observer(ChoicesFieldOf) as typeof ChoicesFieldOf

@@ -5,7 +5,7 @@ function code(value: string, more: { onSend?: () => Promise<unknown>; onComplete
   return <CodeField value={value} onChange={jest.fn()} onSend={more.onSend ?? (() => Promise.resolve())} onComplete={more.onComplete} />
 }
 
-test('the last digit hands the code in, once, and again when it was changed', () => {
+test('the last digit submits the code once, and again after a change', () => {
   const onComplete = jest.fn()
   const { rerender } = render(code('12345', { onComplete }))
   expect(onComplete).not.toHaveBeenCalled()
@@ -17,13 +17,13 @@ test('the last digit hands the code in, once, and again when it was changed', ()
   expect(onComplete).toHaveBeenCalledTimes(2)
 })
 
-test('a code that stands there already is not handed in by itself', () => {
+test('a code that was filled in beforehand is not submitted by itself', () => {
   const onComplete = jest.fn()
   render(code('123456', { onComplete }))
   expect(onComplete).not.toHaveBeenCalled()
 })
 
-test('the button that asks for it may be pressed once until the message has left', async () => {
+test('the button that sends the code accepts one tap until the message has been sent', async () => {
   let sent = () => {}
   const onSend = jest.fn(() => new Promise<void>((resolve) => (sent = resolve)))
   render(code('', { onSend }))

@@ -18,10 +18,10 @@ export interface ColumnOption<V extends ColumnValue = ColumnValue> {
 export interface ColumnSheetProps {
   isOpen: boolean
   title: string
-  /** The columns for what is picked so far; a later column may depend on an earlier one. */
+  /** The columns for the current selection; a later column may depend on an earlier one. */
   columnsOf: (picked: ColumnValue[]) => readonly (readonly ColumnOption[])[]
   value: ColumnValue[]
-  /** Where the first column stands while nothing is chosen. */
+  /** Entry that the first column scrolls to while nothing is selected. */
   openAt?: ColumnValue
   onConfirm: (picked: ColumnValue[]) => void
   onClose: () => void
@@ -39,7 +39,7 @@ export function ColumnSheet(props: ColumnSheetProps) {
   )
 }
 
-/** The platforms want few children under one parent; a column of weights has over a hundred options. */
+/** The platforms handle few children per parent; a column of weights has over a hundred options. */
 const BLOCK_OPTIONS = 30
 
 function blocksOf(column: readonly ColumnOption[]): (readonly ColumnOption[])[] {
@@ -48,7 +48,7 @@ function blocksOf(column: readonly ColumnOption[]): (readonly ColumnOption[])[] 
   )
 }
 
-/** Comes and goes with the sheet, so each opening starts from the field's value and not from an abandoned choice. */
+/** Mounted with the sheet, so each opening starts from the field's value and not from an abandoned selection. */
 function Columns({ title, columnsOf, value, openAt, onConfirm, onClose }: ColumnSheetProps) {
   const [picked, setPicked] = useState(value)
   const columns = columnsOf(picked)
@@ -80,7 +80,8 @@ function Columns({ title, columnsOf, value, openAt, onConfirm, onClose }: Column
           return (
             <ScrollView
               {...regionAttributes('listbox', title)}
-              // A column is known by its place and by what stands before it, so a new province starts its cities at the top.
+              // A column's key is its position and the selection before it, so a new province starts its cities at the
+              // top.
               key={`${at}:${settled.slice(0, at).join('/')}`}
               className="qx-columns__column"
               scrollY

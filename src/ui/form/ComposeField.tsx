@@ -2,22 +2,22 @@ import { Textarea } from '@tarojs/components'
 import { fieldAttributes } from '../base/accessibility/attributes'
 import './ComposeField.scss'
 
-/** Css px between the line that is written and the keyboard, where the platform moves the page. */
+/** Css px between the current line and the keyboard, on platforms that move the page. */
 const GAP = 24
 
 export interface ComposeFieldProps {
   id?: string
   value: string
   onChange: (value: string) => void
-  /** By the key of the keyboard that sends. */
+  /** Called by the keyboard's send key. */
   onSend: () => void
   placeholder: string
   maxLength: number
-  /** Css px that a keyboard covers of the page, where the platform leaves the page as it is. */
+  /** Css px of the page that a keyboard covers, on platforms that do not move the page. */
   onKeyboard: (height: number) => void
 }
 
-/** A line that grows with what somebody says, at the foot of a page. */
+/** A line at the foot of a page that grows with its text. */
 export function ComposeField({ id, value, onChange, onSend, placeholder, maxLength, onKeyboard }: ComposeFieldProps) {
   return (
     <Textarea
@@ -32,7 +32,7 @@ export function ComposeField({ id, value, onChange, onSend, placeholder, maxLeng
       showConfirmBar={false}
       confirmType="send"
       confirmHold
-      // Douyin's templates know no event of the keyboard for an area.
+      // Douyin's templates know no keyboard event of a text area.
       adjustPosition={process.env.TARO_ENV === 'tt'}
       cursorSpacing={GAP}
       disableDefaultPadding

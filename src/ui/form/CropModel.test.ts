@@ -1,6 +1,6 @@
 import { CropModel, MIN_EDGE, portraitRatio } from './CropModel'
 
-/** What the window shows must lie within the picture. */
+/** The window must lie within the picture. */
 function isFilled({ x, y, scale, turns, width, height, frame, frameHeight }: CropModel): boolean {
   const [wide, high] = turns % 2 ? [height, width] : [width, height]
   const slack = 1e-6
@@ -8,14 +8,14 @@ function isFilled({ x, y, scale, turns, width, height, frame, frameHeight }: Cro
 }
 
 describe('CropModel', () => {
-  it('begins with the short side filling the window', () => {
+  it('starts with the short side filling the window', () => {
     const crop = new CropModel(1600, 1200, 300)
     expect(crop.scale).toBe(0.25)
     expect(crop.edge).toBe(1200)
     expect(isFilled(crop)).toBe(true)
   })
 
-  it('drags no further than the picture goes', () => {
+  it('a drag stops at the edge of the picture', () => {
     const crop = new CropModel(1600, 1200, 300)
     crop.touch([{ x: 0, y: 0 }])
     crop.drag([{ x: 900, y: 900 }])
@@ -23,7 +23,7 @@ describe('CropModel', () => {
     expect(crop.y).toBe(0)
   })
 
-  it('pinches between the whole short side and 640 pixels', () => {
+  it('a pinch zooms between the whole short side and 640 pixels', () => {
     const crop = new CropModel(3000, 2000, 320)
     crop.touch([
       { x: 0, y: 0 },
@@ -40,7 +40,7 @@ describe('CropModel', () => {
     expect(isFilled(crop)).toBe(true)
   })
 
-  it('does not jump when the second finger comes or goes', () => {
+  it('does not jump when a second finger touches or lifts', () => {
     const crop = new CropModel(3000, 2000, 320)
     crop.touch([{ x: 0, y: 0 }])
     crop.drag([
@@ -50,7 +50,7 @@ describe('CropModel', () => {
     expect([crop.x, crop.y]).toEqual([0, 0])
   })
 
-  it('stays filled through turns', () => {
+  it('the window stays filled through rotations', () => {
     const crop = new CropModel(2400, 900, 300)
     crop.touch([{ x: 0, y: 0 }])
     crop.drag([{ x: -400, y: 0 }])
@@ -62,7 +62,7 @@ describe('CropModel', () => {
     expect(crop.turns).toBe(0)
   })
 
-  it('stays filled through turns behind a window that is not square', () => {
+  it('a window that is not square stays filled through rotations', () => {
     const crop = new CropModel(1600, 1200, 240, portraitRatio)
     expect([crop.frameHeight, crop.scale]).toEqual([320, 320 / 1200])
     for (let quarter = 0; quarter < 4; quarter += 1) {
@@ -73,7 +73,7 @@ describe('CropModel', () => {
     expect(new CropModel(2400, 400, 240, portraitRatio).isTooSmall).toBe(true)
   })
 
-  it('knows a picture that is too small', () => {
+  it('recognises a picture that is too small', () => {
     expect(new CropModel(2000, 639, 300).isTooSmall).toBe(true)
     expect(new CropModel(640, 640, 300).maxScale).toBe(300 / 640)
   })

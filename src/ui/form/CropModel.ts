@@ -1,23 +1,23 @@
-/** A picture behind a window: it always fills the window, and what the window shows is never less than so many pixels wide. */
+/** A picture behind a crop window: it always fills the window, and the crop is never narrower than a minimum number of pixels. */
 import { makeAutoObservable } from 'mobx'
 import type { CropPlacement } from '@/platform/media/crop.types'
 
-/** Pixels of the result's width. */
+/** Width of the result in pixels. */
 export const MIN_EDGE = 640
 const MAX_EDGE = 1200
 
 interface CropShape {
   /** Width to height of the window. */
   ratio: number
-  /** Pixels of the result's width at least, and at most. */
+  /** Least and greatest width of the result in pixels. */
   least: number
   most: number
 }
 
-/** What a portrait card shows. */
+/** The crop of a portrait card. */
 export const portraitRatio: CropShape = { ratio: 3 / 4, least: 480, most: 1440 }
 
-/** A face in a circle. */
+/** The crop of a round face. */
 const square: CropShape = { ratio: 1, least: MIN_EDGE, most: MAX_EDGE }
 
 interface Finger {
@@ -53,7 +53,7 @@ export class CropModel {
     return this.frame / this.shape.ratio
   }
 
-  /** The side that is short for the window fills it. */
+  /** Scale at which the side that is shorter relative to the window fills it. */
   get minScale(): number {
     const [wide, high] = this.sides
     return Math.max(this.frame / wide, this.frameHeight / high)
@@ -84,10 +84,10 @@ export class CropModel {
     this.scaleTo(this.minScale + ((this.maxScale - this.minScale) * percent) / 100)
   }
 
-  /** A quarter clockwise, the middle of what one sees staying in the middle. */
+  /** Rotates by 90° clockwise around the middle of the window. */
   turn(): void {
     this.turns = (this.turns + 1) % 4
-    // A window that is not square asks for another size of the picture that lies.
+    // A window that is not square needs another scale after a rotation.
     this.scale = Math.min(this.maxScale, Math.max(this.minScale, this.scale))
     this.moveTo(-this.y, this.x)
   }
@@ -96,7 +96,7 @@ export class CropModel {
     this.fingers = fingers.map(({ x, y }) => ({ x, y }))
   }
 
-  /** One finger drags, two also pinch; a finger that comes or goes starts anew. */
+  /** One finger drags, two also pinch; a change in the number of fingers starts a new gesture. */
   drag(fingers: readonly Finger[]): void {
     const before = this.fingers
     this.touch(fingers)
@@ -108,7 +108,7 @@ export class CropModel {
     this.moveTo(this.x + to.x - from.x, this.y + to.y - from.y)
   }
 
-  /** Width and height as it lies now. */
+  /** Width and height in the current rotation. */
   private get sides(): [number, number] {
     return this.turns % 2 === 1 ? [this.height, this.width] : [this.width, this.height]
   }

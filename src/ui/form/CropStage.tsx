@@ -1,4 +1,4 @@
-/** A picture to be dragged and pinched behind a window, and the keys for whoever does neither. */
+/** A picture to drag and pinch behind a window, with buttons as an alternative to gestures. */
 import { Canvas, Image, Slider, Text, View } from '@tarojs/components'
 import type { ITouchEvent } from '@tarojs/components'
 import { observer } from 'mobx-react'
@@ -9,16 +9,16 @@ import { Typography } from '../base/text/Typography'
 import type { CropModel } from './CropModel'
 import './CropStage.scss'
 
-/** The canvas on which the mini-programs draw what the window shows. */
+/** The canvas on which mini-programs draw the crop. */
 export const cropCanvas = 'qx-crop-canvas'
 
 export interface CropStageProps {
   crop: CropModel
   source: string
   hint: string
-  /** In the middle of the window. */
+  /** Content in the middle of the window. */
   mark?: ReactNode
-  /** Beside the one that turns. */
+  /** Buttons beside the one that rotates. */
   keys?: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface DragAreaProps extends DragHandlers {
   children: ReactNode
 }
 
-/** Where a finger, or on the web page a mouse, takes hold and drags; nothing behind it scrolls meanwhile. */
+/** An area to drag by finger, or on the web page by mouse; nothing behind it scrolls meanwhile. */
 export function DragArea({ id, className, onStart, onMove, children }: DragAreaProps) {
   function handleStart(event: BaseEventOrig) {
     const at = fingerOf(event)

@@ -8,12 +8,12 @@ import { Tappable } from '../base/action/Tappable'
 import { Typography } from '../base/text/Typography'
 import './FieldShell.scss'
 
-/** The element of a field, for scrolling to it. */
+/** Id of a field's element, for scrolling to it. */
 export function fieldId(name: string): string {
   return `qx-field-${name}`
 }
 
-/** The element with its hint or fault, for whoever hears the field. */
+/** Id of the element with a field's hint or error, for screen readers. */
 export function noteId(name: string | undefined): string | undefined {
   return name && `${fieldId(name)}-note`
 }
@@ -26,24 +26,24 @@ export interface FieldShellProps {
   label?: string
   look?: FieldLook
   isRequired?: boolean
-  /** Under the field while nothing is wrong. */
+  /** Shown under the field while there is no error. */
   hint?: string
   error?: string | null
   /** At the right end of the label. */
   corner?: ReactNode
-  /** How much is written of how much may be. */
+  /** Characters written, of the maximum. */
   count?: string
-  /** The line under the field is always there, so that nothing jumps when it speaks. */
+  /** The line under the field is always reserved, so that nothing moves when a message appears. */
   isSteady?: boolean
-  /** What stands in it is chosen among. */
+  /** Role of a field that contains choices. */
   group?: 'radiogroup' | 'group'
-  /** The whole field is tapped, to choose. */
+  /** A tap anywhere in the field, to open its choices. */
   onClick?: () => unknown
   isDisabled?: boolean
   children?: ReactNode
 }
 
-/** The frame of every field: a label that never leaves, the input, and one line for hint or fault and the count. */
+/** The frame of every field: a permanent label, the input, and one line for hint or error and the count. */
 export function FieldShell(props: FieldShellProps) {
   const { name, label, look = 'row', isRequired, hint, error, corner, count, isSteady, group, onClick, isDisabled, children } = props
   const note = error ?? hint
@@ -71,7 +71,7 @@ export function FieldShell(props: FieldShellProps) {
       {note || count || isSteady ? (
         <Row align="start" justify="between" tone="soft" className="qx-field__foot">
           {error ? <Icon name="circle-alert" className="qx-field__note-icon" /> : null}
-          {/* Said when it comes; what was there from the beginning is read with the field. */}
+          {/* Announced when it appears; a message that was there from the start is read with the field. */}
           <Typography isGrowing id={noteId(name)} region={error ? 'alert' : undefined} className="qx-field__note">
             {note ?? ''}
           </Typography>
@@ -99,11 +99,11 @@ export interface ChosenValueProps {
   words: string | null
   placeholder?: string
   isDisabled?: boolean
-  /** In a frame of its own, as a line to write in has on the open ground. */
+  /** In a frame of its own, like an input on open ground. */
   isBoxed?: boolean
 }
 
-/** What was chosen in a field that opens a sheet, or the invitation to choose. */
+/** The selected value of a field that opens a sheet, or the prompt to select one. */
 export function ChosenValue({ words, placeholder = '请选择', isDisabled, isBoxed }: ChosenValueProps) {
   const frame = isBoxed
     ? ({ justify: 'between', tall: 'row', padX: 28, surface: 'plain', radius: 'm' } as const)

@@ -14,7 +14,7 @@ const rules = {
 }
 
 describe('FormModel', () => {
-  it('draws a field anew when its own value or error changes, and not for the sake of another field', () => {
+  it('rerenders a field when its own value or error changes, and not for another field', () => {
     const form = new FormModel<Person>({ initial, rules })
     const drawn: unknown[] = []
     const stop = autorun(() => drawn.push([form.read('nickname'), form.errorOf('nickname')]))
@@ -34,7 +34,7 @@ describe('FormModel', () => {
     expect(form.read('nickname')).toBe('小红')
   })
 
-  it('speaks about a field only after it was left', () => {
+  it("shows a field's error only after the field lost focus", () => {
     const form = new FormModel<Person>({ initial, rules })
     expect(form.errorOf('nickname')).toBeNull()
     form.touch('nickname')
@@ -43,7 +43,7 @@ describe('FormModel', () => {
     expect(form.errorOf('nickname')).toBeNull()
   })
 
-  it('does not send what is wrong and names the first wrong field', async () => {
+  it('does not send invalid values and names the first wrong field', async () => {
     const submit = jest.fn(async () => undefined)
     const form = new FormModel<Person>({ initial: { ...initial, age: 3 }, rules, submit })
     expect(await form.submit()).toBe(false)
@@ -70,7 +70,7 @@ describe('FormModel', () => {
     expect(form.isSubmitting).toBe(false)
   })
 
-  it('puts a fault of the server on its field until that field changes, and loses nothing typed', async () => {
+  it('shows a server fault on its field until that field changes, and loses nothing typed', async () => {
     const form = new FormModel<Person>({
       initial,
       rules,
@@ -86,7 +86,7 @@ describe('FormModel', () => {
     expect(form.errorOf('nickname')).toBeNull()
   })
 
-  it('finds the field and the row of what the server names by where it lay in what was sent', () => {
+  it('maps the path in a server fault to the field and the row that were sent', () => {
     const form = new FormModel({
       initial: { male: '', priceMale: '', ageMin: '', questions: [] as string[] },
       sentAs: { 'price.male': 'priceMale' },
@@ -106,7 +106,7 @@ describe('FormModel', () => {
     expect([form.errorOf('questions'), form.rowErrorOf('questions', 1)]).toEqual([null, null])
   })
 
-  it('takes the name of the field itself before a part of it, and the first sentence of several', () => {
+  it("prefers the field's own name to a part of it, and shows the first of several messages", () => {
     const form = new FormModel({ initial: { 'a.b': '', b: '', list: [] as string[] } })
     expect(form.applyFaultFields({ 'a.b': '甲', 'x.list.0': '乙', list: '丙' })).toEqual([])
     expect(form.names.map((name) => form.errorOf(name))).toEqual(['甲', null, '乙'])
@@ -132,7 +132,7 @@ describe('FormModel', () => {
     expect(form.errorOf('nickname')).not.toBeNull()
   })
 
-  it('compares lists by what is in them', () => {
+  it('compares lists by their content', () => {
     const form = new FormModel<Person>({ initial: { ...initial, tags: ['a'] } })
     form.set('tags', ['a'])
     expect(form.isDirty).toBe(false)
@@ -142,7 +142,7 @@ describe('FormModel', () => {
     expect(form.isDirty).toBe(false)
   })
 
-  it('takes over what another place saved without touching what is typed', () => {
+  it('takes over values saved elsewhere without touching typed ones', () => {
     const form = new FormModel<Person>({ initial })
     form.set('nickname', '小红 ')
     form.rebase({ nickname: '小红 ', age: 30 })
@@ -150,7 +150,7 @@ describe('FormModel', () => {
     expect(form.changes).toEqual({ age: null })
   })
 
-  it('keeps a draft after a pause, at once when flushed or submitted, and not after a submit', async () => {
+  it('keeps a draft after a pause, at once on flush or submit, and not after a submit', async () => {
     jest.useFakeTimers()
     const onDraft = jest.fn()
     const form = new FormModel<Person>({ initial, onDraft, draftDelay: 500, submit: async () => undefined })
@@ -170,7 +170,7 @@ describe('FormModel', () => {
     jest.useRealTimers()
   })
 
-  it('keeps a draft while somebody types on and on', () => {
+  it('keeps a draft during continuous typing', () => {
     jest.useFakeTimers()
     const onDraft = jest.fn()
     const form = new FormModel<Person>({ initial, onDraft, draftDelay: 500 })
@@ -182,7 +182,7 @@ describe('FormModel', () => {
     jest.useRealTimers()
   })
 
-  it('keeps a draft at once where the page is hidden or left, and once', () => {
+  it('keeps a draft once when the page is hidden or left', () => {
     jest.useFakeTimers()
     const onDraft = jest.fn()
     const form = new FormModel<Person>({ initial, onDraft, draftDelay: 500 })

@@ -3,28 +3,28 @@ import type { IComputedValue } from 'mobx'
 import { failureWords } from '@/platform/fault'
 import { onAppHidden } from '@/platform/lifecycle/appHidden'
 
-/** A pause in typing after which the draft is kept. */
+/** Pause in typing, in milliseconds, after which the draft is kept. */
 const DRAFT_MS = 800
-/** Whoever types on and on has it kept after so many of these pauses. */
+/** During continuous typing the draft is kept after this many pauses. */
 const PAUSES_AT_MOST = 4
 
-/** null when the value is right, else a sentence for the person. */
+/** Returns null for a valid value, else a message for the person. */
 export type FieldRule<V, T> = (value: V, values: T) => string | null
 
 export interface FormOptions<T extends object> {
   initial: T
   rules?: { [K in keyof T]?: FieldRule<T[K], T> }
-  /** The answer of a successful submit is kept for the screen; a rejection keeps everything typed. */
+  /** The result of a successful submit is kept for the screen; a rejection keeps everything typed. */
   submit?: (values: T) => Promise<unknown>
-  /** The field errors in a fault of the server, by field name; null when it names none. */
+  /** The field errors in a server fault, by field name; null if it names none. */
   faultFields?: (error: unknown) => Record<string, string> | null
-  /** Where what is sent has another name than its field: by the path, `price.male`. */
+  /** Fields that are sent under another name, by the path sent, such as `price.male`. */
   sentAs?: Readonly<Record<string, keyof T & string>>
   /** Called with the values after a pause in typing. */
   onDraft?: (values: T) => unknown
-  /** What was typed is needed no longer: it was sent, or given up. */
+  /** Called when the draft is no longer needed: it was sent or discarded. */
   onDropped?: () => unknown
-  /** Milliseconds of that pause. */
+  /** Length of that pause in milliseconds. */
   draftDelay?: number
 }
 
@@ -43,25 +43,25 @@ type Hidden =
   | 'ledReads'
 
 /**
- * What a person types, and what is wrong with it: a field speaks up after it was left or after a submit, a fault of the
- * server lands on its field, one submit runs at a time, and nothing typed is ever lost by an error.
+ * What a person types, and its errors: a field shows its error after it lost focus or after a submit, a server fault is
+ * shown on its field, one submit runs at a time, and an error never loses anything typed.
  */
 export class FormModel<T extends object> {
   values: T
   isSubmitting = false
   hasSubmitted = false
-  /** A failed submit that belongs to no field, and what to say of it. */
+  /** A failed submit that belongs to no field, and its message. */
   submitError: unknown = null
   refusal: string | null = null
 
   private saved: T
   private touched: Partial<Record<keyof T, boolean>> = {}
   private serverErrors: Partial<Record<keyof T, string>> = {}
-  /** What it said of one row of a field that holds several, by the path to the row. */
+  /** The server's message about one row of a field with several rows, by the path to the row. */
   private serverRows: Readonly<Record<string, string>> = {}
   private running: Promise<boolean> | null = null
   private draftTimer: ReturnType<typeof setTimeout> | null = null
-  /** Since when something is typed that no draft holds. */
+  /** Epoch milliseconds since which something typed is in no draft; null if all is kept. */
   private unkeptSince: number | null = null
   private endWatch: (() => void) | null = null
   private options: FormOptions<T>
@@ -94,14 +94,14 @@ export class FormModel<T extends object> {
   }
 
   /**
-   * The value of one field, for whoever shows it: unlike a look into `values` it draws nothing again when another field
-   * changes. A mini-program is sent the words of every input that is drawn again.
+   * The value of one field, for the component that shows it: unlike a read of `values` it does not rerender when
+   * another field changes. A mini-program receives the text of every input that rerenders.
    */
   read<K extends keyof T>(name: K): T[K] {
     return keptIn(this.reads, name, () => this.values[name]).get() as T[K]
   }
 
-  /** What is wrong right now, said or not yet said. */
+  /** All current errors, shown or not yet shown. */
   get faults(): Partial<Record<keyof T, string>> {
     const faults: Partial<Record<keyof T, string>> = {}
     const { rules = {} as NonNullable<FormOptions<T>['rules']> } = this.options
@@ -127,7 +127,7 @@ export class FormModel<T extends object> {
     return changes
   }
 
-  /** The sentence under a field: only once the person has left it, tried to submit, or the server refused it. */
+  /** The message under a field: shown only after the person left it, tried to submit, or the server refused it. */
   errorOf(name: keyof T): string | null {
     return keptIn(this.errorReads, name, () => {
       if (!this.touched[name] && !this.hasSubmitted && !this.serverErrors[name]) return null
@@ -135,7 +135,7 @@ export class FormModel<T extends object> {
     }).get()
   }
 
-  /** Of what the server refused, the row of the field that it is about. */
+  /** The server's message about one row of a field. */
   rowErrorOf(name: keyof T & string, at: number): string | null {
     return this.serverErrors[name] ? (this.serverRows[`${name}.${at}`] ?? null) : null
   }
@@ -148,7 +148,7 @@ export class FormModel<T extends object> {
     this.scheduleDraft()
   }
 
-  /** Several fields at once: a region, a range, a restored draft. */
+  /** Sets several fields at once: a region, a range, a restored draft. */
   assign(values: Partial<T>): void {
     this.values = { ...this.values, ...values }
     let errors = this.serverErrors
@@ -157,7 +157,7 @@ export class FormModel<T extends object> {
     this.scheduleDraft()
   }
 
-  /** Whoever came by a link writes in its field at once. */
+  /** Focuses the field that a link leads to. */
   leadTo(name: keyof T | null): void {
     this.led = name
   }
@@ -166,12 +166,12 @@ export class FormModel<T extends object> {
     return keptIn(this.ledReads, name, () => this.led === name).get()
   }
 
-  /** The field was left. */
+  /** Marks the field as left. */
   touch(name: keyof T): void {
     if (!this.touched[name]) this.touched = { ...this.touched, [name]: true }
   }
 
-  /** What the server holds now; the form is clean afterwards. */
+  /** Replaces the values by what the server holds; the form is clean afterwards. */
   reset(values: T): void {
     this.cancelDraft()
     this.values = { ...values }
@@ -183,27 +183,27 @@ export class FormModel<T extends object> {
     this.refusal = null
   }
 
-  /** What a form begins with and how it is sent may change; what was typed stays. */
+  /** Replaces the initial values and the submit function; typed values stay. */
   renew(options: Pick<FormOptions<T>, 'initial' | 'submit'>): void {
     const isNew = !isSame(options.initial, this.options.initial)
     this.options = { ...this.options, ...options }
     if (isNew && !this.isDirty) this.reset(options.initial)
   }
 
-  /** As it was before anything was typed: what was typed has been sent. */
+  /** Restores the initial values after the typed ones were sent. */
   clear(): void {
     this.reset(this.options.initial)
     this.options.onDropped?.()
   }
 
-  /** What the server holds of some fields now; what is typed and what was said about it stay. */
+  /** Replaces the saved values of some fields; typed values and messages stay. */
   rebase(saved: Partial<T>): void {
     this.saved = { ...this.saved, ...saved }
   }
 
   /**
-   * Puts the server's field errors on their fields, the first of each; names the form does not have are returned.
-   * The server says where something lies in what was sent: `patch.prompts.1.answer` is about the second row of `prompts`.
+   * Puts the server's field errors on their fields, the first of each; returns names that the form does not have. The
+   * server names the path in what was sent: `patch.prompts.1.answer` is the second row of `prompts`.
    */
   applyFaultFields(fields: Record<string, string>): string[] {
     const unknown: string[] = []
@@ -224,7 +224,7 @@ export class FormModel<T extends object> {
     return unknown
   }
 
-  /** The field that this part of what was sent comes from: by what the form sends it as, else the outermost that it has. */
+  /** The field behind a path in what was sent: by `sentAs`, else the outermost name that the form has. */
   private fieldAt(path: string): (keyof T & string) | null {
     const { sentAs = {} } = this.options
     const parts = path.split('.')
@@ -234,7 +234,7 @@ export class FormModel<T extends object> {
     return ([path, ...parts].find((part) => part in this.values) as (keyof T & string) | undefined) ?? null
   }
 
-  /** Says why the server took nothing: at its fields, and what belongs to none of them as the form's own refusal. */
+  /** Shows a server refusal: at its fields, and the rest as the form's own refusal. */
   refuse(error: unknown): void {
     const fields = this.options.faultFields?.(error) ?? null
     const rest = fields ? this.applyFaultFields(fields) : []
@@ -243,7 +243,7 @@ export class FormModel<T extends object> {
     this.refusal = fields?.[rest[0] ?? ''] ?? failureWords(error)
   }
 
-  /** Shows what is missing among the named fields (one step of a long form); true when nothing is. */
+  /** Shows the errors of the named fields (one step of a long form); true if there are none. */
   check(names: readonly (keyof T)[] = this.names): boolean {
     const touched = { ...this.touched }
     for (const name of names) touched[name] = true
@@ -256,7 +256,7 @@ export class FormModel<T extends object> {
     return order.find((name) => this.errorOf(name)) ?? null
   }
 
-  /** True when the server took it. A second call while one runs gets the same answer; it never rejects. */
+  /** True if the server accepted it. A second call during a submit gets the same answer; it never rejects. */
   submit(): Promise<boolean> {
     if (this.running) return this.running
     const running = this.runSubmit().finally(() => {
@@ -266,7 +266,7 @@ export class FormModel<T extends object> {
     return running
   }
 
-  /** Hands over a waiting draft at once: the page or the whole app is being left. */
+  /** Keeps a pending draft at once, because the page or the app is being left. */
   flushDraft(): void {
     if (!this.draftTimer) return
     this.cancelDraft()
@@ -284,7 +284,7 @@ export class FormModel<T extends object> {
       this.refusal = null
       this.serverErrors = {}
     })
-    // Before anything else: the answer may lead away from the page, or never come.
+    // Kept before the request: the answer may lead away from the page, or never come.
     this.flushDraft()
     if (!this.isValid) return false
     const sent = this.values
@@ -328,7 +328,7 @@ export class FormModel<T extends object> {
   }
 }
 
-/** One computed value per field, made when it is first asked for. */
+/** One computed value per field, created on first read. */
 function keptIn<K, V>(kept: Map<K, IComputedValue<V>>, name: K, read: () => V): IComputedValue<V> {
   const known = kept.get(name) ?? computed(read)
   kept.set(name, known)

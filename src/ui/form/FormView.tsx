@@ -13,14 +13,14 @@ import './FormView.scss'
 
 export interface FormViewProps<T extends object> {
   form: FormModel<T>
-  /** The order of the fields on the page, for scrolling to the first wrong one. */
+  /** Order of the fields on the page, for scrolling to the first wrong one. */
   order?: readonly (keyof T & string)[]
   submitWords: string
-  /** After the server took it. */
+  /** Called after the server accepted it. */
   onDone?: () => unknown
   /** Beside the submit button. */
   secondary?: ReactNode
-  /** Over the submit button: an agreement to tick, a price. */
+  /** Above the submit button: an agreement to tick, a price. */
   above?: ReactNode
   isSubmitDisabled?: boolean
   children: ReactNode
@@ -57,7 +57,7 @@ function FormViewOf<T extends object>(props: FormViewProps<T>) {
 /** A page of fields over a bar with its submit button. Fields go into <FormSection> or <CellGroup> cards. */
 export const FormView = observer(FormViewOf) as typeof FormViewOf
 
-/** Brings the first wrong field under the header. */
+/** Scrolls the first wrong field below the header. */
 export async function scrollToError<T extends object>(model: FormModel<T>, order?: readonly (keyof T & string)[]): Promise<void> {
   const name = model.firstError(order)
   if (name) scrollToField(name)
@@ -76,7 +76,7 @@ export function scrollToField<T extends object>(name: string, form?: FormModel<T
   })
 }
 
-/** Where a link led to: what is written or chosen there is the next thing that the keyboard does. */
+/** Focuses the field that a link led to, so that the keyboard acts there next. */
 export function focusField<T extends object>(form: FormModel<T>, name: string): void {
   if (!focusFirstField(fieldId(name))) form.leadTo(name as keyof T)
 }

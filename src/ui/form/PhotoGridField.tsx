@@ -18,7 +18,7 @@ export interface GridPhoto {
   state: 'uploading' | 'failed' | 'auditing' | 'approved' | 'rejected'
   /** 0 to 100 while uploading. */
   progress?: number
-  /** Why it failed or was refused. */
+  /** Why the upload failed or the photo was refused. */
   reason?: string
 }
 
@@ -26,7 +26,7 @@ export interface PhotoGridFieldProps {
   name: string
   label: string
   photos: readonly GridPhoto[]
-  /** 9 unless told otherwise. */
+  /** Maximum number of photos; 9 by default. */
   max?: number
   look?: Exclude<FieldLook, 'row'>
   isRequired?: boolean
@@ -34,13 +34,13 @@ export interface PhotoGridFieldProps {
   error?: string | null
   onAdd: (room: number) => void
   onRemove: (photo: GridPhoto) => void
-  /** Moves a photo to another place. */
+  /** Moves a photo to another position. */
   onMove: (photo: GridPhoto, to: number) => unknown
   onRetry?: (photo: GridPhoto) => void
   onPreview?: (photo: GridPhoto) => void
 }
 
-/** Up to so many photos, one like the other: upload progress, audit state, and a sheet per photo to move, retry or remove it. */
+/** A grid of equal photos: upload progress, audit state, and a sheet for each photo to move, retry or remove it. */
 export function PhotoGridField(props: PhotoGridFieldProps) {
   const { name, label, photos, max = 9, look = 'tall', isRequired, hint, error, onAdd } = props
   const [chosen, setChosen] = useState<string | number | null>(null)
@@ -93,11 +93,11 @@ export interface PhotoAction {
   words: string
   icon: IconName
   run: (photo: GridPhoto) => unknown
-  /** It can be done several times in a row: the sheet, and the focus in it, stay. */
+  /** The action can be repeated, so the sheet and its focus stay. */
   isRepeated?: boolean
 }
 
-/** One place at a time, as often as wanted: the same keys at every place, so that none goes away under the focus. */
+/** Moves one position at a time. The same buttons stand at every position, so that the focused one never disappears. */
 export function moveActions(at: number, count: number, onMove: PhotoGridFieldProps['onMove']): PhotoAction[] {
   if (count < 2) return []
   return [
@@ -113,7 +113,7 @@ interface PhotoSheetProps {
   onClose: () => void
 }
 
-/** What can be done with one photo, and where it stands, which is said anew when it has moved. */
+/** The actions on one photo, and its position, which is announced again after a move. */
 export function PhotoSheet({ photo, place, actions, onClose }: PhotoSheetProps) {
   return (
     <Sheet isOpen={photo !== undefined} onClose={onClose} title="照片">
@@ -137,7 +137,7 @@ export function PhotoSheet({ photo, place, actions, onClose }: PhotoSheetProps) 
 
 const stateWords = { failed: '上传失败', auditing: '审核中', rejected: '未通过' }
 
-/** What is said on it; nothing while it comes, and once it is approved. */
+/** The words on a photo; none while it uploads and once it is approved. */
 export function photoStateWords({ state, reason }: GridPhoto): string {
   if (state === 'approved' || state === 'uploading') return ''
   return state === 'auditing' ? stateWords.auditing : (reason ?? stateWords[state])

@@ -1,6 +1,6 @@
 import { gridHeight, moveItem, placeAt, placeAtPoint } from './PhotoPlaces'
 
-test('no two places lie over one another, and all lie within the album', () => {
+test('no two places overlap, and all lie within the album', () => {
   for (const count of [3, 6, 9]) {
     const taken = new Set<string>()
     for (let at = 0; at < count; at += 1) {
@@ -17,16 +17,16 @@ test('no two places lie over one another, and all lie within the album', () => {
   }
 })
 
-test('a finger is over the place it touches, and beyond the last one over the nearest', () => {
+test('a finger selects the place it touches, and beyond the last one the nearest', () => {
   expect(placeAtPoint(0.2, 1.9, 6)).toBe(0)
   expect(placeAtPoint(2.5, 1.2, 6)).toBe(2)
   expect(placeAtPoint(1.5, 2.5, 6)).toBe(4)
-  // Three photos only: what lies below belongs to none of them.
+  // With three photos the space below belongs to none of them.
   expect(placeAtPoint(2.5, 2.6, 3)).toBe(2)
   expect(placeAtPoint(-1, 9, 6)).toBe(3)
 })
 
-test('what is moved pushes the others along', () => {
+test('a moved photo shifts the others', () => {
   expect(moveItem(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
   expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
 })

@@ -17,12 +17,15 @@ export function placeAt(at: number): PhotoPlace {
   return { x: rest % COLUMNS, y: LARGE + Math.floor(rest / COLUMNS), edge: 1 }
 }
 
-/** How many thirds high so many places are. */
+/** Height of this many places, in thirds of the width. */
 export function gridHeight(count: number): number {
   return LARGE + Math.ceil(Math.max(0, count - COLUMNS) / COLUMNS)
 }
 
-/** The place under a finger, among the first `count`; where there is none, the nearest. @param x @param y in thirds of the width */
+/**
+ * The place under a finger among the first `count`, or else the nearest.
+ * @param x @param y in thirds of the width
+ */
 export function placeAtPoint(x: number, y: number, count: number): number {
   let nearest = 0
   let least = Number.POSITIVE_INFINITY
@@ -36,7 +39,7 @@ export function placeAtPoint(x: number, y: number, count: number): number {
 
 const outside = (value: number, from: number, edge: number): number => Math.max(from - value, 0, value - from - edge)
 
-/** The list with one of its members at another place. */
+/** Returns the list with one member moved to another position. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, at) => at !== from)
   return [...rest.slice(0, to), list[from]!, ...rest.slice(to)]

@@ -1,4 +1,4 @@
-/** Photos in another order without dragging: by the keys of a photo's sheet. */
+/** Reordering photos without dragging, by the buttons of a photo's sheet. */
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import type { GridPhoto } from './PhotoGridField'
@@ -32,7 +32,7 @@ function Album({ onMove }: { onMove: (to: number) => void }) {
   )
 }
 
-test('a photo goes place by place, the sheet stays and says where it stands', async () => {
+test('a photo moves place by place while the sheet stays and announces its position', async () => {
   const onMove = jest.fn()
   render(<Album onMove={onMove} />)
   const press = (words: string) => act(async () => void fireEvent.click(screen.getByText(words)))
@@ -42,7 +42,7 @@ test('a photo goes place by place, the sheet stays and says where it stands', as
   expect(screen.getByRole('status').textContent).toBe('第 2 张，共 3 张')
   await press('向前移')
   expect(screen.getByRole('status').textContent).toBe('第 1 张，共 3 张')
-  // At the front the key is still there, for the focus is on it, and does nothing.
+  // At the front the focused button stays and does nothing.
   await press('向前移')
   expect(onMove.mock.calls).toEqual([[1], [0]])
   await press('向后移')

@@ -1,4 +1,4 @@
-/** An album whose first photo counts most: places to fill, a grip to drag each photo by, and a sheet for all else. */
+/** An album whose first photo counts most: places to fill, a grip to drag each photo by, and a sheet for all other actions. */
 import Taro from '@tarojs/taro'
 import { View } from '@tarojs/components'
 import { useRef, useState } from 'react'
@@ -18,15 +18,15 @@ export interface PhotoPlacesFieldProps {
   name: string
   label: string
   photos: readonly GridPhoto[]
-  /** Of these, so many from the first on have a place to be moved from; the others are still on their way. */
+  /** Number of photos, from the first on, that can be moved; the others are still uploading. */
   movable: number
-  /** Places that are shown although nothing is in them. */
+  /** Number of places shown, also if empty. */
   places: number
   max: number
   isRequired?: boolean
   hint?: string
   error?: string | null
-  /** What the first place is for. */
+  /** Text on the first place. */
   coverWords: string
   onAdd: (room: number) => void
   onRemove: (photo: GridPhoto) => void
@@ -38,7 +38,7 @@ export interface PhotoPlacesFieldProps {
 
 interface Drag {
   id: GridPhoto['id']
-  /** CSS pixels from where it was taken. */
+  /** CSS pixels from where the photo was picked up. */
   dx: number
   dy: number
   to: number
@@ -49,7 +49,7 @@ interface Finger {
   clientY: number
 }
 
-/** A photo by its grip: where it was taken, where the finger is, and over which place. */
+/** A photo being dragged: where it was picked up, where the finger is, and the place under it. */
 interface Held {
   id: GridPhoto['id']
   place: number
@@ -57,7 +57,7 @@ interface Held {
   at: Finger
   to?: number
   isDropped?: boolean
-  /** Of the album, as soon as it is measured. */
+  /** Position of the album, once it is measured. */
   box?: { left: number; top: number; width: number }
 }
 
@@ -84,7 +84,7 @@ export function PhotoPlacesField(props: PhotoPlacesFieldProps) {
     query.exec(([box]: [{ left: number; top: number; width: number } | null]) => {
       if (held.current !== now || !box) return
       now.box = box
-      // The finger may have gone on meanwhile, or be gone.
+      // The finger may have moved on or lifted meanwhile.
       handleDrag(now.at)
       if (now.isDropped) handleDrop()
     })

@@ -11,15 +11,15 @@ type Picked = FieldTexts & { label: string; placeholder?: string; look?: Exclude
 interface ColumnsFieldProps extends Picked, Pick<ColumnSheetProps, 'columnsOf' | 'openAt'> {
   name: string | undefined
   error: string | null
-  /** What is chosen, in words. */
+  /** The selected value in words. */
   words: string | null
-  /** Where the columns stand. */
+  /** Selected entry of each column. */
   at: ColumnValue[]
   onPick: (picked: ColumnValue[]) => void
   onLeave: () => void
 }
 
-/** The line that says what is chosen, and the sheet of columns behind it. */
+/** The line with the selected value, and the sheet of columns behind it. */
 function ColumnsField(props: ColumnsFieldProps) {
   const { name, label, look, hint, isRequired, isDisabled, placeholder, error, words, at, columnsOf, openAt, onPick, onLeave } = props
   const [isOpen, setOpen] = useState(false)
@@ -57,7 +57,7 @@ function ColumnsField(props: ColumnsFieldProps) {
 export type PickerFieldProps<T extends object, V extends string | number> = FieldSource<T, V | null | undefined> &
   Picked & {
     options: readonly ColumnOption<V>[]
-    /** Where a long list opens while nothing is chosen. */
+    /** Entry that a long list scrolls to while nothing is selected. */
     openAt?: V
   }
 
@@ -77,7 +77,7 @@ function PickerFieldOf<T extends object, V extends string | number>(props: Picke
   )
 }
 
-/** One of a list of options, chosen in a sheet. */
+/** Single choice from a list of options in a sheet. */
 export const PickerField = observer(PickerFieldOf) as typeof PickerFieldOf
 
 type Text = string | null | undefined
@@ -87,7 +87,7 @@ export type DateFieldProps<T extends object> = FieldSource<T, Text> &
     /** 'YYYY-MM-DD', both ends included. */
     from: string
     to: string
-    /** Where the sheet opens while nothing is chosen. */
+    /** Day that the sheet opens at while nothing is selected. */
     openAt?: string
   }
 
@@ -112,11 +112,11 @@ export const DateField = observer(DateFieldOf) as typeof DateFieldOf
 
 export type RegionFieldProps<T extends object> = FieldSource<T, Text> &
   Picked & {
-    /** Province, city, area; nodes without children end the choice. The value is the code of the last one chosen. */
+    /** Province, city, area; nodes without children end the choice. The value is the code of the last one selected. */
     tree: readonly RegionNode[]
-    /** 3 unless told otherwise. */
+    /** Number of levels; 3 by default. */
     depth?: 1 | 2 | 3
-    /** Where the sheet opens while nothing is chosen. */
+    /** Region that the sheet opens at while nothing is selected. */
     openAt?: string | null
   }
 

@@ -6,7 +6,7 @@ import { placeWords, regionColumns, type RegionNode } from './regionColumns'
 
 export interface PlacesFieldProps {
   tree: readonly RegionNode[]
-  /** Codes of cities, in the order of choosing. */
+  /** Codes of cities, in the order of selection. */
   value: readonly string[]
   max: number
   addWords: string
@@ -14,7 +14,7 @@ export interface PlacesFieldProps {
   onChange: (codes: string[]) => void
 }
 
-/** Several cities as chips: each goes with its cross, one more comes from the columns of provinces and cities. */
+/** Several cities as chips: each is removed by its cross, and one more is added from the columns of provinces and cities. */
 export function PlacesField({ tree, value, max, addWords, id, onChange }: PlacesFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const { columns } = regionColumns(tree, 2)

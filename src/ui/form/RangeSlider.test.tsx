@@ -9,14 +9,14 @@ function slider(from: number | undefined, to: number | undefined) {
 }
 
 describe('RangeSlider by keyboard', () => {
-  it('says what each end is', () => {
+  it('announces what each end is', () => {
     const { low, high } = slider(25, 32)
     expect(low.getAttribute('aria-label')).toBe('最低年龄')
     expect([low, high].map((end) => end.getAttribute('aria-valuenow'))).toEqual(['25', '32'])
     expect(high.getAttribute('aria-valuetext')).toBe('25–32岁')
   })
 
-  it('moves by arrows, and leaps by page keys', () => {
+  it('moves by arrow keys, and in larger steps by page keys', () => {
     const { low, high, onChange } = slider(25, 32)
     fireEvent.keyDown(low, { key: 'ArrowRight' })
     expect(onChange).toHaveBeenLastCalledWith(26, 32)

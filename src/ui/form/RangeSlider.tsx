@@ -9,13 +9,13 @@ import { Typography } from '../base/text/Typography'
 import './RangeSlider.scss'
 
 export interface RangeSliderProps {
-  /** Names the track on the page; unique there. */
+  /** Id of the track, unique on the page. */
   id: string
   label: string
   unit: string
   min: number
   max: number
-  /** undefined: open on that side. */
+  /** undefined means open on that side. */
   from: number | undefined
   to: number | undefined
   onChange: (from: number | undefined, to: number | undefined) => void
@@ -23,7 +23,7 @@ export interface RangeSliderProps {
 
 type End = 'from' | 'to'
 
-/** Two knots on a red thread, dragged apart: a range whose ends may stay open. */
+/** A range slider with two knots on a red thread; either end may stay open. */
 export function RangeSlider({ id, label, unit, min, max, from, to, onChange }: RangeSliderProps) {
   const track = useRef<{ left: number; width: number } | null>(null)
   const end = useRef<End>('from')

@@ -15,7 +15,7 @@ export interface SearchFieldProps {
   id?: string
 }
 
-/** One line to look for something by, with a cross that empties it. */
+/** A search line with a cross that clears it. */
 export function SearchField({ value, onChange, placeholder, maxLength, onConfirm, id }: SearchFieldProps) {
   return (
     <Row isFixed isInset tall="tap" surface="plain" className="qx-search">

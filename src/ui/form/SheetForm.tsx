@@ -14,19 +14,19 @@ export interface SheetFormProps<T extends object> {
   onClose: () => void
   title: string
   form: FormModel<T>
-  /** Over the fields: what this is for. */
+  /** Above the fields: the purpose of the form. */
   lead?: ReactNode
-  /** The fields, each with `look="open"`, in the order in which they are looked through for a fault. */
+  /** The fields, each with `look="open"`, in the order in which errors are looked for. */
   children?: ReactNode
   submitWords: string
   submitId?: string
   submitKind?: ButtonProps['kind']
   isSubmitDisabled?: boolean
-  /** At the left of the submit button: another answer, what it costs. */
+  /** At the left of the submit button: another answer, the price. */
   beside?: ReactNode
-  /** After the server took it. */
+  /** Called after the server accepted it. */
   onDone?: () => unknown
-  /** What became of it, in the place of the fields; null until it is known. Without it the sheet closes. */
+  /** The result, shown in place of the fields; null until it is known. Without it the sheet closes. */
   outcome?: { title: string; content: ReactNode } | null
 }
 
@@ -108,7 +108,7 @@ function SheetFormOf<T extends object>(props: SheetFormProps<T>) {
 }
 
 /**
- * A form in a sheet. One submit runs at a time; what was typed stays while the sheet is closed, and after a refusal, whose
- * words stand at the fields or over the button.
+ * A form in a sheet. One submit runs at a time. Typed values stay while the sheet is closed and after a refusal, whose
+ * message is shown at the fields or above the button.
  */
 export const SheetForm = observer(SheetFormOf) as typeof SheetFormOf

@@ -18,9 +18,9 @@ const SHEET_ID = 'qx-signature-sheet'
 function SignatureFieldOf<T extends object>(props: FieldSource<T, Stroke[]> & { label: string }) {
   const { name, value, error, set } = bindField<T, Stroke[]>(props)
   const place = useRef<SheetBounds | null>(null)
-  /** Where the finger was before it is known where the sheet lies. */
+  /** Finger positions from before the sheet's position is measured. */
   const early = useRef<PointerPosition[] | null>(null)
-  // A finger is faster than the next drawing of the page.
+  // Kept in a ref because a finger moves faster than the page renders.
   const drawn = useRef(value)
   useEffect(() => {
     drawn.current = value
@@ -73,10 +73,10 @@ function SignatureFieldOf<T extends object>(props: FieldSource<T, Stroke[]> & { 
   )
 }
 
-/** A sheet to write one's name on by finger, on the web page by mouse too. */
+/** A sheet to sign one's name on by finger, on the web page by mouse too. */
 export const SignatureField = observer(SignatureFieldOf) as typeof SignatureFieldOf
 
-/** What was written, to be looked at. */
+/** A signature, read-only. */
 export const Signature = ({ drawn }: { drawn: readonly Stroke[] }) => (
   <View className="qx-signature">
     <Strokes drawn={drawn} />

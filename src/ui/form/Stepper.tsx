@@ -11,7 +11,10 @@ export interface StepperProps {
   onChange: (value: number) => void
 }
 
-/** A number that each tap makes greater or smaller by one. It is not typed: what is too small would be replaced at its first digit. */
+/**
+ * A number that each tap changes by one. It cannot be typed, because a value below the minimum would be replaced at its
+ * first digit.
+ */
 export function Stepper({ label, value, min, max, onChange }: StepperProps) {
   return (
     <Row justify="between">

@@ -16,11 +16,11 @@ export type TextAreaFieldProps<T extends object> = FieldSource<T, string> &
     placeholder?: string
     /** Characters as a person counts them. */
     maxLength: number
-    /** Grows with its words. */
+    /** Grows with its text. */
     isGrowing?: boolean
-    /** In a card of its own: no ground, no inner margin. */
+    /** For a field in a card of its own: no ground, no inner margin. */
     isBare?: boolean
-    /** Between the label and the words: templates to take. */
+    /** Between the label and the text: templates to take. */
     above?: ReactNode
     id?: string
   }
@@ -61,5 +61,5 @@ function TextAreaFieldOf<T extends object>(props: TextAreaFieldProps<T>) {
   )
 }
 
-/** Several lines of words, counted. */
+/** Several lines of text, with a count. */
 export const TextAreaField = observer(TextAreaFieldOf) as typeof TextAreaFieldOf

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { FormModel } from './FormModel'
 import { TextField } from './TextField'
 
-test('a field that a link led to says that it has the focus until it is left, and then as often as it is led to', () => {
+test('a field that a link led to reports focus until it loses it, and again each time a link leads to it', () => {
   const form = new FormModel({ initial: { nickname: '', occupation: '' } })
   render(
     <>
@@ -15,6 +15,6 @@ test('a field that a link led to says that it has the focus until it is left, an
   expect([form.isLed('nickname'), form.isLed('occupation')]).toEqual([true, false])
   fireEvent.blur(nickname)
   expect(form.isLed('nickname')).toBe(false)
-  // Who only passed by is not told that something is missing.
+  // A field that was never entered does not report that it is empty.
   expect(form.errorOf('nickname')).toBeNull()
 })

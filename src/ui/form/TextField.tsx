@@ -19,20 +19,20 @@ type Line = Omit<FieldTexts, 'label'> & {
   maxLength?: number
   type?: 'text' | 'number' | 'digit' | 'idcard'
   isPassword?: boolean
-  /** What the phone or browser may fill in. */
+  /** What the phone or browser may autofill. */
   fills?: AutofillKind
-  /** It is written in now. */
+  /** True while the field has the focus. */
   hasFocus?: boolean
-  /** All that stands there is chosen, so that what is typed takes its place. */
+  /** Selects the whole text, so that typing replaces it. */
   isSelected?: boolean
   onLeave?: () => void
   icon?: IconName
-  /** At the end of the line: a button for a code, an eye. */
+  /** At the end of the line: a code button, an eye. */
   right?: ReactNode
-  /** What remains of what was typed or pasted. */
+  /** Cleans typed or pasted text. */
   clean?: (typed: string) => string
   onConfirm?: () => void
-  /** Names the input itself, where the field's name does not say enough. */
+  /** Id of the input itself, if the field's name is not unique. */
   id?: string
 }
 
@@ -80,7 +80,7 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
           }}
           onConfirm={props.onConfirm}
         />
-        {/* In a place of its own: a mini-program is sent all its neighbours anew where one of them comes or goes. */}
+        {/* In an element of its own: a mini-program receives all siblings again when one of them is added or removed. */}
         {isOpen ? (
           <Box isFixed>
             {value && isFocused ? (
@@ -96,10 +96,10 @@ function TextFieldOf<T extends object>(props: TextFieldProps<T>) {
   )
 }
 
-/** A line of words or digits. */
+/** A single line of text or digits. */
 export const TextField = observer(TextFieldOf) as typeof TextFieldOf
 
-/** The at most eleven digits of a mobile number in what was typed or pasted; a leading +86 is dropped. */
+/** Returns the mobile number in typed or pasted text: at most eleven digits, without a leading +86. */
 function mobileDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   const bare = digits.length > 11 && digits.startsWith('86') ? digits.slice(2) : digits
@@ -123,7 +123,7 @@ export function PhoneField<T extends object>(props: FieldSource<T, string> & Pic
   )
 }
 
-/** Digits of a code in a short message. */
+/** Digits of a code in a text message. */
 const CODE_LENGTH = 6
 
 export type CodeFieldProps<T extends object> = FieldSource<T, string> &
@@ -131,7 +131,7 @@ export type CodeFieldProps<T extends object> = FieldSource<T, string> &
     onSend: CountdownButtonProps['onSend']
     /** Epoch milliseconds; see CountdownButton. */
     waitUntil?: number
-    /** All of its digits are there. */
+    /** Called when all digits are entered. */
     onComplete?: () => void
   }
 
@@ -139,7 +139,7 @@ function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props
   const [isAwaited, setAwaited] = useState(false)
   const { value, error } = bindField<T, string>(props as FieldSource<T, string>)
   const isComplete = value.length === CODE_LENGTH
-  // Six digits are a code: what is wrong with them only the server can have said.
+  // With all digits entered, an error can only come from the server.
   const isRefused = isComplete && Boolean(error)
   const wasComplete = useRef(isComplete)
   useEffect(() => {
@@ -174,10 +174,13 @@ function CodeFieldOf<T extends object>({ onSend, waitUntil, onComplete, ...props
   )
 }
 
-/** A code from a short message with the button that asks for it; once it is sent, the code is what one writes, and one that was refused is written over. */
+/**
+ * The code of a text message, with the button that sends it. After the send the focus moves to the code, and a refused
+ * code is selected to be overwritten.
+ */
 export const CodeField = observer(CodeFieldOf) as typeof CodeFieldOf
 
-/** A password with an eye to see what one types. */
+/** A password with an eye that reveals it. */
 export function PasswordField<T extends object>(
   props: FieldSource<T, string> &
     Pick<Line, 'label' | 'placeholder' | 'maxLength' | 'onConfirm' | 'id'> & { fills: 'current-password' | 'new-password' },

@@ -3,12 +3,12 @@ import { confirm } from '../base/overlay/Dialog'
 
 export interface TextTemplatesProps {
   templates: readonly { name: string; words: string }[]
-  /** What is written now. */
+  /** The current text. */
   value: string
   onTake: (words: string) => void
 }
 
-/** Openings to take and change; words of the person's own are replaced only when they say so. */
+/** Openings to take and edit. Text of the person's own is replaced only after a confirmation. */
 export function TextTemplates({ templates, value, onTake }: TextTemplatesProps) {
   async function handleTake(words: string) {
     const isOwn = value.trim() !== '' && !templates.some((template) => template.words === value)

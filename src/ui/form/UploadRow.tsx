@@ -10,10 +10,10 @@ import './UploadRow.scss'
 
 export interface UploadRowProps {
   name: string
-  /** A picture, or what stands for a file that shows none. */
+  /** A picture; null for a file without one. */
   picture: string | null
   icon?: IconName
-  /** How far it is, in words. */
+  /** Progress in words. */
   words: string
   tone: TextColor
   /** 0 to 100. */
@@ -21,11 +21,11 @@ export interface UploadRowProps {
   onRetry?: () => void
   onRemove?: () => unknown
   removeWords?: string
-  /** It stands in a card already. */
+  /** For a row that is in a card already. */
   isPlain?: boolean
 }
 
-/** One file on its way in: its picture, how far it is, and what can be done about it. */
+/** One file being uploaded: its picture, its progress, and its actions. */
 export function UploadRow(props: UploadRowProps) {
   const { name, picture, icon = 'file-text', words, tone, percent, onRetry, onRemove, removeWords = '从列表移除', isPlain } = props
   return (

@@ -10,7 +10,7 @@ describe('date columns', () => {
     expect(values(dateColumns('1950-01-01', '2008-12-31', [1995, 2, 1]))[2]).toHaveLength(28)
   })
 
-  it('stops at both ends', () => {
+  it('stops at both ends of the range', () => {
     const [years, months, days] = values(dateColumns('1990-05-10', '2008-03-20', [2008, 3, 1]))
     expect(years?.[0]).toBe(2008)
     expect(years?.at(-1)).toBe(1990)
@@ -21,7 +21,7 @@ describe('date columns', () => {
     expect(low[2]?.[0]).toBe(10)
   })
 
-  it('says a day', () => {
+  it('formats a day', () => {
     expect(dateWords('1995-03-08')).toBe('1995年3月8日')
   })
 })
@@ -41,7 +41,7 @@ const tree = [
 describe('region columns', () => {
   const { columns, path } = regionColumns(tree, 3)
 
-  it('follows what is picked and ends with the tree', () => {
+  it('follows the selection and ends at the leaves of the tree', () => {
     expect(values(columns(['33', '3302']))).toEqual([
       ['11', '33'],
       ['3301', '3302'],
@@ -49,7 +49,7 @@ describe('region columns', () => {
     expect(values(columns([]))).toEqual([['11', '33'], ['1101'], ['110105']])
   })
 
-  it('finds the way to a code and says it without repeating a municipality', () => {
+  it('finds the path to a code and names a municipality only once', () => {
     expect(path('3302')).toEqual(['33', '3302'])
     expect(path('nowhere')).toEqual([])
     expect(regionWords(tree, '110105')).toBe('北京市 朝阳区')

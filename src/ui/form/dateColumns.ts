@@ -1,7 +1,7 @@
 import { calendarDay } from '@qianxian/protocol/base/clock'
 import type { ColumnOption, ColumnValue } from './ColumnSheet'
 
-/** Years, months and days between two dates ('YYYY-MM-DD', both included); the last years come first. */
+/** Years, months and days between two dates ('YYYY-MM-DD', both included), latest years first. */
 export function dateColumns(from: string, to: string, picked: ColumnValue[]): ColumnOption[][] {
   const [fromYear = 1900, fromMonth = 1, fromDay = 1] = from.split('-').map(Number)
   const [toYear = 2100, toMonth = 12, toDay = 31] = to.split('-').map(Number)
@@ -28,7 +28,7 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value))
 }
 
-/** Outside the range the sheet falls back to the first entry, so the next column must too. */
+/** Outside the range the sheet falls back to the first entry, so the next column must do the same. */
 function within(value: number, low: number, high: number): number {
   return value >= low && value <= high ? value : low
 }

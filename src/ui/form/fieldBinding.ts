@@ -1,4 +1,4 @@
-/** Where the value of a field lives: in a form under its name, or by hand with whoever shows it. Every field takes either. */
+/** Where a field keeps its value: in a form under its name, or controlled by the parent. Every field supports both. */
 import type { FormModel } from './FormModel'
 
 /** The names of the fields of T that hold a V. */
@@ -17,7 +17,7 @@ interface ByHand<V> {
   name?: undefined
   value: V
   onChange: (value: V) => void
-  /** What is wrong, in words. */
+  /** The error message. */
   error?: string | null
 }
 
@@ -28,9 +28,12 @@ export interface Binding<V> {
   value: V
   error: string | null
   set: (value: V) => void
-  /** A link led to it: it is written in at once. */
+  /** A link led to this field: it takes the focus at once. */
   isLed: boolean
-  /** The field was left: from now on it says what is wrong with it. Who only passes by is not told that something is missing. */
+  /**
+   * Called when the field loses focus; from then on it shows its error. A field that was never entered does not report
+   * that it is empty.
+   */
   leave: () => void
 }
 
@@ -53,10 +56,10 @@ export function bindField<T extends object, V>(props: FieldSource<T, V>): Bindin
   }
 }
 
-/** What every field says about itself beside its value. */
+/** Texts of every field beside its value. */
 export interface FieldTexts {
   label?: string
-  /** Under the field while nothing is wrong. */
+  /** Shown under the field while there is no error. */
   hint?: string
   isRequired?: boolean
   isDisabled?: boolean

@@ -6,7 +6,7 @@ export interface RegionNode {
   children?: readonly RegionNode[]
 }
 
-/** The columns of a region tree for what is picked so far, and the path of codes down to a given one. */
+/** The columns of a region tree for the current selection, and the path of codes down to a given one. */
 export function regionColumns(tree: readonly RegionNode[], depth: number) {
   function columns(picked: ColumnValue[]): ColumnOption[][] {
     const shown: ColumnOption[][] = []
@@ -21,14 +21,14 @@ export function regionColumns(tree: readonly RegionNode[], depth: number) {
   return { columns, path: (code: string | null): ColumnValue[] => nodesTo(tree, code).map((node) => node.code) }
 }
 
-/** The names down to a code; a municipality, which is province and city at once, is said once. */
+/** The names down to a code; a municipality, which is province and city at once, is named once. */
 export function regionWords(tree: readonly RegionNode[], code: string | null): string | null {
   const names = nodesTo(tree, code).map((node) => node.name)
   const said = names.filter((name, at) => name !== names[at - 1])
   return said.length > 0 ? said.join(' ') : null
 }
 
-/** The last part of the way to a place: 西湖区, not 浙江省 杭州市 西湖区; a dash of dots while the tree is on its way. */
+/** The last name on the path to a place: 西湖区, not 浙江省 杭州市 西湖区; an ellipsis while the tree is loading. */
 export function placeWords(tree: readonly RegionNode[], code: string): string {
   return regionWords(tree, code)?.split(' ').at(-1) ?? '…'
 }

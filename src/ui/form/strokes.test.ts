@@ -3,12 +3,12 @@ import { pointAt, toSegments, addPoint, addStroke } from './strokes'
 
 const place = { left: 20, top: 100, width: 500 }
 
-test('a finger is where it is on the sheet, and at its edge where it is beside it', () => {
+test('a finger maps to its point on the sheet, and beside the sheet to the nearest edge', () => {
   expect(pointAt({ x: 270, y: 150 }, place)).toEqual({ x: 500, y: 100 })
   expect(pointAt({ x: 0, y: 900 }, place)).toEqual({ x: 0, y: SHEET.tall })
 })
 
-test('a line goes on by points that are apart, and only the last one does', () => {
+test('only the last line grows, and only by points that are apart', () => {
   const begun = addStroke([[{ x: 1, y: 1 }]], { x: 10, y: 10 })
   expect(addPoint(begun, { x: 12, y: 10 })).toEqual(begun)
   expect(addPoint(begun, { x: 60, y: 10 })).toEqual([
@@ -21,14 +21,14 @@ test('a line goes on by points that are apart, and only the last one does', () =
   expect(addPoint([], { x: 60, y: 10 })).toEqual([])
 })
 
-test('a sheet that is full takes no more', () => {
+test('a full sheet takes no more points', () => {
   const full = Array.from({ length: strokeLimits.strokesMax }, () => [{ x: 1, y: 1 }])
   expect(addStroke(full, { x: 9, y: 9 })).toHaveLength(strokeLimits.strokesMax)
   const long = [Array.from({ length: strokeLimits.pointsMax }, (_, x) => ({ x, y: 0 }))]
   expect(addPoint(long, { x: 900, y: 300 })).toEqual(long)
 })
 
-test('between two points lies a line with a length and a turn', () => {
+test('two points make a line with a length and an angle', () => {
   const [down] = toSegments([
     { x: 100, y: 100 },
     { x: 100, y: 400 },

@@ -1,15 +1,15 @@
-/** What a finger draws on a sheet, point by point, with no more of them than a hand needs. */
+/** Converts a finger's movement on a sheet into points, with no more of them than handwriting needs. */
 import { distance, pointsOf, type Point, SHEET, type Stroke, strokeLimits } from '@qianxian/protocol/base/signature'
 import type { PointerPosition } from '@/platform/input/dragInput.types'
 
-/** Where the sheet lies in the window, css px. */
+/** Position of the sheet in the window, css px. */
 export interface SheetBounds {
   left: number
   top: number
   width: number
 }
 
-/** Two points closer than this are one. */
+/** Two points closer than this count as one. */
 const STEP = 12
 
 /** A finger beside the sheet draws along its edge. */
@@ -21,11 +21,11 @@ export function pointAt({ x, y }: PointerPosition, { left, top, width }: SheetBo
 
 const isFull = (drawn: readonly Stroke[]): boolean => pointsOf(drawn) >= strokeLimits.pointsInAll
 
-/** A new line begins; a sheet that is full takes none. */
+/** Starts a new line, unless the sheet is full. */
 export const addStroke = (drawn: readonly Stroke[], at: Point): Stroke[] =>
   drawn.length >= strokeLimits.strokesMax || isFull(drawn) ? [...drawn] : [...drawn, [at]]
 
-/** The last line goes on, where it goes anywhere. */
+/** Extends the last line, if the finger has moved. */
 export function addPoint(drawn: readonly Stroke[], at: Point): Stroke[] {
   const last = drawn.at(-1)
   const end = last?.at(-1)

@@ -1,8 +1,8 @@
 import { lengthOf } from '@qianxian/protocol/base/rules'
 
 /**
- * A text of at least and at most so many characters, as a person counts them.
- * @param asked what is said where it is too short: 写几句想说的话吧
+ * A rule for a text between `min` and `max` characters, as a person counts them.
+ * @param asked the message for a text that is too short, such as 写几句想说的话吧
  */
 export function textRule(asked: string, { min = 1, max = Infinity }: { min?: number; max?: number }): (text: string) => string | null {
   return (text) => {

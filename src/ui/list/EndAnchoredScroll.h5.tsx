@@ -6,12 +6,13 @@ import './EndAnchoredScroll.scss'
 
 /** Css px within which the end counts as reached. */
 const NEAR_END = 40
-/** So many of its own heights before the beginning the earlier ones are asked for. */
+/** Distance from the beginning, in viewport heights, at which earlier entries are requested. */
 const NEAR_START = 1.5
 
 /**
- * It is laid out from its end (`column-reverse`), so what comes above moves nothing in any browser, and the end stays in sight
- * while a keyboard opens. What comes below while something further up is read would move that in Safari: it is held by hand.
+ * It is laid out from its end (`column-reverse`), so content added above moves nothing in any browser, and the end
+ * stays in sight while a keyboard opens. In Safari, content added below would move what is being read further up: the
+ * position is restored by hand.
  */
 export function EndAnchoredScroll({ id, label, endAsked, onEnd, onNearStart, children }: EndAnchoredScrollProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -24,7 +25,8 @@ export function EndAnchoredScroll({ id, label, endAsked, onEnd, onNearStart, chi
 
   function hold() {
     const top = box.current?.getBoundingClientRect().top ?? 0
-    // A chapter grows at its beginning; what is held is one of its blocks, whose ids begin with the list's own.
+    // A block grows at its beginning, so the scroll position is anchored to one of its elements, whose ids begin with
+    // the list's own.
     const blocks = Array.from(all.current?.querySelectorAll(`[id^="${id}-"]`) ?? [])
     const element = blocks.find((block) => block.getBoundingClientRect().bottom > top)
     held.current = element && { element, top: element.getBoundingClientRect().top }
@@ -45,7 +47,7 @@ export function EndAnchoredScroll({ id, label, endAsked, onEnd, onNearStart, chi
     held.current = undefined
     if (box.current) box.current.scrollTop += gapBelow()
   }, [endAsked])
-  // After everything that was drawn.
+  // Runs after everything has rendered.
   useLayoutEffect(() => {
     const { element, top } = held.current ?? {}
     if (box.current && !isAtEnd.current && element?.isConnected && top !== undefined) {

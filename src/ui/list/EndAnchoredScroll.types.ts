@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 
-/** A part of a page that scrolls by itself and whose newest stands at its end, where it begins. */
+/** A part of a page that scrolls by itself. Its newest entry stands at its end, where it starts. */
 export interface EndAnchoredScrollProps {
   /** The ids of its blocks are this one, a hyphen and a key. */
   id: string
   label: string
-  /** Grows when its end shall be shown. */
+  /** Increases when the end should be shown. */
   endAsked: number
-  /** The id of the first block: another one when earlier ones came above. */
+  /** The id of the first block; it changes when earlier entries are added above. */
   first: string | undefined
-  /** Changes with the last row: who reads at the end stays there. */
+  /** Changes with the last row: a reader at the end stays there. */
   last: string | undefined
   onEnd: (isAtEnd: boolean) => void
-  /** Its beginning is near. */
+  /** Called near its beginning. */
   onNearStart: () => void
   children: ReactNode
 }

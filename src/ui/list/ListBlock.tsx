@@ -7,28 +7,25 @@ import { ListItems } from '../base/layout/ListItems'
 import { usePlaceholderHeight } from './usePlaceholderHeight'
 import { useVisibleRows } from './useVisibleRows'
 
-/** Even, so that no row of two cards is torn apart. */
+/** Even, so that no row of two cards is split. */
 export const BLOCK_ROWS = 10
 let blocks = 0
 
 export interface ListBlockProps<T> {
   rows: readonly T[]
-  /** Place of the first row in the list. */
+  /** Index of the first row in the list. */
   from: number
   layout: string
   keyOf: (row: T) => string | number
   renderRow: (row: T, at: number) => ReactNode
-  /** What scrolls these rows, where that is not the page. */
+  /** Selector of the element that scrolls these rows, if it is not the page. */
   within?: string
-  /** By which the page finds the block. */
+  /** Id by which the page finds the block. */
   id?: string
   onSeen?: (row: T) => void
 }
 
-/**
- * Some rows of a list. A page slows down with every node, so rows far out of sight are taken away and only the space they
- * took stays.
- */
+/** Some rows of a list. A page slows down with every node, so rows far out of sight are removed and only their height stays. */
 function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow, within, id: named, onSeen }: ListBlockProps<T>) {
   const [id] = useState(() => named ?? `qx-block-${(blocks += 1)}`)
   const emptyHeight = usePlaceholderHeight(id, within)
@@ -51,7 +48,7 @@ function ListBlockOf<T>({ rows, from, layout, keyOf, renderRow, within, id: name
   )
 }
 
-/** A list that grows cuts all its blocks anew; those with the same rows are not drawn again. */
+/** A growing list cuts all its blocks anew; blocks with the same rows do not rerender. */
 function isSame<T>(before: ListBlockProps<T>, now: ListBlockProps<T>): boolean {
   const { rows: shown, ...rest } = before
   const names = Object.keys(rest) as (keyof typeof rest)[]

@@ -29,7 +29,7 @@ function manual() {
 const ids = (model: ListModel<Row>) => model.rows.map((row) => row.id)
 
 describe('ListModel', () => {
-  it('loads the first page once however often it is asked', async () => {
+  it('loads the first page once for several calls', async () => {
     const { model, asked, call } = manual()
     const one = model.load()
     const two = model.load()
@@ -44,7 +44,7 @@ describe('ListModel', () => {
     expect(model.isEnd).toBe(false)
   })
 
-  it('passes over empty first pages that lead on, and waits when they go on too long', async () => {
+  it('skips empty first pages that have a cursor, and waits after too many of them', async () => {
     const { model, asked, call } = manual()
     const first = model.load()
     for (const at of [0, 1, 2]) {
@@ -65,7 +65,7 @@ describe('ListModel', () => {
     expect(model.isEmpty).toBe(true)
   })
 
-  describe('with something above its rows', () => {
+  describe('with a head above its rows', () => {
     beforeEach(() => jest.useFakeTimers())
     afterEach(() => jest.useRealTimers())
 
@@ -79,7 +79,7 @@ describe('ListModel', () => {
       return { model, heads }
     }
 
-    it('shows them together, asks for it again with each refresh and not with the next page', async () => {
+    it('shows head and rows together, and requests the head with each refresh but not with a next page', async () => {
       const { model, heads } = withHead()
       void model.load()
       await jest.advanceTimersByTimeAsync(100)
@@ -94,7 +94,7 @@ describe('ListModel', () => {
       expect(heads).toHaveLength(2)
     })
 
-    it('shows it together with the rows, and by itself where these fail', async () => {
+    it('shows the head together with the rows, and alone if the rows fail', async () => {
       const seen: string[] = []
       let isBroken = false
       const model = new ListModel<Row>({
@@ -103,7 +103,7 @@ describe('ListModel', () => {
         head: async () => () => void seen.push(ids(model).join()),
       })
       await model.load()
-      // It is called before the rows stand, in the same action.
+      // The head is shown before the rows are set, in the same action.
       expect(seen).toEqual([''])
       expect(ids(model)).toEqual([1])
       isBroken = true
@@ -112,7 +112,7 @@ describe('ListModel', () => {
       expect(seen).toEqual(['', '1'])
     })
 
-    it('does not wait for it long', async () => {
+    it('does not wait long for the head', async () => {
       const { model } = withHead()
       void model.load()
       await jest.advanceTimersByTimeAsync(1100)
@@ -137,7 +137,7 @@ describe('ListModel', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('asks on when a page brought nothing new', async () => {
+  it('requests another page when a page brought nothing new', async () => {
     const pages: Record<string, ListPage<Row>> = {
       first: { list: rows(1, 2), nextCursor: 'a' },
       a: { list: rows(1, 2), nextCursor: 'b' },
@@ -240,7 +240,7 @@ describe('ListModel', () => {
     expect(model.find(2)?.name).toBe('二')
   })
 
-  it('takes what is new on top and leaves what was read further down', async () => {
+  it('puts new rows on top and keeps those read further down', async () => {
     const { model, call } = manual()
     const first = model.load()
     call(0).answer({ list: rows(9, 8), nextCursor: 'c7' })
@@ -261,7 +261,7 @@ describe('ListModel', () => {
     expect(ids(model)).toEqual([10, 6, 8, 7, 5])
   })
 
-  it('begins anew where more is new than a page holds, so that nobody is passed over', async () => {
+  it('starts anew if more rows are new than a page holds, so that none is skipped', async () => {
     const { model, call } = manual()
     const first = model.load()
     call(0).answer({ list: rows(2, 1), nextCursor: null })
@@ -278,7 +278,7 @@ describe('ListModel', () => {
     expect(ids(model)).toEqual([9, 1, 2])
   })
 
-  it('a look for what is new that fails, or comes after a refresh, changes nothing', async () => {
+  it('a check for new rows that fails, or comes after a refresh, changes nothing', async () => {
     const { model, call } = manual()
     const first = model.load()
     call(0).answer({ list: rows(1), nextCursor: null })

@@ -1,13 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 
-/** Pages that bring no row that is not shown yet are passed over this many times in a row before waiting for a scroll. */
+/** Pages without a new row that are skipped in a row before waiting for a scroll. */
 const EMPTY_PAGES_PASSED = 3
-/** How long rows that have come wait for what stands above them. */
+/** Milliseconds that loaded rows wait for the head above them. */
 const HEAD_WAIT_MS = 1000
 
 export interface ListPage<T> {
   list: T[]
-  /** Where the next page starts; null after the last one. */
+  /** Cursor of the next page; null after the last one. */
   nextCursor: string | null
 }
 
@@ -15,15 +15,16 @@ export interface ListOptions<T> {
   load: (cursor: string | null) => Promise<ListPage<T>>
   keyOf: (row: T) => string | number
   /**
-   * What stands above the rows, asked together with the first page: rows wait a moment for it, so that nothing moves under a
-   * finger. It never rejects. What it answers shows it, and is called together with the rows, so that both are drawn once.
+   * Loads the head above the rows together with the first page. Rows wait a moment for it, so that nothing moves under
+   * a finger. It never rejects. The returned function shows the head; it is called together with the rows, so that both
+   * render once.
    */
   head?: () => Promise<(() => void) | void>
 }
 
 /**
- * A paged list that neither repeats nor skips: rows are told apart by key, pages follow the server's cursor, and an
- * answer that belongs to an older refresh is dropped. Errors are kept for the view to show, never thrown.
+ * A paged list that neither repeats nor skips: rows are identified by key, pages follow the server's cursor, and the
+ * answer of an older refresh is dropped. Errors are kept for the view to show, never thrown.
  */
 export class ListModel<T> {
   rows: readonly T[] = []
@@ -33,11 +34,11 @@ export class ListModel<T> {
   isFirstLoading = false
   isRefreshing = false
   isLoadingMore = false
-  /** Why there is nothing to show. */
+  /** Why the first page failed. */
   error: unknown = null
-  /** Why the next page is missing; the rows so far stay. */
+  /** Why the next page failed; the rows so far stay. */
   moreError: unknown = null
-  /** Why the last refresh changed nothing; the rows so far stay. */
+  /** Why the last refresh failed; the rows so far stay. */
   refreshError: unknown = null
 
   private round = 0
@@ -63,20 +64,20 @@ export class ListModel<T> {
     return this.hasLoaded && this.rows.length === 0 && this.isEnd
   }
 
-  /** The first page, once: later calls wait for the same answer, and a list that has loaded stays as it is. */
+  /** Loads the first page once: later calls wait for the same answer, and a loaded list stays as it is. */
   load(): Promise<void> {
     if (this.hasLoaded) return Promise.resolve()
     return this.first ?? this.restart()
   }
 
-  /** The first page again. The rows stay in sight until the answer is there; a newer refresh overtakes an older one. */
+  /** Loads the first page again. The rows stay visible until the answer comes; a newer refresh overtakes an older one. */
   refresh(): Promise<void> {
     return this.restart()
   }
 
   /**
-   * What is new, for a list that somebody is reading: the first page once more, laid over the rows, so that what was read
-   * further down stays where it is. Nobody waits for it: a failure changes nothing.
+   * Adds new rows to a list that is being read: loads the first page once more and merges it, so that rows further down
+   * stay in place. Runs in the background; a failure changes nothing.
    */
   async freshen(): Promise<void> {
     if (!this.hasLoaded || this.first) return
@@ -85,7 +86,7 @@ export class ListModel<T> {
     if (page && round === this.round) runInAction(() => this.lay(page))
   }
 
-  /** The next page; does nothing at the end, before the first page, or while one is on its way. */
+  /** Loads the next page; does nothing at the end, before the first page, or while a page is loading. */
   loadMore(): Promise<void> {
     if (this.more) return this.more
     if (!this.hasLoaded || this.isEnd || this.first) return Promise.resolve()
@@ -96,12 +97,12 @@ export class ListModel<T> {
     return more
   }
 
-  /** Tries again what failed: the first page, or the next one. */
+  /** Repeats the failed load: the first page, or the next one. */
   retry(): Promise<void> {
     return this.hasLoaded ? this.loadMore() : this.load()
   }
 
-  /** Empties the list and loads it anew, for a changed filter. */
+  /** Empties the list and reloads it, for a changed filter. */
   reset(): Promise<void> {
     this.rows = []
     this.hasLoaded = false
@@ -114,7 +115,7 @@ export class ListModel<T> {
     return this.rows.find((row) => this.options.keyOf(row) === key)
   }
 
-  /** Changes one row in place; rows that are not there are ignored. */
+  /** Changes one row in place; an unknown key is ignored. */
   patch(key: string | number, change: Partial<T> | ((row: T) => T)): void {
     this.rows = this.rows.map((row) => {
       if (this.options.keyOf(row) !== key) return row
@@ -138,7 +139,7 @@ export class ListModel<T> {
       this.rows = this.unseen([...page.list, ...this.rows.slice(at + 1)], [])
       return
     }
-    // Nothing of it stands where it stood: between it and the rows others may be missing.
+    // More rows are new than one page holds, so rows in between may be missing: the list starts anew.
     this.round += 1
     this.more = null
     this.isLoadingMore = false
@@ -198,7 +199,7 @@ export class ListModel<T> {
     }
   }
 
-  /** A server that looks only so far at a time may hand out an empty page with a way on. */
+  /** A server that scans only so far at a time may return an empty page with a cursor. */
   private async firstWithRows(round: number): Promise<ListPage<T>> {
     let page = await this.options.load(null)
     for (

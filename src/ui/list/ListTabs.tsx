@@ -6,9 +6,9 @@ import type { TabbedLists } from './TabbedLists'
 export interface ListTabsProps<Box extends string, Row> {
   boxes: TabbedLists<Box, Row>
   words: Readonly<Record<Box, string>>
-  /** Numbers that come from elsewhere than from the lists. */
+  /** Counts that come from elsewhere than from the lists. */
   counts?: Partial<Record<Box, number>>
-  /** Boxes whose number is of what was not read yet. */
+  /** Tabs whose count means unread entries. */
   unread?: readonly Box[]
 }
 
@@ -17,7 +17,7 @@ function ListTabsOf<Box extends string, Row>({ boxes, words, counts = boxes.coun
 
   function handleChange(box: Box) {
     boxes.show(box)
-    // Another list begins at its top, however far the one before was read.
+    // Another list starts at its top, wherever the previous one was scrolled to.
     void Taro.pageScrollTo({ scrollTop: 0, duration: 0 }).catch(() => undefined)
   }
 

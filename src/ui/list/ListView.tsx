@@ -18,11 +18,11 @@ export interface ListViewProps<T> {
   model: ListModel<T>
   keyOf: (row: T) => string | number
   renderRow: (row: T, at: number) => ReactNode
-  /** Somebody really looked at a row. */
+  /** Called when a row was really seen. */
   onSeen?: (row: T) => void
-  /** What emptiness says: usually an <Empty/>. */
+  /** Content of an empty list, usually an <Empty/>. */
   empty: ReactNode
-  /** Stands in for the first page: rows unless told otherwise. */
+  /** Placeholder of the first page; rows by default. */
   skeleton?: ReactNode
   /** Above the rows in every state. */
   header?: ReactNode
@@ -30,7 +30,7 @@ export interface ListViewProps<T> {
   between?: ReactNode
   /** Under the end of the list. */
   footer?: ReactNode
-  /** grid: two columns of cards; rows: one under the other. */
+  /** grid: two columns of cards; rows: one below the other. */
   layout?: 'grid' | 'rows'
   endWords?: string
 }
@@ -57,7 +57,7 @@ function ListViewOf<T>(props: ListViewProps<T>) {
   } else if (model.isEmpty) {
     body = empty
   } else if (model.hasLoaded) {
-    // Nobody yet, and a way on.
+    // Empty, with a way on.
     body = <ListFoot model={model} words={endWords} />
   } else {
     body = skeleton ?? <PageSkeleton kind={layout === 'grid' ? 'cards' : 'rows'} />
@@ -77,7 +77,7 @@ function blocksOf<T>(rows: readonly T[]): (readonly T[])[] {
 
 function ListFootOf<T>({ model, words }: { model: ListModel<T>; words?: string }) {
   useNetworkBack(() => model.moreError && model.retry())
-  // In a place of its own: a mini-program is sent all children anew where one of them is replaced.
+  // In an element of its own: a mini-program receives all children again when one of them is replaced.
   return (
     <View>
       {model.moreError ? (
@@ -98,5 +98,5 @@ function ListFootOf<T>({ model, words }: { model: ListModel<T>; words?: string }
 
 const ListFoot = observer(ListFootOf) as typeof ListFootOf
 
-/** Shows a ListModel in whatever state it is: skeleton, rows, empty, error with retry, failed next page, end. */
+/** Shows a ListModel in each of its states: skeleton, rows, empty, error with retry, failed next page, end. */
 export const ListView = observer(ListViewOf) as typeof ListViewOf

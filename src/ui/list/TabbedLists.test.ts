@@ -26,7 +26,7 @@ function boxesOf(pages: Partial<Record<Box, Row[]>>, more: { count?: (box: Box) 
 }
 
 describe('TabbedLists', () => {
-  it('loads the open box alone and counts the others, but for those without a number', async () => {
+  it('loads only the open list and counts the others, except those without a count', async () => {
     const counted: Box[] = []
     const { boxes, asked } = boxesOf({ open: [row(1)] }, { count: async (box) => counted.push(box) + 4 })
     await boxes.load()
@@ -35,7 +35,7 @@ describe('TabbedLists', () => {
     expect(boxes.counts).toEqual({ open: 1, done: 5 })
   })
 
-  it('loads a box when it is first shown, and not again', async () => {
+  it('loads a list when it is first shown, and not again', async () => {
     const { boxes, asked } = boxesOf({ done: [row(2)] })
     await boxes.load()
     boxes.show('done')
@@ -46,7 +46,7 @@ describe('TabbedLists', () => {
     expect(boxes.list.rows).toEqual([row(2)])
   })
 
-  it('refreshes what was seen and leaves the rest alone', async () => {
+  it('refreshes the lists that were seen and leaves the others', async () => {
     const { boxes, asked } = boxesOf({})
     await boxes.load()
     boxes.show('done')
@@ -56,13 +56,13 @@ describe('TabbedLists', () => {
     expect(asked.sort()).toEqual(['done', 'open'])
   })
 
-  it('a count that fails leaves the others', async () => {
+  it('a failed count leaves the others', async () => {
     const { boxes } = boxesOf({ open: [row(1)] }, { count: () => Promise.reject(new Error('lost')) })
     await boxes.load()
     expect(boxes.counts).toEqual({ open: 1 })
   })
 
-  it('moves a row into its box: changed in place, on top of a list that was seen, out of all others', async () => {
+  it('moves a row into its list: changed in place, or on top of a list that was seen, and out of all others', async () => {
     const { boxes, asked } = boxesOf({ open: [row(1), row(2)], done: [row(3)] })
     await boxes.load()
     boxes.show('done')
@@ -72,7 +72,7 @@ describe('TabbedLists', () => {
     boxes.take(row(1, 'c'), 'done')
     expect(boxes.lists.open.rows).toEqual([row(2, 'b')])
     expect(boxes.lists.done.rows).toEqual([row(1, 'c'), row(3)])
-    // A list nobody has seen is not begun by a single row.
+    // A single row does not start a list that was never loaded.
     boxes.take(row(3), 'old')
     expect(boxes.lists.old.rows).toEqual([])
     expect(asked).not.toContain('old')

@@ -1,20 +1,20 @@
-/** Lists behind tabs: each box a list of its own, with how many there are in it. */
+/** Lists behind tabs, each with its own rows and count. */
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ListModel, type ListOptions, type ListPage } from './ListModel'
 
-/** A page that may also say how many rows its box has. */
+/** A page that may also give the total of its list. */
 export interface CountedPage<Row> extends ListPage<Row> {
   total?: number | null
 }
 
 export interface TabbedListsOptions<Box extends string, Row> extends Pick<ListOptions<Row>, 'keyOf'> {
   boxes: readonly Box[]
-  /** Open at first. */
+  /** The list that is open at first. */
   box: Box
   load: (box: Box, cursor: string | null) => Promise<CountedPage<Row>>
-  /** How many rows a box has that is not open; the page does not wait for it. */
+  /** Counts the rows of a list that is not open; the page does not wait for it. */
   count?: (box: Box) => Promise<number | null | undefined>
-  /** Boxes whose number would only make noise. */
+  /** Lists without a count. */
   uncounted?: readonly Box[]
 }
 
@@ -37,7 +37,7 @@ export class TabbedLists<Box extends string, Row> {
     return this.lists[this.box]
   }
 
-  /** The open list and the numbers of the others, once. */
+  /** Loads the open list and the counts of the others, once. */
   async load(): Promise<void> {
     await Promise.all([this.list.load(), this.countOthers()])
   }
@@ -47,19 +47,19 @@ export class TabbedLists<Box extends string, Row> {
     void this.list.load()
   }
 
-  /** The open list anew; lists that were seen before follow without being waited for. */
+  /** Refreshes the open list; lists that were seen before follow in the background. */
   async refresh(): Promise<void> {
     for (const box of this.boxes) if (box !== this.box && this.lists[box].hasLoaded) void this.lists[box].refresh()
     await Promise.all([this.list.refresh(), this.countOthers()])
   }
 
-  /** Empties and loads anew what was seen, for a changed filter. */
+  /** Empties and reloads the lists that were seen, for a changed filter. */
   reset(): void {
     for (const box of this.boxes) if (this.lists[box].hasLoaded || box === this.box) void this.lists[box].reset()
     void this.countOthers()
   }
 
-  /** Puts a row into the box it belongs to now, and out of all others. */
+  /** Puts a row into the list it belongs to now, and removes it from all others. */
   take(row: Row, into: Box): void {
     const key = this.options.keyOf(row)
     for (const box of this.boxes) {

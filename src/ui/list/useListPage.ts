@@ -7,17 +7,17 @@ import type { TabbedLists } from './TabbedLists'
 import type { ListModel } from './ListModel'
 import { usePullToRefresh, type Refreshable } from './usePullToRefresh'
 
-/** What a page of lists needs to know: one list, or the one of several that is open. */
+/** The lists of a page: one list, or the open one of several. */
 interface Listed<Row> extends Refreshable<Row> {
   load(): Promise<void>
 }
 
-/** Ties a list to its page: loads it on arrival, the next page at the bottom, again on pull-down. */
+/** Ties a list to its page: loads it on arrival, the next page at the bottom, and again on pull-down. */
 export function useListPage<Row>(model: ListModel<Row>): void {
   usePaging(model, () => ({ list: model, load: () => model.load(), refresh: () => model.refresh() }))
 }
 
-/** The same for lists behind tabs, which are also asked anew when one comes back to the page. */
+/** The same for lists behind tabs, which are also refreshed on return to the page. */
 export function useTabbedLists<Box extends string, Row>(boxes: TabbedLists<Box, Row>): void {
   usePaging(boxes, () => boxes)
   useDidReturn(() => void boxes.refresh())
@@ -26,7 +26,7 @@ export function useTabbedLists<Box extends string, Row>(boxes: TabbedLists<Box, 
 function usePaging<Row>(model: object, listedOf: () => Listed<Row>): void {
   useEffect(() => {
     const listed = listedOf()
-    // A first page shorter than the screen cannot be scrolled, so nothing would ever ask for the next.
+    // A first page shorter than the screen cannot be scrolled, so nothing would request the next one.
     const stop = reaction(
       () => listed.list.rows,
       () => Taro.nextTick(() => fillScreen(listed.list)),
@@ -37,7 +37,7 @@ function usePaging<Row>(model: object, listedOf: () => Listed<Row>): void {
   }, [model])
   useReachBottom(() => {
     const { list } = listedOf()
-    // A failed page waits for a tap: scrolling would ask a broken server over and over.
+    // A failed page waits for a tap: scrolling would send request after request to a broken server.
     if (!list.moreError) void list.loadMore()
   })
   usePullToRefresh(listedOf)
@@ -49,7 +49,7 @@ function fillScreen<Row>(list: ListModel<Row>): void {
   query.select('.qx-list__more').boundingClientRect()
   query.exec((found: [{ top: number; height: number } | null]) => {
     const [box] = found
-    // A page that is not in sight measures nothing.
+    // A hidden page cannot be measured.
     if (box && box.height > 0 && box.top < windowInfo().windowHeight) void list.loadMore()
   })
 }

@@ -2,13 +2,13 @@ import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { failureWords } from '@/platform/fault'
 import type { ListModel } from './ListModel'
 
-/** What a pull asks anew: a list, and whatever the page shows beside it. */
+/** What a pull-down reloads: a list, and the rest of the page. */
 export interface Refreshable<Row> {
   readonly list: ListModel<Row>
   refresh(): Promise<void>
 }
 
-/** Asks again when the page is pulled down, and says where that failed. The page's config needs `enablePullDownRefresh: true`. */
+/** Reloads on pull-down and shows a failure. The page's config needs `enablePullDownRefresh: true`. */
 export function usePullToRefresh<Row>(pulledOf: () => Refreshable<Row>): void {
   usePullDownRefresh(() => {
     void refresh(pulledOf())

@@ -2,22 +2,22 @@ import { useEffect, useRef } from 'react'
 import { watchVisibleRows } from '@/platform/window/visibility'
 import { isAppVisible } from '@/platform/lifecycle/appVisible'
 
-/** Half of a thing in sight for so long, in ms, is seen. */
+/** A row counts as seen after half of it was in view for this many ms. */
 const SEEN_MS = 1_000
 
 interface Seeing<T> {
-  /** Of what holds the rows. */
+  /** Id of the container of the rows. */
   id: string
   rows: readonly T[]
   keyOf: (row: T) => string | number
   columns: number
-  /** Not while the rows are taken away. */
+  /** False while the rows are removed. */
   isThere: boolean
-  /** Told once for each time that somebody looks at a row; nothing is watched without it. */
+  /** Called once each time a row is seen; without it nothing is observed. */
   onSeen?: (row: T) => void
 }
 
-/** Hears which rows somebody really looks at. */
+/** Reports which rows a person really looked at. */
 export function useVisibleRows<T>({ id, rows, keyOf, columns, isThere, onSeen }: Seeing<T>): void {
   const shown = useRef(rows)
   const keys = onSeen ? rows.map(keyOf).join() : ''

@@ -11,7 +11,7 @@ export interface Fact {
   icon?: IconName
   /** Proved by a document or in person. */
   isVerified?: boolean
-  /** By what, and since when, in words. */
+  /** What proves it and since when, in words. */
   proof?: string | null
 }
 

@@ -8,7 +8,7 @@ export interface LineStep {
   title: string
   /** What happened or will happen. */
   note?: string
-  /** When, as words. */
+  /** The time, in words. */
   time?: string
   state: 'done' | 'now' | 'next' | 'failed'
 }

@@ -5,11 +5,11 @@ import './PairArt.scss'
 export interface PairArtProps {
   mine: string | null | undefined
   other: { name: string; photo: string | null | undefined }
-  /** The two stand side by side, and leave room for what is said below. */
+  /** The two stand side by side and leave room for text below. */
   isTied?: boolean
 }
 
-/** Two people, and the red thread that is drawn between their pictures. */
+/** Two people, with the red thread drawn between their pictures. */
 export function PairArt({ mine, other, isTied }: PairArtProps) {
   return (
     <View className={isTied ? 'qx-pair qx-pair--tied' : 'qx-pair'}>

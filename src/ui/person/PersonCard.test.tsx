@@ -10,7 +10,7 @@ function heartOf(container: HTMLElement): Element {
 }
 
 describe('PersonCard', () => {
-  it('fills the heart at once, does not open the card, and takes it back when refused', async () => {
+  it('fills the heart at once, does not open the card, and empties it after a refusal', async () => {
     let refuse = () => {}
     const onLike = jest.fn(() => new Promise<void>((_resolve, reject) => (refuse = () => reject(new Error('no')))))
     const onOpen = jest.fn()
@@ -25,7 +25,7 @@ describe('PersonCard', () => {
     expect(heartOf(container).className).not.toContain('--on')
   })
 
-  it('says below why two may fit, or what somebody does and likes', () => {
+  it('shows below why the two may fit, or work and likings', () => {
     const seen = (more: object) => {
       const { container } = render(<PersonCard person={{ ...person, occupation: '产品经理', ...more }} onOpen={() => undefined} />)
       return container.querySelector('.qx-person-card__foot')?.textContent
@@ -35,7 +35,7 @@ describe('PersonCard', () => {
     expect(seen({ occupation: null })).toBe('杭州')
   })
 
-  it('says in one word who is proven far, and marks who is proven at all with a tick', () => {
+  it('shows a badge word for high trust, and a tick for any verification', () => {
     const marks = (more: object) => {
       const { container } = render(<PersonCard person={{ ...person, ...more }} onOpen={() => undefined} />)
       return [
@@ -48,7 +48,7 @@ describe('PersonCard', () => {
     expect(marks({ isVerified: true, badge: '真人' })).toEqual(['真人', false])
   })
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown facts', () => {
     expect(personFacts(person)).toBe('166cm · 硕士 · 杭州')
     expect(personFacts({ heightCm: null, education: null, city: '杭州' })).toBe('杭州')
   })

@@ -4,7 +4,7 @@ import { classNames } from '../base/style/classNames'
 import { portraitLabel } from './portraitLabel'
 import './PersonCard.scss'
 
-/** What a card or row shows of somebody; every text is already in words. */
+/** What a card or row shows of a person; every text is already in words. */
 export interface PersonFace {
   /** The public number. */
   id: string
@@ -12,7 +12,7 @@ export interface PersonFace {
   photo: string | null
   /** Dominant colour of the photo. */
   color?: string | null
-  /** 28岁, or a band for people who do not show their exact age. */
+  /** 28岁, or an age band for people who hide their exact age. */
   ageText?: string | null
   heightCm?: number | null
   city?: string | null
@@ -20,14 +20,14 @@ export interface PersonFace {
   occupation?: string | null
   isVip?: boolean
   isVerified?: boolean
-  /** Somebody's face and several papers stand for it, in one word. */
+  /** A word for a high trust level, which a face and several papers prove. */
   badge?: string | null
   isOnline?: boolean
-  /** Match score 0 to 100; null when there is none to show. */
+  /** Match score 0 to 100; null if there is none to show. */
   score?: number | null
   /** One short reason why the two may fit. */
   reason?: string | null
-  /** What they say they are like, in single words. */
+  /** Traits that the person chose, in single words. */
   tags?: readonly string[]
   isLiked?: boolean
   /** The server sent a veiled photo. */
@@ -37,22 +37,25 @@ export interface PersonFace {
 export interface PersonCardProps {
   person: PersonFace
   onOpen: (id: string) => void
-  /** Fills or empties the heart at once; a rejected promise takes it back. No heart without it. */
+  /** Fills or empties the heart at once; a rejected promise reverts it. Without this prop there is no heart. */
   onLike?: (id: string, isLiked: boolean) => unknown
 }
 
-/** One person in the two-column grid: the photo carries name and facts, under it stand the match and its reason, or work and likings. */
+/**
+ * One person in the two-column grid: the photo carries name and facts; below it stand the match and its reason, or work
+ * and likings.
+ */
 export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   const { isLiked, handleLike } = useLike(person, onLike)
   const facts = personFacts(person)
   const isMatched = typeof person.score === 'number'
-  // A condition of a compiled template travels to the view as data, where a function counts as nothing.
+  // A condition in a compiled template is sent to the view as data, where a function counts as absent.
   const canLike = Boolean(onLike)
   const hasPhoto = Boolean(person.photo)
   const hasTick = Boolean(person.isVerified) && !person.badge
   const tags = person.tags?.join('、')
   const hasTags = Boolean(tags)
-  // A mini-program's reader hears the name under the picture; there it would only weigh.
+  // In a mini-program the screen reader reads the name under the picture, so a label would only add weight.
   const portrait = process.env.TARO_ENV === 'h5' ? portraitLabel(person.name, person.ageText) : undefined
   return (
     <View
@@ -127,7 +130,7 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
             ariaLabel={process.env.TARO_ENV === 'h5' ? (isLiked ? '取消喜欢' : '喜欢') : '喜欢，再点一次取消'}
             onClick={handleLike}
           >
-            {/* Filled by the style sheet: what a tap changes is one word of the page's data. */}
+            {/* Filled by the style sheet, so that a tap changes one word of the page's data. */}
             <View className="qx-icon qx-icon--heart" />
           </View>
         ) : null}
@@ -136,12 +139,12 @@ export function PersonCard({ person, onOpen, onLike }: PersonCardProps) {
   )
 }
 
-/** 168cm · 硕士 · 杭州, without what is unknown. */
+/** 168cm · 硕士 · 杭州, without unknown parts. */
 export function personFacts(person: Pick<PersonFace, 'heightCm' | 'education' | 'city'>): string {
   return [person.heightCm ? `${person.heightCm}cm` : null, person.education, person.city].filter(Boolean).join(' · ')
 }
 
-/** The heart's state: what the person just did wins over the data until the server has answered. */
+/** The heart's state: the person's last tap overrides the data until the server has answered. */
 function useLike(person: PersonFace, onLike: PersonCardProps['onLike']) {
   const [meant, setMeant] = useState<boolean | null>(null)
   const isBusy = useRef(false)
@@ -155,7 +158,7 @@ function useLike(person: PersonFace, onLike: PersonCardProps['onLike']) {
     try {
       await onLike?.(person.id, !isLiked)
     } catch {
-      // The heart goes back by itself; whoever asked has said why.
+      // The heart reverts by itself; the caller has shown the error.
     } finally {
       isBusy.current = false
       setMeant(null)

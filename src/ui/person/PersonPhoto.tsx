@@ -8,18 +8,18 @@ import './PersonPhoto.scss'
 
 export interface PersonPhotoProps extends Pick<PhotoProps, 'src' | 'standIn' | 'color' | 'ratio' | 'alt' | 'isLazy'> {
   id?: string
-  /** Over the whole width, with the words about the person over its lower edge; else within the page's gutters. */
+  /** At full width, with the text about the person over its lower edge; else within the page's gutters. */
   isPortrait?: boolean
-  /** It is veiled, and this is why. */
+  /** The photo is veiled, for this reason. */
   lockedWords?: string
-  /** Shows it in full; `label` says whom it shows. */
+  /** Shows it in full; `label` names the person. */
   onOpen?: () => void
   label?: string
-  /** A key in its lower corner. */
+  /** A button in its lower corner. */
   corner?: ReactNode
 }
 
-/** One large picture of somebody, to look at, to open in full, and to do something about. */
+/** One large picture of a person, to view, to open in full, and with an action. */
 export function PersonPhoto({ id, isPortrait, lockedWords, onOpen, label = '查看大图', corner, ...photo }: PersonPhotoProps) {
   return (
     <View id={id} className={classNames('qx-i qx-person-photo', isPortrait ? 'qx-person-photo--portrait' : 'qx-inset qx-bottom-24')}>

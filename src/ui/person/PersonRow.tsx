@@ -18,9 +18,9 @@ export interface PersonRowProps {
   tag?: { words: string; tone?: Tone }
   /** At the right: a time, a button. */
   right?: ReactNode
-  /** Part of a card that is there already. */
+  /** For a row inside an existing card. */
   isBare?: boolean
-  /** The person is not shown any more: the row turns pale and does not open. */
+  /** The person is no longer visible: the row turns pale and does not open. */
   isGone?: boolean
 }
 
@@ -28,7 +28,8 @@ export interface PersonRowProps {
 export function PersonRow({ person, onOpen, note, tag, right, isBare, isGone }: PersonRowProps) {
   const facts = isGone ? '无法查看资料' : personFacts(person)
   const canOpen = Boolean(onOpen) && !isGone
-  // Only host components go into a compiled template, with the parts' classes by hand, and its conditions travel to the view as data, so they are short.
+  // A compiled template takes only host components, so the classes are written by hand; its conditions are sent to the
+  // view as data, so they are short.
   const [hasAge, hasTag, hasFacts, hasNote] = [person.ageText, tag, facts, note].map(Boolean)
   return (
     <Row

@@ -11,17 +11,17 @@ export interface CarouselPhoto {
   id: number | string
   url: string
   color?: string | null
-  /** Why it is veiled: 互相喜欢后可见. */
+  /** Why the photo is veiled: 互相喜欢后可见. */
   lockedWords?: string | null
 }
 
 export interface PhotoCarouselProps {
   photos: readonly CarouselPhoto[]
-  /** Nickname and age of whom they show. */
+  /** Nickname and age of the person shown. */
   portrait: string
 }
 
-/** The photos of a person, one at a time over the whole width, with a bar per photo. A look at them, nothing to tap. */
+/** The photos of a person, one at a time at full width, with a bar for each photo. Nothing in it can be tapped. */
 export function PhotoCarousel({ photos, portrait }: PhotoCarouselProps) {
   const [at, setAt] = useState(0)
 

@@ -1,4 +1,4 @@
-/** What a picture of somebody says to whoever does not see it: nickname and age. */
+/** The label of a person's picture for screen readers: nickname and age. */
 export function portraitLabel(name: string, ageText?: string | null): string {
   return ageText ? `${name}，${ageText}` : name
 }

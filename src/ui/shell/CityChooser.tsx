@@ -17,12 +17,12 @@ export interface CityChooserProps {
   hot?: readonly City[]
   recent?: readonly City[]
   currentCode?: string | null
-  /** Finds the city where one is; null: it is to be chosen by hand. */
+  /** Finds the current city; null if it must be chosen by hand. */
   onLocate?: () => Promise<City | null>
   onChoose: (city: City) => void
 }
 
-/** The city chooser: search, recent and hot places, and all of them under their pinyin initial. */
+/** The city chooser: search, recent and popular cities, and all cities under their pinyin initial. */
 export function CityChooser({ isOpen, onClose, cities, hot = [], recent = [], currentCode, onLocate, onChoose }: CityChooserProps) {
   const [words, setWords] = useState('')
   const [letter, setLetter] = useState('')

@@ -11,16 +11,16 @@ import './Footer.scss'
 export interface FooterLoveProps {
   /** From loveFooterSlots. */
   slots: readonly FooterSlot[]
-  /** The path of the page one is on. */
+  /** Path of the current page. */
   current: string
   onTap: (slot: FooterSlot) => void
-  /** The page on which something is unread that nothing above it counts. */
+  /** The page with unread entries that the heart does not count. */
   unreadAt?: string
-  /** Entries that lead nowhere are shown pale and do nothing. */
+  /** Entries whose page does not exist are pale and do nothing. */
   isKnownUrl?: (url: string) => boolean
 }
 
-/** The bottom bar of love mode; a big button stands out of it for love users and VIP, and what is above it ends higher. */
+/** The bottom bar of love mode. Love users and VIPs have a big button that rises above the bar, so content ends higher. */
 export function FooterLove({ slots, current, onTap, unreadAt, isKnownUrl = () => true }: FooterLoveProps) {
   const isRaised = slots.some((slot) => slot.isBig)
   return (
@@ -67,7 +67,7 @@ export function FooterLove({ slots, current, onTap, unreadAt, isKnownUrl = () =>
   )
 }
 
-/** Config icons may be pictures, or `icon:<name>` for one of ours. */
+/** Icon of a config entry: a picture, or `icon:<name>` for one of ours. */
 export function NavIcon({ item, size, isOn }: { item: NavItem; size: number; isOn?: boolean }) {
   const name = ownIcon(item.ico)
   if (name) return <Icon name={isOn && name === 'heart' ? 'heart-fill' : name} size={size} />
@@ -75,7 +75,7 @@ export function NavIcon({ item, size, isOn }: { item: NavItem; size: number; isO
   return <Icon name="layout-grid" size={size} />
 }
 
-/** The name after `icon:`; the prefix may have been joined to a file domain on its way. */
+/** Returns the name after `icon:`; a file domain may have been put before the prefix. */
 function ownIcon(ico: string): IconName | null {
   const found = /(?:^|\/)icon:([a-z-]+)$/.exec(ico)
   return found ? (found[1] as IconName) : null

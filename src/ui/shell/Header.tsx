@@ -12,21 +12,21 @@ import { frameMetrics } from './frameMetrics'
 import type { HeartMark } from './navigation'
 import './Header.scss'
 
-/** The custom words or logo come this long after the page, so that a slow config does not flash a default. */
+/** Delay before the custom words or logo appear, so that a slow config does not flash a default. */
 
 export interface HeaderProps {
   title?: string
   /** Shows the back button; without it there is none. */
   onBack?: () => void
-  /** On the home page: what the place button says, and what a tap on it does (nothing when links are off). */
+  /** Home page only: the text of the city button and its action (none if links are off). */
   city?: { name: string; onOpen?: () => void }
   /** indexShowType CustomerWords or CustomerLogo; appears after 1 s. */
   left?: { words: string } | { logo: string } | null
   heart?: { mark: HeartMark; onTap: () => void } | null
   onMenu?: (() => void) | null
-  /** Lies over the picture below it instead of standing above the page. */
+  /** Overlays the picture below instead of standing above the page. */
   isOver?: boolean
-  /** The picture has left: the bar has its ground again. */
+  /** The picture has scrolled away, so the bar has its ground again. */
   isPast?: boolean
 }
 

@@ -8,12 +8,12 @@ import './NavTile.scss'
 
 export interface NavTileProps extends Pick<Placement, 'isGrowing' | 'className'> {
   item: NavItem
-  /** It leads to nothing that this version knows. */
+  /** Its page does not exist in this version. */
   isDead: boolean
   onTap: () => void
 }
 
-/** An entry of the tenant's: its icon on a tint of its own colour, over its name. */
+/** A configured entry: its icon on a tint of its own colour, above its name. */
 export function NavTile({ item, isDead, onTap, isGrowing, className }: NavTileProps) {
   return (
     <Stack

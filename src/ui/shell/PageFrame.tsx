@@ -17,20 +17,20 @@ export interface PageFrameProps {
   bg?: 'paper' | 'card' | 'rose' | 'dark'
   isOffline?: boolean
   onRetry?: () => void
-  /** Under the header, over the content: a NoticeBar. */
+  /** A NoticeBar under the header, over the content. */
   banner?: ReactNode
-  /** As tall as this, a CSS length, and no taller: what is in it scrolls by itself. */
+  /** Exact height, a CSS length: the content scrolls by itself. */
   height?: string
   /** The configured maximum page width, css px; the content column is centred on wider windows. */
   maxWidth?: number
-  /** On the web the whole document wears it, and the size of letters. */
+  /** On the web the whole document carries the theme and the letter size. */
   theme?: Theme
-  /** How many times as large as designed letters are. */
+  /** Factor of the designed letter size. */
   letters?: number
   children?: ReactNode
 }
 
-/** What counts as large, here and in `index.html`. */
+/** Factor from which letters count as large, here and in `index.html`. */
 const LARGE = 1.2
 
 /** The frame of every page: header, content that grows, footer, safe areas, one centred column. */

@@ -7,7 +7,7 @@ import './ServiceSheet.scss'
 export interface ServiceSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** What is open of the first and of the second row. */
+  /** Open entries of the first and of the second row. */
   rows: readonly (readonly NavItem[])[]
   onTap: (item: NavItem) => void
   isKnownUrl?: (url: string) => boolean

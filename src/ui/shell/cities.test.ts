@@ -8,7 +8,7 @@ const cities = [
 ]
 
 describe('city chooser', () => {
-  it('groups by initial, unknown ones last', () => {
+  it('groups by initial, with unknown ones last', () => {
     expect(cityIndex(cities).map((group) => [group.letter, group.cities.map((city) => city.name)])).toEqual([
       ['B', ['北京']],
       ['H', ['杭州', '合肥']],
@@ -16,7 +16,7 @@ describe('city chooser', () => {
     ])
   })
 
-  it('finds by name and by pinyin', () => {
+  it('finds cities by name and by pinyin', () => {
     expect(searchCities(cities, '杭').map((city) => city.code)).toEqual(['3301'])
     expect(searchCities(cities, 'He').map((city) => city.code)).toEqual(['3402'])
     expect(searchCities(cities, ' ')).toEqual([])

@@ -5,7 +5,7 @@ export interface City {
   pinyin: string
 }
 
-/** Cities under the initial of their pinyin, letters in order; without pinyin under #. */
+/** Cities grouped by the initial of their pinyin, letters in order; without pinyin under #. */
 export function cityIndex(cities: readonly City[]): { letter: string; cities: City[] }[] {
   const groups = new Map<string, City[]>()
   for (const city of cities) {
@@ -21,7 +21,7 @@ export function cityIndex(cities: readonly City[]): { letter: string; cities: Ci
     }))
 }
 
-/** By a part of the name or the beginning of the pinyin. */
+/** Finds cities by a part of the name or the beginning of the pinyin. */
 export function searchCities(cities: readonly City[], words: string): City[] {
   const wanted = words.trim().toLowerCase()
   if (!wanted) return []

@@ -21,12 +21,12 @@ function viewer(name: string): NavViewer {
 }
 
 describe('heart mark', () => {
-  it('is absent for a visitor, whatever the mode', () => {
+  it('is absent for a visitor in every mode', () => {
     expect(heartMark({ isLoggedIn: false, messageMode: false, unread: 3 })).toBeNull()
     expect(heartMark({ isLoggedIn: false, messageMode: true, unread: 3 })).toBeNull()
   })
 
-  it('says that one is here without messages and a count with them', () => {
+  it('marks a logged-in person as online without messages, and shows a count with them', () => {
     expect(heartMark({ isLoggedIn: true, messageMode: false, unread: 3 })).toEqual({ kind: 'online' })
     expect(heartMark({ isLoggedIn: true, messageMode: true, unread: 3 })).toEqual({ kind: 'count', count: 3 })
   })
@@ -42,7 +42,7 @@ describe('love footer', () => {
     ['member with a VIP flag', [0, 1, 2, 5, 6], []],
     ['visitor with stale flags', [0, 1, 2, 5, 6], []],
   ]
-  it.each(shown)('shows a %s the slots %j, big %j', (name, slots, big) => {
+  it.each(shown)('a %s sees the slots %j, big %j', (name, slots, big) => {
     const found = loveFooterSlots(items, viewer(name))
     expect(found.map((one) => one.slot)).toEqual(slots)
     expect(found.filter((one) => one.isBig).map((one) => one.slot)).toEqual(big)
@@ -50,7 +50,7 @@ describe('love footer', () => {
     expect(found.filter((one) => one.needsLogin).map((one) => one.slot)).toEqual([6])
   })
 
-  it.each(Object.keys(viewers))('hides from a %s what is not open', (name) => {
+  it.each(Object.keys(viewers))('hides closed slots from a %s', (name) => {
     expect(
       loveFooterSlots(
         items.map((one) => ({ ...one, whetherOpen: false })),
@@ -61,14 +61,14 @@ describe('love footer', () => {
     expect(loveFooterSlots(without5, viewer(name)).map((one) => one.slot)).not.toContain(5)
   })
 
-  it('survives short and long configs', () => {
+  it('handles configs that are too short or too long', () => {
     expect(loveFooterSlots([], viewer('vip'))).toEqual([])
     expect(loveFooterSlots([...items, item(7, '/page/7')], viewer('vip'))).toHaveLength(5)
   })
 })
 
 describe('video footer', () => {
-  it('has five tabs, publish in the middle and large, publish and mine behind login', () => {
+  it('has five tabs, with a large publish tab in the middle; publish and mine need a login', () => {
     expect(videoTabs.map((tab) => tab.key)).toEqual(['home', 'hot', 'publish', 'ranking', 'mine'])
     expect(videoTabs.filter((tab) => tab.isBig).map((tab) => tab.key)).toEqual(['publish'])
     expect(videoTabs.filter((tab) => tab.needsLogin).map((tab) => tab.key)).toEqual(['publish', 'mine'])

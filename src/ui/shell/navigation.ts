@@ -1,4 +1,4 @@
-/** What the header's heart and menu and the footer show to whom: the tables of the product, as pure functions. */
+/** What header and footer show to each viewer: the tables of the product, as pure functions. */
 
 import type { Mark } from '../base/text/Badge'
 
@@ -20,7 +20,7 @@ export interface NavViewer {
 
 export type HeartMark = Mark | null
 
-/** The mark on the heart: unread messages in message mode, else that one is here, logged in; nothing for a visitor. */
+/** The mark on the heart: unread messages in message mode, else the online mark of a logged-in person; none for a visitor. */
 export function heartMark(on: { isLoggedIn: boolean; messageMode: boolean; unread: number }): HeartMark {
   if (!on.isLoggedIn) return null
   return on.messageMode ? { kind: 'count', count: on.unread } : { kind: 'online' }
@@ -28,16 +28,16 @@ export function heartMark(on: { isLoggedIn: boolean; messageMode: boolean; unrea
 
 export interface FooterSlot {
   item: NavItem
-  /** Place in the navigation config, 0 to 6. */
+  /** Position in the navigation config, 0 to 6. */
   slot: number
   isBig: boolean
-  /** Another one, or none, for another person. */
+  /** Differs between viewers, or is absent for some. */
   isPersonal: boolean
   needsLogin: boolean
 }
 
 /**
- * The tabs of the love footer. Slots 0, 1 and 5 are for everybody, 6 asks for login; of 2 (not a love user, visitors
+ * The tabs of the love footer. Slots 0, 1 and 5 are for everybody, 6 needs a login; of 2 (not a love user, visitors
  * included), 3 (love user without VIP) and 4 (VIP) exactly one can show. Every slot needs whetherOpen.
  */
 export function loveFooterSlots(items: readonly NavItem[], viewer: NavViewer): FooterSlot[] {
@@ -68,7 +68,7 @@ export const videoTabs: readonly [VideoTab, ...VideoTab[]] = [
   { key: 'mine', name: '我的', url: '/subpages/m_shortvideo/index', isBig: false, needsLogin: true },
 ]
 
-/** A url without its query, for comparing an entry with the page one is on. */
+/** A url without its query, for comparing an entry with the current page. */
 export function pathOf(url: string): string {
   const path = url.split('?')[0] ?? ''
   const full = path.startsWith('/') ? path : `/${path}`

@@ -6,9 +6,9 @@ import './StaticView.scss'
 
 export interface StaticViewProps {
   title: string
-  /** When it was last changed, as words. */
+  /** Date of the last change, in words. */
   date?: string
-  /** Cleaned HTML from the server. */
+  /** Sanitised HTML from the server. */
   html: string
 }
 

@@ -5,7 +5,7 @@ describe('styledNodes', () => {
     expect(styledNodes('<p>一</p>')).toBe('<p style="margin:0 0 .9em">一</p>')
   })
 
-  it('keeps attributes and lets an own style win', () => {
+  it("keeps attributes, and an element's own style wins", () => {
     const out = styledNodes('<img src="/a.jpg" style="width:50%"/>')
     expect(out).toContain('src="/a.jpg"')
     expect(out).toMatch(/max-width:100%.*;width:50%"\/>$/)

@@ -1,6 +1,7 @@
 /**
- * Every page and its sheets, executed and then laid out in a browser on a phone with a notch and a capsule: nothing to tap
- * lies under them, nothing is cut where the phone is narrow, a tap reaches what is seen. And what a page of Douyin's says.
+ * Every page and its sheets, executed and then laid out in a browser on a phone with a notch and a capsule: nothing
+ * tappable lies under them, nothing is cut on a narrow phone, a tap reaches the visible element. Also checks Douyin's
+ * texts.
  */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -19,7 +20,7 @@ import { withApp } from '../runtime/launch'
 import { server } from '../server'
 import { findThings, visitsOf, type DemoName, type Visit } from '../visits'
 
-/** Who sees the most of a page. */
+/** The viewer who sees the most of a page. */
 const viewers: Partial<Record<PageAccess, DemoName | null>> = {
   anyone: 'demo_love',
   member: 'demo_love',
@@ -29,7 +30,7 @@ const viewers: Partial<Record<PageAccess, DemoName | null>> = {
   auditor: 'demo_auditor',
 }
 
-/** What opens something over a page; each is tapped wherever it is found. */
+/** Elements that open a layer over a page; each is tapped wherever it is found. */
 const openers = [
   '.qx-header__menu',
   '.qx-header__city',
@@ -60,7 +61,7 @@ const openers = [
   '#qx-login',
 ]
 
-/** Somebody else's line that waits for an answer; asking and answering are open to who has read the reminder. */
+/** A line by another member that waits for an answer; asking and answering need a read reminder. */
 async function openLine(): Promise<Visit> {
   const { token } = await demoSession(server, 'demo_love')
   const { version } = await server.call(love.getPrecheat, {})
@@ -69,7 +70,7 @@ async function openLine(): Promise<Visit> {
   return { route: 'member/love/line', query: { id: String(list[0]!.id) } }
 }
 
-/** The pages of the build by who sees the most of them. */
+/** The pages of the build by the viewer who sees the most of them. */
 async function visitsByViewer(dist: string): Promise<Map<DemoName | null, Visit[]>> {
   const visits = new Map<DemoName | null, Visit[]>()
   for (const visit of visitsOf(dist, [...(await findThings(server)), await openLine()])) {
@@ -81,7 +82,7 @@ async function visitsByViewer(dist: string): Promise<Map<DemoName | null, Visit[
 
 export function testBoxes({ platform, dist }: (typeof builds)[number]): void {
   const page = pageForTests()
-  test(`${platform}: on a phone with a notch every page can be read and tapped, and so can what opens over it`, async () => {
+  test(`${platform}: on a phone with a notch every page and its layers can be read and tapped`, async () => {
     const faults: string[] = []
     let looks = 0
     let spent = 0
@@ -113,7 +114,7 @@ export function testBoxes({ platform, dist }: (typeof builds)[number]): void {
           for (const opener of openers.filter(
             (one) => app.has(one) && !app.isDisabled(one) && !app.hasIn(app.find(one), '.qx-icon--lock'),
           )) {
-            // A field may be there only to be read.
+            // A field may be read-only.
             await app.tap(opener).catch((error: unknown) => {
               if (!/nobody listens/.test(String(error))) throw error
             })

@@ -8,19 +8,19 @@ export interface Drawn {
   className: string
   style: string
   attributes: Record<string, string>
-  /** Answers a finger; `field` is what one writes, moves or switches. */
+  /** Whether it reacts to touch; `field` is an input, a slider or a switch. */
   tapped: 'no' | 'tap' | 'field'
-  /** Of a picture. */
+  /** For pictures. */
   src: string
   isWebp: boolean
   inside: (Drawn | string)[]
 }
 
 const FIELDS = ['input', 'textarea', 'switch', 'slider']
-/** What the base sheet (styles.ts) and the reader look at. */
+/** Attributes that the base sheet (styles.ts) and the reader need. */
 const ATTRIBUTES = ['scroll-x', 'scroll-y', 'mode', 'placeholder', 'aria-label', 'value', 'vertical']
 
-/** The words and attributes of the page too, so that what is said can be read without a browser. */
+/** Includes texts and attributes of the page, so that they can be read without a browser. */
 export function drawnOf(root: Node): (Drawn | string)[] {
   return nodesBelow(root).flatMap((node): (Drawn | string)[] => {
     if (isElement(node)) return [boxOf(node)]
@@ -80,7 +80,7 @@ function richText(nodes: unknown): (Drawn | string)[] {
   )
 }
 
-/** Addresses of pictures that WeChat on iOS before 14 shows only where the element says what they are. */
+/** URLs of pictures that WeChat on iOS before 14 shows only if the element names their format. */
 export function unreadableIn(drawn: readonly (Drawn | string)[]): string[] {
   return drawn.flatMap((one) => {
     if (typeof one === 'string') return []

@@ -1,4 +1,4 @@
-/** What a look at a page is there to find, planted. */
+/** Plants each fault that the layout check must find. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { pageForTests } from './browser'
@@ -25,7 +25,7 @@ const key = (style: string): Drawn => box(style, { tapped: 'tap', inside: ['å…³é
 const header = box('position: sticky; top: 0; height: 88px; z-index: 9; background: #fff', { className: 'qx-header' })
 const tall = box('height: 2000px')
 
-// A look that finds nothing anywhere says nothing: each of these is a page with one thing wrong.
+// A check that never finds anything proves nothing: each of these is a page with one fault.
 const planted: Record<string, { drawn: Drawn[]; says: RegExp }> = {
   'a key under the capsule': {
     drawn: [key('position: fixed; top: 50px; right: 12px; width: 40px; height: 40px')],
@@ -55,12 +55,12 @@ const planted: Record<string, { drawn: Drawn[]; says: RegExp }> = {
 }
 
 for (const [name, { drawn, says }] of Object.entries(planted)) {
-  test(`a look sees ${name}`, async () => {
+  test(`the layout check finds ${name}`, async () => {
     assert.match((await lookAt(page(), { styles: BASE, drawn, ...SIZES[1] })).join('\n'), says)
   })
 }
 
-test('a look finds nothing on a page that is in order', async () => {
+test('the layout check finds nothing on a correct page', async () => {
   const sound = [header, box('position: sticky; top: 88px; height: 40px'), key('width: 120px; height: 44px'), tall]
   assert.deepEqual(await lookAt(page(), { styles: BASE, drawn: sound, ...SIZES[1] }), [])
 })

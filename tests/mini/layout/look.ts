@@ -1,4 +1,4 @@
-/** Lays a page out in a browser and looks at it as a finger and an eye would; everything here but `lookAt` runs in the browser. */
+/** Lays a page out in a browser and examines it like a finger and an eye; everything here but `lookAt` runs in the browser. */
 import type { Page } from 'playwright-core'
 import type { Drawn } from './drawn'
 import { capsuleOf, SAFE } from './phone'
@@ -10,7 +10,7 @@ export interface Look {
   height: number
 }
 
-/** In words, what lies wrong; empty when nothing does. */
+/** The layout faults in words; empty if there are none. */
 export async function lookAt(page: Page, look: Look): Promise<string[]> {
   await page.setViewportSize({ width: look.width, height: look.height })
   return page.evaluate(layOut, { ...look, capsule: capsuleOf(look.width), statusBar: SAFE.top as number })
@@ -60,7 +60,7 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
   const standsStill = (element: Element) =>
     [element, ...parents(element)].some((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
 
-  // Nothing under the capsule or the clock at first sight; large pictures may reach there.
+  // Nothing lies under the capsule or the clock at first; large pictures may reach there.
   const sheetPanel = [...document.querySelectorAll('.qx-sheet__panel')].at(-1)
   const inReach = [...tapped.keys()].filter((element) => isSeen(element) && (!sheetPanel || sheetPanel.contains(element)))
   for (const element of inReach) {
@@ -78,7 +78,7 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = words.nextNode(); text; text = words.nextNode()) {
     const holder = text.parentElement!
-    // Words for whoever hears the page take no room.
+    // Text for screen readers takes no room.
     if (!text.textContent?.trim() || !isSeen(holder) || holder.closest('.qx-unseen') || scrollsSideways(holder)) continue
     const range = document.createRange()
     range.selectNodeContents(text)
@@ -91,7 +91,7 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
     if (isShortened) continue
     if (box.right > width + 1 || box.left < -1)
       found.push(`the words of ${nameOf(holder)} leave the window: ${Math.round(box.left)} to ${Math.round(box.right)}`)
-    // What is fixed to the window is cut by nothing around it.
+    // An element fixed to the window is clipped by no ancestor.
     const around = [holder, ...parents(holder)]
     const fixed = around.findIndex((one) => getComputedStyle(one).position === 'fixed')
     const cutter = around.slice(0, fixed < 0 ? undefined : fixed + 1).find((one) => {
@@ -102,7 +102,7 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
     if (cutter && box.right <= width + 1 && box.left >= -1) found.push(`the words of ${nameOf(holder)} are cut by ${nameOf(cutter)}`)
   }
 
-  // A tap reaches what is seen there, once it has been scrolled into reach.
+  // A tap reaches the visible element, once it has been scrolled into view.
   for (const element of inReach) {
     if (scrollsSideways(element)) continue
     if (!standsStill(element) || sheetPanel) element.scrollIntoView({ block: 'center', inline: 'nearest' })
@@ -112,13 +112,13 @@ function layOut({ styles, drawn, width, height, capsule, statusBar }: Look & { c
     else if (y < 0 || y > height) found.push(`${nameOf(element)} cannot be scrolled into reach`)
     else {
       const top = document.elementFromPoint(x, y)
-      // What lies inside it and answers for itself (a heart on a card) is not in its way.
+      // A tappable element inside it (a heart on a card) does not count as covering it.
       const isHit = top !== null && (element.contains(top) || top.contains(element))
       if (!isHit) found.push(`a tap on ${nameOf(element)} reaches ${top ? nameOf(top) : 'nothing'}`)
     }
   }
 
-  // What sticks while the page scrolls stays below the header.
+  // Sticky elements stay below the header while the page scrolls.
   if (!sheetPanel) {
     window.scrollTo(0, 700)
     const header = document.querySelector('.qx-header:not(.qx-header--over)')?.getBoundingClientRect()

@@ -1,7 +1,7 @@
 /** The phone that pages are laid out on: a notch, a home indicator, and the capsule that the platforms put over every page. */
 export const SAFE = { top: 44, bottom: 34, left: 0, right: 0 } as const
 
-/** As large as most, and as narrow as any that is still in use. */
+/** A usual size, and the narrowest still in use. */
 export const SIZES = [
   { width: 375, height: 812 },
   { width: 320, height: 568 },

@@ -1,10 +1,10 @@
-/** The styles of a built page as a browser reads them, over what the platforms' own elements look like. */
+/** The styles of a built page as a browser reads them, over the default looks of the platforms' elements. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { dialects, type Platform } from '../runtime/dialect'
 import { SAFE } from './phone'
 
-/** What WeChat and Douyin give their elements before any sheet of ours. */
+/** Default styles of WeChat's and Douyin's elements, before our sheets. */
 export const BASE = `
   html, body { margin: 0; padding: 0; }
   page, view, scroll-view, swiper, swiper-item, form, picker, rich-text, slider, radio-group, checkbox-group, custom-wrapper, comp { display: block; }
@@ -41,7 +41,7 @@ function withImports(file: string): string {
   return text
 }
 
-/** Sizes in rpx follow the width of the window, the safe areas are those of the phone that is drawn. */
+/** Sizes in rpx follow the width of the window; the safe areas are those of the drawn phone. */
 const inPixels = (css: string): string =>
   css
     .replace(/(-?(?:\d+\.)?\d+|-?\.\d+)rpx/g, 'calc(var(--rpx) * $1)')

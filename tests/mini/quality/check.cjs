@@ -12,7 +12,7 @@ const path = require('node:path')
 const [home, dist] = process.argv.slice(2)
 const requireThere = createRequire(path.join(path.resolve(home), 'package.json'))
 
-// The answer must not depend on who can be reached, and nobody is told that a test runs.
+// The answer must not depend on the network, and no server is told that a test runs.
 net.Socket.prototype.connect = function connect() {
   process.nextTick(() => this.destroy(new Error('offline')))
   return this
@@ -34,7 +34,7 @@ const open = () => {
     privateKeyPath,
     ignores: [],
   })
-  // miniprogram-ci 2.1.42 asks the platform for these; what an app without privileges has will do.
+  // miniprogram-ci 2.1.42 asks the platform for these; the values of an unprivileged app suffice.
   project.attr = async () => ({ ...DefaultProjectAttr, appType: 0 })
   return project
 }

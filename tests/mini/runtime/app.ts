@@ -1,4 +1,4 @@
-/** A running mini-program and the person in front of it: what they can do to it, and what they can see. */
+/** A running mini-program and the person in front of it: what they can do, and what they can see. */
 import * as glassEasel from 'glass-easel'
 import type { Element } from 'glass-easel'
 import { drawnOf, type Drawn } from '../layout/drawn'
@@ -18,14 +18,14 @@ export interface PageStats extends TreeStats {
   largestSetData: number
 }
 
-/** What a page hands on. */
+/** What a page shares. */
 export interface Card {
   title: string
   path: string
   imageUrl?: string
 }
 
-// What the native input allows when the app says nothing.
+// Default of the native input.
 const USUAL_MAXLENGTH = 140
 
 export class MiniApp {
@@ -40,7 +40,7 @@ export class MiniApp {
     private readonly release: () => void,
   ) {}
 
-  // What is seen
+  // What is visible
 
   get route(): string {
     return this.pages.top.route
@@ -55,13 +55,13 @@ export class MiniApp {
     return this.realm.console
   }
 
-  /** Query of the page on screen as its onLoad got it, without Taro's own key. */
+  /** Query of the page on screen as its onLoad received it, without Taro's own key. */
   get query(): Record<string, string> {
     const { __key_: _, ...query } = this.pages.top.instance.options as Record<string, string>
     return query
   }
 
-  /** Everything the app is keeping in the phone's storage under `key`. */
+  /** The app's value in the phone's storage under `key`. */
   stored<T>(key: string): T | undefined {
     const text = this.device.storage.get(key)
     return text === undefined ? undefined : (JSON.parse(text) as T)
@@ -79,7 +79,7 @@ export class MiniApp {
     return select(element, selector).length > 0
   }
 
-  /** The first match; without one, an error that shows what the page says instead. */
+  /** The first match; without one, an error that shows the page's text instead. */
   find(target: Target): Element {
     if (typeof target !== 'string') return target
     const found = this.all(target)[0]
@@ -87,7 +87,7 @@ export class MiniApp {
     return found
   }
 
-  /** All words of the element, or of the whole page. */
+  /** All text of the element, or of the whole page. */
   text(target?: Target): string {
     return textOf(target === undefined ? this.pages.root : this.find(target))
   }
@@ -115,7 +115,7 @@ export class MiniApp {
     }
   }
 
-  /** What `step` cost: setData calls, their bytes together and the most at once, requests. */
+  /** The cost of `step`: setData calls, their bytes in total and the largest, requests. */
   async measure(step: () => Promise<unknown>): Promise<{ setData: number; bytes: number; largest: number; requests: number }> {
     const { setData } = this.pages
     const [dataBefore, requestsBefore] = [setData.length, this.device.requests.length]
@@ -146,7 +146,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Types `value` in place of what was there: focus, input, blur, within the field's maxlength. */
+  /** Replaces the text by `value`: focus, input, blur, within the field's maxlength. */
   async input(target: Target, value: string): Promise<void> {
     const element = this.find(target)
     if (this.isDisabled(element)) throw new Error(`${this.name(target)} on ${this.route} is disabled`)
@@ -159,18 +159,18 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Chooses in a picker, switch, radio or checkbox group, slider, swiper: `value` is what its change event carries. */
+  /** Selects in a picker, switch, radio or checkbox group, slider, swiper: `value` is what its change event carries. */
   async change(target: Target, value: unknown, detail: Record<string, unknown> = {}): Promise<void> {
     await this.fire(target, 'change', { value, ...detail })
   }
 
-  /** Submits a form with the values of its named fields, as a button of form-type submit would. */
+  /** Submits a form with the values of its named fields, like a button of form-type submit. */
   async submit(target: Target): Promise<void> {
     this.sendForm(this.find(target))
     await this.settle()
   }
 
-  /** Any other event of a native component. The caller answers for the shape of `detail`. */
+  /** Fires any other event of a native component. The caller is responsible for the shape of `detail`. */
   async fire(target: Target, type: string, detail: unknown = {}): Promise<void> {
     const element = this.find(target)
     const runs = this.pages.handlerRuns
@@ -179,7 +179,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** A finger goes down at the first of these places of the window, css px, and over the others. */
+  /** Drags a finger from the first of these window positions (css px) over the others. */
   async drag(target: Target, [from, ...others]: readonly { clientX: number; clientY: number }[]): Promise<void> {
     const element = this.find(target)
     const runs = this.pages.handlerRuns
@@ -190,7 +190,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Whether the page does something at its end. */
+  /** True if the page loads more at its end. */
   canScroll(): boolean {
     return this.pages.has('onReachBottom')
   }
@@ -202,7 +202,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Scrolls until the element is far away, or in sight again; only the app's own watching of it takes notice. */
+  /** Scrolls until the element is far away, or in view again; only the app's own intersection observers notice. */
   async setInSight(selector: string, isInSight: boolean, height = 1000): Promise<void> {
     const watching = this.device.watched.get(selector)
     if (!watching?.size) throw new Error(`nobody watches whether ${selector} is in sight`)
@@ -217,7 +217,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Pulls the page down; only a page that asked for it in its settings can be pulled. */
+  /** Pulls the page down, if its settings enable that. */
   async pullDown(): Promise<void> {
     if (this.pages.config.enablePullDownRefresh !== true) throw new Error(`${this.route} does not enable pull-down refresh`)
     this.device.isRefreshing = true
@@ -225,7 +225,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Chooses 转发 in the platform's own menu; null where the page has no card, and the menu's row is grey. */
+  /** Chooses 转发 in the platform's own menu; null if the page has no card, so that the menu's row is disabled. */
   async shareFromMenu(): Promise<Card | null> {
     const { isThere, result } = this.pages.run('onShareAppMessage', { from: 'menu' })
     await this.settle()
@@ -248,7 +248,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Puts the app away: it is told, and what it listens for with it. */
+  /** Puts the app into the background: the app and its listeners are told. */
   async leave(): Promise<void> {
     this.pages.run('onHide')
     this.callApp('onHide')
@@ -256,7 +256,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Takes it up again where it was left. */
+  /** Returns to the app where it was left. */
   async comeBack(): Promise<void> {
     const opening = { path: this.route, query: {}, scene: 1001 }
     this.callApp('onShow', opening)
@@ -270,7 +270,7 @@ export class MiniApp {
     await this.comeBack()
   }
 
-  /** Follows a link or a card into the running app: the page opens alone. */
+  /** Opens a link or a card in the running app: the page opens alone. */
   async openLink(route: string, query: Record<string, string> = {}): Promise<void> {
     this.pages.closeAll()
     this.pages.open(route, query)
@@ -283,8 +283,8 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Presses 确定 (with the words typed, where the modal asks for some) or 取消. */
-  /** The phone itself is set to dark or light. */
+  /** Presses 确定 (with the typed text, if the modal asks for some) or 取消. */
+  /** Sets the phone itself to dark or light. */
   async setTheme(theme: 'light' | 'dark'): Promise<void> {
     this.device.emit('ThemeChange', this.realm.adopt({ theme }))
     await this.settle()
@@ -297,7 +297,7 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Chooses a row of the action sheet by its words; null closes it. */
+  /** Chooses a row of the action sheet by its text; null closes it. */
   async chooseFromSheet(row: string | null): Promise<void> {
     const { sheet } = this.device
     if (!sheet) throw new Error(`no action sheet is open on ${this.route}`)
@@ -309,12 +309,12 @@ export class MiniApp {
 
   // Waiting and ending
 
-  /** Waits until nothing is under way (see Work.settle), then fails if the app reported an error. */
+  /** Waits until the app is idle (see Work.settle), then fails if the app reported an error. */
   async settle(timersUpTo?: number): Promise<void> {
     await this.work.settle(timersUpTo)
   }
 
-  /** Waits for something that the app shows only after a delay of its own: a retry, a late indicator. */
+  /** Waits for an element that the app shows after a delay of its own: a retry, a late indicator. */
   async waitFor(selector: string): Promise<Element> {
     await this.work.until(() => this.has(selector), `${selector} on ${this.route}`)
     await this.settle()
@@ -327,12 +327,12 @@ export class MiniApp {
     await this.settle()
   }
 
-  /** Errors that match are expected from here on: the request fault that a test provokes, for example. */
+  /** From now on, errors that match are expected: a request fault that a test provokes, for example. */
   allowErrors(pattern: RegExp): void {
     this.work.allow(pattern)
   }
 
-  /** Ends the app; fails when an error was never looked at. */
+  /** Ends the app; fails if an error was never checked. */
   close(): void {
     this.release()
     this.work.throwReported()

@@ -1,4 +1,4 @@
-/** The phone in the person's hand: what it remembers, what it shows, how it will answer, and what the app asked of it. */
+/** The person's phone: its storage, its screen, its programmed replies, and the calls the app made. */
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,14 +11,14 @@ export interface RequestRecord {
   status?: number
   /** Size of the answer's body in bytes. */
   bytes?: number
-  /** Its body as it came, where it is JSON. */
+  /** The raw body, if it is JSON. */
   answer?: string
 }
 
 export interface SocketRecord {
   url: string
   isOpen: boolean
-  /** What the server said on it. */
+  /** The server's messages on it. */
   heard: string[]
 }
 
@@ -58,17 +58,17 @@ export class Device {
   title = ''
   isRefreshing = false
   isOffline = false
-  /** A tap is being answered: some questions may be asked then only. */
+  /** True while a tap is handled: some questions are allowed only then. */
   isInTap = false
-  /** Set before the app starts: a phone does not grow. */
+  /** Set before the app starts: a phone's size does not change. */
   window: { width: number; height: number; statusBar: number; screenHeight: number } = WINDOW
-  /** WeChat's size of type, times its usual one; other apps do not say. */
+  /** WeChat's text size, as a factor of the default; other apps do not report one. */
   letters = 1
   menuButton: Record<string, number> = { ...MENU_BUTTON }
-  /** Where an element lies, for the app's own measuring. Everything is as wide as the window and flat unless told. */
+  /** Position of an element, for the app's own measuring. By default everything is as wide as the window and flat. */
   layout: (selector: string) => Record<string, number> = () => ({})
 
-  /** Elements whose coming into sight the app watches, by selector. */
+  /** Elements that the app observes for coming into view, by selector. */
   readonly watched = new Map<string, Set<(seen: object) => void>>()
 
   private readonly replies = new Map<string, (Record<string, unknown> | Refusal)[]>()
@@ -77,12 +77,12 @@ export class Device {
   private readonly files = new Map<string, string>()
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'qianxian-mini-'))
 
-  /** The next call of `api` succeeds with `result`. Replies queue up in order. */
+  /** The next call of `api` succeeds with `result`. Replies are queued. */
   willReply(api: string, result: Record<string, unknown>): void {
     this.replies.set(api, [...(this.replies.get(api) ?? []), result])
   }
 
-  /** The next call of `api` fails: the person refused, or the platform did. */
+  /** The next call of `api` fails: the person or the platform refused. */
   willRefuse(api: string, reason: string): void {
     this.replies.set(api, [...(this.replies.get(api) ?? []), new Refusal(reason)])
   }
@@ -104,7 +104,7 @@ export class Device {
     for (const listener of this.listeners.get(event) ?? []) listener(detail)
   }
 
-  /** Puts a real file on the phone and gives the temporary path by which the app knows it. */
+  /** Puts a real file on the phone and returns the temporary path under which the app knows it. */
   addFile(source: string | Uint8Array, suffix = typeof source === 'string' ? path.extname(source) : ''): string {
     const name = `tmp_${this.files.size + 1}${suffix}`
     const real = path.join(this.folder, name)
@@ -121,7 +121,7 @@ export class Device {
     return real
   }
 
-  /** What the end of the app takes with it. */
+  /** Registers a task for the end of the app. */
   onClose(end: () => void): void {
     this.ends.push(end)
   }

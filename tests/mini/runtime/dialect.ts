@@ -1,17 +1,17 @@
-/** What differs between the two mini-program platforms: the global object, file suffixes, template words, absent calls. */
+/** Differences between the two mini-program platforms: the global object, file suffixes, template syntax, missing calls. */
 
 export type Platform = 'weapp' | 'tt'
 
 export interface Dialect {
   platform: Platform
-  /** Name of the global object the app talks to. */
+  /** Name of the platform's global object. */
   globalName: 'wx' | 'tt'
   template: string
   script: string
   style: string
-  /** Calls the other platform has and this one lacks (from the vendors' typings), so that the app meets their absence. */
+  /** Calls of the other platform that this one lacks (from the vendors' typings), so that the app meets their absence. */
   lacks: readonly string[]
-  /** Rewrites a template into the WeChat dialect, the only one the compiler reads. */
+  /** Rewrites a template into the WeChat dialect, the only one that the compiler reads. */
   toWechat(source: string): string
 }
 

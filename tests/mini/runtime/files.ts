@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Every file of the package below `root`, relative to it, with forward slashes, in a stable order. Source maps are none of it. */
+/** Every file of the package below `root`, relative to it, with forward slashes, in a stable order, without source maps. */
 export function listFiles(root: string, below = ''): string[] {
   return readdirSync(path.join(root, below), { withFileTypes: true })
     .filter(({ name }) => !name.endsWith('.map'))
@@ -15,7 +15,7 @@ export function listFiles(root: string, below = ''): string[] {
 export interface AppConfig {
   pages: string[]
   subPackages?: { root: string; pages: string[] }[]
-  /** Sub-packages by the page that makes the phone load them ahead. */
+  /** Sub-packages by the page that makes the phone preload them. */
   preloadRule?: Record<string, { packages: string[] }>
   window?: PageConfig
   usingComponents?: Record<string, string>
@@ -29,7 +29,7 @@ export interface PageConfig {
 
 export const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
-/** A page or component may have no settings file; the platform then takes the defaults. */
+/** A page or component may have no settings file; the platform then uses the defaults. */
 export const readPageConfig = (dist: string, id: string): PageConfig => {
   const file = path.join(dist, `${id}.json`)
   return existsSync(file) ? readJson<PageConfig>(file) : {}
@@ -41,7 +41,7 @@ export function listRoutes(app: AppConfig): string[] {
   return [...app.pages, ...inPackages]
 }
 
-/** usingComponents values are relative to their file, or absolute with a leading slash. The answer has no leading slash. */
+/** usingComponents values are relative to their file, or absolute with a leading slash. The result has no leading slash. */
 export function resolveComponent(owner: string, target: string): string {
   return target.startsWith('/') ? target.slice(1) : path.posix.join(path.posix.dirname(owner), target)
 }

@@ -1,4 +1,4 @@
-/** Starts a built mini-program in this process, as a phone would, and closes it whatever the test did. */
+/** Starts a built mini-program in this process, like a phone, and always closes it. */
 import path from 'node:path'
 import * as glassEasel from 'glass-easel'
 import type { ApiContext } from './api/call'
@@ -23,13 +23,13 @@ export interface LaunchOptions {
   /** Folder of the build. */
   dist: string
   platform: Platform
-  /** The servers the app may reach; empty means none. */
+  /** The servers that the app may reach; empty means none. */
   servers?: Servers
-  /** Page to open; the app's first page when absent. */
+  /** Page to open; the app's first page by default. */
   path?: string
   query?: Record<string, string>
   scene?: number
-  /** What an earlier start left in storage: pass `app.device.storage` of it. */
+  /** Storage of an earlier start: pass `app.device.storage` of it. */
   storage?: ReadonlyMap<string, string>
   /** Prepares the phone before the app starts. */
   prepare?: (device: Device) => void
@@ -37,7 +37,7 @@ export interface LaunchOptions {
 
 type RejectionListener = (reason: unknown, promise: Promise<unknown>) => void
 
-/** Rejections of the app's own promises are the app's errors; all others go to whoever listened before. */
+/** Rejections of the app's own promises are the app's errors; all others go to the previous listeners. */
 function watchRejections(realm: Realm, work: Work): () => void {
   const before = process.listeners('unhandledRejection') as RejectionListener[]
   const listener: RejectionListener = (reason, promise) => {
@@ -53,7 +53,7 @@ function watchRejections(realm: Realm, work: Work): () => void {
   }
 }
 
-/** Taro's own components come into being a moment before their data; phones draw nothing then and say nothing. */
+/** Taro's own components are created a moment before their data; phones draw nothing then and report nothing. */
 const EMPTY_LIST = /^The for-list data is neither Array nor Object, got type "undefined"/
 
 function watchRenderer(work: Work): () => void {
@@ -84,7 +84,7 @@ async function launch(options: LaunchOptions): Promise<MiniApp> {
   for (const [key, value] of options.storage ?? []) device.storage.set(key, value)
   options.prepare?.(device)
 
-  // The platform's calls are made before the realm they answer into.
+  // The platform's calls are created before the realm that they answer into.
   const context: ApiContext = { device, work, realm: () => realm }
   const pages = new Pages(dist, config, templates, context)
   const entry = options.path ?? config.pages[0]!
@@ -142,7 +142,7 @@ async function launch(options: LaunchOptions): Promise<MiniApp> {
   }
 }
 
-/** Launches, runs `scenario`, closes; an error of the app fails it even when the scenario did not notice. */
+/** Launches, runs `scenario`, closes; an app error fails it even if the scenario did not notice. */
 export async function withApp<T>(options: LaunchOptions, scenario: (app: MiniApp) => Promise<T>): Promise<T> {
   const app = await launch(options)
   let result: T

@@ -13,13 +13,13 @@ import { attributeOf, select } from './tree'
 const STACK_LIMIT = 10
 
 export interface SetDataRecord {
-  /** Route of the page on top when it happened. */
+  /** Route of the page that was on top. */
   page: string
-  /** Path of the page or component that was set. */
+  /** Path of the page or component whose data was set. */
   owner: string
   keys: string[]
   bytes: number
-  /** The first one after the page was opened, which carries its first picture. */
+  /** The first one after the page was opened, which draws the page first. */
   isFirst: boolean
 }
 
@@ -52,7 +52,7 @@ type ComponentOptions = Options & {
 
 export class Pages {
   readonly setData: SetDataRecord[] = []
-  /** How many event handlers of the app ran: a tap that runs none was for nobody. */
+  /** Number of the app's event handlers that ran: a tap that runs none had no listener. */
   handlerRuns = 0
   readonly routes: string[]
   private readonly stack: OpenPage[] = []
@@ -100,12 +100,12 @@ export class Pages {
     return this.context.realm()
   }
 
-  /** Whether the page on top has a lifecycle method. */
+  /** True if the page on top has a lifecycle method. */
   has(method: string): boolean {
     return typeof this.top.instance[method] === 'function'
   }
 
-  /** Runs a lifecycle method of the page on top; false when the page has none of that name. */
+  /** Runs a lifecycle method of the page on top; `isThere` is false if the page has none of that name. */
   run(method: string, ...args: unknown[]): { isThere: boolean; result?: unknown } {
     const { instance } = this.top
     const lifecycle = instance[method]
@@ -148,7 +148,7 @@ export class Pages {
     while (this.stack.length > 0) this.closeTop()
   }
 
-  /** The phone's back button. False when the page is the only one: the phone would leave the app. */
+  /** The phone's back button. False if the page is the only one: the phone would leave the app. */
   back(delta = 1): boolean {
     if (this.closeContainer()) return true
     if (this.stack.length < 2) return false
@@ -157,7 +157,7 @@ export class Pages {
     return true
   }
 
-  /** WeChat's `page-container` is what back closes, once, as long as one is shown. */
+  /** Back closes WeChat's `page-container` first, once, while one is shown. */
   private closeContainer(): boolean {
     const container = select(this.root, 'page-container').find((one) => attributeOf(one, 'show') && !this.left.has(one))
     if (!container) return false
@@ -188,7 +188,7 @@ export class Pages {
         this.closeAll()
         this.open(route, query)
       }),
-      // The app has no tab bar of the platform's own, so there is nothing to switch to.
+      // The app has no native tab bar, so switchTab has no target.
       switchTab: go('switchTab', () => {
         throw new Refusal('can not switch to no-tabBar page')
       }),
@@ -198,7 +198,7 @@ export class Pages {
     }
   }
 
-  /** Values stay percent-encoded, and other letters get encoded: pages of a mini-program decode for themselves. */
+  /** Values stay percent-encoded, and other letters are encoded: pages of a mini-program decode them themselves. */
   private parseUrl(url: string): { route: string; query: Record<string, string> } {
     const [target = '', search = ''] = url.split(/\?(.*)/s)
     const route = target.startsWith('/') ? target.slice(1) : path.posix.join(path.posix.dirname(this.openRoutes.at(-1) ?? ''), target)
@@ -258,7 +258,7 @@ export class Pages {
     }
   }
 
-  /** Taro hands every event to `eh`; a run of it means that somebody listened. */
+  /** Taro sends every event to `eh`; a run of it means that there was a listener. */
   private countHandlers(methods: Options): Options {
     const { eh } = methods
     if (typeof eh !== 'function') return methods
@@ -274,11 +274,11 @@ export class Pages {
     }
   }
 
-  /** Data cross to the view as JSON text, as on a phone, and are weighed on the way. */
+  /** Data are passed to the view as JSON text, like on a phone, and measured on the way. */
   private countSetData(instance: PageInstance, owner: string): void {
     const raw = instance.setData
     instance.setData = (data, done) => {
-      // A page that is gone takes no more data and says nothing about it.
+      // A closed page ignores data silently.
       if (instance._$.getBackendElement() === null) return
       const text = JSON.stringify(data)
       const page = this.stack.find((open) => open.instance === instance)

@@ -1,4 +1,4 @@
-/** The bare JavaScript world of a mini-program: no window, document, process, fetch, eval. Only what the platform gives. */
+/** The bare JavaScript world of a mini-program: no window, document, process, fetch, eval; only what the platform provides. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import vm from 'node:vm'
@@ -17,7 +17,7 @@ const show = (value: unknown): string => {
   return typeof stack === 'string' ? stack : (JSON.stringify(value) ?? String(value))
 }
 
-// Runs inside the realm: plain values are rebuilt with the app's own Object and Array, all else passes untouched.
+// Runs inside the realm: plain values are rebuilt with the app's own Object and Array, all others pass untouched.
 const ADOPT = `(isPlain => function adopt(value) {
   if (Array.isArray(value)) return Array.from(value, adopt)
   if (!isPlain(value)) return value
@@ -33,7 +33,7 @@ export class Realm {
   private readonly modules = new Map<string, { exports: unknown }>()
   private readonly promise: PromiseConstructor
   private readonly constructors: unknown[]
-  /** A platform value as the app would have made it, so that instanceof and prototypes hold on its side. */
+  /** Converts a platform value into one of the app's realm, so that instanceof and prototypes work on its side. */
   readonly adopt: <T>(value: T) => T
 
   constructor(
@@ -67,7 +67,7 @@ export class Realm {
     return vm.runInContext(code, this.context) as T
   }
 
-  /** True when a rejected promise was made by the app (and not by the test beside it). */
+  /** True if a rejected promise was made by the app (and not by the test beside it). */
   isOwnPromise(promise: unknown): boolean {
     return promise instanceof this.promise
   }
@@ -87,7 +87,7 @@ export class Realm {
     return this.packageRoots.find((root) => id.startsWith(`${root}/`)) ?? ''
   }
 
-  /** Loads a module of the build once. Code of a sub-package can be reached only from inside it. */
+  /** Loads a module of the build once. Code of a sub-package can be loaded only from inside it. */
   load(id: string, from = id): unknown {
     const name = path.posix.normalize(id).replace(/\.js$/, '')
     const known = this.modules.get(name)

@@ -1,7 +1,7 @@
-/** The rendered page as a tree: finding elements, reading their words, counting them. */
+/** The rendered page as a tree: finding elements, reading their text, counting them. */
 import { Component, NativeNode, type Element, type Node } from 'glass-easel'
 
-/** Something a person could point at: a native node, or a component's own root. Virtual nodes and text are not. */
+/** True for elements a person could point at: a native node, or a component's own root; not virtual nodes and text. */
 export const isElement = (node: Node): node is Element => NativeNode.isNativeNode(node) || Component.isComponent(node)
 
 export function nodesBelow(node: Node): Node[] {
@@ -12,7 +12,7 @@ export function nodesBelow(node: Node): Node[] {
   return 'childNodes' in node ? node.childNodes : []
 }
 
-/** The nearest elements below, looking through virtual nodes. */
+/** The nearest elements below, through virtual nodes. */
 function elementChildren(node: Node): Element[] {
   return nodesBelow(node).flatMap((child) => (isElement(child) ? [child] : elementChildren(child)))
 }
@@ -21,7 +21,7 @@ export function descendants(node: Node): Element[] {
   return elementChildren(node).flatMap((child) => [child, ...descendants(child)])
 }
 
-/** All words below a node, in order, as one line. Values of inputs are not words. */
+/** All text below a node, in order, as one line. Values of inputs are not text. */
 export function textOf(node: Node): string {
   if ('textContent' in node && !('childNodes' in node)) return node.textContent
   return nodesBelow(node).map(textOf).join('')
@@ -67,8 +67,8 @@ function parseStep(step: string): Match {
 }
 
 /**
- * Elements that match: `#id`, `.class`, `tag`, `[name=value]` and their compounds, `text=` (all its words, spaces at the
- * ends aside) and `has=` (a part of them); `a >> b` looks for b below a. For words only the innermost elements count.
+ * Elements that match: `#id`, `.class`, `tag`, `[name=value]` and their compounds, `text=` (the whole text, trimmed)
+ * and `has=` (a part of it); `a >> b` looks for b below a. For text only the innermost elements count.
  */
 export function select(root: Node, selector: string): Element[] {
   const steps = selector.split(' >> ').map((step) => step.trim())
@@ -84,7 +84,7 @@ export function select(root: Node, selector: string): Element[] {
 export interface TreeStats {
   nodes: number
   depth: number
-  /** Most children any element has. */
+  /** The largest number of children of any element. */
   children: number
 }
 

@@ -1,4 +1,4 @@
-/** What the app still has under way, and what went wrong: together they tell when a step is over and whether it was clean. */
+/** The app's pending work and errors: together they tell when a step is over and whether it was clean. */
 
 const SOON = 50
 const GIVE_UP_AFTER = 15_000
@@ -16,7 +16,7 @@ export class Work {
   private readonly allowed: RegExp[] = []
   private isClosed = false
 
-  /** Counts one piece of work; the returned function ends it (calling it twice ends it once). */
+  /** Counts one piece of work; the returned function ends it (a second call does nothing). */
   begin(): () => void {
     this.inFlight += 1
     let isOver = false
@@ -26,7 +26,7 @@ export class Work {
     }
   }
 
-  /** Runs `task` after the current turn, as the platform answers its callbacks. */
+  /** Runs `task` after the current turn, like a platform callback. */
   later(task: () => void): void {
     const end = this.begin()
     setImmediate(() => {
@@ -72,12 +72,12 @@ export class Work {
     if (!this.isClosed && !this.allowed.some((pattern) => pattern.test(text))) this.errors.push(text)
   }
 
-  /** From now on errors that match are the point of the test. */
+  /** From now on, errors that match are expected. */
   allow(pattern: RegExp): void {
     this.allowed.push(pattern)
   }
 
-  /** Throws what the app reported since the last look. */
+  /** Throws the errors that the app reported since the last check. */
   throwReported(): void {
     const found = this.errors
     this.errors = []
@@ -89,8 +89,8 @@ export class Work {
   }
 
   /**
-   * Waits until nothing is under way: requests, callbacks, and timers of at most `timersUpTo` ms.
-   * Longer timers (a countdown, a delayed indicator) are the app's own patience and are not waited for unless asked.
+   * Waits until nothing is pending: requests, callbacks, and timers of at most `timersUpTo` ms. Longer timers (a
+   * countdown, a delayed indicator) are not waited for unless requested.
    */
   async settle(timersUpTo = SOON): Promise<void> {
     const deadline = Date.now() + GIVE_UP_AFTER
@@ -103,7 +103,7 @@ export class Work {
     this.throwReported()
   }
 
-  /** Waits until what the app was told last has reached the screen, whatever else it still waits for. */
+  /** Waits until the app's latest data has reached the screen, whatever else is pending. */
   async calm(): Promise<void> {
     for (let calmTurns = 0; calmTurns < 5;) {
       await new Promise(setImmediate)

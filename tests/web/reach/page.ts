@@ -1,4 +1,7 @@
-/** What a hand, a keyboard and a screen reader find on a page of the web build: counted in the page itself, and judged by axe-core. */
+/**
+ * What a finger, a keyboard and a screen reader find on a page of the web build: counted in the page itself, and judged
+ * by axe-core.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -6,18 +9,18 @@ import type { Page } from 'playwright-core'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export interface Taps {
-  /** Whatever answers a tap and is in sight. */
+  /** Visible elements that react to a tap. */
   all: number
-  /** In words, what the keyboard does not reach, what has no name, and what is smaller than 44 × 44 css px. */
+  /** Elements that the keyboard does not reach, that have no name, or that are smaller than 44 × 44 css px, in words. */
   unreachable: string[]
   nameless: string[]
   small: string[]
-  /** People, rows and cells that stand in no list, and the page's own titles, of which there is one. */
+  /** People, rows and cells outside any list, and the page's own titles, of which there is one. */
   loose: string[]
   titles: string[]
 }
 
-/** Looks at what was handed a handler; a place that only widens another's (`role="none"`) is none of its own. */
+/** Examines elements with a tap handler; an area that only enlarges another's target (`role="none"`) does not count. */
 export function findTaps(page: Page): Promise<Taps> {
   return page.evaluate(() => {
     const FINGER = 44
@@ -37,7 +40,7 @@ export function findTaps(page: Page): Promise<Taps> {
       else if (!element.closest('[role="listitem"]')?.closest('[role="list"]')) found.loose.push(words)
     }
     for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
-      // Where Preact keeps what an element was handed, by the name of the prop.
+      // Preact keeps an element's handlers here, by the name of the prop.
       const { __e: listeners } = element as { __e?: Record<string, unknown> }
       if (listeners) hasListeners = true
       if (!listeners?.onClick || element.getClientRects().length === 0) continue
@@ -69,7 +72,7 @@ export interface Violation {
 }
 
 export async function judge(page: Page): Promise<Violation[]> {
-  // The page's own policy forbids strange scripts; what is evaluated is none of the page's.
+  // The page's own policy forbids foreign scripts; evaluated code is exempt.
   await page.evaluate(axe)
   return page.evaluate(async () => {
     interface Axe {

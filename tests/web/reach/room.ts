@@ -1,27 +1,27 @@
 /**
- * Whether all that is written and tapped on a page has room there, however large the person's letters are and however low the
- * window: nothing is cut, nothing lies over another, nothing is out of reach.
+ * Checks that everything written and tapped on a page has room, however large the letters and however low the window:
+ * nothing is cut, nothing overlaps, nothing is out of reach.
  */
 import type { Phone } from '../../support/phone'
 
 export interface Room {
   width: number
   height: number
-  /** Times the designed size of letters. */
+  /** Factor of the designed letter size. */
   letters: number
 }
 
-/** Lays the open page out anew and says in words what does not fit. */
+/** Lays the open page out anew and describes what does not fit. */
 export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
   await phone.page.setViewportSize({ width: room.width, height: room.height })
-  // What compiles the tests notes the name of each function within.
+  // The compiler of the tests marks functions with their names.
   await phone.page.evaluate('window.__name = (each) => each')
   return phone.page.evaluate((letters) => {
     localStorage.setItem('qx_letters', JSON.stringify({ data: letters }))
     ;(window as unknown as { wearLetters?: () => void }).wearLetters?.()
-    /** Roundings of a browser, css px. */
+    /** Rounding of a browser, css px. */
     const SLACK = 3
-    /** What two may share before one is tapped for the other, css px. */
+    /** Overlap of two elements before one is tapped for the other, css px. */
     const SHARED = 6
     const faults = new Set<string>()
     const pages = document.querySelectorAll<HTMLElement>('.taro_page')
@@ -36,7 +36,7 @@ export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
       looks.set(element, look)
       return look
     }
-    /** The bar or layer over the page that it is part of. */
+    /** The bar or layer over the page that contains the element. */
     function layerOf(element: Element): Element | null {
       for (let each: Element | null = element; each && each !== root; each = each.parentElement) {
         if (['fixed', 'sticky'].includes(lookOf(each).position)) return each
@@ -48,7 +48,7 @@ export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
       return visibility !== 'hidden' && display !== 'none' && element.getClientRects().length > 0 && !element.closest('.qx-unseen')
     }
 
-    /** What of a box is to be seen, and what cuts the rest off without ever scrolling it into sight. */
+    /** The visible part of a box, and the ancestor that cuts off the rest without ever scrolling it into view. */
     function sightOf(element: Element, whole: DOMRect): { box: DOMRect; cut: Element | null } {
       let { left, right, top, bottom } = whole
       let cut: Element | null = null
@@ -62,7 +62,7 @@ export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
           ;[left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
           ;[top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
         }
-        // What is scrolled away is to be had by scrolling.
+        // Content that is scrolled away can be scrolled into view.
         if (position === 'fixed' || right <= left || bottom <= top) break
       }
       const isOut =
@@ -83,7 +83,7 @@ export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
       if (!node.textContent?.trim() || element.tagName === 'TEXTAREA' || !isSeen(element)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      // A text in a line of others has a box in each line.
+      // An inline text has a box in each line.
       for (const line of range.getClientRects()) texts.push({ element, box: sightOf(element, line).box, layer: layerOf(element) })
       const { width } = range.getBoundingClientRect()
       if (node.textContent.trim().length > 3 && width < 1.9 * parseFloat(lookOf(element).fontSize))
@@ -92,7 +92,7 @@ export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
       if (cut === null) continue
       const { textOverflow, webkitLineClamp } = lookOf(cut)
       const isMeant = textOverflow === 'ellipsis' || (webkitLineClamp !== 'none' && webkitLineClamp !== '')
-      // What a key does is said whole.
+      // The label of a button is never cut.
       const key = cut.closest('[role="button"], [role="radio"], [role="checkbox"], [role="tab"], [role="navigation"], button')
       if (!isMeant || key) faults.add(`cut by ${String(cut.className)}: ${sayOf(element)}`)
     }
@@ -121,7 +121,7 @@ export async function findCramped(phone: Phone, room: Room): Promise<string[]> {
     findShared(texts, SHARED, 'written over one another')
     findShared(taps, SHARED, 'tapped for one another')
 
-    // A phone on its side: what stays while the page scrolls leaves two thirds to the page.
+    // In landscape, sticky bars leave two thirds of the height to the page.
     if (root !== dialogs[dialogs.length - 1] && innerWidth > innerHeight) {
       const bars = Array.from(root.querySelectorAll<HTMLElement>('*')).filter((element) => {
         const { position, pointerEvents } = lookOf(element)

@@ -1,7 +1,7 @@
 /**
- * Every page of the web build and what opens over it, for whoever cannot see it, cannot point or has large fingers. What is
- * tapped has a name and is reached by keyboard, and axe-core finds nothing serious; what is left is counted in reach.json,
- * which only improves.
+ * Every page of the web build and its layers, for people who cannot see, cannot point or have large fingers. Tappable
+ * elements have a name and are reached by keyboard, and axe-core finds nothing serious; minor findings are counted in
+ * reach.json, which only improves.
  */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { connectServer, demoPhones } from '../../support/server'
 import { findTaps, judge } from './page'
 import { findCramped, type Room } from './room'
 
-/** The most that is asked of a page: the largest letters on the narrowest phone, and on one that lies on its side. */
+/** The hardest conditions: the largest letters on the narrowest phone, and on one in landscape. */
 const rooms: Room[] = [
   { width: 320, height: 568, letters: 2 },
   { width: 667, height: 375, letters: 2 },
@@ -25,14 +25,14 @@ const rooms: Room[] = [
 const usual: Room = { width: 375, height: 812, letters: 1 }
 
 const LIMIT_MS = 15 * 60_000
-/** A page that has not been judged by then answers nothing any more: it takes seconds. */
+/** A page that is not examined by then is stuck: it usually takes seconds. */
 const STUCK_MS = 120_000
-/** What a page still asks for once its first words are there. */
+/** Time for the requests that a page sends after its first content. */
 const CALM_MS = 600
 
 /**
- * Of each page or sheet: what is tapped, what of it is smaller than a finger, what axe-core finds that is not serious, and which
- * people and rows stand in no list.
+ * For each page or sheet: tappable elements, those smaller than a finger, minor findings of axe-core, and people and
+ * rows outside any list.
  */
 type Figures = { taps: number; small: number; minor: number; loose: number }
 const file = path.join(import.meta.dirname, 'reach.json')
@@ -40,7 +40,7 @@ const readRecorded = () => JSON.parse(readFileSync(file, 'utf8')) as Record<stri
 const recorded = readRecorded()
 const isRecording = process.env.RECORD_REACH === '1'
 
-/** What opens a sheet over a page; the first of each kind is opened. */
+/** Elements that open a sheet over a page; the first of each kind is opened. */
 const openers = {
   menu: '.qx-header__menu',
   cities: '.qx-header__city',
@@ -55,15 +55,15 @@ const openers = {
 const server = connectServer(inject('server'))
 let browser: Browser
 
-/** Who opens the page. */
+/** The role that opens the page. */
 function roleFor(url: string): keyof typeof demoPhones | null {
   if (url.startsWith('/subpages/audit')) return 'auditor'
-  // Whoever may still ask, and whoever has most to decide there.
+  // The one who may still ask, and the one with most to decide there.
   if (url.includes('/matchmakerjoin')) return 'loveUser'
   if (url.includes('/StoreDistribution')) return 'storeManager'
   if (url.includes('/active/signup')) return 'organiser'
   if (url.includes('/matchmaker/')) return 'matchmaker'
-  // Of the demonstration's conversations.
+  // For the demonstration's conversations.
   if (url.includes('/message/')) return 'loveUser'
   const access = findPage(url)?.access
   if (access === 'visitor' || url.startsWith('/pages/index') || url.startsWith('/pages/exception')) return null
@@ -132,7 +132,7 @@ async function walk(folder: string): Promise<void> {
     await phone.page.waitForTimeout(CALM_MS)
     const name = url.replace(/=[^&]*/g, '')
     await within(STUCK_MS, name, look(phone, name))
-    // What its address opened over it is a part of the page.
+    // A sheet that the address itself opened is a part of the page.
     if (await phone.find('.qx-sheet__panel').count()) await closeSheet(phone)
     for (const [what, opener] of Object.entries(openers)) {
       const key = phone.find(opener).first()
@@ -165,7 +165,7 @@ async function walk(folder: string): Promise<void> {
   assert.deepEqual(worse, [])
 }
 
-/** The browser waits for a page without end: this says which one it was. */
+/** The browser waits for a page forever: this names the page. */
 async function within(ms: number, name: string, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

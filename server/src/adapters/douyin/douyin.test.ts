@@ -28,12 +28,12 @@ describe('Douyin', () => {
     await expect(douyin.codeToSession(app, code)).rejects.toMatchObject({ kind: 'invalid_code', providerCode: 40018 })
   })
 
-  it('reports a wrong secret as ours to mend', async () => {
+  it('reports a wrong secret as a misconfiguration', async () => {
     const stranger = officialDouyin({ driver: 'official', apiBase: twin.baseOf('douyin'), secretOf: () => 'wrong' }, memoryCache())
     await expect(stranger.codeToSession(app, 'test-code')).rejects.toMatchObject({ kind: 'misconfigured' })
   })
 
-  it('reads the phone number out of the seal', async () => {
+  it('decrypts the phone number', async () => {
     const { sessionKey } = await douyin.codeToSession(app, 'test-code')
     const iv = Buffer.alloc(16, 3).toString('base64')
     const seal = (data: object) => ({

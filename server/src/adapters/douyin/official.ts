@@ -8,7 +8,7 @@ import { callProvider, readJson } from '../lib/transport'
 
 export interface DouyinSettings {
   driver: 'official'
-  /** App id → app secret. */
+  /** App secret by app id. */
   apps: Record<string, string>
   apiBase?: string
   openBase?: string
@@ -32,14 +32,14 @@ interface NotifyAnswer {
   err_msg?: string
 }
 
-/** Not subscribed, refused, had as many as they asked for. */
+/** Not subscribed, refused, or the quota of messages is used up. */
 const UNWANTED = new Set([28014043, 28014036, 28014041])
 
 function kindOfNotify(code: number): AdapterFaultKind {
   if (UNWANTED.has(code)) return 'unwanted'
   if (code === 28006003) return 'limited'
   if (code === 28001005) return 'unavailable'
-  // 28014001: the parameters, which are the template's.
+  // 28014001: invalid parameters, which come from the template.
   if (isStaleToken(code) || code === 28014001) return 'misconfigured'
   return 'refused'
 }

@@ -16,13 +16,13 @@ const refuseToken = (error_code: number, description: string): TwinAnswer => ({
 
 const TOKEN_LIFE_SECONDS = 7200
 
-/** Tokens carry their own proof, so that a token cached by one process is good in another. */
+/** Tokens carry their own proof, so that a token cached by one process is valid in another. */
 function issueToken(appId: string): string {
   const body = `${appId}~${Math.floor(Date.now() / 1000) + TOKEN_LIFE_SECONDS}`
   return `clt.${Buffer.from(body).toString('base64url')}.${createHmac('sha256', 'sandbox').update(body).digest('base64url')}`
 }
 
-/** Also asked by what plays Douyin's payments. */
+/** Also used by the sandbox of Douyin's payments. */
 export function isGoodToken(token: string): boolean {
   const [, body64 = '', proof] = token.split('.')
   const body = Buffer.from(body64, 'base64url').toString('utf8')
@@ -39,7 +39,7 @@ export function douyinTwin(log: Log): TwinHandler {
       if (!appid) return refuse(40015, 'bad appid')
       if (secret !== sandboxSecret(String(appid))) return refuse(40017, 'bad secret')
       const person = codes.redeem(String(code ?? ''))
-      // Douyin does not tell a spent code from a wrong one.
+      // Douyin does not distinguish a used code from a wrong one.
       if ('refused' in person) return refuse(40018, 'bad code')
       const { openId, unionId, sessionKey } = sandboxIdentity('douyin', String(appid), person.name)
       return {

@@ -1,4 +1,4 @@
-/** The token by which an app of Douyin calls open.douyin.com, kept for all processes. */
+/** The token with which an app calls open.douyin.com, shared by all processes. */
 import { AdapterFault } from '../lib/adapter-fault'
 import { cachedToken, type TokenCache } from '../lib/token-cache'
 import { callProvider, readJson } from '../lib/transport'
@@ -7,7 +7,7 @@ interface TokenAnswer {
   data?: { access_token: string; expires_in: number; error_code: number; description?: string }
 }
 
-/** 28001003 stands in Douyin's own example of a stale token, 28001008 in what others met. */
+/** 28001003 stands in Douyin's own example of a stale token, 28001008 was met by others. */
 const STALE_TOKEN = new Set([28001003, 28001008])
 export const isStaleToken = (code: number): boolean => STALE_TOKEN.has(code)
 

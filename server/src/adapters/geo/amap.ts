@@ -1,4 +1,4 @@
-/** The map of AMap's Web service (v3, signed by the private key of the account where it has one). */
+/** The map by AMap's Web service (v3, signed with the account's private key if it has one). */
 import type { Point } from '@qianxian/protocol/place/coordinates'
 import type { AdapterFaultKind } from '../lib/adapter-fault'
 import { fetchJson, fetchPicture, geoFault, md5, placeOf, placesOf, trimmedText, canonicalQuery, type Query } from './vendor-answers'
@@ -6,14 +6,14 @@ import type { GeoVendor } from './open-geo'
 
 export interface AmapGeoSettings {
   driver: 'amap'
-  /** Empty: there is none, and no map. */
+  /** Empty means no account and no map. */
   key: string
-  /** The private key, where the console asks for signatures. */
+  /** The private key, if the console requires signatures. */
   signKey?: string
   apiBase?: string
 }
 
-/** Whatever has no value comes as an empty list. */
+/** AMap sends an empty list for a missing value. */
 interface Answer {
   status: string
   info?: string
@@ -29,7 +29,7 @@ interface Poi {
 
 const REGION_TIMEOUT_MS = 2000
 const PAGE_SIZE = 10
-/** Its pictures end one step before the phones' maps. */
+/** Its static pictures end one zoom level before the phones' maps. */
 const ZOOM_MAX = 17
 
 /** https://lbs.amap.com/api/webservice/guide/tools/info */
@@ -100,7 +100,7 @@ export function amapGeo({ key, signKey, apiBase }: AmapGeoSettings): GeoVendor {
   }
 }
 
-/** A municipality comes with an empty city, an address that has no place with neither. */
+/** A municipality has an empty city, an address without a location has neither. */
 function regionOf(found: { province?: unknown; city?: unknown } | undefined) {
   const province = trimmedText(found?.province)
   return province ? { provinceName: province, cityName: trimmedText(found?.city) || province } : null

@@ -1,4 +1,4 @@
-/** What a map knows: where a network address roughly is, which places lie where, and how it looks there. Points are in GCJ-02. */
+/** Map data: the approximate location of a network address, places, addresses and map pictures. Points are in GCJ-02. */
 import type { Point } from '@qianxian/protocol/place/coordinates'
 
 /** The last resort for a visitor's city before the tenant's own. */
@@ -10,7 +10,7 @@ export interface Region {
 export interface GeoPlace extends Point {
   name: string
   address: string
-  /** Metres from where it was looked for; null where nothing said from where. */
+  /** Metres from the search point; null without one. */
   distance: number | null
 }
 
@@ -20,7 +20,7 @@ export interface GeoAddress extends Region {
 
 export interface GeoSearch {
   keyword: string
-  /** Around it first; otherwise in the city. */
+  /** Searches around it first; otherwise in the city. */
   near: Point | null
   cityName: string
   /** From 1 on. */
@@ -35,22 +35,25 @@ export interface GeoPicture {
 export interface GeoPictureWanted {
   center: Point
   zoom: number
-  /** In points of the screen; it comes with twice as many dots. */
+  /** In screen points; the picture has twice as many pixels. */
   width: number
   height: number
 }
 
-/** Beside `regionOfIp` everything throws `AdapterFault`: `closed` without a key, `limited` where the account has no calls left. */
+/**
+ * Except for `regionOfIp` every call throws `AdapterFault`: `closed` without a key, `limited` if the account has no
+ * calls left.
+ */
 export interface Geo {
-  /** How many places one page of a search has at most. */
+  /** Maximum number of places on one page of a search. */
   readonly pageSize: number
   /**
-   * Never throws: an address that cannot be placed (private, loopback, unknown, provider down)
-   * gives `fallback`, which is the tenant's default region.
+   * Never throws: an address that cannot be located (private, loopback, unknown, provider down) gives `fallback`, which
+   * is the tenant's default region.
    */
   regionOfIp(ip: string, fallback: Region): Promise<Region>
   search(wanted: GeoSearch): Promise<GeoPlace[]>
-  /** What lies within `radius` metres, the nearest first. */
+  /** Places within `radius` metres, nearest first. */
   nearby(center: Point, radius: number): Promise<GeoPlace[]>
   addressOf(point: Point): Promise<GeoAddress>
   picture(wanted: GeoPictureWanted): Promise<GeoPicture>

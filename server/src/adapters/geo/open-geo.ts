@@ -1,4 +1,4 @@
-/** The map as it is configured: one of the two vendors behind a memory of what it said, or none where there is no key. */
+/** The configured map: one of the two vendors behind a cache of its answers, or none without a key. */
 import { LRUCache } from 'lru-cache'
 import { AdapterFault } from '../lib/adapter-fault'
 import { amapGeo, type AmapGeoSettings } from './amap'
@@ -8,9 +8,9 @@ import type { Log } from '../lib/log'
 
 export type GeoSettings = TencentGeoSettings | AmapGeoSettings
 
-/** What a vendor answers, before anything of it is kept. */
+/** A vendor's answers before caching. */
 export interface GeoVendor extends Omit<Geo, 'regionOfIp'> {
-  /** Null: an address that the vendor cannot place. */
+  /** Null for an address that the vendor cannot locate. */
   regionOfIp(ip: string): Promise<Region | null>
 }
 
@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** Places open and close; streets and addresses hardly change. */
 const PLACES_KEPT_MS = HOUR_MS / 6
 const PICTURES_BYTES = 32 * 1024 * 1024
-/** Thirty metres: closer points have the same neighbours. */
+/** Decimals of about thirty metres: closer points have the same neighbours. */
 const CLOSE = 3
 const SAME_ADDRESS = 4
 
@@ -35,7 +35,7 @@ function withoutKey(log: Log): Geo {
   return { pageSize: 0, regionOfIp: async (_ip, fallback) => fallback, search: closed, nearby: closed, addressOf: closed, picture: closed }
 }
 
-/** Every question is paid for by the account's daily quota, so the same one is asked once; two who ask at once share the answer. */
+/** Every request counts against the account's daily quota, so the same one is sent once; concurrent callers share the answer. */
 function remembering(vendor: GeoVendor, log: Log): Geo {
   const regions = new LRUCache<string, Region>({ max: 2000, ttl: HOUR_MS })
   const places = memoryOf<GeoPlace[]>({ max: 2000, ttl: PLACES_KEPT_MS })

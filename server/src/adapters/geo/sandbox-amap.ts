@@ -1,4 +1,4 @@
-/** AMap's side of the sandbox of maps: the same places and failing words as Tencent's, in its protocol and codes. */
+/** AMap's side of the map sandbox: the same places and failure words as Tencent's, in its protocol and codes. */
 import type { Point } from '@qianxian/protocol/place/coordinates'
 import { failureBy, isSignedBy, pointFrom, regionOfAddress, SANDBOX_MAP_KEY, SANDBOX_MAP_SIGN_KEY, TORN_PICTURE_KEYWORD } from './sandbox'
 import { mapPicture } from './sandbox-picture'

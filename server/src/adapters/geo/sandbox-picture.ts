@@ -9,7 +9,7 @@ const ROAD = '#ffffff'
 const PIN = '#e5484d'
 
 export async function mapPicture(width: number, height: number, zoom: number): Promise<Buffer> {
-  // The deeper one looks, the larger the blocks.
+  // Blocks grow with the zoom.
   const block = 18 + zoom * 4
   const blocks = Array.from({ length: Math.ceil(width / block) * Math.ceil(height / block) }, (_, at) => {
     const columns = Math.ceil(width / block)

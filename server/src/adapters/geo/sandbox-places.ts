@@ -47,7 +47,7 @@ export interface TwinFound extends TwinPlace {
   metres: number | null
 }
 
-/** The nearest first, where it is said from where. */
+/** Sorted by distance if a centre is given. */
 export function placesAround(center: Point | null, radius = Infinity): TwinFound[] {
   const all = TWIN_PLACES.map((place) => ({ ...place, metres: center && Math.round(metresBetween(center, place)) }))
   return all.filter(({ metres }) => (metres ?? 0) <= radius).sort((a, b) => (a.metres ?? 0) - (b.metres ?? 0))
@@ -55,7 +55,7 @@ export function placesAround(center: Point | null, radius = Infinity): TwinFound
 
 export const isCalled = ({ title, address }: TwinPlace, keyword: string): boolean => title.includes(keyword) || address.includes(keyword)
 
-/** In words like a vendor's; «附近» beside what is next to it. */
+/** In a vendor's form; «附近» beside the nearest place. */
 export function addressOf(point: Point): { near: TwinFound; address: string } | null {
   const [near] = placesAround(point, 50_000)
   return near ? { near, address: `${near.province}${near.city}${near.address}` } : null

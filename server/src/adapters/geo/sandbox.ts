@@ -22,7 +22,7 @@ const ADDRESSES: [prefix: string, province: string, city: string][] = [
   ['203.0.113.', '四川省', '成都市'],
 ]
 
-/** Province and city; a municipality has no city. Null: the address cannot be placed. */
+/** Province and city; a municipality has no city. Null if the address cannot be located. */
 export const regionOfAddress = (ip: string) => ADDRESSES.find(([prefix]) => ip.startsWith(prefix)) ?? null
 
 const MOST = 20
@@ -32,7 +32,7 @@ const USED_UP = '地图超限'
 const GARBLED = '地图乱码'
 export const TORN_PICTURE_KEYWORD = '地图残缺'
 
-/** How a vendor fails that was asked for one of the words; `usedUp` is its own answer. */
+/** The failure that a vendor answers to a failure word; `usedUp` is its own answer. */
 export function failureBy(keyword: string, usedUp: object): TwinAnswer | null {
   if (keyword === FAILED) return { status: 500, body: { message: 'internal' } }
   if (keyword === SILENT) return { silence: 'hang', body: '' }
@@ -40,7 +40,7 @@ export function failureBy(keyword: string, usedUp: object): TwinAnswer | null {
   return keyword === GARBLED ? { body: '<html>502</html>' } : null
 }
 
-/** Null: no two numbers. */
+/** Null unless both are numbers. */
 export function pointFrom(latitude: string | undefined, longitude: string | undefined): Point | null {
   const point = { latitude: Number(latitude), longitude: Number(longitude) }
   return latitude && longitude && Number.isFinite(point.latitude) && Number.isFinite(point.longitude) ? point : null

@@ -1,4 +1,4 @@
-/** The map of Tencent's location service (WebService API, signed by the secret key of the account where it has one). */
+/** The map of Tencent's location service (WebService API, signed with the account's secret key if it has one). */
 import type { Point } from '@qianxian/protocol/place/coordinates'
 import type { AdapterFaultKind } from '../lib/adapter-fault'
 import { fetchJson, fetchPicture, geoFault, md5, placeOf, placesOf, trimmedText, canonicalQuery, type Query } from './vendor-answers'
@@ -6,9 +6,9 @@ import type { GeoVendor } from './open-geo'
 
 export interface TencentGeoSettings {
   driver: 'tencent'
-  /** Empty: there is none, and no map. */
+  /** Empty means no account and no map. */
   key: string
-  /** SK of the key, where its console asks for signatures. */
+  /** SK of the key, if its console requires signatures. */
   signKey?: string
   apiBase?: string
 }
@@ -30,10 +30,10 @@ interface Poi {
   _distance?: number
 }
 
-/** A city is a convenience; the visitor must not wait for it. */
+/** The city is a convenience; the visitor must not wait for it. */
 const REGION_TIMEOUT_MS = 2000
 const PAGE_SIZE = 20
-/** Private and unknown addresses, which are nobody's fault. */
+/** Private and unknown addresses, which are no error. */
 const UNPLACED = new Set([375, 382])
 
 /** https://lbs.qq.com/service/webService/webServiceGuide/status */
@@ -75,7 +75,7 @@ export function tencentGeo({ key, signKey, apiBase }: TencentGeoSettings): GeoVe
     search: ({ keyword, near, cityName, page }) =>
       list('/ws/place/v1/search', {
         keyword,
-        // Around a point it goes on beyond the radius by itself, as far as the city.
+        // Around a point the search extends beyond the radius by itself, as far as the city.
         boundary: near ? `nearby(${pair(near)},5000,1)` : `region(${cityName},1)`,
         page_size: `${PAGE_SIZE}`,
         page_index: `${page}`,
@@ -104,7 +104,7 @@ export function tencentGeo({ key, signKey, apiBase }: TencentGeoSettings): GeoVe
   }
 }
 
-/** A municipality comes with an empty city. */
+/** A municipality has an empty city. */
 function regionOf(info: AdInfo | undefined) {
   const province = trimmedText(info?.province)
   return province ? { provinceName: province, cityName: trimmedText(info?.city) || province } : null

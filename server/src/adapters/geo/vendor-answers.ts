@@ -1,19 +1,19 @@
-/** What both vendors' answers are read with: a bounded call, what a refusal means, and rows that are places. */
+/** Helpers for both vendors' answers: a bounded call, the meaning of a refusal, and rows that are places. */
 import { createHash } from 'node:crypto'
 import { AdapterFault, type AdapterFaultKind } from '../lib/adapter-fault'
 import type { GeoPicture, GeoPlace } from './geo'
 import { callProvider, readJson } from '../lib/transport'
 
-/** Somebody looks at a list that is still empty. */
+/** A person is looking at an empty list meanwhile. */
 const TIMEOUT_MS = 4000
-/** A picture of a map has some ten thousand bytes. */
+/** A map picture has some ten thousand bytes. */
 const PICTURE_MAX_BYTES = 2 * 1024 * 1024
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 export type Query = Readonly<Record<string, string>>
 
-/** In the order of their names and unencoded: what both vendors sign. */
+/** The parameters sorted by name and unencoded: what both vendors sign. */
 export const canonicalQuery = (query: Query): string =>
   Object.entries(query)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -31,7 +31,7 @@ export const fetchJson = async <Answer>(base: string, path: string, query: Query
   return answer
 }
 
-/** A refusal comes as JSON in the picture's place; `refusalOf` says what it means. */
+/** A refusal comes as JSON in place of the picture; `refusalOf` interprets it. */
 export async function fetchPicture(
   base: string,
   path: string,
@@ -46,10 +46,10 @@ export async function fetchPicture(
   return { mime, bytes }
 }
 
-/** What is said in words; AMap says an empty list for none. */
+/** The trimmed text; AMap sends an empty list for a missing one. */
 export const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** Null: a row without a name or without a point on Earth. */
+/** Null for a row without a name or a valid point. */
 export function placeOf(row: {
   name: unknown
   address: unknown
@@ -77,7 +77,7 @@ function metres(value: unknown): number | null {
   return found >= 0 && Number.isFinite(found) ? Math.round(found) : null
 }
 
-/** Throws where there is no list at all. */
+/** Throws if there is no list at all. */
 export function placesOf<Row>(rows: readonly Row[] | undefined, read: (row: Row) => GeoPlace | null): GeoPlace[] {
   if (!Array.isArray(rows)) throw geoFault('unavailable', 'shape', 'the answer has no places')
   return rows.flatMap((row: Row | null) => (row === null || typeof row !== 'object' ? [] : (read(row) ?? [])))

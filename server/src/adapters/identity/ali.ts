@@ -8,13 +8,13 @@ import { GATEWAY, isRefusedAs, openAlipay, type AlipayAnswer, type AlipayKeys } 
 import type { FaceCheck, FaceVerdict } from './identity'
 
 export interface AlipayIdentitySettings extends AlipayKeys {
-  /** Where a browser shows the face; the gateway itself unless it is played. */
+  /** URL at which a browser shows the camera check; the gateway itself unless it is a sandbox. */
   pageBase?: string
 }
 
 interface QueryAnswer extends AlipayAnswer {
   passed?: 'T' | 'F'
-  /** In words or as a code; older accounts get none, and then one that failed reads like one that nobody finished. */
+  /** In words or as a code; older accounts get none, and then a failed check looks like an unfinished one. */
   fail_reason?: string
 }
 

@@ -1,7 +1,7 @@
 /**
- * Faces compared inside a mini-program by Tencent's E证通 (faceid 2018-03-01): GetEidToken begins, for ten minutes, what the
- * component shows; GetEidResult says for three days what was found. It tells neither name nor number: the token is bound to
- * those that it was asked for. Source: cloud.tencent.com/document/product/1007/56643
+ * Face checks inside a mini-program by Tencent's E证通 (faceid 2018-03-01): GetEidToken starts one that the component
+ * shows for ten minutes; GetEidResult returns the result for three days. It returns neither name nor number: the token
+ * is bound to those it was requested for. Source: cloud.tencent.com/document/product/1007/56643
  */
 import type { FaceCheck } from './identity'
 import { callFaceid, verdictOfDetection, type Detection, type TencentIdentitySettings } from './tencent'

@@ -1,4 +1,7 @@
-/** What each provider of face checks is asked, and how what it says is read: by the twins, which take only what the real ones would. */
+/**
+ * The request to each provider of face checks, and how its answer is read, against twins that accept only what the real
+ * ones would.
+ */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryCache, silentLog } from '../../../test/token-cache'
@@ -59,12 +62,12 @@ function opened(isForged = false) {
   })
 }
 
-/** Gives back no picture. */
+/** Providers that return no picture. */
 const isSilentOfFaces = ({ by }: FaceWay): boolean => by === 'ali' || by === 'wechat'
 const FORGED = { tencent: 'AuthFailure.SignatureFailure', eid: 'AuthFailure.SignatureFailure', ali: 'isv.invalid-signature', wechat: 40125 }
 
 describe.each(ways)('a check by $by', (way) => {
-  it('waits, and then says what was found, as often as it is asked', async () => {
+  it('is pending first, and then returns the same result to every query', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, way)
     expect(await identity.verdictOf(ref)).toEqual({ outcome: 'waiting' })
@@ -78,21 +81,21 @@ describe.each(ways)('a check by $by', (way) => {
     ['other', 'other_face'],
     ['still', 'not_live'],
     ['quit', 'gave_up'],
-  ] as const)('that shows %s has failed as %s', async (shown, why) => {
+  ] as const)('showing %s fails as %s', async (shown, why) => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, way)
     face.show(url, shown)
     expect(await identity.verdictOf(ref)).toEqual({ outcome: 'failed', why })
   })
 
-  it('of a name that is not the number’s has failed as a mismatch', async () => {
+  it('of a name that does not match the number fails as a mismatch', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin({ ...person, name: SANDBOX_UNKNOWN_NAME }, way)
     face.show(url, 'pass')
     expect(await identity.verdictOf(ref)).toEqual({ outcome: 'failed', why: 'mismatch' })
   })
 
-  it('is lost when the provider keeps it no longer, and one that nobody began is lost from the start', async () => {
+  it('is lost once the provider has deleted it, and an unknown one is lost from the start', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, way)
     face.show(url, 'pass')
@@ -103,7 +106,7 @@ describe.each(ways)('a check by $by', (way) => {
     expect(await identity.verdictOf(`${way.by}:NONE`)).toEqual({ outcome: 'lost' })
   })
 
-  it('takes silence for no answer, and another key for a mistake of ours', async () => {
+  it('reports silence as unavailable, and a wrong key as a misconfiguration', async () => {
     const identity = opened()
     const { ref } = await identity.begin(person, way)
     face.silence(true)
@@ -120,7 +123,7 @@ describe.each(ways)('a check by $by', (way) => {
 describe('E证通', () => {
   const way = { by: 'eid', merchantId: SANDBOX_EID_MERCHANT } as const
 
-  it('is told name and number by us, and tells the component no more than a token', async () => {
+  it('receives name and number from our server, and the component receives only a token', async () => {
     heard.length = 0
     const { url } = await opened().begin(person, way)
     expect(heard).toEqual([
@@ -132,14 +135,14 @@ describe('E证通', () => {
     expect(url).toMatch(/^eid:[0-9A-F-]{36}$/)
   })
 
-  it('says neither name nor number: its token is bound to those it was begun with', async () => {
+  it('returns neither name nor number: its token is bound to those it was requested for', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, way)
     face.show(url, 'pass')
     expect(await identity.verdictOf(ref)).toMatchObject({ outcome: 'passed', compared: null })
   })
 
-  it('shows a face for ten minutes', async () => {
+  it('accepts a face for ten minutes', async () => {
     const identity = opened()
     const [early, late] = [await identity.begin(person, way), await identity.begin(person, way)]
     now += 10 * MINUTE
@@ -159,7 +162,7 @@ describe('E证通', () => {
 })
 
 describe('WeChat', () => {
-  /** What it was asked last, as it came. */
+  /** The last request, as received. */
   const asked = () => {
     const { path, query, body } = heardByWechat.at(-1)!
     return { path, hasToken: query.has('access_token'), given: JSON.parse(body.toString()) as Record<string, unknown> }
@@ -167,11 +170,11 @@ describe('WeChat', () => {
   const { appId, openId } = wechatWay
   const certInfo = { cert_type: 'IDENTITY_CARD', cert_name: person.name, cert_no: person.idNo }
 
-  it('hashes name and number as its documents do', () => {
+  it('hashes name and number as its documents say', () => {
     expect(certHash('张三', '310101199801011234')).toBe('3c241f7ff324977aeb91f173bb2a7b06569e6fd784d5573db34a636d8671108b')
   })
 
-  it('is told name and number once, and then asked by their hash; the mini-program is handed no more than the check', async () => {
+  it('receives name and number once, then their hash; the mini-program receives only the check', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, wechatWay)
     const begun = asked()
@@ -195,7 +198,7 @@ describe('WeChat', () => {
     expect(ref).not.toContain(person.idNo)
   })
 
-  it('shows a face for an hour', async () => {
+  it('accepts a face for an hour', async () => {
     const identity = opened()
     const [early, late] = [await identity.begin(person, wechatWay), await identity.begin(person, wechatWay)]
     now += 60 * MINUTE
@@ -210,7 +213,7 @@ describe('WeChat', () => {
     ['another number of the check', { seqNo: 'another' }, 40097],
     ['another person', { openId: 'o-other' }, 40003],
     ['another paper', { certHash: certHash('林早', person.idNo) }, 40097],
-  ])('tells nothing to %s', async (_what, given, providerCode) => {
+  ])('returns nothing to %s', async (_what, given, providerCode) => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, wechatWay)
     face.show(url, 'pass')
@@ -218,14 +221,14 @@ describe('WeChat', () => {
     await expect(identity.verdictOf(`wechat:${other}`)).rejects.toMatchObject({ port: 'wechat', kind: 'refused', providerCode })
   })
 
-  it('knows no check of another app', async () => {
+  it('does not know checks of another app', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin(person, wechatWay)
     face.show(url, 'pass')
     expect(await identity.verdictOf(ref.replace(appId, 'wx0000000000000002'))).toEqual({ outcome: 'lost' })
   })
 
-  it('takes no number of a check twice, and nothing that is not whole', async () => {
+  it('refuses a repeated check number and incomplete requests', async () => {
     const begun = { appId, openId, seqNo: 'once-only', certType: 'IDENTITY_CARD', name: person.name, idNo: person.idNo }
     const { beginFace } = wechat(sandboxSecret)
     await beginFace(begun)
@@ -241,10 +244,10 @@ describe('WeChat', () => {
     [10012, { outcome: 'failed', why: 'other_face' }],
     [10010, { outcome: 'failed', why: 'not_live' }],
     [90107, { outcome: 'failed', why: 'gave_up' }],
-    // Only one number passes.
+    // Only one code means passed.
     [0, { outcome: 'failed', why: 'gave_up' }],
     [10001, { outcome: 'failed', why: 'gave_up' }],
-  ])('that says %i is read so', async (found, verdict) => {
+  ])('maps the code %i', async (found, verdict) => {
     const beginFace = () => Promise.resolve('A')
     const identity = openIdentity({ wechat: { beginFace, faceFound: () => Promise.resolve(found) } })
     const { ref } = await identity.begin(person, wechatWay)
@@ -253,7 +256,7 @@ describe('WeChat', () => {
 })
 
 describe('Alipay', () => {
-  it('signs the address of its page, which opens for 23 hours and comes back to ours', async () => {
+  it('signs the URL of its page, which is open for 23 hours and returns to ours', async () => {
     const identity = opened()
     const [{ url }, late] = [await identity.begin(person, { by: 'ali' }), await identity.begin(person, { by: 'ali' })]
     const query = new URLSearchParams(url.slice(url.indexOf('?')))
@@ -268,7 +271,7 @@ describe('Alipay', () => {
     expect(await identity.verdictOf(late.ref)).toEqual({ outcome: 'waiting' })
   })
 
-  it('is drawn as a page on which a face is chosen, for whoever was sent there by us', async () => {
+  it('draws a page to choose a face, for people we sent there', async () => {
     const { url } = await opened().begin(person, { by: 'ali' })
     const [shown] = face.pages
     const query = Object.fromEntries(new URLSearchParams(url.slice(url.indexOf('?'))))
@@ -276,14 +279,14 @@ describe('Alipay', () => {
     expect(shown!.render({ ...query, timestamp: '2026-01-01 00:00:00' })).toMatchObject({ status: 404 })
   })
 
-  it('is refused what is not whole', async () => {
+  it('refuses incomplete requests', async () => {
     await expect(opened().begin({ ...person, returnUrl: '' }, { by: 'ali' })).rejects.toMatchObject({
       kind: 'refused',
       providerCode: 'INVALID_PARAMETER',
     })
   })
 
-  it('is not believed unsigned', async () => {
+  it('unsigned answers are not trusted', async () => {
     const liar = await openTwin({
       'identity-ali': () => ({ body: { alipay_user_certify_open_query_response: { code: '10000', passed: 'T' } } }),
     })
@@ -294,7 +297,7 @@ describe('Alipay', () => {
 })
 
 describe('a provider', () => {
-  it('without an account is not there, and is not asked', async () => {
+  it('without an account does not exist, and is not called', async () => {
     const none = openIdentity({})
     expect(ways.map(({ by }) => none.has(by))).toEqual([false, false, false, false])
     for (const way of ways) await expect(none.begin(person, way)).rejects.toMatchObject({ kind: 'misconfigured' })
@@ -302,7 +305,7 @@ describe('a provider', () => {
       await expect(none.verdictOf(ref)).rejects.toMatchObject({ kind: 'misconfigured' })
   })
 
-  it('is asked about its own checks', async () => {
+  it('is asked about its own checks only', async () => {
     const identity = opened()
     const { ref } = await identity.begin(person, { by: 'tencent' })
     expect(await identity.verdictOf(ref.replace('tencent:', 'eid:'))).toEqual({ outcome: 'lost' })

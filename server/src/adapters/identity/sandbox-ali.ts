@@ -1,4 +1,4 @@
-/** The half of the face sandbox that speaks as Alipay: its three methods, signed both ways by keys that each process makes for itself. */
+/** Alipay's half of the face sandbox: its three methods, signed both ways with keys that each process generates. */
 import { generateKeyPairSync } from 'node:crypto'
 import type { AlipayIdentitySettings } from './ali'
 import { answerSigned, isSignedBy, refusedUnsigned, type Fields } from '../pay/sandbox-alipay'
@@ -28,7 +28,7 @@ function keys(): Keys {
   return made
 }
 
-/** The account of whoever is played with. */
+/** The sandbox's own account. */
 export const sandboxAlipayIdentity = (): Omit<AlipayIdentitySettings, 'gateway' | 'pageBase'> => ({
   appId: APP_ID,
   privateKey: keys().appPrivate,
@@ -48,7 +48,7 @@ interface Asked {
 
 interface Books {
   begin(check: { name: string; idNo: string; returnUrl: string }): string
-  /** What a query says of it; null where there is no such check, or no longer. */
+  /** The query's result; null for an unknown or expired check. */
   told(ref: string): { passed: 'T' | 'F'; fail_reason?: string } | null
 }
 
@@ -77,7 +77,7 @@ export const alipayFaceHandler =
     return answerSigned({ channelPrivate: keys().channelPrivate }, fields['method'] ?? '', answerTo(books, fields['method'] ?? '', asked))
   }
 
-/** Whose face the address of its page asks for; null where nobody of ours signed it. */
+/** The check that the page's URL is for; null if we did not sign it. */
 export function checkOfAlipayPage(given: Record<string, unknown>): string | null {
   const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
   if (fields['method'] !== 'alipay.user.certify.open.certify' || !isOfApp(fields)) return null

@@ -1,17 +1,17 @@
 /**
- * The half of the face sandbox that speaks as WeChat: getverifyid and queryverifyinfo, for whoever brings a token of the app. A
- * check of another app, number, person or paper is refused by a code and never told as a result; which code each has, the
- * documents do not say, but for that of a check that is not there.
+ * WeChat's half of the face sandbox: getverifyid and queryverifyinfo, for callers with a token of the app. A check of
+ * another app, number, person or paper is refused by a code and never returned as a result. The documents name the code
+ * of an unknown check only.
  */
 import { CERT_TYPE, certHash } from './wechat'
 import type { TwinAnswer } from '../lib/twin'
 
-/** What the played WeChat answers below /cityservice/face/identify; the caller has read the token, and whose it is. */
+/** Answers of the WeChat sandbox below /cityservice/face/identify; the caller has checked the token and its app. */
 export type WechatFaces = (path: string, appId: string, input: Record<string, unknown>) => TwinAnswer
 
 interface Books {
   begin(check: { name: string; idNo: string }): string
-  /** The code of what was found; null where there is no such check, or no longer. */
+  /** The result code; null for an unknown or expired check. */
   told(verifyId: string): number | null
 }
 

@@ -1,8 +1,8 @@
 /**
- * The sandbox of face checks: takes the same signed DetectAuth and GetDetectInfoEnhanced as Tencent, GetEidToken and
- * GetEidResult too, Alipay's certify and WeChat's check beside them, and draws a page on which one chooses what the camera would
- * have found; what is shown inside a mini-program is shown by hand. In its register every name belongs to every number, but for
- * 查无此人.
+ * The sandbox of face checks. It accepts the same signed DetectAuth and GetDetectInfoEnhanced as Tencent, GetEidToken
+ * and GetEidResult too, Alipay's certify and WeChat's check beside them. Its page lets a person choose the camera's
+ * result; checks inside a mini-program are completed by the control. In its register every name matches every number,
+ * except for 查无此人.
  */
 import { randomUUID } from 'node:crypto'
 import { escapeHtml } from '../../lib/html'
@@ -15,7 +15,7 @@ import type { TwinAnswer, TwinHandler } from '../lib/twin'
 import type { SandboxPage } from '../wechat/authorize-page'
 
 const SANDBOX_FACE_PATH = '/sandbox/face'
-/** Whom no register knows. */
+/** A name that no register contains. */
 export const SANDBOX_UNKNOWN_NAME = '查无此人'
 
 export const SANDBOX_IDENTITY: Omit<TencentIdentitySettings, 'endpoint'> = {
@@ -24,27 +24,27 @@ export const SANDBOX_IDENTITY: Omit<TencentIdentitySettings, 'endpoint'> = {
   ruleId: '1',
 }
 
-/** The accounts of whoever is played with, at the twin's own addresses. */
+/** The sandbox's accounts, at the twins' own URLs. */
 export const sandboxFaces = (baseOf: (port: string) => string): Accounts => ({
   tencent: { ...SANDBOX_IDENTITY, endpoint: baseOf('identity') },
   ali: () => ({ ...sandboxAlipayIdentity(), gateway: `${baseOf('identity-ali')}/gateway.do`, pageBase: SANDBOX_FACE_PATH }),
 })
 
-/** The merchant to whom the played E证通 gives tokens. */
+/** The merchant to which the E证通 sandbox issues tokens. */
 export const SANDBOX_EID_MERCHANT = '0NSJ0000000000000000'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** For so long after a check was begun a face may be shown, and what was found is told. */
+/** How long after its start a check accepts a face, and reports its result. */
 const LIFE_MS = {
   page: { face: 120 * MINUTE_MS, result: 3 * DAY_MS },
   eid: { face: 10 * MINUTE_MS, result: 3 * DAY_MS },
   ali: { face: 23 * 60 * MINUTE_MS, result: 90 * DAY_MS },
-  // How long WeChat tells a result it does not say.
+  // WeChat does not document how long it keeps a result.
   wechat: { face: 60 * MINUTE_MS, result: DAY_MS },
 } as const
 
-/** What the played camera keeps of every face: the bytes of a JPEG that nobody looks at. */
+/** The sandbox camera's picture of every face: the bytes of a JPEG that nobody reads. */
 const SANDBOX_FRAME = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex').toString('base64')
 
 const faces = { pass: '本人，通过', other: '不是本人', still: '照片或屏幕', quit: '中途退出' } as const
@@ -59,17 +59,20 @@ interface Check {
   face: SandboxFace | null
 }
 
-/** What the played provider remembers, and the hand that shows it a face. */
+/** The state of the sandbox provider, and a control that shows it a face. */
 export interface FaceTwin {
   handlers: Record<'identity' | 'identity-ali', TwinHandler>
-  /** Of the played WeChat, whose paths these are. */
+  /** Handles the paths of the WeChat sandbox. */
   wechat: WechatFaces
   pages: SandboxPage[]
-  /** Shows a face to the check that this address leads to, or that a mini-program was handed; null where there is none, or too late. */
+  /**
+   * Shows a face to the check behind this URL, or to the one that a mini-program received; null if there is none or it
+   * has expired.
+   */
   show(url: string, face: SandboxFace): string | null
-  /** From now on it answers nothing, or answers again. */
+  /** Makes it stop or resume answering. */
   silence(isSilent: boolean): void
-  /** As after its three days. */
+  /** Forgets the results, as after three days. */
   forget(): void
 }
 
@@ -78,14 +81,14 @@ function found({ kind, name, idNo, face }: Check): object {
   if (face === null) return text({})
   if (face === 'quit') return text({ ErrCode: 1001, ErrMsg: '用户取消' })
   if (face === 'still') return text({ ErrCode: 1, ErrMsg: '活体检测未通过', LiveStatus: 1 })
-  // E证通 tells neither.
+  // E证通 returns neither.
   const whose = { ...(kind === 'page' ? { IdCard: idNo, Name: name } : {}), LiveStatus: 0 }
   if (name === SANDBOX_UNKNOWN_NAME) return text({ ...whose, ErrCode: 2, Comparestatus: 2, Comparemsg: '姓名和身份证号不一致' })
   if (face === 'other') return text({ ...whose, ErrCode: 3, Comparestatus: 3, Comparemsg: '无法确认为本人', Sim: '21.40' })
   return text({ ...whose, ErrCode: 0, ErrMsg: '成功', Comparestatus: 0, Comparemsg: '成功', Sim: '93.10' })
 }
 
-/** Alipay's words for the same; of one that nobody finished it says no more than that it has not passed. */
+/** The same result in Alipay's form; an unfinished check is only reported as not passed. */
 function foundByAlipay({ name, face }: Check): { passed: 'T' | 'F'; fail_reason?: string } {
   if (face === null) return { passed: 'F' }
   if (face === 'quit') return { passed: 'F', fail_reason: '用户主动退出认证' }
@@ -94,7 +97,7 @@ function foundByAlipay({ name, face }: Check): { passed: 'T' | 'F'; fail_reason?
   return face === 'other' ? { passed: 'F', fail_reason: '人脸比对未通过' } : { passed: 'T' }
 }
 
-/** WeChat's codes for the same. */
+/** The same result as WeChat's code. */
 function foundByWechat({ name, face }: Check): number {
   if (face === null) return 10300
   if (face === 'quit') return 90004
@@ -167,7 +170,7 @@ export function faceTwin(now: () => number = Date.now): FaceTwin {
     },
   })
 
-  /** The check that the address of a page is for. */
+  /** The check that a page's URL is for. */
   const refIn = (query: Record<string, unknown>): string =>
     (typeof query['token'] === 'string' ? query['token'] : checkOfAlipayPage(query)) ?? ''
 

@@ -1,35 +1,35 @@
 /**
- * Faces compared with the register by Tencent Cloud (faceid 2018-03-01): DetectAuth draws the page, GetDetectInfoEnhanced says
- * for three days what was found. Source: cloud.tencent.com/document/product/1007
+ * Face checks against the register by Tencent Cloud (faceid 2018-03-01): DetectAuth creates the page,
+ * GetDetectInfoEnhanced returns the result for three days. Source: cloud.tencent.com/document/product/1007
  */
 import { AdapterFault } from '../lib/adapter-fault'
 import type { FaceCheck, FaceVerdict } from './identity'
 import { callTc3, type Tc3Credentials } from '../lib/tc3'
 
 export interface TencentIdentitySettings extends Tc3Credentials {
-  /** The business process, made in Tencent's console. */
+  /** The business process, created in Tencent's console. */
   ruleId: string
   region?: string
   endpoint?: string
 }
 
-/** What was found, by either of its ways. */
+/** The result, by either of its APIs. */
 export interface Detection {
   BestFrame?: { BestFrame?: string | null } | null
-  /** Null while nobody finished. */
+  /** Null while unfinished. */
   Text?: {
-    /** 0: passed; null while nobody finished. */
+    /** 0: passed; null while unfinished. */
     ErrCode: number | null
     Name?: string | null
     IdCard?: string | null
-    /** 0: a living person; null where nobody got so far. The same of the comparison. */
+    /** 0: a living person; null if the check did not get so far. The same for the comparison. */
     LiveStatus?: number | null
     Comparestatus?: number | null
     Comparemsg?: string | null
   } | null
 }
 
-/** Its words for a name and a number that do not belong together; the codes are told to whoever has an account. */
+/** Tencent's messages for a name and a number that do not match; the codes are documented to account holders only. */
 const MISMATCH = /姓名|身份证|不一致|无查询结果/
 
 type Text = NonNullable<Detection['Text']>
@@ -91,7 +91,7 @@ export function tencentIdentity(settings: TencentIdentitySettings): FaceCheck<{ 
     },
     verdictOf: (ref) =>
       verdictOfDetection(
-        // 1: the words; 3: the best frame of the face. No picture of a card comes here.
+        // 1: the texts; 3: the best frame of the face. No picture of a card is requested.
         () => call<Detection>('GetDetectInfoEnhanced', { BizToken: ref, RuleId: settings.ruleId, InfoType: '13' }),
         ({ Name: name, IdCard: idNo }) => ({ name: name ?? '', idNo: (idNo ?? '').toUpperCase() }),
       ),

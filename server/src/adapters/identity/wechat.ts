@@ -19,10 +19,10 @@ export function certHash(name: string, idNo: string): string {
 }
 
 const PASSED = 10000
-/** Being compared, and not finished. */
+/** Under comparison, or unfinished. */
 const WAITING = new Set([10005, 10300])
 const UNKNOWN_CHECK = 10017
-/** Whatever is not named here (given up, no camera, no network, a fault of WeChat's) can be begun anew. */
+/** Any other code (given up, no camera, no network, an error of WeChat's) allows a new start. */
 const REASONS = new Map<number, Extract<FaceVerdict, { outcome: 'failed' }>['why']>([
   [10003, 'mismatch'],
   [10018, 'mismatch'],
@@ -32,7 +32,7 @@ const REASONS = new Map<number, Extract<FaceVerdict, { outcome: 'failed' }>['why
   [10002, 'not_live'],
   [10010, 'not_live'],
 ])
-/** How a call says that there is no such check, or no longer. */
+/** The error code of an unknown or expired check. */
 const INVALID_CHECK = 84001
 
 function verdictIn(found: number): FaceVerdict {

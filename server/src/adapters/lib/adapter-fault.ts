@@ -1,11 +1,11 @@
 /**
- * What a third party can do to us, in our words, so that a service can tell
- * «the person's code is stale» from «the provider is down» without knowing the provider.
+ * Failures of a third party in our words, so that a service can tell «the person's code is stale» from «the provider is
+ * down» without knowing the provider.
  *
  * - `invalid_code`: the one-time code is wrong or has expired; ask the person to start again
- * - `code_used`: the one-time code was spent before
- * - `refused`: the provider understood and said no (bad number, content, parameter)
- * - `unwanted`: the person did not ask for this message, or has had as many as they asked for
+ * - `code_used`: the one-time code was used before
+ * - `refused`: the provider understood and refused (bad number, content, parameter)
+ * - `unwanted`: the person did not subscribe to this message, or has used up their quota
  * - `limited`: too many calls; try later
  * - `misconfigured`: our credentials or settings are wrong; an operator must act
  * - `unavailable`: no answer, a time-out or a 5xx
@@ -38,6 +38,6 @@ export class AdapterFault extends Error {
 
 const unrepeatable: Partial<Record<AdapterFaultKind, true>> = { refused: true, closed: true }
 
-/** Told no by a provider who will say no again: nothing to repeat. */
+/** True for a refusal that a retry would only repeat. */
 export const isPermanentFault = (error: unknown): error is AdapterFault =>
   error instanceof AdapterFault && unrepeatable[error.kind] === true

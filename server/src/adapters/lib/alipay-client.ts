@@ -1,4 +1,4 @@
-/** Alipay by its own `alipay-sdk`, which signs and verifies; what carries the calls is ours, bounded like all others. */
+/** Alipay by its own `alipay-sdk`, which signs and verifies; the transport is ours, with the same time limit as all others. */
 import { createPrivateKey } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type * as Sdk from 'alipay-sdk'
@@ -6,7 +6,7 @@ import { AdapterFault, type AdapterFaultKind } from './adapter-fault'
 import type { AlipayAccount } from '../pay/pay'
 import { callProvider } from './transport'
 
-// Read when the first account is used: it takes a second.
+// Loaded when the first account is used: it takes a second.
 const library = (): typeof Sdk => createRequire(import.meta.url)('alipay-sdk') as typeof Sdk
 
 export const GATEWAY = 'https://openapi.alipay.com/gateway.do'
@@ -28,7 +28,7 @@ function kindOf({ code, sub_code = '' }: AlipayAnswer): AdapterFaultKind {
   return 'refused'
 }
 
-/** The key as the library wants it, whichever of its usual forms was given. */
+/** The private key in the library's form, from any of its usual forms. */
 function keyOf(port: string, text: string): { privateKey: string; keyType: 'PKCS8' } {
   const key = text.includes('-----')
     ? createPrivateKey(text)
@@ -64,7 +64,7 @@ function signedAnswer<T extends AlipayAnswer>(port: string, sdk: Sdk.AlipaySdk, 
   try {
     const given = JSON.parse(text) as Record<string, AlipayAnswer> & { sign?: string }
     const unsigned = given[name] ?? given['error_response']
-    // Whom Alipay does not know it signs nothing for.
+    // Alipay does not sign its answers to an unknown account.
     if (!given.sign && unsigned && kindOf(unsigned) === 'misconfigured') return unsigned as T
     sdk.checkResponseSign(text, name, given.sign ?? '', '')
     return JSON.parse(sdk.getSignStr(text, name)) as T
@@ -75,7 +75,7 @@ function signedAnswer<T extends AlipayAnswer>(port: string, sdk: Sdk.AlipaySdk, 
 
 export type AlipayCall = <T extends AlipayAnswer>(method: string, bizContent: object) => Promise<T>
 
-/** Calls of one account. What stands in an answer is read from what was signed, and nothing else. */
+/** Calls of one account. The answer is read from its signed part only. */
 export function openAlipay(port: string, account: AlipayKeys, timeoutMs?: number): { sdk: Sdk.AlipaySdk; call: AlipayCall } {
   const sdk = openSdk(port, account)
   const call: AlipayCall = async <T extends AlipayAnswer>(method: string, bizContent: object): Promise<T> => {

@@ -1,15 +1,15 @@
 /**
  * The people of the sandbox: a name gives the same identity in every process and after every restart.
  *
- * Codes a sandbox login accepts, for WeChat and Douyin alike:
+ * Codes that a sandbox login accepts, for WeChat and Douyin alike:
  * - `test-code` and `sandbox-<name>` (letters, digits, - _ and Chinese): that person, any number of times
  * - `sandbox-<name>~<expiry>~<nonce>`, as the authorise page issues them: once, until the expiry
- * - `used-code`: answered as already spent; anything else: answered as invalid
+ * - `used-code`: answered as used before; any other: answered as invalid
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { subscriptionMark } from '../push/sandbox-subscriptions'
 
-/** The web authorisation code of WeChat lives five minutes. */
+/** WeChat's web authorisation code lives five minutes. */
 const CODE_LIFE_MS = 5 * 60 * 1000
 
 const digest = (...parts: string[]): Buffer => createHash('sha256').update(parts.join('\u0000')).digest()
@@ -31,7 +31,7 @@ export function sandboxIdentity(platform: 'wechat' | 'douyin', appId: string, na
   }
 }
 
-/** The app secret a sandbox expects of its client. */
+/** The app secret that a sandbox expects. */
 export function sandboxSecret(appId: string): string {
   return digest('secret', appId).toString('hex').slice(0, 32)
 }
@@ -44,7 +44,7 @@ export type SandboxCodeAnswer = { name: string } | { refused: 'invalid' | 'used'
 
 const NAME = /^sandbox-([\w\u4e00-\u9fff-]{1,32})(?:~([0-9a-z]+)~([0-9a-f]+))?$/
 
-/** Remembers which issued codes are spent. */
+/** Remembers the used codes. */
 export class SandboxCodes {
   private readonly spent = new Map<string, number>()
 

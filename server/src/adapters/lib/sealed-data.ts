@@ -1,7 +1,4 @@
-/**
- * The sealed user data of WeChat and Douyin: AES-128-CBC under the session key,
- * with a watermark that names the app it was sealed for.
- */
+/** The encrypted user data of WeChat and Douyin: AES-128-CBC with the session key, and a watermark with the app's id. */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { AdapterFault } from './adapter-fault'
 
@@ -12,7 +9,7 @@ export interface SealedData {
   iv: string
 }
 
-/** Throws `invalid_code` when the seal does not open (stale session key) or is another app's. */
+/** Throws `invalid_code` if decryption fails (stale session key) or the data are another app's. */
 export function openSealedData<T>(port: string, { appId, sessionKey, encryptedData, iv }: SealedData): T {
   let opened: T & { watermark?: { appid?: string } }
   try {
@@ -28,7 +25,7 @@ export function openSealedData<T>(port: string, { appId, sessionKey, encryptedDa
   return opened
 }
 
-/** What the phone does on the platform's side; the sandbox and its callers need the same seal. */
+/** Encrypts like the platform's phone; for the sandbox and its tests. */
 export function sealData({ appId, sessionKey, iv }: Omit<SealedData, 'encryptedData'>, data: object): string {
   const cipher = createCipheriv('aes-128-cbc', Buffer.from(sessionKey, 'base64'), Buffer.from(iv, 'base64'))
   const watermark = { appid: appId, timestamp: Math.floor(Date.now() / 1000) }

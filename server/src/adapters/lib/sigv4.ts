@@ -4,7 +4,7 @@
  * Source: docs.aws.amazon.com/AmazonS3/latest/API, «Authenticating Requests».
  */
 import { createHash } from 'node:crypto'
-import { RequestSigner, sign } from 'aws4'
+import aws4, { type RequestSigner } from 'aws4'
 
 export interface SigV4Credentials {
   accessKeyId: string
@@ -41,7 +41,7 @@ function signerOf(credentials: SigV4Credentials, stamp: string, { method, url, h
     headers: { ...headers },
     extraHeadersToInclude,
   }
-  return Object.assign(new RequestSigner(request, credentials), { datetime: stamp })
+  return Object.assign(new aws4.RequestSigner(request, credentials), { datetime: stamp })
 }
 
 /** The Authorization header for `headers`, which must hold host, x-amz-date and x-amz-content-sha256. */
@@ -56,12 +56,12 @@ export function presignGet(credentials: SigV4Credentials, address: string, date:
   const url = new URL(address)
   const path = `${url.pathname}?X-Amz-Date=${amzDate(date)}&X-Amz-Expires=${lifeSeconds}`
   const request = { service: SERVICE, region: credentials.region, method: 'GET', host: url.host, path, signQuery: true }
-  return `${url.origin}${sign(request, credentials).path}`
+  return `${url.origin}${aws4.sign(request, credentials).path}`
 }
 
 /** The signer of a form's policy, which is no request: the policy takes the place of the string to sign. */
 const policySigner = (credentials: SigV4Credentials, stamp: string, policy = ''): RequestSigner =>
-  Object.assign(new RequestSigner({ service: SERVICE, region: credentials.region }, credentials), {
+  Object.assign(new aws4.RequestSigner({ service: SERVICE, region: credentials.region }, credentials), {
     datetime: stamp,
     stringToSign: () => policy,
   })

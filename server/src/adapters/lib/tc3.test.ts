@@ -65,7 +65,7 @@ describe('TC3 signature', () => {
 
 describe("The provider's own client", () => {
   let twin: Twin
-  // It reads the service from the host, so the host is Tencent's and only where it lies is ours.
+  // The client reads the service from the host, so the host is Tencent's and only its address is ours.
   const agent = new Agent({ lookup: (_host, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]) })
   beforeAll(async () => {
     // At the root: the path is signed, and the provider has no other.
@@ -86,7 +86,7 @@ describe("The provider's own client", () => {
     expect(answer).toMatchObject({ BizToken: expect.stringMatching(/^[0-9A-F-]{36}$/), Url: expect.stringContaining('https://a.cn/') })
   })
 
-  it('begins and asks by E证通 as our own does', async () => {
+  it('starts and queries E证通 like our own client', async () => {
     const { RedirectUrl: _, RuleId: __, ...person } = check
     const eid = { ...person, MerchantId: SANDBOX_EID_MERCHANT, Config: { InputType: '4' } }
     const { EidToken } = (await client(SANDBOX_IDENTITY.secretKey).request('GetEidToken', eid)) as { EidToken: string }

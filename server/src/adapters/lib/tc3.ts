@@ -1,7 +1,6 @@
 /**
- * Tencent Cloud's request signature TC3-HMAC-SHA256, made and checked:
- * one signer for text messages, moderation and, later, face checks and e-signing.
- * Source: cloud.tencent.com/document/api/382/52072
+ * Tencent Cloud's request signature TC3-HMAC-SHA256, made and verified: one signer for text messages, moderation and
+ * face checks. Source: cloud.tencent.com/document/api/382/52072
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { AdapterFault } from './adapter-fault'
@@ -27,7 +26,7 @@ const MAX_DRIFT_SECONDS = 300
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** The headers that are signed, by their names in small letters and in their order. */
+/** The signed headers, with lower-case names and in order. */
 type Signed = Readonly<Record<string, string>>
 
 function authorizationOf(
@@ -59,10 +58,10 @@ function isSame(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Which headers must be signed is the provider's; further ones may be. */
+/** Headers that the provider requires to be signed; further ones may be. */
 const MUST_SIGN = ['content-type', 'host']
 
-/** What Tencent would say of a signed request: null when it is good, its error code otherwise. */
+/** Tencent's answer to a signed request: null if it is valid, else the error code. */
 export function refusalOfTc3(
   credentials: Tc3Credentials,
   service: string,
@@ -106,7 +105,7 @@ function kindOf(code: string): 'limited' | 'misconfigured' | 'unavailable' | 're
   return 'refused'
 }
 
-/** Calls one Tencent Cloud API 3.0 action; the provider's error becomes an `AdapterFault`. */
+/** Calls one action of Tencent Cloud API 3.0; the provider's error becomes an `AdapterFault`. */
 export async function callTc3<T>(credentials: Tc3Credentials, call: Tc3Call): Promise<T> {
   const payload = JSON.stringify(call.body)
   const timestamp = Math.floor(Date.now() / 1000)
@@ -138,7 +137,7 @@ export async function callTc3<T>(credentials: Tc3Credentials, call: Tc3Call): Pr
   return answer
 }
 
-/** A twin's half of `callTc3`: checks the signature, then answers in Tencent's envelope. */
+/** The twin's side of `callTc3`: verifies the signature, then answers in Tencent's envelope. */
 export function answerTc3(
   credentials: Tc3Credentials,
   service: string,

@@ -1,11 +1,8 @@
-/**
- * Where provider tokens are kept for all processes: two processes that fetch the same token
- * at the same time can invalidate each other's.
- */
+/** Provider tokens shared by all processes: two processes that fetch the same token at once can invalidate each other's. */
 export interface TokenCache {
   get(key: string): Promise<CachedToken | null>
   put(key: string, token: CachedToken): Promise<void>
-  /** Runs `work` alone among all processes for this key. */
+  /** Runs `work` under a lock for this key across all processes. */
   withLock<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -14,10 +11,10 @@ export interface CachedToken {
   expiresAt: Date
 }
 
-/** The providers' tokens live 7200 s; one is left alone for its last minutes, as a request may be under way. */
+/** The providers' tokens live 7200 s; one is not used in its last minutes, because a request may take time. */
 const TOKEN_MARGIN_MS = 5 * 60 * 1000
 
-/** `rejected` is a token that the provider has just refused: fetched anew unless another process did so meanwhile. */
+/** `rejected` is a token that the provider has just refused: a new one is fetched unless another process did so meanwhile. */
 export async function cachedToken(
   tokenCache: TokenCache,
   key: string,

@@ -1,7 +1,7 @@
-/** The one way an adapter talks to a provider: a bounded call whose silence becomes `unavailable`. */
+/** The one way an adapter calls a provider: a bounded call whose silence becomes `unavailable`. */
 import { AdapterFault } from './adapter-fault'
 
-/** Providers answer in well under a second; a person waits behind every one of these calls. */
+/** Providers answer in well under a second, and a person waits for every one of these calls. */
 const TIMEOUT_MS = 8000
 
 export interface CallOptions {

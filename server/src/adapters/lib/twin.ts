@@ -1,13 +1,13 @@
 /**
- * The loopback server behind every sandbox: it speaks the providers' own protocols on 127.0.0.1,
- * so that the code that would call the real provider is the code that runs.
+ * The loopback server behind every sandbox: it speaks the providers' own protocols on 127.0.0.1, so that the real
+ * client code runs.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface TwinRequest {
   method: string
-  /** As it was sent, which is what signatures are made over. */
+  /** As sent, because signatures cover it. */
   url: string
   path: string
   query: URLSearchParams
@@ -27,12 +27,12 @@ export interface TwinAnswer {
 export type TwinHandler = (request: TwinRequest) => Promise<TwinAnswer | null> | TwinAnswer | null
 
 export interface Twin {
-  /** Base address of one port's twin, without a trailing slash. */
+  /** Base URL of one port's twin, without a trailing slash. */
   baseOf(port: string): string
   close(): Promise<void>
 }
 
-/** A base64 image of 10 MB and its envelope fit; anything larger is a mistake of ours. */
+/** Room for a base64 image of 10 MB and its envelope; anything larger is an error of ours. */
 const MAX_BODY_BYTES = 20 * 1024 * 1024
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -87,7 +87,7 @@ export async function openTwin(handlers: Record<string, TwinHandler>): Promise<T
     }
     serve().then(answerWith, (error: Error) => answerWith({ status: 500, body: { message: error.message } }))
   })
-  // Both ends run in this process: where it is busy for longer than an idle connection is kept, it would be reset in use.
+  // Both ends run in this process: if it is busy for longer than idle connections are kept, one would be reset in use.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,16 +1,16 @@
-/** The port that says whether a picture shows a person: the one of the register, or the one in another picture. */
+/** The port that checks whether a picture shows a person: the one in the register, or the one in another picture. */
 
 export interface RegisteredPerson {
   name: string
   idNo: string
 }
 
-/** `no_face`: not exactly one face that could be compared; `unlike`: the faces are not alike enough to say so. */
+/** `no_face`: not exactly one comparable face; `unlike`: the faces are not similar enough. */
 export type Likeness = { outcome: 'alike' } | { outcome: 'unlike' | 'no_face' | 'mismatch' }
 
 export interface LikenessCheck {
-  /** A JPEG or PNG against what the register has under name and number. Throws where the provider does not answer. */
+  /** Compares a JPEG or PNG with the register's picture for name and number. Throws if the provider does not answer. */
   withRegister(person: RegisteredPerson, picture: Buffer): Promise<Likeness>
-  /** Two pictures of one face each. */
+  /** Compares two pictures of one face each. */
   between(first: Buffer, second: Buffer): Promise<Likeness>
 }

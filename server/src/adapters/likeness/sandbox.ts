@@ -1,6 +1,6 @@
 /**
- * The sandbox of compared pictures: takes the same signed ImageRecognitionV2 and CompareFace as Tencent. It has no eyes, so
- * whoever tests it says what the next pictures show; unasked, every picture shows the person it should.
+ * The sandbox of picture comparison: accepts the same signed ImageRecognitionV2 and CompareFace as Tencent. It cannot
+ * see, so a test sets what the next pictures show; by default every picture shows the right person.
  */
 import type { Likeness } from './likeness'
 import type { TencentLikenessSettings } from './tencent'
@@ -16,14 +16,14 @@ export const SANDBOX_LIKENESS: Omit<TencentLikenessSettings, 'faceidEndpoint' | 
 
 type Seen = Likeness['outcome']
 
-/** The hand over the eyes of the played provider. */
+/** Controls what the sandbox provider sees. */
 export interface LikenessTwin {
   handlers: Record<'likeness-faceid' | 'likeness-iai', TwinHandler>
-  /** What pictures show from now on. */
+  /** Sets what pictures show from now on. */
   sees(what: Seen): void
-  /** From now on it answers nothing, or answers again. */
+  /** Makes it stop or resume answering. */
   silence(isSilent: boolean): void
-  /** What was handed to it, by name of the action, for whoever wants to know that nothing more was. */
+  /** Arguments it received, by action, for tests that nothing more was sent. */
   readonly heard: readonly string[]
 }
 

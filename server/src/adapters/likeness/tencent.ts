@@ -13,7 +13,7 @@ export interface TencentLikenessSettings extends Tc3Credentials {
   iaiEndpoint?: string
 }
 
-/** Of 100; of this model the provider calls 60 a false match in ten thousand. */
+/** Of 100; for this model the provider states one false match in ten thousand at 60. */
 const ALIKE = 60
 const FACE_MODEL = '3.0'
 
@@ -34,7 +34,7 @@ const SAID: Readonly<Record<string, Exclude<Likeness['outcome'], 'alike'>>> = {
   'InvalidParameterValue.NoFaceInPhoto': 'no_face',
 }
 
-/** What the provider calls a failure may be an answer to what was asked. */
+/** Some of the provider's failures are answers to the question. */
 async function saidOf(ask: () => Promise<Likeness>): Promise<Likeness> {
   try {
     return await ask()

@@ -1,27 +1,27 @@
 /**
- * The first look at what members publish: clean passes, plainly bad is refused, the unsure goes to a human.
- * A provider that does not answer is «unsure», never «clean».
+ * The first check of what members publish: clean content passes, plainly bad content is refused, the rest goes to a
+ * human. No answer from the provider counts as «unsure», never as «clean».
  */
 export type ModerationVerdict = 'pass' | 'reject' | 'review'
 
 export interface ModerationResult {
   verdict: ModerationVerdict
-  /** The provider's word for what it saw (Normal, Porn, Ad …), or `ProviderDown`. */
+  /** The provider's label (Normal, Porn, Ad …), or `ProviderDown`. */
   label: string
-  /** 0 to 100, how sure the provider is of the label. */
+  /** 0 to 100, the provider's confidence in the label. */
   score: number
 }
 
 export interface ImageToCheck {
   sha256: string
   dhash: string
-  /** The display variant is enough, and small: providers refuse more than 10 MB as base64. */
+  /** The display variant is sufficient and small: providers refuse more than 10 MB as base64. */
   buffer: Buffer
-  /** What the picture is to us (avatar, photo, certificate), kept in the provider's record. */
+  /** Our kind of picture (avatar, photo, certificate), kept in the provider's record. */
   label?: string
 }
 
-/** A picture with what it is called when the verdict comes. */
+/** A picture with the id under which the verdict comes. */
 export interface ImageToAsk extends ImageToCheck {
   tenantId: number
   id: number
@@ -34,16 +34,16 @@ export interface LaterVerdict {
   result: ModerationResult
 }
 
-/** A provider that answers pictures later, by calling back. */
+/** A provider that judges pictures asynchronously, by a callback. */
 export interface LaterModeration {
-  /** Throws `AdapterFault` where the provider did not take the question. */
+  /** Throws `AdapterFault` if the provider did not accept the picture. */
   ask(image: ImageToAsk): Promise<void>
-  /** Believes nothing before the signature over the whole body is found good. */
+  /** Verifies the signature over the whole body before it reads anything. */
   read(headers: Readonly<Record<string, unknown>>, body: Buffer): LaterVerdict | 'forged' | 'unreadable'
 }
 
 export interface Moderation {
-  /** Null where the provider answers at once. */
+  /** Null if the provider answers synchronously. */
   readonly later: LaterModeration | null
   checkImage(image: ImageToCheck): Promise<ModerationResult>
   checkText(text: string): Promise<ModerationResult>

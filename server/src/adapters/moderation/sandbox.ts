@@ -41,12 +41,12 @@ const UNSURE_WORDS: [word: string, label: string][] = [
 ]
 const FAILING_WORD = '审核故障'
 
-/** Signs what the sandbox calls back with. */
+/** The seed that signs the sandbox's callbacks. */
 export const SANDBOX_SEED = 'sandbox-callback-seed'
 const CALL_BACK_TRIES = 5
 const CALL_BACK_EVERY_MS = 100
 
-/** Until it is taken, as providers do. */
+/** Repeats until it is accepted, as providers do. */
 async function callBack(url: string, said: object): Promise<void> {
   const body = Buffer.from(JSON.stringify(said))
   const headers = { 'content-type': 'application/json', 'x-signature': callbackSignature(SANDBOX_SEED, body) }
@@ -68,7 +68,7 @@ interface Judgement {
 
 const CLEAN: Judgement = { suggestion: 'Pass', label: 'Normal', score: 0 }
 
-/** JPEG shifts a plain colour by a few levels and its edge by more. */
+/** JPEG shifts a plain colour by a few levels, and more at its edge. */
 const COLOUR_TOLERANCE = 28
 const MAX_DEVIATION = 24
 

@@ -8,16 +8,16 @@ import { callTc3, type Tc3Credentials } from '../lib/tc3'
 export interface TencentModerationSettings extends Tc3Credentials {
   driver: 'tencent'
   region?: string
-  /** Policies set up in the provider's console; the provider's default otherwise. */
+  /** Policies set up in the provider's console; by default the provider's own. */
   imageBizType?: string
   textBizType?: string
   imageEndpoint?: string
   textEndpoint?: string
-  /** Given, pictures are judged later (CreateImageModerationAsyncTask), and the verdict is sent to this address. */
+  /** If given, pictures are judged asynchronously (CreateImageModerationAsyncTask), and the verdict is sent to this URL. */
   callback?: {
     /** Our own `/callback/api/moderation/pictureVerdict`, as the provider reaches it. */
     url: string
-    /** Signs what is called back: X-Signature is the hex SHA-256 of seed and body. */
+    /** Signs callbacks: X-Signature is the hex SHA-256 of seed and body. */
     seed: string
   }
 }
@@ -34,7 +34,7 @@ const VERDICTS: Record<ModerationAnswer['Suggestion'], ModerationVerdict> = {
   Block: 'reject',
 }
 
-/** TMS takes at most 10 000 characters; members' texts stay far below. */
+/** TMS accepts at most 10 000 characters; members' texts are far shorter. */
 const MAX_TEXT_LENGTH = 10000
 
 export function tencentModeration(settings: TencentModerationSettings, log: Log): Moderation {
@@ -54,7 +54,7 @@ export function tencentModeration(settings: TencentModerationSettings, log: Log)
       return { verdict: VERDICTS[answer.Suggestion] ?? 'review', label: answer.Label, score: answer.Score }
     } catch (error) {
       if (!(error instanceof AdapterFault)) throw error
-      // Whatever the reason, nobody has looked at it: a human must.
+      // Without a verdict for any reason, a human must judge it.
       log.warn({ kind: error.kind, code: error.providerCode }, 'moderation: no verdict, sent to a human')
       return { verdict: 'review', label: error.kind === 'unavailable' ? 'ProviderDown' : 'ProviderError', score: 0 }
     }
@@ -79,7 +79,7 @@ export function tencentModeration(settings: TencentModerationSettings, log: Log)
   }
 }
 
-/** The signature of a call back, as the provider's video and audio moderation document it. */
+/** The signature of a callback, as the provider's video and audio moderation document it. */
 export const callbackSignature = (seed: string, body: Buffer): string => createHash('sha256').update(seed).update(body).digest('hex')
 
 function later(settings: TencentModerationSettings, { url, seed }: { url: string; seed: string }): LaterModeration {

@@ -61,10 +61,10 @@ const transferStates: Record<string, TransferState> = {
   REFUND: 'failed',
 }
 
-/** Whoever paid can be paid back there no more. */
+/** The payer's account is gone and can receive no refund. */
 const PAYER_GONE = ['ACQ.BUYER_ENABLE_STATUS_FORBID', 'ACQ.BUYER_NOT_EXIST', 'ACQ.BUYER_ERROR']
 
-/** Alipay's clock: `2026-11-23 10:00:00`. */
+/** Alipay's time format, in China time: `2026-11-23 10:00:00`. */
 const timeOf = (at: Date): string => clockInChina(at).format('YYYY-MM-DD HH:mm:ss')
 const momentNamed = (time: string | undefined): Date | null => {
   if (!time || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(time)) return null
@@ -89,7 +89,7 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
         payerId: it.buyer_open_id ?? it.buyer_user_id ?? '',
       }
     } catch (error) {
-      // The trade begins when somebody opens the cashier.
+      // The trade starts when somebody opens the cashier.
       if (!isRefusedAs(error, 'ACQ.TRADE_NOT_EXIST')) throw error
       return { ...base, no, state: 'waiting', channelNo: '', fen: 0, paidAt: null, payerId: '' }
     }
@@ -101,7 +101,7 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
       const isDone = it.refund_status === 'REFUND_SUCCESS'
       return {
         refundNo,
-        // Of one that is under way Alipay says as little as of one that it never heard of.
+        // Alipay answers the same for a pending refund and for an unknown one.
         state: isDone ? 'done' : 'unknown',
         channelNo: it.trade_no ?? '',
         fen: it.refund_amount ? parseYuan(it.refund_amount) : 0,
@@ -122,7 +122,7 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
       const bizContent = {
         out_trade_no: no,
         total_amount: formatYuan(fen),
-        // These signs break Alipay's own signature.
+        // These characters break Alipay's own signature.
         subject: title.replace(/[/=&]/g, ' ').slice(0, 128),
         time_expire: timeOf(expiresAt),
       }
@@ -172,7 +172,7 @@ export function alipay(merchant: string, account: AlipayAccount, timeoutMs?: num
           reason: String((error as AdapterFault).providerCode),
         }
       }
-      // Nothing moved now: it had before, or will.
+      // Nothing moved with this call: it had moved before, or will.
       const word = await queryRefund(ask)
       return { ...word, fen: word.fen || ask.fen, state: word.state === 'unknown' ? 'pending' : word.state }
     },
@@ -219,7 +219,7 @@ function payouts(call: Call): NonNullable<PayPort['payout']> {
       return wordOf(no, it, fen)
     },
     query,
-    // Alipay takes nothing back: what became of it is all there is to say.
+    // Alipay withdraws no payout, so this only queries its state.
     cancel: query,
   }
 }
@@ -232,7 +232,7 @@ function noticeReader(merchant: string, account: AlipayAccount, sdk: Sdk.AlipayS
     const form = new URLSearchParams(text)
     const fields = Object.fromEntries(form)
     if (form.size !== Object.keys(fields).length) return { verdict: 'unreadable', why: 'a field stands twice' }
-    // The library believes the kind of signature that the message itself names.
+    // The library trusts the signature type that the message itself names.
     if (fields['sign_type'] !== 'RSA2') return { verdict: 'forged', why: 'not signed by RSA2' }
     if (!sdk.checkNotifySignV2(fields)) return { verdict: 'forged', why: 'the signature is wrong' }
     const sentAt = momentNamed(fields['notify_time'])
@@ -287,7 +287,7 @@ async function fetchBill(call: Call, account: AlipayAccount, day: string): Promi
   }
 }
 
-/** Lines that begin with # are remarks; the first other one names the columns. */
+/** Lines that begin with # are remarks; the first other line names the columns. */
 function linesOf(sheet: string): BillLine[] {
   const [head = [], ...rows] = sheet
     .split(/\r?\n/)

@@ -1,6 +1,7 @@
 /**
- * The sandbox's cashier, in place of the pages and sheets in which people confirm a payment: drawn for browsers, and answering
- * by itself where a mini-program or a page inside WeChat has nothing to draw. It exists only while payments are played.
+ * The sandbox's cashier, in place of the pages and sheets in which people confirm a payment: HTML for browsers, and
+ * JSON for mini-programs and pages inside WeChat, which have nothing to draw. It exists only while payments are a
+ * sandbox.
  */
 import { verify as verifySignature } from 'node:crypto'
 import { amount } from '@qianxian/protocol/base/format'
@@ -64,13 +65,13 @@ function drawOrder(order: TwinPayment, returnUrl: string): Rendered {
 const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
 export interface CashierDoors {
-  /** The order that an address of Alipay's asks to pay; `null` where its signature is none. */
+  /** The order behind an Alipay URL; `null` for an invalid signature. */
   orderOfAlipayPage(query: Given): TwinPayment | null
-  /** The order that `tt.requestOrder` was given. */
+  /** The order that was given to `tt.requestOrder`. */
   orderOfDouyin(data: string, byteAuthorization: string): TwinPayment | null
 }
 
-/** Pages of the played cashier and, for tests that execute the app without one, what its buttons do. */
+/** Pages of the sandbox cashier, and the actions of its buttons for tests that run the app without a browser. */
 export function cashierPages(world: TwinWorld, doors: CashierDoors): SandboxPage[] {
   const orderOf = (ticket: string): TwinPayment | null => {
     world.books.read()
@@ -79,7 +80,7 @@ export function cashierPages(world: TwinWorld, doors: CashierDoors): SandboxPage
   const orderNamed = (given: Given): TwinPayment | null =>
     orderOf(textOf(given, 'prepay_id') || textOf(given, 'order_id') || textOf(given, 'package').replace(/^prepay_id=/, ''))
 
-  /** What `wx.requestPayment` is handed proves that the merchant made it; a browser's form has nothing to prove. */
+  /** The arguments of `wx.requestPayment` prove that the merchant made them; a browser's form has nothing to prove. */
   const isSignedRight = (order: TwinPayment, given: Given): boolean => {
     if (given['paySign'] === undefined) return true
     const text = `${[order.appId, ...['timeStamp', 'nonceStr', 'package'].map((name) => textOf(given, name))].join('\n')}\n`

@@ -19,7 +19,7 @@ const scene = { kind: 'douyin', appId: 'qx-tt' } as const
 const keys = () => twinKeys(world.root, 'dy', MERCHANT)
 const page = (path: string) => world.pay.pages.find((one) => one.path === path)!
 
-/** As `tt.requestOrder`. */
+/** Acts like `tt.requestOrder`. */
 async function requested(more: object = {}, change: (data: string) => string = (data) => data) {
   const it = world.attempt(scene, more)
   const ticket = await port.begin(it)
@@ -30,7 +30,7 @@ async function requested(more: object = {}, change: (data: string) => string = (
 
 async function paid(fen = 10_000): Promise<string> {
   const { no, order_id } = await requested({ fen })
-  // As `tt.getOrderPayment`.
+  // Acts like `tt.getOrderPayment`.
   page('/sandbox/pay/confirm').render({ order_id, payer: 'oPayer' })
   return no
 }
@@ -42,7 +42,7 @@ const read = (no: string, change: (notice: { headers: Record<string, string>; bo
 }
 
 describe('an attempt', () => {
-  it('is an order with the signature of the merchant, and lives as long as ours', async () => {
+  it('is an order signed by the merchant, which expires with ours', async () => {
     const { no, ticket, status } = await requested()
     const data = JSON.parse(ticket.data) as Record<string, unknown>
     expect(data).toMatchObject({ outOrderNo: no, totalAmount: 10_000, merchantUid: MERCHANT, payNotifyUrl: nobody })
@@ -58,7 +58,7 @@ describe('an attempt', () => {
     expect((await requested({}, (it) => it.replaceAll('10000', '1'))).status).toBe(400)
   })
 
-  it('waits, is paid, and says so by query and by message alike', async () => {
+  it('is paid, as query and message both report', async () => {
     expect(await port.query('NEVER0000001')).toMatchObject({ state: 'waiting' })
     const { no } = await requested()
     expect(await port.query(no)).toMatchObject({ state: 'waiting', fen: 10_000 })
@@ -70,7 +70,7 @@ describe('an attempt', () => {
     expect(await port.close(no)).toBe(true)
   })
 
-  it('is let go when its seconds are over', async () => {
+  it('expires after its seconds', async () => {
     const { no, order_id } = await requested()
     world.hand.travel(16 * 60_000)
     expect(await port.query(no)).toMatchObject({ state: 'closed' })
@@ -79,14 +79,14 @@ describe('an attempt', () => {
     world.hand.travel(0)
   })
 
-  it('is for Douyin alone, and for the app that the merchant serves', async () => {
+  it("is open to Douyin only, and to the merchant's own app", async () => {
     await expect(port.begin(world.attempt({ kind: 'native' }))).rejects.toMatchObject({ kind: 'refused' })
     const real = { appId: 'tt1', keyVersion: '1', privateKey: keys().merchantPrivate, platformPublicKey: keys().channelPublic }
     const deps = { secret: 's', tokenCache: undefined as never }
     await expect(douyinPay(MERCHANT, real, deps).begin(world.attempt(scene))).rejects.toMatchObject({ kind: 'misconfigured' })
   })
 
-  it('whose query gets no answer is asked about again', async () => {
+  it('is queried again after a query without an answer', async () => {
     const no = await paid()
     world.hand.silence(1, { by: 'drop', isDone: true })
     await expect(port.query(no)).rejects.toMatchObject({ kind: 'unavailable' })
@@ -127,7 +127,7 @@ describe('a message', () => {
     expect(read(await paid(), change)).toMatchObject({ verdict })
   })
 
-  it('counts for five minutes, and with its own merchant', async () => {
+  it('is valid for five minutes, and for its own merchant', async () => {
     const no = await paid()
     expect(read(no, undefined, new Date(Date.now() - 295_000))).toMatchObject({ verdict: 'good' })
     expect(read(no, undefined, new Date(Date.now() - 305_000))).toMatchObject({ verdict: 'stale' })
@@ -136,8 +136,8 @@ describe('a message', () => {
   })
 })
 
-describe('paying back', () => {
-  it('is asked once and done when Douyin says so', async () => {
+describe('refunds', () => {
+  it('are requested once and done when Douyin says so', async () => {
     world.hand.plan({ refunds: 'wait' })
     const no = await paid()
     const ask = { no, refundNo: `R${world.drawNo()}`, orderId: 1, fen: 4_000, totalFen: 10_000, reason: '不想要了', notifyUrl: nobody }

@@ -1,8 +1,8 @@
 /**
- * Douyin's general trade: `tt.requestOrder` takes the order signed by us, `tt.getOrderPayment` shows the cashier. Orders are
- * asked about, paid back and billed with the app's token. No kept library speaks it, so it is ours. Douyin has no call that
- * closes an order: it lets go by itself after the seconds that the order says.
- * Source: developer.open-douyin.com, mini-app/develop/server/payment/trade-system/general
+ * Douyin's general trade: `tt.requestOrder` takes the order signed by us, `tt.getOrderPayment` shows the cashier.
+ * Orders are queried, refunded and billed with the app's token. No maintained library supports it, so the client is
+ * ours. Douyin has no call that closes an order: it expires after the seconds given in the order. Source:
+ * developer.open-douyin.com, mini-app/develop/server/payment/trade-system/general
  */
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { AdapterFault, type AdapterFaultKind } from '../lib/adapter-fault'
@@ -13,10 +13,10 @@ import { parseYuan } from './yuan'
 import type { TokenCache } from '../lib/token-cache'
 import { callProvider, readJson } from '../lib/transport'
 
-/** Where payments are played, any app may pay: no account of its own says which. */
+/** In the sandbox any app may pay, because there is no account that names one. */
 export const ANY_APP = '*'
 
-/** Where a person's list of orders in Douyin leads: the page takes our id of the order. */
+/** Target of an entry in a person's list of orders in Douyin: the page takes our order id. */
 const orderPage = (id: number) => ({ path: 'subpages/member/pay', params: JSON.stringify({ id }) })
 
 interface Envelope<T> {
@@ -54,13 +54,13 @@ interface Message {
   currency?: string
   status?: string
   event_time?: number
-  /** Of a payment. */
+  /** For a payment. */
   out_order_no?: string
   order_id?: string
   total_amount?: number
   channel_pay_id?: string
   open_id?: string
-  /** Of a refund. */
+  /** For a refund. */
   refund_id?: string
   out_refund_no?: string
   refund_total_amount?: number
@@ -113,7 +113,7 @@ function authorization(account: DouyinPayAccount, appId: string, data: string): 
 }
 
 export interface DouyinPayDeps {
-  /** Of the account's app. */
+  /** Secret of the account's app. */
   secret: string
   tokenCache: TokenCache
   timeoutMs?: number
@@ -141,7 +141,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
         payerId: it.open_id ?? '',
       }
     } catch (error) {
-      // The order begins when the app asks for it.
+      // The order starts when the app requests it.
       if (!isAbsent(error)) throw error
       return { no, state: 'waiting', channelNo: '', fen: 0, currency: 'CNY', appId: '', merchant, paidAt: null, payerId: '' }
     }
@@ -179,7 +179,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
         skuList: [goods],
         outOrderNo: no,
         totalAmount: fen,
-        // Theirs would be 300.
+        // Douyin's default is 300.
         payExpireSeconds: Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
         payNotifyUrl: notifyUrl,
         merchantUid: merchant,
@@ -206,7 +206,7 @@ export function douyinPay(merchant: string, account: DouyinPayAccount, { secret,
         refund_all: fen === totalFen,
         ...(fen === totalFen ? {} : { item_order_detail: items.map(({ item_order_id }) => ({ item_order_id, refund_amount: fen })) }),
       })
-      // It waits for the merchant, whom nobody else asked: us. Unheard, it counts as agreed after 72 hours.
+      // It waits for the merchant's approval, which is ours. Without one it counts as approved after 72 hours.
       await call('refund_audit_callback', { refund_id, refund_audit_status: 1 }).catch(() => undefined)
       return { refundNo, state: 'pending', channelNo: refund_id, fen, reason: '' }
     },
@@ -281,7 +281,7 @@ function noticeReader(merchant: string, account: DouyinPayAccount, isOurs: (appI
   }
 }
 
-/** Values in their order, salted: how Douyin has bills asked for. */
+/** Douyin's signature of a bill request: the values in order, with a salt. */
 export function signDouyinBill(asked: Readonly<Record<string, string>>, salt: string): string {
   const values = Object.entries(asked)
     .filter(([name, value]) => value !== '' && name !== 'app_id' && name !== 'sign')
@@ -305,7 +305,7 @@ async function fetchBill(
     const query = new URLSearchParams({ ...asked, sign: signDouyinBill(asked, billSalt) })
     const response = await callProvider('pay.dy', `${billBase}/api/apps/bill?${query}`, { timeoutMs })
     const text = (await response.text()).replace(/^\uFEFF/, '')
-    // Instead of a table: not yet, or an error.
+    // JSON instead of a table: not ready yet, or an error.
     if (text.trimStart().startsWith('{')) {
       const { err_no, err_tips = '' } = JSON.parse(text) as Envelope<unknown>
       if (/生成|未出|not ready/i.test(err_tips)) return null

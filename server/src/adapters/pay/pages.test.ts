@@ -1,4 +1,4 @@
-/** The played cashier as the server serves it: to a browser, to what has none, and in production to nobody. */
+/** The sandbox cashier as the server serves it: to a browser, to a mini-program, and in production to nobody. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../test/world'
@@ -23,7 +23,7 @@ async function begun(scene: { kind: 'h5'; ip: string; returnUrl: string } | { ki
   return { no, port: pay.portOf('wx', 'qx_wx')!, ticket: await pay.portOf('wx', 'qx_wx')!.begin({ ...facts, scene }) }
 }
 
-test('a browser is drawn the order, pays by the form, and goes back', async () => {
+test('a browser gets the order, pays by the form, and returns', async () => {
   const { no, port, ticket } = await begun({ kind: 'h5', ip: '127.0.0.1', returnUrl: 'http://localhost/subpages/member/pay?no=1' })
   const { url } = ticket as { url: string }
   const drawn = await world.app.inject({ url, headers: { host: 'localhost' } })
@@ -37,7 +37,7 @@ test('a browser is drawn the order, pays by the form, and goes back', async () =
   expect(await port.query(no)).toMatchObject({ state: 'paid' })
 })
 
-test('what has no browser presses by itself', async () => {
+test('a mini-program presses the buttons by itself', async () => {
   const { no, port, ticket } = await begun({ kind: 'jsapi', openId: 'o', appId: 'qx-weapp' })
   const answer = await post(world.app, '/sandbox/pay/confirm', { package: (ticket as { package: string }).package })
   expect(answer.json()).toEqual({ state: 'paid' })
@@ -45,7 +45,7 @@ test('what has no browser presses by itself', async () => {
   expect((await post(world.app, '/sandbox/pay/confirm', {})).statusCode).toBe(404)
 })
 
-test('in production there is none', async () => {
+test('in production it does not exist', async () => {
   const { served } = world
   const adapters = await openAdapters(served.env.adapters, {
     log: served.log,

@@ -1,7 +1,7 @@
-/** Ways of paying, one port for all: an attempt begins, is asked about, ends and is paid back; payouts go the other way. */
+/** Payment channels behind one port: an attempt is started, queried, closed and refunded; payouts go the other way. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 
-/** How the payer is met. */
+/** How the payer reaches the channel. */
 export type PayScene =
   /** WeChat mini-program or web page inside WeChat: needs the open id. */
   | { kind: 'jsapi'; openId: string; appId: string }
@@ -18,36 +18,36 @@ export interface PayAttempt {
   title: string
   fen: number
   expiresAt: Date
-  /** Where the channel calls back. */
+  /** URL of the channel's callbacks. */
   notifyUrl: string
-  /** To its page a channel leads that keeps orders of its own. */
+  /** The order's page, to which a channel with its own list of orders leads. */
   orderId: number
   scene: PayScene
 }
 
-/** What the app hands to its platform. */
+/** Arguments that the app passes to its platform. */
 export type PayTicket =
   | { kind: 'wechat'; timeStamp: string; nonceStr: string; package: string; signType: 'RSA'; paySign: string }
   | { kind: 'redirect'; url: string }
   | { kind: 'code'; url: string }
-  /** `tt.requestOrder` takes both, `tt.getOrderPayment` the order id that it answers. */
+  /** `tt.requestOrder` takes both; `tt.getOrderPayment` takes the order id that it returns. */
   | { kind: 'douyin'; data: string; byteAuthorization: string }
 
 export type PaidState = 'waiting' | 'paid' | 'closed' | 'unknown'
 
-/** The channel's signed word about one attempt. */
+/** The channel's signed statement about one attempt. */
 export interface PaymentResult {
   no: string
   state: PaidState
   /** The channel's number; empty while there is none. */
   channelNo: string
   fen: number
-  /** As the channel says it; where it knows one alone, that one. */
+  /** As the channel states it; a channel with a single currency always has that one. */
   currency: string
   appId: string
   merchant: string
   paidAt: Date | null
-  /** A keyed-hash input by which the same payer is known again; empty where not told. */
+  /** Identifies the same payer again, as input of a keyed hash; empty if unknown. */
   payerId: string
 }
 
@@ -58,7 +58,7 @@ export interface RefundResult {
   state: RefundState
   channelNo: string
   fen: number
-  /** The channel's reason where it failed. */
+  /** The channel's reason for a failure. */
   reason: string
 }
 
@@ -72,7 +72,7 @@ export type TransferState =
   | 'cancelling'
   | 'cancelled'
   | 'unknown'
-  /** The channel has no such number. */
+  /** The channel does not know this number. */
   | 'absent'
 
 export interface Transfer {
@@ -93,20 +93,20 @@ export interface TransferResult {
   fen: number
   reason: string
   /**
-   * WeChat: what `requestMerchantTransfer` takes while the payee has to confirm. Only `transfer` is told it; asked again under
-   * the same number and with the same contents it is told again, and pays nothing twice.
+   * WeChat: the argument of `requestMerchantTransfer` while the payee has to confirm. Only `transfer` returns it; a
+   * repeated call with the same number and contents returns it again, and pays nothing twice.
    */
   package?: string
 }
 
-/** A callback that was read: what it says, or why it is not believed. */
+/** A parsed callback: its content, or why it is not trusted. */
 export type PayNotice =
   | { verdict: 'good'; eventId: string; about: 'payment'; word: PaymentResult; reply: NoticeReply }
   | { verdict: 'good'; eventId: string; about: 'refund'; word: RefundResult; reply: NoticeReply }
   | { verdict: 'good'; eventId: string; about: 'transfer'; word: TransferResult; reply: NoticeReply }
   | { verdict: 'forged' | 'stale' | 'other_merchant' | 'unreadable'; why: string }
 
-/** What the channel wants to hear when its message was taken. */
+/** The acknowledgement that the channel expects. */
 export interface NoticeReply {
   status: number
   body: string
@@ -122,21 +122,22 @@ export interface BillLine {
 }
 
 /**
- * One channel with one merchant's account. Calls throw `AdapterFault`: `unavailable` after 8 s (the outcome is unknown and is
- * asked for by the same number); `refused` where the channel said no, of payouts and refunds too only believed once their
- * query agrees. Nothing is sent twice under two numbers.
+ * One channel with one merchant's account. Calls throw `AdapterFault`: `unavailable` after 8 s (the outcome is unknown
+ * and is queried by the same number); `refused` if the channel refused, which for payouts and refunds counts only once
+ * their query agrees. Nothing is sent twice under two numbers.
  */
 export interface PayPort {
   readonly channel: OutsideChannel
-  /** The merchant's number with the channel, which its callback address names. */
+  /** The merchant's number with the channel, which its callback URL contains. */
   readonly merchant: string
-  /** The app under which a browser pays, which has none of its own. */
+  /** The app id under which a browser pays, because a browser has none of its own. */
   browserApp(): string
   begin(attempt: PayAttempt): Promise<PayTicket>
   query(no: string): Promise<PaymentResult>
   /**
-   * False: was paid. True: was not, and is ended wherever the channel can end it: what Alipay never showed and what Douyin has
-   * not let go by yet may still be paid until `expiresAt`, and is then paid back as any other payment after closing.
+   * False: it was paid. True: it was not, and is closed wherever the channel can close it: an attempt that Alipay never
+   * showed, or that Douyin has not released yet, may still be paid until `expiresAt`, and is then refunded like any
+   * other payment after closing.
    */
   close(no: string): Promise<boolean>
   refund(ask: {
@@ -148,12 +149,12 @@ export interface PayPort {
     reason: string
     notifyUrl: string
   }): Promise<RefundResult>
-  /** `unknown` where the channel may never have heard of it: asked again under the same number it goes once. */
+  /** `unknown` if the channel may never have received it: a repeat under the same number is executed once. */
   queryRefund(ask: { no: string; refundNo: string }): Promise<RefundResult>
   readNotice(headers: Readonly<Record<string, unknown>>, body: Buffer, now: Date): PayNotice
-  /** Null: not there yet; Alipay makes none at all for a day without trades. `day` as 2026-11-22, in Shanghai. */
+  /** Null if not published yet; Alipay publishes none for a day without trades. `day` as 2026-11-22, in Shanghai. */
   fetchBill(day: string): Promise<readonly BillLine[] | null>
-  /** Null where the channel pays nobody out. */
+  /** Null if the channel makes no payouts. */
   readonly payout: null | {
     transfer(transfer: Transfer): Promise<TransferResult>
     query(no: string): Promise<TransferResult>
@@ -163,16 +164,16 @@ export interface PayPort {
 
 /** One merchant's account with WeChat Pay, below its merchant number (mchid). Keys are PEM texts. */
 export interface WechatPayAccount {
-  /** Pays in browsers and by codes, which belong to no app of their own. */
+  /** App id for browsers and codes, which have no app of their own. */
   appId: string
-  /** Of the merchant's own certificate. */
+  /** Serial number of the merchant's own certificate. */
   serial: string
   privateKey: string
   /** WeChat's public keys by id (`PUB_KEY_ID_…`); several while one replaces another. */
   publicKeys: Readonly<Record<string, string>>
-  /** 32 characters, which open callbacks. */
+  /** 32 characters, which decrypt callbacks. */
   apiV3Key: string
-  /** What payouts are for, as WeChat approved it. */
+  /** The purpose of payouts, as WeChat approved it. */
   transferScene?: { id: string; reports: readonly { info_type: string; info_content: string }[] }
   apiBase?: string
 }
@@ -182,10 +183,10 @@ export interface AlipayAccount {
   appId: string
   privateKey: string
   alipayPublicKey: string
-  /** In place of the public key; payouts are open only to those who have them. */
+  /** Certificates in place of the public key; payouts are open only to sellers with certificates. */
   certificates?: { app: string; alipay: string; root: string }
   gateway?: string
-  /** Where a browser is sent to pay; the gateway itself unless it is played. */
+  /** URL at which a browser pays; the gateway itself unless it is a sandbox. */
   pageBase?: string
 }
 
@@ -199,7 +200,7 @@ export interface DouyinPayAccount {
   goodsType?: number
   tagGroupId?: string
   image?: string
-  /** Signs the asking for bills. */
+  /** Signs bill requests. */
   billSalt?: string
   openBase?: string
   billBase?: string
@@ -213,6 +214,6 @@ export interface PaySettings {
 }
 
 export interface Pay {
-  /** Null where this tenant's merchant has no account here and none may be played. */
+  /** Null if this tenant's merchant has no account here and no sandbox is allowed. */
   portOf(channel: OutsideChannel, merchant: string): PayPort | null
 }

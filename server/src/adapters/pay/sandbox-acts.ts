@@ -1,4 +1,4 @@
-/** What happens in the played channels whatever protocol asks for it: paying, closing, paying back, paying out, billing. */
+/** Events in the sandbox channels, whichever protocol asks for them: paying, closing, refunding, paying out, billing. */
 import { randomBytes } from 'node:crypto'
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
@@ -12,9 +12,9 @@ export interface TwinWorld {
 }
 
 const HOUR_MS = 60 * 60 * 1000
-/** Douyin counts a refund that nobody judged as agreed. */
+/** Douyin treats a refund as approved after this time without an answer. */
 const DOUYIN_REFUND_MS = 72 * HOUR_MS
-/** WeChat lets go of a payout that its payee does not confirm. */
+/** WeChat cancels a payout that its payee does not confirm. */
 const CONFIRM_MS = 24 * HOUR_MS
 export const CARD_GONE = 'USER_ACCOUNT_ABNORMAL'
 
@@ -23,7 +23,7 @@ export const drawNumber = (digits = 28): string =>
 
 const drawTicket = (): string => `tw${randomBytes(17).toString('hex')}`
 
-/** Takes an order as the channel does: the same number again is the same order. `null`: the number stands for another one. */
+/** Creates an order like the channel: a repeated number returns the same order. `null` if the number belongs to another order. */
 export function takeOrder(
   { books }: TwinWorld,
   order: Omit<TwinPayment, 'channelNo' | 'begunAt' | 'state' | 'paidAt' | 'ticket'>,
@@ -34,7 +34,7 @@ export function takeOrder(
   return kept && kept.fen === order.fen && kept.appId === order.appId && kept.merchant === order.merchant ? kept : null
 }
 
-/** Pays an order that waits; what it is afterwards says whether that went. */
+/** Pays a waiting order; the returned state tells whether it succeeded. */
 export function payOrder({ books }: TwinWorld, no: string, payerId = ''): TwinPayment | null {
   books.read()
   const order = books.payments.get(no)
@@ -51,7 +51,7 @@ export function closeOrder({ books }: TwinWorld, no: string): void {
 export const refundedOf = ({ books }: TwinWorld, no: string): number =>
   [...books.refunds.values()].filter((refund) => refund.no === no && refund.state !== 'failed').reduce((sum, { fen }) => sum + fen, 0)
 
-/** A refund as the channel takes it, or why it does not. */
+/** Creates a refund like the channel, or returns why it is refused. */
 export function requestRefund(
   world: TwinWorld,
   ask: { order: TwinPayment; refundNo: string; fen: number; notifyUrl: string },
@@ -80,7 +80,7 @@ export function requestRefund(
       endedAt: 0,
     },
   })
-  // Of two that are asked at once the journal may hold more than was paid: the later one is refused after all.
+  // After two concurrent requests the journal may hold more than was paid: the later one is refused after all.
   const mine = books.refunds.get(refundNo)!
   if (refundedOf(world, order.no) > order.fen) {
     endRefund(world, refundNo, 'failed', 'NOT_ENOUGH')
@@ -111,7 +111,7 @@ export function moveTransfer({ books }: TwinWorld, no: string, state: TwinTransf
   return books.transfers.get(no)
 }
 
-/** What has become of things by now, as the channel would have gone on with them meanwhile. */
+/** Advances everything to its state by now, like the channel would meanwhile. */
 export function advanceTwin(world: TwinWorld): void {
   const { books } = world
   books.read()
@@ -129,10 +129,10 @@ export function advanceTwin(world: TwinWorld): void {
   for (const { no, state, expiresAt } of books.payments.values()) if (state === 'waiting' && expiresAt <= now) closeOrder(world, no)
 }
 
-/** Bills of a day come on the next one, at this hour. */
+/** Hour of the next day at which a day's bill is published. */
 const BILL_HOURS: Record<OutsideChannel, number> = { wx: 10, ali: 9, dy: 10 }
 
-/** Null while the bill of that day is not made. */
+/** Null until the bill of that day is published. */
 export function billOf({ books }: TwinWorld, channel: OutsideChannel, merchant: string, day: string): BillLine[] | null {
   books.read()
   const readyAt = clockInChina(new Date(books.now())).subtract(BILL_HOURS[channel], 'hour').subtract(1, 'day').format('YYYY-MM-DD')

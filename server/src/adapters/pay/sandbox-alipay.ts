@@ -1,4 +1,4 @@
-/** The sandbox of Alipay: same methods, signatures and codes as openapi.alipay.com, and the address that leads to its cashier. */
+/** The sandbox of Alipay: same methods, signatures and codes as openapi.alipay.com, and the URL of its cashier. */
 import { createHash, verify as verifySignature } from 'node:crypto'
 import { calendarDay, clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { parseYuan, formatYuan } from './yuan'
@@ -24,7 +24,7 @@ import type { TwinAnswer, TwinHandler } from '../lib/twin'
 export type Fields = Record<string, string>
 type Input = Record<string, string> & { payee_info?: { identity: string; name: string } }
 
-/** A seller's app in the sandbox. */
+/** App id of a seller in the sandbox. */
 export const alipayAppOf = (merchant: string): string => `2021${merchant}`
 const merchantOf = (appId: string): string => appId.slice(4)
 
@@ -44,10 +44,10 @@ export const isSignedBy = (fields: Fields, publicKey: string): boolean =>
   fields['sign_type'] === 'RSA2' &&
   verifySignature('sha256', Buffer.from(joined(fields, 'sign')), publicKey, Buffer.from(fields['sign'] ?? '', 'base64'))
 
-/** Whom Alipay cannot tell, it answers unsigned. */
+/** Alipay answers unsigned if it cannot identify the caller. */
 export const refusedUnsigned = (): TwinAnswer => ({ body: { error_response: failed('isv.invalid-signature', '无效签名', '40002') } })
 
-/** As Alipay answers: what it says under the method's name, beside its signature. */
+/** Alipay's form of an answer: the content under the method's name, beside its signature. */
 export function answerSigned(keys: Pick<TwinKeys, 'channelPrivate'>, method: string, answer: object): TwinAnswer {
   const said = JSON.stringify(answer)
   return {
@@ -56,14 +56,14 @@ export function answerSigned(keys: Pick<TwinKeys, 'channelPrivate'>, method: str
   }
 }
 
-/** The seller who signed these fields; null for a signature that is none. */
+/** The seller who signed these fields; null for an invalid signature. */
 function signerOf(world: TwinWorld, fields: Fields): string | null {
   const merchant = merchantOf(fields['app_id'] ?? '')
   if (!/^\w{1,32}$/.test(merchant) || fields['sign_type'] !== 'RSA2') return null
   return isSignedBy(fields, world.keysOf('ali', merchant).merchantPublic) ? merchant : null
 }
 
-/** The order that an address asks to pay: with Alipay it begins when somebody opens it. */
+/** The order behind a URL: with Alipay it starts when somebody opens it. */
 export function orderOfAlipayPage(world: TwinWorld, query: Record<string, unknown>): TwinPayment | null {
   const fields = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const merchant = signerOf(world, fields)
@@ -89,7 +89,7 @@ export function orderOfAlipayPage(world: TwinWorld, query: Record<string, unknow
   })
 }
 
-/** Paid back whole, a trade is closed; its time of payment stays. */
+/** A fully refunded trade is closed; its time of payment stays. */
 const statusOf = (world: TwinWorld, order: TwinPayment): string => {
   if (order.state === 'paid') return refundedOf(world, order.no) === order.fen ? 'TRADE_CLOSED' : 'TRADE_SUCCESS'
   return order.state === 'closed' ? 'TRADE_CLOSED' : 'WAIT_BUYER_PAY'
@@ -119,7 +119,7 @@ function refund(world: TwinWorld, order: TwinPayment | null, input: Input): obje
   if (refunds === 'fail') return failed('ACQ.BUYER_ENABLE_STATUS_FORBID', '买家状态非法')
   const refundNo = input['out_request_no'] ?? ''
   const isKnown = world.books.refunds.has(refundNo)
-  // Alipay tells of a refund in the messages about its trade.
+  // Alipay reports a refund in the messages about its trade.
   const it = requestRefund(world, { order, refundNo, fen: parseYuan(input['refund_amount']), notifyUrl: '' })
   if (it === 'unpaid') return failed('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
   if (it === 'too_much') return failed('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
@@ -136,7 +136,7 @@ function refund(world: TwinWorld, order: TwinPayment | null, input: Input): obje
 function queryRefund(world: TwinWorld, order: TwinPayment | null, input: Input): object {
   const it = world.books.refunds.get(input['out_request_no'] ?? '')
   if (!order) return failed('TRADE_NOT_EXIST', '交易不存在')
-  // Of a refund that was not done Alipay says success and nothing else.
+  // For a refund that was not done Alipay returns success and nothing else.
   if (!it || it.state !== 'done') return done({})
   const facts = { out_trade_no: order.no, trade_no: order.channelNo, out_request_no: it.refundNo }
   return done({ ...facts, refund_status: 'REFUND_SUCCESS', refund_amount: formatYuan(it.fen), total_amount: formatYuan(order.fen) })
@@ -173,7 +173,7 @@ function queryTransfer(world: TwinWorld, merchant: string, input: Input): object
 
 let letters: Map<string, number> | null = null
 
-/** GBK, which Node reads and does not write. */
+/** GBK, which Node decodes but does not encode. */
 function inGbk(text: string): Buffer {
   if (!letters) {
     letters = new Map()
@@ -226,7 +226,7 @@ function billArchive(world: TwinWorld, merchant: string, day: string): Buffer | 
   return zip(inGbk(`${merchant}_${day.replaceAll('-', '')}_业务明细.csv`), inGbk(text))
 }
 
-/** `origin` is the sandbox's own address, where its bills lie. */
+/** `origin` is the sandbox's own URL, which serves its bills. */
 export function alipayTwin(world: TwinWorld, origin: () => string): TwinHandler {
   const answer = (merchant: string, method: string, input: Input): object | null => {
     advanceTwin(world)
@@ -271,7 +271,7 @@ export function alipayTwin(world: TwinWorld, origin: () => string): TwinHandler 
   }
 }
 
-/** The message about a trade: the same one for every try, sent at that time. */
+/** The message about a trade at that time; identical for every try. */
 export function alipayNotice(world: TwinWorld, { id, no }: TwinNotice, at: number): { headers: Record<string, string>; body: string } {
   const order = world.books.payments.get(no)!
   const fields: Fields = {

@@ -1,7 +1,7 @@
 /**
- * What the played channels know: a journal on disk that every process of an installation writes and reads, so that killing
- * any of them loses nothing. A line is written at once and never changed; what holds is what reading all lines in order says,
- * so of two who pay the same order at once the first line counts, in every process.
+ * The sandbox channels' state: a journal on disk that every process of an installation appends to and reads, so that
+ * killing any of them loses nothing. A line is written at once and never changed; the state is the result of reading
+ * all lines in order, so if two pay the same order at once the first line counts, in every process.
  */
 import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export interface TwinPayment extends Whose {
   notifyUrl: string
   returnUrl: string
   payerId: string
-  /** What the platform's `requestPayment` or the cashier's address names. */
+  /** The name in the platform's `requestPayment`, or in the cashier's URL. */
   ticket: string
   channelNo: string
   begunAt: number
@@ -39,7 +39,7 @@ export interface TwinRefund extends Whose {
   state: 'pending' | 'done' | 'failed'
   reason: string
   askedAt: number
-  /** Douyin waits for the merchant's word; 0 while there is none. */
+  /** Douyin waits for the merchant's approval; 0 without one. */
   agreedAt: number
   endedAt: number
 }
@@ -55,7 +55,7 @@ export interface TwinTransfer extends Whose {
   memo: string
   notifyUrl: string
   channelNo: string
-  /** What `requestMerchantTransfer` takes. */
+  /** The argument of `requestMerchantTransfer`. */
   ticket: string
   state: TwinTransferState
   reason: string
@@ -63,7 +63,7 @@ export interface TwinTransfer extends Whose {
   endedAt: number
 }
 
-/** A message to the merchant, sent until it is answered. */
+/** A message to the merchant, sent until it is acknowledged. */
 export interface TwinNotice {
   id: string
   about: 'payment' | 'refund' | 'transfer'
@@ -74,24 +74,24 @@ export interface TwinNotice {
   isAnswered: boolean
 }
 
-/** How the channels behave where nobody says otherwise; set by commands. */
+/** Default behaviour of the channels; set by commands. */
 export interface TwinPlan {
-  /** `auto`: as the real channel does, at its next look; `wait`: on command; `fail`: the card is gone. */
+  /** `auto`: like the real channel, at its next look; `wait`: on command; `fail`: the card is gone. */
   refunds: 'auto' | 'wait' | 'fail'
-  /** `wait`: stays as accepted until a command. */
+  /** `wait`: stays accepted until a command. */
   transfers: 'auto' | 'wait' | 'fail'
   /** `hold`: nothing is sent except on command. */
   notices: 'send' | 'hold'
-  /** `die`: as a channel that is killed in the middle of every call: no answer, and only some of them done. */
+  /** `die`: like a channel that is killed in the middle of every call: no answer, and only some of the calls are done. */
   calls: 'answer' | 'die'
 }
 
-/** What a bill says otherwise than the books. */
+/** A difference between a bill and the books. */
 export interface BillBend {
   day: string
   channel: OutsideChannel
   merchant: string
-  /** Of one line: left out, or with another amount; absent in the books: an extra line. */
+  /** Changes one line: left out, or with another amount; a number unknown to the books adds a line. */
   no: string
   refundNo: string
   fen: number | null
@@ -113,7 +113,7 @@ type Happening =
   | { do: 'clock'; aheadMs: number }
   | { do: 'bend'; bend: BillBend }
 
-/** Seconds after which a message that nobody answered is sent again, as WeChat does it. */
+/** Seconds after which an unacknowledged message is sent again, as WeChat does. */
 const AGAIN_AFTER_S = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600]
 
 const followers: Record<TwinTransferState, string> = {
@@ -144,20 +144,20 @@ export class TwinBooks {
     this.read()
   }
 
-  /** The twins' own clock, which commands set ahead. */
+  /** The twins' own clock, which commands move ahead. */
   now(): number {
     return Date.now() + this.aheadMs
   }
 
-  /** Writes what happened, and reads all that has happened by then. */
+  /** Appends an event, and reads all events up to it. */
   write(happening: Happening): void {
     if (this.offset === 0) mkdirSync(this.root, { recursive: true })
-    // The line begins anew: whoever was killed in the middle of one leaves a broken line, and only that.
+    // Starts a new line first, because a process killed during a write leaves one broken line.
     appendFileSync(this.file, `\n${JSON.stringify(happening)}\n`)
     this.read()
   }
 
-  /** True for one of all who try to send it. */
+  /** True for exactly one of all processes that try to send it. */
   claim(notice: TwinNotice, by: string): boolean {
     const wait = AGAIN_AFTER_S[notice.tries]
     const tries = notice.tries + 1

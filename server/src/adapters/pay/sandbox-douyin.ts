@@ -10,7 +10,7 @@ import { signAsChannel } from './sandbox-keys'
 import type { TwinAnswer, TwinHandler } from '../lib/twin'
 
 export const SANDBOX_BILL_SALT = 'sandbox'
-/** A signed order is good for so long. */
+/** Lifetime of a signed order in seconds. */
 const MAX_DRIFT_S = 300
 
 type Input = Record<string, unknown>
@@ -18,7 +18,7 @@ type Input = Record<string, unknown>
 const failed = (err_no: number, err_msg: string): TwinAnswer => ({ body: { err_no, err_msg, log_id: 'sandbox' } })
 const done = (data: object): TwinAnswer => ({ body: { err_no: 0, err_msg: 'success', log_id: 'sandbox', data } })
 
-/** What `tt.requestOrder` does: believes the merchant's signature, and knows the order from then on. */
+/** Acts like `tt.requestOrder`: verifies the merchant's signature, and knows the order from then on. */
 export function orderOfDouyin(world: TwinWorld, data: string, byteAuthorization: string): TwinPayment | null {
   const facts = /^SHA256-RSA2048 appid=([^,]+),nonce_str=([^,]+),timestamp=(\d+),key_version=([^,]+),signature=(.+)$/.exec(
     byteAuthorization,
@@ -138,7 +138,7 @@ function bill(world: TwinWorld, asked: Record<string, string>): TwinAnswer {
   }
 }
 
-/** `tokens` answers how an app gets its token, as everywhere with Douyin. */
+/** `tokens` issues app tokens, as everywhere with Douyin. */
 export function douyinPayTwin(world: TwinWorld, tokens: TwinHandler): TwinHandler {
   return (request) => {
     const { method, path, headers, query, body } = request

@@ -1,4 +1,7 @@
-/** The keys of the played channels: a pair of the merchant's and one of the channel's, made once for each merchant and kept. */
+/**
+ * The keys of the sandbox channels: a pair of the merchant's and one of the channel's, created once for each merchant
+ * and kept.
+ */
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +12,9 @@ export interface TwinKeys {
   merchantPublic: string
   channelPrivate: string
   channelPublic: string
-  /** By which messages name the channel's key. */
+  /** The id under which messages name the channel's key. */
   keyId: string
-  /** Of the merchant's certificate. */
+  /** Serial number of the merchant's certificate. */
   serial: string
   apiV3Key: string
 }
@@ -33,7 +36,7 @@ function readKept(file: string): TwinKeys | null {
   }
 }
 
-/** Of two processes that make them at once both use those that were there first. */
+/** If two processes create them at once, both use those that were stored first. */
 function makeKeys(file: string, merchant: string): TwinKeys {
   const pair = () =>
     generateKeyPairSync('rsa', {
@@ -66,7 +69,7 @@ function makeKeys(file: string, merchant: string): TwinKeys {
 
 const parsed = new Map<string, KeyObject>()
 
-/** RSA-SHA256 by the channel's key, in base64. */
+/** RSA-SHA256 with the channel's key, in base64. */
 export function signAsChannel(keys: Pick<TwinKeys, 'channelPrivate'>, text: string): string {
   let key = parsed.get(keys.channelPrivate)
   if (!key) parsed.set(keys.channelPrivate, (key = createPrivateKey(keys.channelPrivate)))

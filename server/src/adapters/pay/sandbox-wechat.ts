@@ -13,7 +13,7 @@ type Input = Record<string, unknown>
 const timeOf = (at: number): string => clockInChina(new Date(at)).format('YYYY-MM-DD[T]HH:mm:ss[+08:00]')
 const refuse = (status: number, code: string, message: string): TwinAnswer => ({ status, body: { code, message } })
 
-/** Headers under which WeChat sends a body. */
+/** Headers of a body that WeChat sends. */
 function signedByWechat(keys: TwinKeys, body: string, at: number): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000))
   const nonce = randomBytes(16).toString('hex')
@@ -25,7 +25,7 @@ function signedByWechat(keys: TwinKeys, body: string, at: number): Record<string
   }
 }
 
-/** The merchant that signed the request, or what WeChat says of a signature that is none. */
+/** The merchant that signed the request, or WeChat's answer to an invalid signature. */
 function merchantOf(world: TwinWorld, { method, url, headers, body }: TwinRequest): string | TwinAnswer {
   const given = Object.fromEntries(
     [...(headers['authorization'] ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
@@ -218,7 +218,7 @@ function cancelTransfer(world: TwinWorld, merchant: string, no: string): TwinAns
 const COLUMNS =
   '交易时间 公众账号ID 商户号 特约商户号 设备号 微信订单号 商户订单号 用户标识 交易类型 交易状态 付款银行 货币种类 应结订单金额 代金券金额 微信退款单号 商户退款单号 退款金额 充值券退款金额 退款类型 退款状态 商品名称 商户数据包 手续费 费率 订单金额 申请退款金额 费率备注'
 
-/** The bill as WeChat writes it; null where there is none yet, empty where nothing was sold. */
+/** The bill in WeChat's form; null while unpublished, empty without sales. */
 function bill(world: TwinWorld, merchant: string, day: string): string | null {
   const lines = billOf(world, 'wx', merchant, day)
   if (lines === null || lines.length === 0) return lines === null ? null : ''
@@ -320,7 +320,7 @@ export function wechatPayTwin(world: TwinWorld): TwinHandler {
   }
 }
 
-/** The message to the merchant, sealed and signed anew for every try. */
+/** The message to the merchant, encrypted and signed anew for every try. */
 export function wechatNotice(
   world: TwinWorld,
   { id, about, no }: TwinNotice,

@@ -17,7 +17,7 @@ const MERCHANT = '1900000109'
 const jsapi = { kind: 'jsapi', openId: 'oPayer', appId: 'wxapp' } as const
 let world: PayWorld
 let port: PayPort
-/** A merchant's server that notes what it hears. */
+/** A merchant's server that records what it receives. */
 let listener: Server
 let answers = 200
 const heard: { path: string; body: string; id: string }[] = []
@@ -50,7 +50,7 @@ const begun = async (more: object = {}) => {
 }
 
 describe('messages', () => {
-  it('come as often as told, crossed or late, always as the same event', async () => {
+  it('arrive as often as told, out of order or late, always as the same event', async () => {
     const { no } = await begun({ notifyUrl: urlOf('/paid') })
     world.hand.settle(no)
     const refund = { no, refundNo: `R${world.drawNo()}`, orderId: 1, fen: 1, totalFen: 10_000, reason: '', notifyUrl: urlOf('/refunded') }
@@ -64,7 +64,7 @@ describe('messages', () => {
     expect(new Set(heard.map(({ body }) => body)).size).toBe(4)
   })
 
-  it('are answered once, and due again until then, each try by one process alone', async () => {
+  it('are due until acknowledged, and each try is made by one process alone', async () => {
     const { no } = await begun({ notifyUrl: urlOf('/paid') })
     world.hand.settle(no)
     const noticeOf = () => world.hand.books().notices.find((notice) => notice.no === no)!
@@ -84,7 +84,7 @@ describe('messages', () => {
     expect(noticeOf().isAnswered).toBe(true)
   })
 
-  it('come by themselves, once, where nobody holds them', async () => {
+  it('are sent once by themselves, unless held', async () => {
     const arrival = once(listener, 'request') as Promise<[IncomingMessage]>
     world.hand.plan({ notices: 'send' })
     const { no } = await begun({ notifyUrl: urlOf('/by-itself') })
@@ -94,7 +94,7 @@ describe('messages', () => {
     world.hand.plan({ notices: 'hold' })
   })
 
-  it('to nobody fall silent', async () => {
+  it('without a receiver stop', async () => {
     const { no } = await begun()
     world.hand.settle(no)
     expect(await world.hand.deliver(no)).toEqual([0])
@@ -102,7 +102,7 @@ describe('messages', () => {
 })
 
 describe('the cashier', () => {
-  it('pays, cancels, and leads back where it was asked to', async () => {
+  it('pays, cancels, and returns to the requested URL', async () => {
     const { no, ticket } = await begun({ title: '<b>充值</b>' })
     const prepay_id = ticket.package.slice('prepay_id='.length)
     const return_url = 'https://a.cn/pay?no=1'
@@ -120,14 +120,14 @@ describe('the cashier', () => {
     expect(page('/sandbox/pay/confirm').render({ prepay_id, return_url: 'javascript:alert(1)' })).toMatchObject({ status: 200 })
   })
 
-  it('is pressed by those who have none to look at', async () => {
+  it('is operated without a page', async () => {
     const { no, ticket } = await begun()
     expect(JSON.parse(page('/sandbox/pay/confirm').render({ package: ticket.package, payer: 'oOther' }).body)).toEqual({ state: 'paid' })
     expect(await port.query(no)).toMatchObject({ state: 'paid', payerId: 'oOther' })
     expect(page('/sandbox/pay/confirm').render({})).toMatchObject({ status: 404 })
   })
 
-  it('looks at the signature that an app hands over', async () => {
+  it('verifies the signature that an app passes on', async () => {
     const { no, ticket } = await begun()
     const press = (given: object) => page('/sandbox/pay/confirm').render({ ...ticket, ...given })
     expect(press({ nonceStr: 'another' })).toMatchObject({ status: 400 })
@@ -148,7 +148,7 @@ describe('the cashier', () => {
 })
 
 describe('the books', () => {
-  it('are the same in every process and after every end, also of one that died while writing', async () => {
+  it('are the same in every process and after every end, even after a kill during a write', async () => {
     const { no } = await begun()
     world.hand.settle(no)
     appendFileSync(join(world.root, 'journal.jsonl'), '\n{"do":"closed","no":"')
@@ -162,7 +162,7 @@ describe('the books', () => {
     reopened.close()
   })
 
-  it('lose nothing that was said to be done when two who write at once are killed', async () => {
+  it('lose no completed event when two writers are killed', async () => {
     const root = join(world.root, 'killed')
     const writer = fileURLToPath(new URL('../../../test/pay-writer.ts', import.meta.url))
     const said = await Promise.all(
@@ -215,7 +215,7 @@ describe('opening', () => {
     expect(closed).toMatchObject({ twin: null, handlers: {}, pages: [] })
   })
 
-  it('with accounts opens these merchants and no other, also where others are played', () => {
+  it('with accounts opens these merchants and no other, also beside a sandbox', () => {
     const keys = twinKeys(world.root, 'ali', '2088102146225135')
     const account = { appId: '2021', privateKey: keys.merchantPrivate, alipayPublicKey: keys.channelPublic }
     const open = openPay({ driver: 'official', ali: { '2088102146225135': account } }, { ...deps, mayPlay: true })
@@ -226,7 +226,7 @@ describe('opening', () => {
     expect(open.twin).toBeNull()
   })
 
-  it('refuses an account that would believe anybody', () => {
+  it('refuses an account that would trust every callback', () => {
     const { merchantPrivate: privateKey, channelPublic } = twinKeys(world.root, 'wx', MERCHANT)
     const wx = { appId: 'wx', serial: 'S', privateKey, publicKeys: { PUB: channelPublic }, apiV3Key: 'k'.repeat(32) }
     const dy = { appId: 'tt', keyVersion: '1', privateKey, platformPublicKey: channelPublic }

@@ -1,6 +1,6 @@
 /**
- * The channels as the sandbox plays them, and the hand of tests and demonstrations in them. Every process of an installation
- * plays the same books, which lie on disk: what one was told another knows, and a killed one has forgotten nothing.
+ * The channels as the sandbox plays them, with controls for tests and demonstrations. Every process of an installation
+ * shares the same books on disk: an event of one is known to the others, and a killed process has forgotten nothing.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -36,25 +36,25 @@ export interface SignedNotice {
 
 /** Numbers are ours: of an attempt, a refund or a transfer. */
 export interface PayTwin {
-  /** What the channels hold to be true by now. */
+  /** The current state of the channels. */
   books(): { payments: TwinPayment[]; refunds: TwinRefund[]; transfers: TwinTransfer[]; notices: TwinNotice[] }
-  /** As the real channel would in the end: paid, paid back, paid out. */
+  /** Completes it like the real channel would in the end: paid, refunded, paid out. */
   settle(no: string): void
-  /** The other end: an attempt is closed, a refund finds no card, a payout is refused. */
+  /** Fails it: an attempt is closed, a refund finds no card, a payout is refused. */
   fail(no: string, reason?: string): void
-  /** Changes how all of them behave from now on; kept, and known to every process. */
+  /** Changes the behaviour of all channels from now on; stored, and known to every process. */
   plan(plan: Partial<TwinPlan>): void
-  /** Sends the message about it now, as often as said and all at once; answers with the statuses (0: nobody there). */
+  /** Sends its message now, `times` times at once; returns the statuses (0: no answer). */
   deliver(no: string, how?: { times?: number; at?: Date }): Promise<number[]>
-  /** Whoever is to hear of it knows it already: no message about it is sent any more. */
+  /** Marks it as known to the receiver: no message about it is sent any more. */
   told(no: string): void
-  /** The message about it, signed at that time, unsent: for what forges it. Null while there is nothing to tell. */
+  /** Its message, signed at that time, unsent: for forgeries. Null if there is nothing to report. */
   noticeOf(no: string, at?: Date): SignedNotice | null
-  /** The next calls stay without an answer; what they ask for is done where `isDone` says so. */
+  /** The next calls get no answer; they are executed if `isDone` says so. */
   silence(calls: number, how: { by: 'hang' | 'drop'; isDone: boolean }): void
-  /** The bill of a day says otherwise than the books: another amount, nothing (null), or a line of its own. */
+  /** Makes a day's bill differ from the books: another amount, no line (null), or an extra line. */
   bend(bend: BillBend): void
-  /** Sets the clock of the channels ahead of ours; kept, and known to every process. */
+  /** Moves the channels' clock ahead of ours; stored, and known to every process. */
   travel(aheadMs: number): void
 }
 
@@ -71,7 +71,7 @@ export interface SandboxPay {
   close(): void
 }
 
-/** `baseOf` says where the loopback server of the sandboxes answers; asked once it listens. */
+/** `baseOf` returns the URL of the sandboxes' loopback server; called once it listens. */
 export function openSandboxPay(root: string, log: Log, baseOf: (port: string) => string): SandboxPay {
   const books = new TwinBooks(root)
   const world: TwinWorld = { books, keysOf: (channel, merchant) => twinKeys(root, channel, merchant) }
@@ -142,12 +142,12 @@ function subjectOf({ payments, refunds, transfers }: TwinBooks, { about, no }: T
 type Sign = (notice: TwinNotice, at: number) => SignedNotice
 
 interface Postman {
-  /** The status of the answer, 0 where nobody answered. */
+  /** Resolves to the status of the answer, 0 without one. */
   send(notice: TwinNotice, at: number): Promise<number>
   close(): void
 }
 
-/** Sends what nobody answered yet, ever later; of several processes one sends each try. */
+/** Sends unacknowledged messages at growing intervals; each try is made by one of several processes. */
 function openPostman(world: TwinWorld, sign: Sign, log: Log): Postman {
   const { books } = world
   const me = randomUUID()
@@ -195,7 +195,7 @@ function openHandle(world: TwinWorld, sign: Sign, postman: Postman) {
     return ['payment', 'refund', 'transfer'].map((about) => books.notices.get(`${about}-${no}`)).find((one) => one) ?? null
   }
 
-  /** What a channel answers, unless it was told to be silent. */
+  /** A channel's answers, unless it was told to be silent. */
   const quieted =
     (handler: TwinHandler): TwinHandler =>
     async (request) => {

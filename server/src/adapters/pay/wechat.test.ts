@@ -37,7 +37,7 @@ const read = (no: string, change: (notice: { headers: Record<string, string>; bo
 }
 
 describe('an attempt', () => {
-  it('is begun with what the app hands to WeChat, signed by the merchant', async () => {
+  it('starts with the arguments that the app passes to WeChat, signed by the merchant', async () => {
     const it = attempt()
     const ticket = await port.begin(it)
     if (ticket.kind !== 'wechat') throw new Error('another ticket')
@@ -59,14 +59,14 @@ describe('an attempt', () => {
     })
   })
 
-  it('is one attempt however often it begins, and never another one under its number', async () => {
+  it('is one attempt for repeated starts, and its number belongs to no other', async () => {
     const it = attempt()
     const [first, again] = [await port.begin(it), await port.begin(it)]
     expect(first).toMatchObject({ package: (again as { package: string }).package })
     await expect(port.begin({ ...it, fen: 1 })).rejects.toMatchObject({ kind: 'refused', providerCode: 'OUT_TRADE_NO_USED' })
   })
 
-  it('waits, is paid, and says so by query and by message alike', async () => {
+  it('is paid, as query and message both report', async () => {
     const it = attempt()
     await port.begin(it)
     expect(await port.query(it.no)).toMatchObject({ state: 'waiting', channelNo: '' })
@@ -94,12 +94,12 @@ describe('an attempt', () => {
     expect(await port.query(it.no)).toMatchObject({ state: 'closed' })
   })
 
-  it('that never reached WeChat waits, and is closed', async () => {
+  it('that never reached WeChat waits, and can be closed', async () => {
     expect(await port.query('NEVER0000001')).toMatchObject({ state: 'waiting' })
     expect(await port.close('NEVER0000001')).toBe(true)
   })
 
-  it.each(['hang', 'drop'] as const)('that %ss is asked for under the same number', async (by) => {
+  it.each(['hang', 'drop'] as const)('is queried under the same number after %s', async (by) => {
     const it = attempt()
     hand.silence(1, { by, isDone: true })
     const hasty = wechatPay(MERCHANT, account(), by === 'hang' ? 150 : undefined)
@@ -122,7 +122,7 @@ function account() {
 }
 
 describe('an answer', () => {
-  it('that WeChat did not sign is none', async () => {
+  it('not signed by WeChat is refused', async () => {
     const { publicKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -136,12 +136,12 @@ describe('an answer', () => {
     })
   })
 
-  it('to a request that another key signed is a refusal that an operator must mend', async () => {
+  it('to a request signed with another key is a misconfiguration', async () => {
     const stranger = wechatPay(MERCHANT, { ...account(), privateKey: twinKeys(world.root, 'wx', 'other').merchantPrivate })
     await expect(stranger.query('A')).rejects.toMatchObject({ kind: 'misconfigured', providerCode: 'SIGN_ERROR' })
   })
 
-  it('that leads elsewhere is followed nowhere', async () => {
+  it('that redirects is not followed', async () => {
     let visits = 0
     const elsewhere = await openTwin({
       away: () => ({ status: 302, headers: { location: `${elsewhere.baseOf('there')}/` }, body: '' }),
@@ -164,7 +164,7 @@ describe('a message', () => {
     notice.headers['wechatpay-signature'] = createSign(algorithm).update(text).sign(key, 'base64')
   }
 
-  it('says the currency that it was paid in', async () => {
+  it('states the currency of the payment', async () => {
     const { word } = read(await paid(), (notice) => {
       const key = Buffer.from(keys().apiV3Key)
       const whole = JSON.parse(notice.body) as { resource: { ciphertext: string; nonce: string; associated_data: string } }
@@ -198,7 +198,7 @@ describe('a message', () => {
     expect(read(await paid(), change)).toMatchObject({ verdict })
   })
 
-  it('counts for five minutes, before and after', async () => {
+  it('is valid for five minutes, before and after', async () => {
     const no = await paid()
     const at = (seconds: number) => read(no, undefined, new Date(Date.now() + seconds * 1000))
     expect(at(-295)).toMatchObject({ verdict: 'good' })
@@ -207,20 +207,20 @@ describe('a message', () => {
     expect(at(305)).toMatchObject({ verdict: 'stale' })
   })
 
-  it('to another merchant is not ours, whoever carries it here', async () => {
+  it('for another merchant is refused, whoever delivers it', async () => {
     const other = world.pay.portOf('wx', '1900000999')!
     const it = attempt()
     await other.begin(it)
     hand.settle(it.no)
     expect(read(it.no)).toMatchObject({ verdict: 'forged' })
-    // Even where both merchants had one key.
+    // Even if both merchants had one key.
     const [mine, theirs] = [account(), twinKeys(world.root, 'wx', '1900000999')]
     const careless = wechatPay(MERCHANT, { ...mine, publicKeys: { [theirs.keyId]: theirs.channelPublic }, apiV3Key: theirs.apiV3Key })
     const { headers, body } = hand.noticeOf(it.no)!
     expect(careless.readNotice(headers, Buffer.from(body), new Date())).toMatchObject({ verdict: 'other_merchant' })
   })
 
-  it('that is signed and cannot be opened is unreadable', async () => {
+  it('with a valid signature that cannot be decrypted is unreadable', async () => {
     const no = await paid()
     expect(
       read(no, (it) => {
@@ -234,14 +234,14 @@ describe('a message', () => {
     })
   })
 
-  it('keeps its id over all its tries', async () => {
+  it('keeps its id over all tries', async () => {
     const no = await paid()
     const [first, again] = [read(no), read(no, undefined, new Date(Date.now() + 30_000))]
     expect(first).toMatchObject({ verdict: 'good', eventId: (again as { eventId: string }).eventId })
   })
 })
 
-describe('paying back', () => {
+describe('refunds', () => {
   const ask = (no: string, more: object = {}) => ({
     no,
     refundNo: `R${drawNo()}`,
@@ -253,7 +253,7 @@ describe('paying back', () => {
     ...more,
   })
 
-  it('goes in parts and never over what was paid', async () => {
+  it('are partial and never exceed the payment', async () => {
     const no = await paid()
     const first = ask(no)
     expect(await port.queryRefund(first)).toMatchObject({ state: 'unknown' })
@@ -271,7 +271,7 @@ describe('paying back', () => {
     expect(await port.query(no)).toMatchObject({ state: 'paid' })
   })
 
-  it('fails where the card is gone', async () => {
+  it('fail if the card is gone', async () => {
     hand.plan({ refunds: 'wait' })
     const asked = ask(await paid())
     await port.refund(asked)
@@ -282,14 +282,14 @@ describe('paying back', () => {
     hand.plan({ refunds: 'auto' })
   })
 
-  it('of what was not paid is refused', async () => {
+  it('of an unpaid attempt are refused', async () => {
     const it = attempt()
     await port.begin(it)
     await expect(port.refund(ask(it.no))).rejects.toMatchObject({ kind: 'refused', providerCode: 'INVALID_REQUEST' })
   })
 })
 
-describe('paying out', () => {
+describe('payouts', () => {
   const payout = () => port.payout!
   const transfer = (more: object = {}) => ({
     no: `T${drawNo()}`,
@@ -302,7 +302,7 @@ describe('paying out', () => {
     ...more,
   })
 
-  it('waits for its payee, who confirms', async () => {
+  it("wait for the payee's confirmation", async () => {
     const it = transfer()
     const word = await payout().transfer(it)
     expect(word).toMatchObject({ no: it.no, state: 'wait_user', fen: 5_000, package: expect.stringMatching(/^tw/) })
@@ -314,7 +314,7 @@ describe('paying out', () => {
     expect(await payout().cancel(it.no)).toMatchObject({ state: 'done' })
   })
 
-  it('is called back only when WeChat says so, in the end', async () => {
+  it('end as cancelled only when WeChat says so', async () => {
     hand.plan({ transfers: 'wait' })
     const it = transfer()
     expect(await payout().transfer(it)).toMatchObject({ state: 'accepted' })
@@ -325,7 +325,7 @@ describe('paying out', () => {
     hand.plan({ transfers: 'auto' })
   })
 
-  it('is let go by WeChat after a day', async () => {
+  it('are cancelled by WeChat after a day', async () => {
     const it = transfer()
     await payout().transfer(it)
     hand.travel(24 * 60 * 60 * 1000)
@@ -333,7 +333,7 @@ describe('paying out', () => {
     hand.travel(0)
   })
 
-  it('that is not known is absent, and never another one under its number', async () => {
+  it('that are unknown are absent, and a number belongs to one payout only', async () => {
     expect(await payout().query('T0')).toMatchObject({ state: 'absent' })
     const it = transfer()
     await payout().transfer(it)
@@ -344,7 +344,7 @@ describe('paying out', () => {
 describe('the bill', () => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-  it('comes the day after, says what happened, and is the one that was announced', async () => {
+  it('is published the day after, lists what happened, and matches its announced hash', async () => {
     expect(await port.fetchBill(today)).toBeNull()
     const no = await paid(1_999)
     const refund = { no, refundNo: `R${drawNo()}`, orderId: 1, fen: 999, totalFen: 1_999, reason: '', notifyUrl: '' }

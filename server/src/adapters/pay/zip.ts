@@ -1,13 +1,13 @@
-/** The one file format in which Alipay hands out bills: a zip archive of a few small files, unpacked and, for the sandbox, packed. */
+/** The zip archives in which Alipay sends bills: reads one with a few small files, and writes one for the sandbox. */
 import { crc32, inflateRawSync } from 'node:zlib'
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
-/** A day's bill of a busy shop; what claims to be larger is no bill. */
+/** More than a day's bill of a busy shop; a file that claims to be larger is refused. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** The files by name (in the archive's own encoding, as GBK). Throws for what is no archive. */
+/** The files by name (in the archive's own encoding, such as GBK). Throws if it is no archive. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   let end = archive.length - 22
   while (end >= 0 && archive.readUInt32LE(end) !== END) end -= 1
@@ -33,7 +33,7 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
   return files
 }
 
-/** One file, unpacked as it is. */
+/** An archive with one uncompressed file. */
 export function zip(name: Buffer, content: Buffer): Buffer {
   const facts = Buffer.alloc(26)
   facts.writeUInt16LE(20, 0)

@@ -1,4 +1,4 @@
-/** Subscribe messages: what the providers take, what they refuse, and what we make of their refusals. */
+/** Subscribe messages: what the providers accept and refuse, and how we interpret their refusals. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryCache, silentLog } from '../../../test/token-cache'
 import { officialDouyin } from '../douyin/official'
@@ -47,7 +47,7 @@ function messageTo(platform: PushPlatform, name: string, change: Partial<Subscri
 const platforms = ['weapp', 'mp', 'tt'] as const
 
 describe.each(platforms)('a message by %s', (platform) => {
-  it('is taken by the path of that account, with its token', async () => {
+  it('is accepted at the path of that account, with its token', async () => {
     requests.length = 0
     await push.send(platform, messageTo(platform, '林晚舟'))
     const paths = {
@@ -58,13 +58,13 @@ describe.each(platforms)('a message by %s', (platform) => {
     expect(requests.at(-1)!.path).toBe(paths[platform])
     const [path] = requests.map((request) => request.path)
     expect(path).toBe(platform === 'tt' ? '/oauth/client_token/' : '/cgi-bin/stable_token')
-    // The token is kept for the next.
+    // The token is cached for the next message.
     requests.length = 0
     await push.send(platform, messageTo(platform, '林晚舟'))
     expect(requests).toHaveLength(1)
   })
 
-  it('goes as often as the person asked for, for each template, and then is unwanted', async () => {
+  it('is sent as often as the person subscribed to its template, and then is unwanted', async () => {
     const name = `小满-quota2`
     await push.send(platform, messageTo(platform, name))
     await push.send(platform, messageTo(platform, name))
@@ -76,11 +76,11 @@ describe.each(platforms)('a message by %s', (platform) => {
     await push.send(platform, messageTo(platform, name, { templateId: 'sandbox-message' }))
   })
 
-  it('may be too many', async () => {
+  it('may be rate-limited', async () => {
     await expect(push.send(platform, messageTo(platform, '小满-limited'))).rejects.toMatchObject({ kind: 'limited' })
   })
 
-  it('is ours to mend where the template is not there, or lacks a place', async () => {
+  it('without an existing template, or with a missing field, is a misconfiguration', async () => {
     await expect(push.send(platform, messageTo(platform, 'a', { templateId: 'nobody-s' }))).rejects.toMatchObject({
       kind: 'misconfigured',
       providerCode: platform === 'tt' ? 28014001 : 40037,
@@ -91,7 +91,7 @@ describe.each(platforms)('a message by %s', (platform) => {
     })
   })
 
-  it('goes with a new token where the kept one is stale', async () => {
+  it('is sent with a new token after a stale one', async () => {
     await push.send(platform, messageTo(platform, '林晚舟'))
     const [key] = [...cache.tokens.keys()].filter((one) => one.endsWith(`:qx-${platform}`))
     await cache.put(key!, { value: 'stale', expiresAt: new Date(Date.now() + 3_600_000) })
@@ -99,7 +99,7 @@ describe.each(platforms)('a message by %s', (platform) => {
     expect((await cache.get(key!))!.value).not.toBe('stale')
   })
 
-  it('says that an app without a secret is ours to mend', async () => {
+  it('of an app without a secret is a misconfiguration', async () => {
     const settings = { driver: 'official', secretOf: () => undefined, apiBase: twin.baseOf('wechat') } as const
     const poor = openPush(
       officialWechat(settings, memoryCache()),
@@ -109,7 +109,7 @@ describe.each(platforms)('a message by %s', (platform) => {
   })
 })
 
-describe("a place of WeChat's", () => {
+describe("a field of WeChat's", () => {
   it.each([
     ['thing1', '你的牵线有了新回音', true],
     ['thing1', '一二三四五六七八九十一二三四五六七八九十', true],
@@ -132,7 +132,7 @@ describe("a place of WeChat's", () => {
     expect(isValidTemplateValue(place, value)).toBe(fits)
   })
 
-  it('refuses what does not fit, naming it', async () => {
+  it('refuses a value that does not fit, and names its field', async () => {
     const data = { thing1: '一二三四五六七八九十一二三四五六七八九十一', time2: '19:05' }
     await expect(push.send('weapp', messageTo('weapp', 'a', { data }))).rejects.toMatchObject({
       kind: 'misconfigured',

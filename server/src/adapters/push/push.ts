@@ -1,30 +1,30 @@
 /**
- * Messages to somebody who is not here: the subscribe messages of WeChat and Douyin. Each goes by the account of the
- * provider whose app the person uses, so the port has no account of its own: where that provider is played it is played,
- * where it is closed it is closed.
+ * Push messages: the subscribe messages of WeChat and Douyin. Each is sent with the account of the provider whose app
+ * the person uses, so the port has no account of its own: it is a sandbox or closed where that provider is.
  */
 import type { Douyin } from '../douyin/douyin'
 import type { Wechat } from '../wechat/wechat'
 
-/** Mini-program of WeChat, service account of WeChat, mini-program of Douyin; as `tenant_apps` calls them. */
+/** WeChat mini-program, WeChat service account, Douyin mini-program; named as in `tenant_apps`. */
 export const pushPlatforms = ['weapp', 'mp', 'tt'] as const
 export type PushPlatform = (typeof pushPlatforms)[number]
 
 export interface SubscribeMessage {
   appId: string
   openId: string
-  /** The template as this app got it from its provider. */
+  /** Id of the template in this app. */
   templateId: string
-  /** Of the mini-program, without a slash before it, with its query: what a tap opens. */
+  /** Page of the mini-program that a tap opens, without a leading slash, with its query. */
   page: string
-  /** By the template's own names of its places: `thing1`, `time2`; of Douyin the keywords. */
+  /** By the template's own field names: `thing1`, `time2`; for Douyin the keywords. */
   data: Readonly<Record<string, string>>
 }
 
 export interface Push {
   /**
-   * Throws `AdapterFault` of the provider's port: `unwanted` where the person did not ask for it or not for so many,
-   * `misconfigured` where template, page or account are wrong, `limited` and `unavailable` where it may be tried later.
+   * Throws `AdapterFault` of the provider's port: `unwanted` if the person did not subscribe or has used up their
+   * quota, `misconfigured` if template, page or account are wrong, `limited` and `unavailable` if it may be retried
+   * later.
    */
   send(platform: PushPlatform, message: SubscribeMessage): Promise<void>
 }

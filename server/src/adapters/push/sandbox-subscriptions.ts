@@ -1,11 +1,11 @@
 /**
- * The subscribe messages of the sandbox, for WeChat and Douyin alike: which templates there are, and who wants how many.
+ * The subscribe messages of the sandbox, for WeChat and Douyin alike: the templates, and each person's quota.
  *
- * A person gets any number, but for two kinds of names: whoever logs in as `sandbox-<name>-quota2` gets two of each template,
- * then none; `sandbox-<name>-limited` is answered as if too many had been sent.
+ * A person receives any number, except for two kinds of names: a login as `sandbox-<name>-quota2` receives two of each
+ * template, then none; `sandbox-<name>-limited` is answered as rate-limited.
  */
 
-/** Template → its places. Places of WeChat say what they hold, those of Douyin are keywords. */
+/** Fields by template. WeChat's fields name their type, Douyin's are keywords. */
 export const sandboxTemplates = {
   wechat: {
     'sandbox-line': ['thing1', 'time2'],
@@ -19,12 +19,12 @@ export const sandboxTemplates = {
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
-/** What an open id keeps of its owner's name, so that the twin knows them again. */
+/** The mark in an open id that tells the twin the person's quota. */
 const MARK = /-(?:quota(\d+)|limited)$/
 
 export const subscriptionMark = (name: string): string => MARK.exec(name)?.[0] ?? ''
 
-/** Counts what was sent, as the provider does. */
+/** Counts sent messages, as the provider does. */
 export class SandboxSubscriptions {
   private readonly sent = new Map<string, number>()
 
@@ -40,7 +40,7 @@ export class SandboxSubscriptions {
   }
 }
 
-/** The places that are missing, or that no place of the template is called; null for a template that nobody has. */
+/** The missing and the unknown fields; null for an unknown template. */
 export function findTemplateErrors(provider: keyof typeof sandboxTemplates, templateId: string, data: object): string[] | null {
   const templates: Record<string, readonly string[]> = sandboxTemplates[provider]
   const places = Object.hasOwn(templates, templateId) ? templates[templateId] : undefined

@@ -1,6 +1,6 @@
 /**
- * What a place of a subscribe message may hold. Its name says the kind: `thing1` is a thing. Source: WeChat,
- * «订阅消息参数值内容限制说明» beside subscribe/send and subscribe/bizsend, which ask for the same.
+ * Allowed values of a subscribe message's fields. The field's name says its kind: `thing1` is a thing. Source: WeChat,
+ * «订阅消息参数值内容限制说明» beside subscribe/send and subscribe/bizsend, which have the same rules.
  */
 
 const date = /\d{4}(?:年\d{1,2}月\d{1,2}日|-\d{2}-\d{2})/.source
@@ -15,7 +15,7 @@ const kinds = {
   character_string: /^[\x20-\x7e]{1,32}$/,
 }
 
-/** Whether WeChat takes this value at the place of this name; a kind that is not listed here is refused. */
+/** True if WeChat accepts this value in the field of this name; a kind that is not listed here is refused. */
 export function isValidTemplateValue(place: string, value: string): boolean {
   const kind = place.replace(/\d+$/, '')
   return Object.hasOwn(kinds, kind) && kinds[kind as keyof typeof kinds].test(value)

@@ -1,7 +1,6 @@
 /**
- * The sandbox of text messages: takes the same signed SendSms call as Tencent,
- * and keeps the message in the outbox and the log instead of sending it.
- * `19999999999` is refused the way Tencent refuses an incorrect number.
+ * The sandbox of text messages: accepts the same signed SendSms call as Tencent, and writes the message to the outbox
+ * and the log instead of sending it. `19999999999` is refused the way Tencent refuses an incorrect number.
  */
 import type { Log } from '../lib/log'
 import { smsNotices, type Outbox, type SmsNotice } from './sms'
@@ -31,7 +30,7 @@ export const SANDBOX_SMS: Omit<TencentSmsSettings, 'endpoint'> = {
 const noticeOf = (templateId: string): SmsNotice | undefined =>
   (Object.keys(smsNotices) as SmsNotice[]).find((name) => SANDBOX_SMS.noticeTemplateIds?.[name] === templateId)
 
-/** How many places a text has, which is how many parameters Tencent wants. */
+/** Number of placeholders in a text, which is the number of parameters that Tencent requires. */
 const placesOf = (text: string): number => text.match(/\{\d+\}/g)?.length ?? 0
 
 export function smsTwin(outbox: Outbox, log: Log): TwinHandler {

@@ -1,35 +1,39 @@
-/** Text messages: the six digits that prove a phone number, and the few notices that must reach somebody. */
+/** Text messages: the six digits that prove a phone number, and the few notices that must reach a person. */
 
 /**
- * What a notice says, `{1}` its first parameter: the words to have approved by the provider, which gives each an id
- * (`sms.noticeTemplateIds` of ADAPTERS_FILE). No name, no number, nothing that somebody wrote. Tencent refuses a link that is
- * a parameter (`ProhibitedUseUrlInTemplateParameter`): in what is handed in, the platform's own domain stands for 您的域名.
+ * The texts of notices, with `{1}` for the first parameter. The provider must approve each text and gives it an id
+ * (`sms.noticeTemplateIds` of ADAPTERS_FILE). They contain no name, no number and nothing that a person wrote. Tencent
+ * refuses a link as a parameter (`ProhibitedUseUrlInTemplateParameter`): in the submitted text the platform's own
+ * domain replaces 您的域名.
  */
 export const smsNotices = {
-  /** Something about the safety of the account or about money waits in the app. */
+  /** A notice about the account's safety or about money is waiting in the app. */
   waiting: '您的账号有一条重要通知：{1}。请登录查看。',
-  /** To the phone that was the account's until now: what was changed, and the code that takes it back. */
+  /** To the account's former phone: what was changed, and the code that reverts it. */
   accountChanged: '您的账号刚换了{1}。不是您？48 小时内可撤销：https://您的域名/undo?c={2}',
-  /** To somebody without an account whom a matchmaker asks: what the link holds opens the page on which they say yes or no. */
+  /** To a person without an account whom a matchmaker asks: the link opens the page of their consent. */
   consentAsked: '有红娘想为您牵线，同意与否、同意哪些由您决定，7 天内有效：https://您的域名/subpages/consent/index?token={1}',
-  /** To whoever signed at the reception of a store and has no account: what the link holds opens the page on which they change it or take it back. */
+  /**
+   * To a visitor without an account who signed at a store's reception: the link opens the page to change or withdraw
+   * the consent.
+   */
   walkinSigned: '您已在门店签名登记，同意的内容随时可以查看、修改或撤回：https://您的域名/subpages/consent/walkin?token={1}',
-  /** To somebody without an account whose matchmaker proposes a change: nothing of it stands before they say yes. */
+  /** To a person without an account whose matchmaker proposes a change, which takes effect only after they confirm it. */
   consentChange: '您的红娘想更新您的资料，您确认后才会生效，7 天内有效：https://您的域名/subpages/consent/index?change={1}',
-  /** To somebody without an account who agreed: for how many days it still holds, and where they renew it or take it back. */
+  /** To a person without an account who consented: the remaining days, and where to renew or withdraw. */
   consentStands: '您同意了由红娘为您牵线，还有 {1} 天到期，可随时续期或收回：https://您的域名/subpages/consent/index?token={2}',
 } as const
 export type SmsNotice = keyof typeof smsNotices
 
 export interface Sms {
-  /** `phone` is eleven digits of mainland China. Throws `AdapterFault`. */
+  /** `phone` is a mainland number of eleven digits. Throws `AdapterFault`. */
   sendCode(message: SmsCode): Promise<void>
-  /** Throws `AdapterFault`: `misconfigured` where the notice has no template or the template is wrong. */
+  /** Throws `AdapterFault`: `misconfigured` if the notice has no template or the template is wrong. */
   sendNotice(message: SmsNoticeMessage): Promise<void>
 }
 
 export interface SmsNoticeMessage {
-  /** Eleven digits of mainland China. */
+  /** A mainland number of eleven digits. */
   phone: string
   template: SmsNotice
   params: readonly string[]
@@ -38,17 +42,17 @@ export interface SmsNoticeMessage {
 export interface SmsCode {
   phone: string
   code: string
-  /** Minutes the code lives, named in the message. */
+  /** Lifetime of the code in minutes, stated in the message. */
   minutes?: number
-  /** A tenant's own signature and template; the platform's otherwise. */
+  /** A tenant's own signature and template; by default the platform's. */
   signName?: string
   templateId?: string
 }
 
-/** A message as the sandbox kept it, for the person who develops or operates. */
+/** A message in the sandbox's outbox, for developers and operators. */
 export interface OutboxMessage {
   phone: string
-  /** Empty where it is a notice. */
+  /** Empty for a notice. */
   code: string
   text: string
   sentAt: Date

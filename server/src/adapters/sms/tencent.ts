@@ -7,9 +7,9 @@ export interface TencentSmsSettings extends Tc3Credentials {
   driver: 'tencent'
   sdkAppId: string
   signName: string
-  /** A template with two places: the code and the minutes it lives. */
+  /** A template with two placeholders: the code and its lifetime in minutes. */
   templateId: string
-  /** The templates of the notices, whose words stand in `smsNotices`. */
+  /** The templates of the notices, whose texts stand in `smsNotices`. */
   noticeTemplateIds?: Partial<Record<SmsNotice, string>>
   region?: string
   endpoint?: string

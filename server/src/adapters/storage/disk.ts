@@ -1,4 +1,4 @@
-/** Files on the server's own disk: the default, one folder tree below a root, downloads and uploads signed by us. */
+/** Files on the server's own disk, the default: one folder tree below a root, with downloads and uploads signed by us. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
@@ -9,11 +9,11 @@ import { checkKey, drawKey, isPublicKey, StorageFault, type PolicyGrant, type St
 export interface DiskSettings {
   driver: 'disk'
   root: string
-  /** Signs addresses and policies; at least 32 characters. */
+  /** Signs URLs and policies; at least 32 characters. */
   signingKey: string
-  /** Where our server serves files, without a trailing slash: `/files` or `https://…/files`. */
+  /** URL from which our server serves files, without a trailing slash: `/files` or `https://…/files`. */
   filesUrl: string
-  /** Where our server takes uploads by policy. */
+  /** URL at which our server accepts uploads by policy. */
   uploadUrl: string
 }
 
@@ -34,7 +34,7 @@ const DRAFTS = '.drafts'
 const isErrno = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
 
 function signer(signingKey: string) {
-  // The purpose keeps a signature of an address from serving as the signature of a policy.
+  // The purpose keeps a URL's signature from being used as a policy's signature.
   const sign = (purpose: 'url' | 'policy', text: string): string =>
     createHmac('sha256', signingKey).update(`${purpose}\n${text}`).digest('base64url')
   const checkSignature = (purpose: 'url' | 'policy', text: string, given: string): void => {
@@ -62,7 +62,7 @@ export function diskStorage(settings: DiskSettings, now: () => number = Date.now
       const known = MIMES[extname(key)]
       if (known !== undefined && known !== mime) throw new StorageFault('bad_key', `${extname(key)} is not ${mime}`)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Written aside and moved into place, so that a reader or a crash never meets half a file.
+      // Written to a draft and renamed, so that neither a reader nor a crash meets half a file.
       const drafts = join(settings.root, DRAFTS)
       await mkdir(drafts, { recursive: true, mode: 0o700 })
       const draft = join(drafts, randomBytes(16).toString('hex'))

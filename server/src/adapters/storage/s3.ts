@@ -1,4 +1,4 @@
-/** Files in an S3-like object store: clients send and read directly, by signed form and signed address. */
+/** Files in an S3-compatible object store: clients send and read directly, by signed form and signed URL. */
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AdapterFault } from '../lib/adapter-fault'
@@ -11,9 +11,9 @@ export interface S3Settings extends SigV4Credentials {
   /** `https://s3.eu-central-1.amazonaws.com`, `https://cos.ap-guangzhou.myqcloud.com`, … */
   endpoint: string
   bucket: string
-  /** Bucket in the path instead of the host name, as MinIO wants it. */
+  /** Puts the bucket into the path instead of the host name, as MinIO requires. */
   hasPathStyle?: boolean
-  /** Where the public area is read, such as a CDN; the bucket's own address otherwise. */
+  /** URL of the public area, such as a CDN; by default the bucket's own URL. */
   publicUrl?: string
 }
 
@@ -82,7 +82,7 @@ export function s3Storage(settings: S3Settings, now: () => number = Date.now): S
       }
     },
 
-    // An object is there whole or not at all.
+    // An object store writes an object completely or not at all.
     async sweepUnfinished() {},
 
     async remove(key) {
@@ -106,7 +106,7 @@ export function s3Storage(settings: S3Settings, now: () => number = Date.now): S
       const key = drawKey(prefix)
       checkKey(key)
       const stamp = amzDate(new Date(now()))
-      // One form cannot offer a choice of types; a raw upload is never shown, and bytes decide what it is.
+      // One form cannot offer a choice of types; a raw upload is never shown, and its type is read from its bytes.
       const fixed: Record<string, string> = {
         key,
         'Content-Type': (mimes.length === 1 && mimes[0]) || 'application/octet-stream',

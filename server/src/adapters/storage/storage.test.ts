@@ -44,7 +44,7 @@ describe('disk', () => {
   })
   afterAll(() => rm(root, { recursive: true }))
 
-  it('keeps, gives back and removes a file', async () => {
+  it('stores, returns and removes a file', async () => {
     const key = drawKey(prefixOf('private', 1, 'photos'), 'jpg')
     await disk.put(key, content, 'image/jpeg')
     const file = await disk.get(key)
@@ -68,16 +68,16 @@ describe('disk', () => {
     expect(() => disk.signUrl(key, { expiresAt: later })).toThrow(/bad_key/)
   })
 
-  it('refuses an extension that says something else than the type', async () => {
+  it('refuses an extension that contradicts the type', async () => {
     const key = drawKey(prefixOf('private', 1, 'photos'), 'jpg')
     await expect(disk.put(key, content, 'text/html')).rejects.toMatchObject({ kind: 'bad_key' })
   })
 
-  describe('addresses', () => {
+  describe('URLs', () => {
     const key = drawKey(prefixOf('private', 1, 'photos'), 'jpg')
     const queryOf = (url: string) => Object.fromEntries(new URL(url, 'http://localhost').searchParams)
 
-    it('of private files open until their time', () => {
+    it('of private files work until they expire', () => {
       const url = disk.signUrl(key, { expiresAt: new Date(now + 60_000) })
       expect(url.startsWith(`/files/${key}?`)).toBe(true)
       disk.verifyUrl(key, queryOf(url))
@@ -85,7 +85,7 @@ describe('disk', () => {
       expect(() => disk.verifyUrl(key, queryOf(url))).toThrow(/expired/)
     })
 
-    it('are worth nothing for another file, another time or without a signature', () => {
+    it('fail for another file, another time or without a signature', () => {
       const query = queryOf(disk.signUrl(key, { expiresAt: later }))
       const other = drawKey(prefixOf('private', 1, 'photos'), 'jpg')
       expect(() => disk.verifyUrl(other, query)).toThrow(/forged/)
@@ -108,13 +108,13 @@ describe('disk', () => {
       expiresAt: later,
     }
 
-    it('gives what it promised', () => {
+    it('grants what it promised', () => {
       const policy = disk.policy(request)
       expect(policy).toMatchObject({ url: '/upload', maxBytes: 1000 })
       expect(disk.verifyPolicy(policy.fields)).toEqual({ key: policy.key, maxBytes: 1000, mimes: request.mimes })
     })
 
-    it('is refused when touched', () => {
+    it('is refused when altered', () => {
       const { fields } = disk.policy(request)
       const grant = JSON.parse(Buffer.from(fields['policy'] ?? '', 'base64url').toString()) as object
       const larger = Buffer.from(JSON.stringify({ ...grant, maxBytes: 9e9 })).toString('base64url')
@@ -124,7 +124,7 @@ describe('disk', () => {
       expect(() => disk.verifyPolicy({})).toThrow(/forged/)
     })
 
-    it('is refused from another server and after its time', () => {
+    it('is refused from another server and after it expired', () => {
       const { fields } = disk.policy({ ...request, expiresAt: new Date(now + 1000) })
       const stranger = diskStorage({ ...settings, root, signingKey: 'z'.repeat(32) })
       expect(() => stranger.verifyPolicy(fields)).toThrow(/forged/)
@@ -132,13 +132,13 @@ describe('disk', () => {
       expect(() => disk.verifyPolicy(fields)).toThrow(/expired/)
     })
 
-    it('cannot be had for a prefix of no tenant', () => {
+    it('is refused for a prefix without a tenant', () => {
       expect(() => disk.policy({ ...request, prefix: 'private/../' })).toThrow(/bad_key/)
     })
   })
 })
 
-/** A small store that checks every signature the way S3 does, in path style. */
+/** A small store that verifies every signature the way S3 does, in path style. */
 function storeTwin(credentials: Parameters<typeof presignGet>[0], bucket: string, baseOf: () => string): TwinHandler {
   const files = new Map<string, { body: Buffer; mime: string }>()
   const refuse = (status: number, code: string) => ({ status, body: `<Error><Code>${code}</Code></Error>` })
@@ -211,7 +211,7 @@ describe('object store', () => {
 
   beforeAll(async () => {
     twin = await openTwin({ bucket: storeTwin(credentials, 'ignored', () => twin.baseOf('bucket')) })
-    // The first part of the path chooses the twin's handler, so it stands for the bucket.
+    // The first part of the path chooses the twin's handler, so it is the bucket.
     const settings = {
       driver: 's3' as const,
       ...credentials,
@@ -227,7 +227,7 @@ describe('object store', () => {
 
   const newKey = () => drawKey(prefixOf('private', 1, 'photos'), 'jpg')
 
-  it('keeps, gives back and removes a file', async () => {
+  it('stores, returns and removes a file', async () => {
     const key = newKey()
     await store.put(key, content, 'image/jpeg')
     const file = await store.get(key)
@@ -243,14 +243,14 @@ describe('object store', () => {
     await expect(store.put(key, content, 'image/jpeg', { isNew: true })).rejects.toMatchObject({ kind: 'exists' })
   })
 
-  it('tells wrong credentials', async () => {
+  it('reports wrong credentials', async () => {
     await expect(stranger.put(newKey(), content, 'image/jpeg')).rejects.toMatchObject({
       kind: 'misconfigured',
       providerCode: 'SignatureDoesNotMatch',
     })
   })
 
-  it('signs addresses that open in time and only for their file', async () => {
+  it('signs URLs that work in time and only for their file', async () => {
     const key = newKey()
     await store.put(key, content, 'image/jpeg')
     const url = store.signUrl(key, { expiresAt: later })
@@ -270,13 +270,13 @@ describe('object store', () => {
       return (await fetch(twin.baseOf('bucket'), { method: 'POST', body: form })).status
     }
 
-    it('takes the file it is for', async () => {
+    it('accepts the file it is for', async () => {
       const { fields, url } = store.policy(request)
       expect(url).toBe(twin.baseOf('bucket'))
       expect(await send(fields, content)).toBe(204)
     })
 
-    it('refuses a larger file, another key or type, a forged and an old policy', async () => {
+    it('refuses a larger file, another key or type, a forged and an expired policy', async () => {
       const { fields } = store.policy(request)
       expect(await send(fields, Buffer.alloc(21))).toBe(400)
       expect(await send({ ...fields, key: newKey() }, content)).toBe(403)
@@ -286,7 +286,7 @@ describe('object store', () => {
     })
   })
 
-  it('reads public files from the address given for them', () => {
+  it('reads public files from their configured URL', () => {
     const cdn = s3Storage({ driver: 's3', ...credentials, endpoint: 'https://cos.cn', bucket: 'b', publicUrl: 'https://cdn.cn' })
     const key = drawKey(prefixOf('public', 1, 'logo'), 'png')
     expect(cdn.signUrl(key, { expiresAt: later })).toBe(`https://cdn.cn/${key}`)

@@ -1,6 +1,6 @@
 /**
- * Where files live. A key is `<area>/t<tenant>/<folder>/<32 random hex>[.ext]`: tenants are separated by prefix,
- * nothing in a key can be guessed, and only the `public` area is readable without a signature.
+ * Storage of files. A key is `<area>/t<tenant>/<folder>/<32 random hex>[.ext]`: tenants are separated by prefix, a key
+ * cannot be guessed, and only the `public` area is readable without a signature.
  */
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -13,11 +13,11 @@ export interface StoredFile {
   size: number
 }
 
-/** A file that our own server hands out, whole or in part. */
+/** A file that our own server serves, in full or in part. */
 export interface ServedFile {
   mime: string
   size: number
-  /** Both ends count. */
+  /** Both ends are inclusive. */
   open(range?: { start: number; end: number }): Promise<Readable>
 }
 
@@ -30,10 +30,10 @@ export interface UploadPolicy {
 }
 
 export interface PolicyRequest {
-  /** From `prefixOf`; the key is drawn below it. */
+  /** From `prefixOf`; a random key is made below it. */
   prefix: string
   maxBytes: number
-  /** What the file may be; the content is inspected after the upload all the same. */
+  /** Allowed types of the file; its content is inspected after the upload all the same. */
   mimes: readonly string[]
   expiresAt: Date
 }
@@ -46,34 +46,34 @@ export interface PolicyGrant {
 }
 
 export interface PutOptions {
-  /** Refuse with `StorageFault('exists')` instead of replacing. */
+  /** Refuses with `StorageFault('exists')` instead of replacing. */
   isNew?: boolean
 }
 
 export interface Storage {
   /**
-   * True when files pass through our own server: it then serves `verifyUrl`-checked downloads and
-   * takes `verifyPolicy`-checked uploads. An object store does both itself.
+   * True if files pass through our own server: it then serves downloads checked by `verifyUrl` and accepts uploads
+   * checked by `verifyPolicy`. An object store does both itself.
    */
   readonly isServedByUs: boolean
   put(key: string, content: Buffer, mime: string, options?: PutOptions): Promise<void>
-  /** Null when there is no such file. The caller must consume or destroy the stream. */
+  /** Null if there is no such file. The caller must consume or destroy the stream. */
   get(key: string): Promise<StoredFile | null>
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   serve(key: string): Promise<ServedFile | null>
-  /** Removing what is not there is fine. */
+  /** Removing a missing file is no error. */
   remove(key: string): Promise<void>
-  /** Removes what writes left behind whose process died in the middle, if they began before this moment. */
+  /** Removes drafts of processes that died during a write, if they were started before this moment. */
   sweepUnfinished(before: Date): Promise<void>
   /**
-   * A public key needs no signature and gets an address that does not change. `edition` is signed with it, so that
-   * whoever serves the file can end the addresses of earlier ones.
+   * A public key needs no signature and gets a constant URL. `edition` is signed with it, so that the server can
+   * invalidate URLs of earlier editions.
    */
   signUrl(key: string, options: { expiresAt: Date; edition?: number }): string
-  /** The edition. Throws `StorageFault` when the address of a private key was not signed by us or has expired. */
+  /** Returns the edition. Throws `StorageFault` if the URL of a private key was not signed by us or has expired. */
   verifyUrl(key: string, query: { e?: string; s?: string; v?: string }): number
   policy(request: PolicyRequest): UploadPolicy
-  /** Throws `StorageFault` when the fields are not a policy of ours, or it has expired. */
+  /** Throws `StorageFault` if the fields are not a policy of ours, or it has expired. */
   verifyPolicy(fields: Record<string, string | undefined>): PolicyGrant
 }
 
@@ -104,12 +104,12 @@ export function drawKey(prefix: string, extension?: string): string {
   return `${prefix}${randomBytes(16).toString('hex')}${extension ? `.${extension}` : ''}`
 }
 
-/** Throws on anything that `prefixOf` and `drawKey` cannot have made, such as a climb out of the root. */
+/** Throws on anything that `prefixOf` and `drawKey` cannot have made, such as a path out of the root. */
 export function checkKey(key: string): void {
   if (!KEY.test(key)) throw new StorageFault('bad_key', JSON.stringify(key.slice(0, 80)))
 }
 
-/** Whose private file it is; null for a public one. */
+/** Tenant of a private file; null for a public one. */
 export const tenantOfKey = (key: string): number | null => (isPublicKey(key) ? null : Number(/^private\/t(\d+)\//.exec(key)?.[1] ?? 0))
 
 export const isPublicKey = (key: string): boolean => key.startsWith('public/')

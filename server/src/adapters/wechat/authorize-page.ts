@@ -1,6 +1,6 @@
 /**
- * The sandbox's page in place of WeChat's «do you agree»: a list of demo people to be.
- * The main server shows it at SANDBOX_AUTHORIZE_PATH; it exists only while WeChat runs as sandbox.
+ * The sandbox's page in place of WeChat's consent page: a list of demo people to choose from. The main server shows it
+ * at SANDBOX_AUTHORIZE_PATH; it exists only while WeChat is a sandbox.
  */
 import { issueSandboxCode } from '../lib/sandbox-identity'
 
@@ -8,10 +8,10 @@ export const SANDBOX_AUTHORIZE_PATH = '/sandbox/wechat/authorize'
 
 /** A page of the sandbox, for the main server to serve. */
 export interface SandboxPage {
-  /** GET where nothing is said. */
+  /** GET by default. */
   method?: 'GET' | 'POST'
   path: string
-  /** With what stands in the address or, of a POST, in its body. */
+  /** Receives the query or, for a POST, the body. */
   render(given: Record<string, unknown>): { status: number; headers: Record<string, string>; body: string }
 }
 
@@ -37,7 +37,7 @@ button{background:#D9304F;border-color:#D9304F;color:#fff;text-align:center}</st
   }
 }
 
-/** The person picked is sent back with `code` and `state`, as WeChat does. */
+/** The chosen person is sent back with `code` and `state`, as WeChat does. */
 export const wechatAuthorizePage: SandboxPage = {
   path: SANDBOX_AUTHORIZE_PATH,
   render(query) {

@@ -8,7 +8,7 @@ import type { Wechat, WechatTextVerdict } from './wechat'
 
 export interface WechatSettings {
   driver: 'official'
-  /** App id → app secret, of mini-programs and service accounts alike. */
+  /** App secret by app id, for mini-programs and service accounts alike. */
   apps: Record<string, string>
   apiBase?: string
   authorizeBase?: string
@@ -24,9 +24,10 @@ const STALE_TOKEN = new Set([40001, 40014, 42001])
 function kindOf(code: number): AdapterFaultKind {
   if (code === 40029 || code === 42003 || code === 41008) return 'invalid_code'
   if (code === 40163) return 'code_used'
-  // 43108 is not in the list of codes: two messages to one person at once.
+  // 43108 is missing in the official list: two messages to one person at once.
   if ([45009, 45011, 43108].includes(code)) return 'limited'
-  // The person refused, took it back, or has had as many as they asked for; 43004: does not follow the service account.
+  // The person refused, withdrew the consent, or has used up the quota; 43004: the person does not follow the service
+  // account.
   if (code === 43101 || code === 43004) return 'unwanted'
   if (code === -1) return 'unavailable'
   if ([40013, 40125, 40164, 48001, 50002, 40037, 47003, 41030].includes(code) || STALE_TOKEN.has(code)) return 'misconfigured'
@@ -47,7 +48,7 @@ export function signJsApi(ticket: string, nonceStr: string, timestamp: number, u
 
 type Settings = Omit<WechatSettings, 'apps'> & { secretOf: (appId: string) => string | undefined }
 
-/** Calls of WeChat's server, with the app's token where one is needed. */
+/** Calls of WeChat's server, with the app's token if one is needed. */
 function openApi(settings: Settings, tokenCache: TokenCache) {
   const base = settings.apiBase ?? 'https://api.weixin.qq.com'
 
@@ -83,7 +84,7 @@ function openApi(settings: Settings, tokenCache: TokenCache) {
       return { value: answer.access_token, lifeSeconds: answer.expires_in }
     })
 
-  /** Runs a call with the app's token, and once more with a new one when WeChat says it is stale. */
+  /** Runs a call with the app's token, and once more with a new one if WeChat says it is stale. */
   const withToken = async <T>(appId: string, call: (token: string) => Promise<T>): Promise<T> => {
     const token = await accessToken(appId, null)
     try {
@@ -138,7 +139,7 @@ export function officialWechat(settings: Settings, tokenCache: TokenCache): Wech
         scope,
         state,
       })
-      // WeChat asks for the parameters in exactly this order, and for this ending.
+      // WeChat requires exactly this order of the parameters, and this ending.
       return `${authorizeBase}?${query}#wechat_redirect`
     },
 

@@ -43,7 +43,7 @@ describe('mini-program login', () => {
     await expect(wechat.codeToSession(app, code)).rejects.toMatchObject({ port: 'wechat', kind, providerCode })
   })
 
-  it('reports a wrong app secret as ours to mend', async () => {
+  it('reports a wrong app secret as a misconfiguration', async () => {
     const stranger = officialWechat({ driver: 'official', apiBase: twin.baseOf('wechat'), secretOf: () => 'wrong' }, memoryCache())
     await expect(stranger.codeToSession(app, 'test-code')).rejects.toMatchObject({ kind: 'misconfigured' })
     const nobody = officialWechat({ driver: 'official', secretOf: () => undefined }, memoryCache())
@@ -60,7 +60,7 @@ describe('mini-program login', () => {
 })
 
 describe('phone number', () => {
-  it('comes from the button code', async () => {
+  it("comes from the button's code", async () => {
     expect(await wechat.phoneNumber(app, 'phone-13800000000')).toBe('13800000000')
   })
 
@@ -68,7 +68,7 @@ describe('phone number', () => {
     await expect(wechat.phoneNumber(app, 'expired-code')).rejects.toMatchObject({ kind: 'invalid_code' })
   })
 
-  it('comes from sealed data too, for this app and this session only', async () => {
+  it('comes from encrypted data too, for this app and this session only', async () => {
     const { sessionKey } = await wechat.codeToSession(app, 'test-code')
     const encryptedData = sealData({ appId: app, sessionKey, iv }, { purePhoneNumber: '13800000001' })
     const opened = wechat.decrypt<{ purePhoneNumber: string }>({ appId: app, sessionKey, encryptedData, iv })
@@ -78,7 +78,7 @@ describe('phone number', () => {
     expect(() => wechat.decrypt({ appId: 'wx2', sessionKey, encryptedData, iv })).toThrow(/another app/)
   })
 
-  it("opens the example of WeChat's documentation", () => {
+  it("decrypts the example of WeChat's documentation", () => {
     const opened = openSealedData<{ nickName: string; openId: string }>('wechat', {
       appId: 'wx4f4bc4dec97d474b',
       sessionKey: 'tiihtNczf5v6AKRyjwEUhQ==',
@@ -108,7 +108,7 @@ describe("login in WeChat's browser", () => {
     return wechatAuthorizePage.render({ ...query, ...changes })
   }
 
-  it('lists the demo people and sends the chosen one back with a code good once', async () => {
+  it('lists the demo people and returns the chosen one with a single-use code', async () => {
     const listed = authorize()
     expect(listed.status).toBe(200)
     expect(listed.body).toContain('林晚舟')
@@ -125,18 +125,18 @@ describe("login in WeChat's browser", () => {
     await expect(wechat.mpCodeToUser(app, code)).rejects.toMatchObject({ kind: 'code_used' })
   })
 
-  it('refuses an issued code after its time', async () => {
+  it('refuses an issued code after it expired', async () => {
     const past = (Date.now() - 1).toString(36)
     await expect(wechat.mpCodeToUser(app, `sandbox-a~${past}~abc123`)).rejects.toMatchObject({ kind: 'invalid_code' })
   })
 
-  it('escapes what it shows and refuses what is no address', () => {
+  it('escapes its output and refuses an invalid URL', () => {
     expect(authorize({ state: '"><script>' }).body).not.toContain('<script>')
     expect(authorize({ redirect_uri: 'javascript:alert(1)' }).status).toBe(400)
     expect(authorize({ name: '<b>' }).status).toBe(400)
   })
 
-  it("builds WeChat's own address when it is the real one", () => {
+  it("builds WeChat's own URL if it is the real one", () => {
     const real = officialWechat({ driver: 'official', secretOf: () => 's' }, memoryCache())
     expect(real.mpAuthorizeUrl({ appId: 'wx1', redirectUri: 'https://a.cn/b?c=1', state: 'x', scope: 'snsapi_base' })).toBe(
       'https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&redirect_uri=https%3A%2F%2Fa.cn%2Fb%3Fc%3D1' +
@@ -153,13 +153,13 @@ describe('tokens', () => {
     )
   })
 
-  it('signs the address without its fragment, with the cached ticket', async () => {
+  it('signs the URL without its fragment, with the cached ticket', async () => {
     const signature = await wechat.jsSignature(app, 'http://localhost/a?b=1#c')
     const ticket = cache.tokens.get(`wechat:jsapi_ticket:${app}`)?.value ?? ''
     expect(signature.signature).toBe(signJsApi(ticket, signature.nonceStr, signature.timestamp, 'http://localhost/a?b=1'))
   })
 
-  it('fetches one token for many calls at once', async () => {
+  it('fetches one token for many concurrent calls', async () => {
     const own = memoryCache()
     const client = officialWechat({ driver: 'official', apiBase: twin.baseOf('wechat'), secretOf: sandboxSecret }, own)
     const puts: string[] = []
@@ -172,7 +172,7 @@ describe('tokens', () => {
     expect(puts).toEqual([`wechat:access_token:${app}`])
   })
 
-  it('replaces a token that WeChat no longer takes, once', async () => {
+  it('replaces a token that WeChat refuses, once', async () => {
     const own = memoryCache()
     const expiresAt = new Date(Date.now() + 3_600_000)
     own.tokens.set(`wechat:access_token:${app}`, { value: 'stale.token', expiresAt })
@@ -183,7 +183,7 @@ describe('tokens', () => {
   })
 })
 
-describe('codes and checks', () => {
+describe('codes and text checks', () => {
   it('draws a mini-program code', async () => {
     const image = await wechat.wxaCode({ appId: app, page: '/pages/love/detail', scene: 'i=10002345' })
     expect(image.subarray(1, 4).toString()).toBe('PNG')

@@ -1,18 +1,18 @@
-/** WeChat: who somebody is in the mini-program and in its browser, their phone number, and what a page may do there. */
+/** WeChat: a person's identity in the mini-program and in its browser, their phone number, and what a page may do there. */
 import type { SubscribeMessage } from '../push/push'
 import type { SealedData } from '../lib/sealed-data'
 
 export interface WechatSession {
   openId: string
   unionId?: string
-  /** Opens sealed data; never leaves the server. */
+  /** Decrypts data; never leaves the server. */
   sessionKey: string
 }
 
 export interface WechatUser {
   openId: string
   unionId?: string
-  /** Only after the person agreed to `snsapi_userinfo`. */
+  /** Present only after the person agreed to `snsapi_userinfo`. */
   nickname?: string
   headPic?: string
 }
@@ -30,24 +30,24 @@ export type WechatTextVerdict = 'pass' | 'review' | 'reject'
 export interface Wechat {
   /** Mini-program login: jscode2session. */
   codeToSession(appId: string, code: string): Promise<WechatSession>
-  /** Eleven digits from the code of the phone-number button (base library 2.21.2 and later). */
+  /** Returns eleven digits from the code of the phone-number button (base library 2.21.2 and later). */
   phoneNumber(appId: string, code: string): Promise<string>
-  /** The older way: data sealed under the session key, for phone number (`purePhoneNumber`) and user info. */
+  /** The older way: data encrypted with the session key, for phone number (`purePhoneNumber`) and user info. */
   decrypt<T = Record<string, unknown>>(sealed: SealedData): T
-  /** Where a page in WeChat's browser sends the person to agree; in the sandbox a path of our own server. */
+  /** The URL of the consent page in WeChat's browser; in the sandbox a path of our own server. */
   mpAuthorizeUrl(request: MpAuthorizeRequest): string
   mpCodeToUser(appId: string, code: string): Promise<WechatUser>
   /** For `wx.config`; the part of `url` after # is not signed. */
   jsSignature(appId: string, url: string): Promise<WechatJsSignature>
   /** A mini-program code as an image; `scene` has at most 32 visible ASCII characters. */
   wxaCode(code: WxaCodeRequest): Promise<Buffer>
-  /** WeChat's own check, which mini-programs with member content must call; unsure when it fails is the caller's rule. */
+  /** WeChat's own text check, required of mini-programs with member content; the caller decides what a failure means. */
   msgSecCheck(check: MsgSecCheckRequest): Promise<WechatTextVerdict>
-  /** A subscribe message, of a mini-program or of a service account. */
+  /** Sends a subscribe message of a mini-program or of a service account. */
   subscribeMessage(kind: 'mini' | 'service', message: SubscribeMessage): Promise<void>
-  /** A face check of somebody in the mini-program: what its page hands to wx.requestFacialVerify, within the hour. */
+  /** Starts a face check in the mini-program; returns the argument of wx.requestFacialVerify, valid for an hour. */
   beginFace(check: WechatFaceCheck): Promise<string>
-  /** The code of what that check found. */
+  /** Returns the code of the check's result. */
   faceFound(check: WechatFaceBegun): Promise<number>
 }
 
@@ -69,7 +69,7 @@ export interface WxaCodeRequest {
 interface WechatFace {
   appId: string
   openId: string
-  /** Ours, of 5 to 32 letters, digits, - and _; each only once. */
+  /** Our number of the check, 5 to 32 letters, digits, - and _; each is used once. */
   seqNo: string
 }
 

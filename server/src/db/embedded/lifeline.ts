@@ -1,6 +1,6 @@
 /**
- * The private folder where PostgreSQL's socket lies, and who still needs it: every server process holds the lifeline, a
- * named pipe, open. When the last of them lets go, even by SIGKILL, the shell that watches the other end stops PostgreSQL.
+ * The private folder of PostgreSQL's socket, and its users: every server process holds the lifeline, a named pipe,
+ * open. When the last of them releases it, even by SIGKILL, the shell that reads the other end stops PostgreSQL.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -14,7 +14,7 @@ const SOCKET_FILE = '.s.PGSQL.5432'
 /** A unix socket's path ends at 104 bytes on macOS and 108 on Linux. */
 const SOCKET_PATH_MAX = 100
 
-/** Always the same for a data folder, so that whoever starts PostgreSQL again does so at the address that others know. */
+/** Constant for a data folder, so that a restarted PostgreSQL has the address that others know. */
 export function socketDirOf(cluster: string, runAs: RunAs | undefined): string {
   const name = `qx-pg-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
   const fits = (base: string): boolean => join(base, name, `${SOCKET_FILE}.lock`).length < SOCKET_PATH_MAX && canReach(base, runAs)
@@ -24,7 +24,7 @@ export function socketDirOf(cluster: string, runAs: RunAs | undefined): string {
   return join(base, name)
 }
 
-/** Makes the folder, or takes the one that is there if it is ours alone. */
+/** Creates the folder, or takes an existing one that is ours alone. */
 export function openSocketDir(socketDir: string, runAs: RunAs | undefined): void {
   try {
     mkdirSync(socketDir, { mode: 0o700 })
@@ -45,18 +45,18 @@ export function openSocketDir(socketDir: string, runAs: RunAs | undefined): void
 export const lifelineOf = (socketDir: string): string => join(socketDir, 'lifeline')
 
 export interface Hold {
-  /** Lets go; true when nobody else holds it. Under the lock, so that nobody joins meanwhile. */
+  /** Releases it; true if nobody else holds it. Called under the lock, so that nobody joins meanwhile. */
   release(): boolean
 }
 
-/** Takes hold. The folder must be there; the lock must be held. */
+/** Takes hold. The folder must exist; the lock must be held. */
 export function holdLifeline(socketDir: string, runAs: RunAs | undefined): Hold {
   const pipe = lifelineOf(socketDir)
   if (!existsSync(pipe)) {
     const made = spawnSync('mkfifo', ['-m', '600', pipe], { ...runAs, cwd: '/', encoding: 'utf8' })
     if (made.status !== 0) throw new Error(`mkfifo ${pipe}: ${made.stderr || String(made.error)}`)
   }
-  // Open for both, so that neither side waits for the other; nothing is ever written.
+  // Opened for both directions, so that neither side waits for the other; nothing is ever written.
   const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
   const mark = `user.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(join(socketDir, mark), '')

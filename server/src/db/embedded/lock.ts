@@ -1,13 +1,13 @@
-/** One process at a time may start, join or leave the embedded PostgreSQL of a folder; what the dead hold is taken away. */
+/** One process at a time may start, join or leave the embedded PostgreSQL of a folder; locks of dead processes are removed. */
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './postmaster'
 
-/** The lock's holder touches it every second; untouched for so long it is a dead holder's. */
+/** The holder touches the lock every second; after this long without a touch the holder is dead. */
 const LOCK_STALE_MS = 15_000
 
-/** Resolves to the release. */
+/** Resolves to a function that releases the lock. */
 export async function lock(file: string): Promise<() => void> {
   for (;;) {
     try {
@@ -32,7 +32,7 @@ function breakStaleLock(file: string): void {
   const aside = join(dirname(file), `${basename(file)}.${process.pid}`)
   try {
     if (!isLockStale(file)) return
-    // Renaming is won by one process only; when the lock was renewed meanwhile it is put back.
+    // Only one process succeeds in renaming; a lock that was renewed meanwhile is put back.
     renameSync(file, aside)
     if (!isLockStale(aside)) linkSync(aside, file)
   } catch (error) {
@@ -46,6 +46,6 @@ function breakStaleLock(file: string): void {
 function isLockStale(file: string): boolean {
   const age = Date.now() - statSync(file).mtimeMs
   const pid = Number(readFileSync(file, 'utf8'))
-  // A lock without a number was taken this very moment.
+  // A lock without a process id was taken this very moment.
   return age > LOCK_STALE_MS || (pid > 0 && !isAlive(pid))
 }

@@ -1,10 +1,10 @@
-/** PostgreSQL's own programs as npm brings them, made runnable: with their links, and where the user they run as can enter. */
+/** PostgreSQL's programs from npm, made runnable: with their library links, and in a folder that their user can enter. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** The user PostgreSQL runs as where the server is root, because it refuses root. */
+/** The user that PostgreSQL runs as if the server is root, because it refuses root. */
 export interface RunAs {
   uid: number
   gid: number
@@ -33,8 +33,8 @@ export function canReach(path: string, runAs: RunAs | undefined): boolean {
 }
 
 /**
- * How PostgreSQL is told its data folder. `nobody` may be unable to walk down to it (a checkout in /root), but a process
- * keeps the folder it was started in, so on Linux it is named by way of that one.
+ * The path by which PostgreSQL is told its data folder. `nobody` may be unable to reach it (a checkout in /root), but a
+ * process keeps its working directory, so on Linux the path goes through that.
  */
 export function pathFromInside(folder: string, runAs: RunAs | undefined): string {
   return runAs && process.platform === 'linux' ? '/proc/self/cwd' : folder
@@ -52,7 +52,7 @@ export function platformNative(): string {
   }
 }
 
-/** The programs with their library links made, in a folder the user they run as can enter: copied there when need be. */
+/** The programs with their library links, in a folder that their user can enter: copied there if need be. */
 export function reachableNative(native: string, runAs: RunAs | undefined): string {
   if (!runAs || (canReach(join(native, 'bin/postgres'), runAs) && canReach(join(native, 'share'), runAs))) {
     linkLibraries(native)
@@ -87,7 +87,7 @@ function openToAll(path: string): void {
   }
 }
 
-/** npm packages carry no links; the package lists them, and its install script, which npm may not run, would make them. */
+/** npm packages contain no links; the package lists them, and its install script, which npm may not run, would create them. */
 function linkLibraries(native: string): void {
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of list) {

@@ -1,4 +1,4 @@
-/** A user is a person who can log in; what they are allowed to be stands in role grants. */
+/** A user is a person who can log in; their roles are in role grants. */
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import type { ChangedPart, Role, RoleScope, UserStatus } from '@qianxian/protocol/account/account.words'
 import type { StaffRole } from '@qianxian/protocol/base/endpoint'
@@ -11,14 +11,14 @@ export const users = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** AES-256-GCM under APP_KEY; the hash beside it is for looking up. */
+    /** AES-256-GCM under APP_KEY; the hash beside it is for lookups. */
     phoneEnc: text('phone_enc'),
     phoneHash: text('phone_hash'),
     userName: text('user_name'),
     passwordHash: text('password_hash'),
     headMediaId: ref('head_media_id'),
     status: text('status').$type<UserStatus>().notNull().default('active'),
-    /** When its owner asked to close it; null where nobody did, and once everything of it is erased. */
+    /** When its owner asked to close it; null otherwise, and after everything of it was erased. */
     closingAt: at('closing_at'),
     inviteCode: text('invite_code').notNull(),
     /** Null, or the kind of membership. */
@@ -70,15 +70,15 @@ export const sessions = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** sha256 of the token; the token itself is only with the person. */
+    /** sha256 of the token; only the person has the token itself. */
     tokenHash: text('token_hash').notNull(),
     userId: ref('user_id').notNull(),
     platform: text('platform').notNull(),
     device: text('device').notNull().default(''),
     ip: text('ip').notNull().default(''),
-    /** Of the random word by which the app on that phone calls itself; null where it said none. */
+    /** Hash of the random id of the app on that phone; null if it sent none. */
     deviceHash: text('device_hash'),
-    /** Where the address was; empty where no map knows it, null until one was asked. */
+    /** City of the network address; empty if the map cannot locate it, null until asked. */
     city: text('city'),
     createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),
@@ -101,9 +101,9 @@ export const smsCodes = pgTable(
     scene: text('scene').$type<SmsPurpose>().notNull(),
     codeHash: text('code_hash').notNull(),
     ip: text('ip').notNull(),
-    /** The owner of the phone was known where it was asked for. */
+    /** The caller was recognised as the phone's owner. */
     isOfOwner: boolean('is_of_owner').notNull().default(false),
-    /** From the network that asked for it. */
+    /** From the network that requested it. */
     wrongTries: integer('wrong_tries').notNull().default(0),
     /** From all other networks together. */
     wrongTriesElsewhere: integer('wrong_tries_elsewhere').notNull().default(0),
@@ -114,7 +114,7 @@ export const smsCodes = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('sms_codes_phone').on(t.tenantId, t.phoneHash, t.createdAt)],
 )
 
-/** What the sandbox of the SMS gateway "sent", so that a developer can read it; the code is empty in a notice. */
+/** Messages that the SMS sandbox "sent", for developers to read; the code is empty in a notice. */
 export const smsOutbox = pgTable('sms_outbox', {
   id: key().primaryKey(),
   phone: text('phone').notNull(),
@@ -129,13 +129,13 @@ export const imageCaptchas = pgTable('image_captchas', {
   expiresAt: at('expires_at').notNull(),
 })
 
-/** One OAuth round trip: made before leaving for WeChat, used once on return. */
-/** Half a minute long the way to one socket; whoever uses one takes it away. */
+/** One OAuth round trip: created before leaving for WeChat, used once on return. */
+/** A single-use ticket for one socket, valid for half a minute. */
 export const socketTickets = pgTable(
   'socket_tickets',
   {
     tenantId: tenantId(),
-    /** sha256 of the secret; that itself is only with the person. */
+    /** sha256 of the secret; only the person has the secret itself. */
     ticketHash: text('ticket_hash').notNull(),
     userId: ref('user_id').notNull(),
     sessionId: ref('session_id').notNull(),
@@ -158,7 +158,7 @@ export const tokenCache = pgTable('token_cache', {
   expiresAt: at('expires_at').notNull(),
 })
 
-/** Request budgets, shared by all processes; a row is one window of one bucket. */
+/** Rate limits, shared by all processes; a row is one window of one bucket. */
 export const rateHits = pgTable('rate_hits', {
   bucket: text('bucket').primaryKey(),
   hits: integer('hits').notNull(),
@@ -179,7 +179,10 @@ export const roleGrants = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.role, t.scopeType, t.scopeId] })],
 )
 
-/** A link by which one account takes one role, once. What the link holds is with whom it was given to; here is its hash. */
+/**
+ * A single-use link by which one account takes one role. Only its receiver has the secret of the link; this table has
+ * its hash.
+ */
 export const roleOffers = pgTable(
   'role_offers',
   {
@@ -188,14 +191,14 @@ export const roleOffers = pgTable(
     role: text('role').$type<StaffRole>().notNull(),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
-    /** Who took it; null until then. */
+    /** The account that took it; null until then. */
     userId: ref('user_id'),
     takenAt: at('taken_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.tokenHash] }), index('role_offers_user').on(t.tenantId, t.userId)],
 )
 
-/** A phone or password that was changed, for as long as money waits for it, and how it was before, for as long as that can be taken back. */
+/** A change of phone or password, kept while withdrawals are held for it, with the former values while they can be restored. */
 export const accountChanges = pgTable(
   'account_changes',
   {
@@ -203,13 +206,13 @@ export const accountChanges = pgTable(
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
     what: text('what').$type<ChangedPart>().notNull(),
-    /** Keyed; the code itself is with whoever has the phone that was the account's before. */
+    /** Keyed hash; only the former phone's owner has the code itself. */
     codeHash: text('code_hash').notNull(),
-    /** Sealed: the phone and the hash of the password as they were; null once they are back or cannot come back. */
+    /** Encrypted: the former phone and password hash; null once restored or no longer restorable. */
     formerEnc: text('former_enc'),
     changedAt: at('changed_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** When the text message was on its way: one without `sentAt` was cut off, and is sent again. */
+    /** When the text message was being sent: one without `sentAt` was interrupted, and is sent again. */
     sendingAt: at('sending_at'),
     sentAt: at('sent_at'),
     undoneAt: at('undone_at'),
@@ -222,7 +225,7 @@ export const accountChanges = pgTable(
   ],
 )
 
-/** What a write answered, so that the same key answers the same for a day. */
+/** The response of a write, so that the same key gets the same response for a day. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -230,7 +233,7 @@ export const idempotencyKeys = pgTable(
     userId: ref('user_id').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** What was answered; written in the transaction of the work itself. */
+    /** The response, written in the transaction of the work itself. */
     response: jsonb('response'),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-/** Activities, who signed up for each, and who waits for a seat. */
+/** Activities, their sign-ups, and their waiting lists. */
 import {
   type ActivityKind,
   type ActivityOrganiser,
@@ -17,7 +17,7 @@ import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, primar
 import { sqlList, sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
-/** Who may come; what is absent is not asked. */
+/** Conditions of a sign-up; an absent one is not checked. */
 export interface Conditions {
   ageMin?: number
   ageMax?: number
@@ -33,11 +33,11 @@ export const activities = pgTable(
     id: key(),
     tenantId: tenantId(),
     title: text('title').notNull(),
-    /** The file of its cover. */
+    /** Key of the cover file. */
     cover: text('cover').notNull(),
     kind: text('kind').$type<ActivityKind>().notNull(),
     organiserType: text('organiser_type').$type<ActivityOrganiser>().notNull(),
-    /** Of the store or the matchmaker; null: the platform. */
+    /** Id of the store or the matchmaker; null for the platform. */
     organiserId: ref('organiser_id'),
     organiserName: text('organiser_name').notNull(),
     cityGeo: text('city_geo').notNull(),
@@ -52,7 +52,7 @@ export const activities = pgTable(
     quotaMale: integer('quota_male').notNull(),
     quotaFemale: integer('quota_female').notNull(),
     quotaAny: integer('quota_any').notNull().default(0),
-    /** Of sign-ups and open offers; written with each of them. */
+    /** Seats of sign-ups and open offers; updated with each of them. */
     takenMale: integer('taken_male').notNull().default(0),
     takenFemale: integer('taken_female').notNull().default(0),
     takenAny: integer('taken_any').notNull().default(0),
@@ -67,34 +67,34 @@ export const activities = pgTable(
       .notNull()
       .default(sql`'[]'::jsonb`),
     notice: text('notice').notNull().default(''),
-    /** Whoever signs up is looked at first. */
+    /** Sign-ups are screened first. */
     needAudit: boolean('need_audit').notNull().default(false),
-    /** Asked of whoever signs up. */
+    /** Questions at the sign-up. */
     form: jsonb('form')
       .$type<Question[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** Beside the price in money. */
+    /** In addition to the price in money. */
     pointsPrice: integer('points_price').notNull().default(0),
-    /** What the code of its group says; drawn for whoever comes. */
+    /** Content of the group's code, which guests see. */
     groupQr: text('group_qr'),
-    /** Below so many the organiser thinks again. */
+    /** Below this number of guests the organiser is warned. */
     minAttend: integer('min_attend'),
-    /** When it was told who chose whom; the counts are those of that moment. */
+    /** When matches were announced, and the counts of that moment. */
     revealedAt: at('revealed_at'),
     pickers: integer('pickers'),
     pairs: integer('pairs'),
     warnedAt: at('warned_at'),
-    /** Matchmakers who stand at its door beside its organiser. */
+    /** Matchmakers who check in guests beside the organiser. */
     hostIds: jsonb('host_ids')
       .$type<number[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** What its organiser uploaded; the cover is a public copy of it. */
+    /** The organiser's upload; the cover is a public copy of it. */
     coverMediaId: ref('cover_media_id'),
-    /** The newest judgement of it. */
+    /** The newest audit task. */
     auditTaskId: ref('audit_task_id'),
-    /** Why it was called off or put off, as everybody is told. */
+    /** Reason of a cancellation or postponement, shown to everybody. */
     changeReason: text('change_reason'),
     postponedAt: at('postponed_at'),
     status: text('status').$type<StoredActivityStatus>().notNull(),
@@ -123,9 +123,9 @@ export const activitySignups = pgTable(
     activityId: ref('activity_id').notNull(),
     profileId: ref('profile_id').notNull(),
     gender: text('gender').$type<Gender>().notNull(),
-    /** Null: it cost nothing. */
+    /** Null if it was free. */
     orderId: ref('order_id'),
-    // As they were when the seat was taken, whatever becomes of the activity.
+    // As of the sign-up, regardless of later changes of the activity.
     priceFen: integer('price_fen').notNull(),
     pricePt: integer('price_pt').notNull().default(0),
     refundPolicy: jsonb('refund_policy').$type<Ladder>().notNull(),
@@ -138,31 +138,31 @@ export const activitySignups = pgTable(
       .notNull()
       .default(sql`'[]'::jsonb`),
     needAudit: boolean('need_audit').notNull().default(false),
-    /** Answers to the form, sealed. */
+    /** Answers to the form, encrypted. */
     answers: text('answers'),
     status: text('status').$type<StoredSignupStatus>().notNull(),
-    /** Whose quota its seat is of; null: it has none. */
+    /** The quota that its seat counts in; null without a seat. */
     seat: text('seat').$type<SeatKind>(),
-    /** Unpaid, its seat is held until then. */
+    /** An unpaid seat is reserved until then. */
     heldUntil: at('held_until'),
-    /** Said at the door; there as soon as it is confirmed. */
+    /** Shown at the door; set once the sign-up is confirmed. */
     ticketCode: text('ticket_code'),
     checkedInAt: at('checked_in_at'),
-    /** The number of the card that was handed out at the door. */
+    /** The number of the card handed out at the door. */
     seatNo: integer('seat_no'),
     auditedBy: ref('audited_by_id'),
     auditedAt: at('audited_at'),
-    /** Why it was not let in; its owner reads it. */
+    /** Reason of a refused sign-up, shown to its owner. */
     rejection: text('rejection'),
-    /** Of the code by which a friend may take it over. */
+    /** Hash of the code by which a friend may take it over. */
     transferHash: text('transfer_hash'),
     transferUntil: at('transfer_until'),
-    /** The activity was put off then, and they have not said yes to it: all of it may still go back. */
+    /** The activity was postponed then and the guest has not confirmed: a full refund is still possible. */
     askedAnewAt: at('asked_anew_at'),
     /** The sign-up whose seat it took over. */
     fromId: ref('from_id'),
     endedAt: at('ended_at'),
-    /** Its organiser wants to see it no more; only ever set where nobody paid. */
+    /** Hidden from the organiser's list; set only if nobody paid. */
     removedAt: at('removed_at'),
     createdAt: createdAt(),
   },
@@ -196,7 +196,7 @@ export const activitySignups = pgTable(
   ],
 )
 
-/** A queue of each activity and sex, in the order of `queued_at`. */
+/** A queue for each activity and sex, ordered by `queued_at`. */
 export const activityWaits = pgTable(
   'activity_waits',
   {
@@ -206,9 +206,9 @@ export const activityWaits = pgTable(
     profileId: ref('profile_id').notNull(),
     gender: text('gender').$type<Gender>().notNull(),
     status: text('status').$type<WaitStatus>().notNull(),
-    /** An offer that lapsed goes to the end. */
+    /** An expired offer moves to the end. */
     queuedAt: at('queued_at').notNull(),
-    /** The seat that is held for them while they are asked. */
+    /** The seat reserved during the offer. */
     seat: text('seat').$type<SeatKind>(),
     offerUntil: at('offer_until'),
     createdAt: createdAt(),
@@ -227,7 +227,7 @@ export const activityWaits = pgTable(
   ],
 )
 
-/** What happened at the door, only added to. */
+/** Check-ins and their undoings; append-only. */
 export const activityCheckins = pgTable(
   'activity_checkins',
   {
@@ -238,40 +238,40 @@ export const activityCheckins = pgTable(
     action: text('action').$type<CheckinAction>().notNull(),
     method: text('method').$type<CheckinMethod>().notNull(),
     byUserId: ref('by_user_id').notNull(),
-    /** Of a phone that was without network. */
+    /** Id of an offline phone. */
     device: text('device'),
-    /** Of an undoing. */
+    /** Reason of an undoing. */
     reason: text('reason'),
-    /** When they stood there; of a phone without network by its clock. */
+    /** Time of the check-in; for an offline phone by its clock. */
     at: at('at').notNull(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('activity_checkins_of').on(t.tenantId, t.signupId, t.id)],
 )
 
-/** How often each was looked at. */
+/** Number of views. */
 export const activityViews = pgTable(
   'activity_views',
   { tenantId: tenantId(), activityId: ref('activity_id').notNull(), count: integer('count').notNull() },
   (t) => [primaryKey({ columns: [t.tenantId, t.activityId] })],
 )
 
-/** Whom somebody who was there would like to meet again, sealed; gone a day after it was told. */
+/** People whom a guest would like to meet again, encrypted; deleted a day after the announcement. */
 export const activityPicks = pgTable(
   'activity_picks',
   {
     tenantId: tenantId(),
-    /** Of whoever chose. */
+    /** The sign-up that chose. */
     signupId: ref('signup_id').notNull(),
     activityId: ref('activity_id').notNull(),
-    /** Sign-ups of the same activity, the first choice first. */
+    /** Sign-ups of the same activity, in order of preference. */
     chosen: text('chosen').notNull(),
     changedAt: at('changed_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.signupId] }), index('activity_picks_of').on(t.tenantId, t.activityId)],
 )
 
-/** Each look at the code of a group: only added to. */
+/** Each view of a group's code; append-only. */
 export const activityGroupLooks = pgTable(
   'activity_group_looks',
   { id: key(), tenantId: tenantId(), signupId: ref('signup_id').notNull(), at: at('at').notNull() },

@@ -1,4 +1,4 @@
-/** Who brought a member, everything that happened to it, and what was asked about it. */
+/** Attributions of members, their events, and disputes. */
 import type {
   AttributionEvent,
   AttributionKind,
@@ -25,7 +25,7 @@ export const attributions = pgTable(
     source: text('source').$type<AttributionSource>().notNull(),
     status: text('status').$type<AttributionStatus>().notNull().default('active'),
     boundAt: at('bound_at').notNull().defaultNow(),
-    /** When it ends by itself; null where it does not. */
+    /** When it expires; null if it does not. */
     expiresAt: at('expires_at'),
     endedAt: at('ended_at'),
     endReason: text('end_reason').$type<AttributionReason>(),
@@ -42,7 +42,7 @@ export const attributions = pgTable(
   ],
 )
 
-/** Only added to. Each is about one target of a kind: what it came by, or why it did not or ended. */
+/** Append-only. Each event is about one target of a kind: how the attribution came about, was refused, or ended. */
 export const attributionEvents = pgTable(
   'attribution_events',
   {
@@ -54,11 +54,11 @@ export const attributionEvents = pgTable(
     event: text('event').$type<AttributionEvent>().notNull(),
     source: text('source').$type<AttributionSource>(),
     reason: text('reason').$type<AttributionReason>(),
-    /** Of the same kind: who came instead, or had them already. */
+    /** The other target of the same kind: the successor, or the existing one. */
     otherId: ref('other_id'),
-    /** Of a beginning: when it ends by itself. */
+    /** For a start: when the attribution expires. */
     expiresAt: at('expires_at'),
-    /** Who changed it by hand, and what they said. */
+    /** The person who changed it by hand, and their note. */
     byUserId: ref('by_user_id'),
     note: text('note'),
     at: at('at').notNull(),
@@ -70,7 +70,7 @@ export const attributionEvents = pgTable(
   ],
 )
 
-/** What a matchmaker or store asked about somebody who is not theirs. */
+/** Disputes by a matchmaker or store about a member attributed elsewhere. */
 export const attributionDisputes = pgTable(
   'attribution_disputes',
   {
@@ -78,12 +78,12 @@ export const attributionDisputes = pgTable(
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
     kind: text('kind').$type<ClaimedKind>().notNull(),
-    /** The matchmaker or store that asks. */
+    /** The claiming matchmaker or store. */
     claimantId: ref('claimant_id').notNull(),
-    /** Whose they were when it was asked; null where nobody's. */
+    /** The holder at the time of the dispute; null for none. */
     holderId: ref('holder_id'),
     byUserId: ref('by_user_id').notNull(),
-    /** What it was asked about: a newer event may be asked about anew. */
+    /** The disputed event: a newer event may be disputed again. */
     eventId: ref('event_id').notNull(),
     statement: text('statement').notNull(),
     mediaIds: bigint('media_ids', { mode: 'number' }).array().notNull(),

@@ -1,4 +1,4 @@
-/** The queue of what people must judge; a refusal always says what, why and how to mend it. */
+/** The queue of audits by people; a refusal always states the field, the reason and the way to correct it. */
 import type { AuditReason, AuditTarget, Priority, StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
 import type { AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { sql } from 'drizzle-orm'
@@ -22,7 +22,7 @@ export const auditTasks = pgTable(
     tenantId: tenantId(),
     targetType: text('target_type').$type<AuditTarget>().notNull(),
     targetId: ref('target_id').notNull(),
-    /** Whose content it is. */
+    /** Owner of the content. */
     ownerId: ref('owner_id').notNull(),
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull().default(''),
@@ -49,11 +49,14 @@ export const auditTasks = pgTable(
   ],
 )
 
-/** What somebody has to do with what is judged: it is theirs, they reported it, they wrote it for its owner, they serve one of these, or they work in the owner's store. */
+/**
+ * How a person is involved in what is audited: as its owner, its reporter, its author, a matchmaker of a party, or
+ * staff of the owner's store.
+ */
 export const partyKinds = ['owner', 'reporter', 'author', 'matchmaker', 'colleague'] as const
 export type PartyKind = (typeof partyKinds)[number]
 
-/** Whoever has a part in what is judged; none of them meets the task as an auditor. */
+/** People involved in what is audited; none of them may audit it. */
 export const auditParties = pgTable(
   'audit_parties',
   {

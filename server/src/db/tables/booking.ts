@@ -16,7 +16,7 @@ export const bookedBy = () => ({
 })
 
 export const bookedTerms = () => ({
-  /** Unpaid, it counts until then. */
+  /** Until then an unpaid pin counts. */
   heldUntil: at('held_until'),
   priceFen: integer('price_fen').notNull(),
   /** Showings, as they were promised when it was bought. */
@@ -24,7 +24,7 @@ export const bookedTerms = () => ({
 })
 
 export const bookingEnd = () => ({
-  /** The measure by which it ended. */
+  /** The strike that ended it. */
   strikeId: ref('strike_id'),
   endedAt: at('ended_at'),
   createdAt: createdAt(),

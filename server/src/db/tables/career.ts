@@ -1,4 +1,4 @@
-/** How people become matchmakers, and the level of each as it was last counted. */
+/** Applications of matchmakers, and the last computed level of each. */
 import { type ApplicationStatus, applicationStates } from '@qianxian/protocol/career/joining.words'
 import type { DeskChange, StopReason } from '@qianxian/protocol/career/stopping.words'
 import type { Lesson } from '@qianxian/protocol/career/training.words'
@@ -14,10 +14,10 @@ export const matchmakerLevels = pgTable(
     tenantId: tenantId(),
     matchmakerId: ref('matchmaker_id').notNull(),
     level: smallint('level').notNull(),
-    /** A fall that was told and has not come. */
+    /** An announced fall that is still to come. */
     fallsTo: smallint('falls_to'),
     fallsAt: at('falls_at'),
-    /** The day in China on which it was counted last, as YYYY-MM-DD. */
+    /** Day of the last count, in China, as YYYY-MM-DD. */
     countedOn: text('counted_on').notNull(),
   },
   (t) => [
@@ -42,7 +42,7 @@ export const matchmakerApplications = pgTable(
     status: text('status').$type<ApplicationStatus>().notNull(),
     auditTaskId: ref('audit_task_id'),
     decidedAt: at('decided_at'),
-    /** When its papers go; null while they are needed. */
+    /** When its papers are destroyed; null while they are needed. */
     papersUntil: at('papers_until'),
     createdAt: createdAt(),
   },
@@ -64,7 +64,7 @@ export const applicationPapers = pgTable(
     id: key(),
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
-    /** Null until it is handed in. */
+    /** Null until it is submitted. */
     applicationId: ref('application_id'),
     ...sealedFile(),
     ...paperTimes(),
@@ -79,24 +79,24 @@ export const applicationPapers = pgTable(
 export const applicationPaperKeys = paperKeysTable('application_paper_keys')
 export const applicationPaperLooks = paperLooksTable('application_paper_looks')
 
-/** What lies between an approved application and a desk of one's own. */
+/** The training between an approved application and a desk. */
 export const matchmakerTrainings = pgTable(
   'matchmaker_trainings',
   {
     tenantId: tenantId(),
     matchmakerId: ref('matchmaker_id').notNull(),
-    /** By which they came; what is judged of them is judged of it. */
+    /** The approved application; decisions about the training belong to it. */
     applicationId: ref('application_id').notNull(),
     lessonsRead: jsonb('lessons_read')
       .$type<Lesson[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** When the trial began, or was prolonged last; null before the quiz is passed. */
+    /** When the trial began, or was last prolonged; null before the quiz is passed. */
     trialFrom: at('trial_from'),
     trialUntil: at('trial_until'),
-    /** Where an auditor decides it. */
+    /** The task of the auditor who decides it. */
     trialTaskId: ref('trial_task_id'),
-    /** It was decided, in their favour. */
+    /** When it was passed. */
     trialDoneAt: at('trial_done_at'),
     createdAt: createdAt(),
   },
@@ -108,7 +108,7 @@ export const matchmakerTrainings = pgTable(
   ],
 )
 
-/** What was done to whose desk, and by whom; rows are added and never changed. */
+/** Changes of desks, with their actor; append-only. */
 export const deskChanges = pgTable(
   'desk_changes',
   {
@@ -118,7 +118,7 @@ export const deskChanges = pgTable(
     change: text('change').$type<DeskChange>().notNull(),
     reason: text('reason').$type<StopReason>(),
     byUserId: ref('by_user_id').notNull(),
-    /** By which another auditor decides what was asked for. */
+    /** The task in which another auditor decides the proposal. */
     auditTaskId: ref('audit_task_id'),
     createdAt: createdAt(),
   },
@@ -131,28 +131,28 @@ export const deskChanges = pgTable(
   ],
 )
 
-/** A question of one try, with the order in which its answers are shown: places in what we wrote, of which the first is right. */
+/** A question of one try, with the order in which its answers are shown: indexes into our text, where the first is right. */
 export interface DrawnQuestion {
   id: number
   order: number[]
 }
 
-/** Tries at the quiz; what was asked and answered stays on the server. */
+/** Tries at the quiz; questions and answers stay on the server. */
 export const quizTries = pgTable(
   'quiz_tries',
   {
     id: key(),
     tenantId: tenantId(),
     matchmakerId: ref('matchmaker_id').notNull(),
-    /** In China, as YYYY-MM-DD: a try counts on the day on which it was begun. */
+    /** In China, as YYYY-MM-DD: a try counts on the day on which it began. */
     day: text('day').notNull(),
     questions: jsonb('questions').$type<DrawnQuestion[]>().notNull(),
-    /** Of each question so far, the place of the chosen answer as it was shown, from 0. */
+    /** For each answered question the index of the chosen answer as shown, from 0. */
     chosen: jsonb('chosen')
       .$type<number[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** How many were right; null until the last one is answered. */
+    /** Number of right answers; null until the last one is given. */
     rightCount: smallint('right_count'),
     finishedAt: at('finished_at'),
     createdAt: createdAt(),

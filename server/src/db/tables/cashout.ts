@@ -1,4 +1,4 @@
-/** What members take out, to whom, and each step of it. The money itself stands in the books. */
+/** Withdrawals, their payees, and each step. The money itself is in the books. */
 import { cashoutStates, type CashoutStatus, type PayeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -7,7 +7,7 @@ import { at, createdAt, key, ref, tenantId } from './columns'
 
 const fen = (name: string) => bigint(name, { mode: 'number' })
 
-/** A changed one is replaced, because what was paid to the former is told by it. */
+/** A changed payee gets a new row, because earlier payouts refer to the former one. */
 export const cashoutPayees = pgTable(
   'cashout_payees',
   {
@@ -18,7 +18,7 @@ export const cashoutPayees = pgTable(
     nameEnc: text('name_enc').notNull(),
     /** Open id, Alipay account or card number. */
     accountEnc: text('account_enc').notNull(),
-    /** WeChat: the app that knows the open id. */
+    /** WeChat: the app id that the open id belongs to. */
     appId: text('app_id').notNull().default(''),
     bankName: text('bank_name').notNull().default(''),
     createdAt: createdAt(),
@@ -38,7 +38,7 @@ export const cashouts = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** What every try at the channel names. */
+    /** The number that every try at the channel uses. */
     no: text('no').notNull(),
     userId: ref('user_id').notNull(),
     payeeId: ref('payee_id').notNull(),
@@ -47,31 +47,31 @@ export const cashouts = pgTable(
     fen: fen('fen').notNull(),
     feeFen: fen('fee_fen').notNull(),
     taxFen: fen('tax_fen').notNull(),
-    /** What of it was commission; the rest was balance. */
+    /** The part that was commission; the rest was balance. */
     commissionFen: fen('commission_fen').notNull().default(0),
-    /** By which table the tax was reckoned; null where none is withheld. */
+    /** The tax table applied; null if no tax is withheld. */
     taxTable: text('tax_table'),
-    /** A quote makes one. */
+    /** Unique: a quote makes one withdrawal. */
     quoteId: text('quote_id').notNull(),
-    /** Where the channel calls back: the platform's own address by which it was asked for. */
+    /** Base URL for the channel's callbacks: the platform's own URL of the request. */
     origin: text('origin').notNull(),
     auditTaskId: ref('audit_task_id'),
     approvedById: ref('approved_by_id'),
     approvedAt: at('approved_at'),
-    /** When the channel was handed it last, and how often. */
+    /** When and how often the channel received it. */
     handedAt: at('handed_at'),
     handings: integer('handings').notNull().default(0),
-    /** How often it was asked since, and when it is asked next. */
+    /** How often it was queried since, and when the next query is due. */
     asked: integer('asked').notNull().default(0),
     askAt: at('ask_at'),
     confirmUntil: at('confirm_until'),
     confirmPackage: text('confirm_package'),
-    /** We asked the channel to let go of it. */
+    /** When the channel was asked to cancel it. */
     cancelAskedAt: at('cancel_asked_at'),
     /** The channel's number, or the bank's. */
     receiptNo: text('receipt_no').notNull().default(''),
     receiptById: ref('receipt_by_id'),
-    /** Why it failed, for its owner. */
+    /** Reason of a failure, for its owner. */
     reason: text('reason').notNull().default(''),
     endedAt: at('ended_at'),
     createdAt: createdAt(),
@@ -96,7 +96,7 @@ export const cashoutSteps = pgTable(
     tenantId: tenantId(),
     cashoutId: ref('cashout_id').notNull(),
     status: text('status').$type<CashoutStatus>().notNull(),
-    /** Whoever of finance did it; null: its owner, we or the channel. */
+    /** The member of finance who did it; null for the owner, the server or the channel. */
     byUserId: ref('by_user_id'),
     at: at('at').notNull(),
   },

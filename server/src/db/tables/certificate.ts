@@ -22,20 +22,20 @@ export const certificates = pgTable(
     profileId: ref('profile_id').notNull(),
     kind: text('kind').$type<CertificateKind>().notNull(),
     status: text('status').$type<StoredCertificateStatus>().notNull(),
-    /** What is proven by it, or would be: bands and words, never an amount. */
+    /** The facts that it proves or would prove: bands and words, never an amount. */
     result: jsonb('result')
       .$type<ProfilePatch>()
       .notNull()
       .default(sql`'{}'::jsonb`),
-    /** What was said of the papers, sealed; empty once they are gone. */
+    /** The auditor's note on the papers, encrypted; empty after their destruction. */
     saidEnc: text('said_enc').notNull().default(''),
     auditTaskId: ref('audit_task_id'),
     reason: text('reason').$type<AuditReason>(),
     revokedFor: text('revoked_for').$type<Revocation>(),
     decidedAt: at('decided_at'),
-    /** Null: for good. */
+    /** Null for unlimited. */
     validUntil: at('valid_until'),
-    /** When its papers go; null while they are needed. */
+    /** When its papers are destroyed; null while they are needed. */
     papersUntil: at('papers_until'),
     createdAt: createdAt(),
   },
@@ -57,7 +57,7 @@ export const certificates = pgTable(
   ],
 )
 
-/** Each step of a certificate; rows are added and never changed. */
+/** Each step of a certificate; append-only. */
 export const certificateSteps = pgTable(
   'certificate_steps',
   {
@@ -77,12 +77,12 @@ export const papers = pgTable(
     tenantId: tenantId(),
     profileId: ref('profile_id').notNull(),
     kind: text('kind').$type<CertificateKind>().notNull(),
-    /** Null until it is handed in. */
+    /** Null until it is submitted. */
     certificateId: ref('certificate_id'),
     ...sealedFile(),
-    /** Which page of a PDF; null of a picture. */
+    /** Page number in a PDF; null for a picture. */
     page: integer('page'),
-    /** The register's address in a code on it, sealed; empty where there is none, and once it is gone. */
+    /** URL of the register in a code on the paper, encrypted; empty without one, and after destruction. */
     codeEnc: text('code_enc').notNull().default(''),
     ...paperTimes(),
   },
@@ -97,7 +97,7 @@ export const papers = pgTable(
 export const paperKeys = paperKeysTable('paper_keys')
 export const paperLooks = paperLooksTable('paper_looks')
 
-/** By whom a fact of a profile is known, where it is not its owner alone who says so. */
+/** Sources of profile facts that others than the owner confirm. */
 export const factSources = pgTable(
   'fact_sources',
   {
@@ -107,7 +107,7 @@ export const factSources = pgTable(
     source: text('source').$type<FactSource>().notNull(),
     kind: text('kind').$type<CertificateKind>().notNull(),
     at: at('at').notNull(),
-    /** Null: for good. */
+    /** Null for unlimited. */
     until: at('until'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.field] })],

@@ -1,4 +1,4 @@
-/** What two matchmakers agreed on before they introduced their members to each other. */
+/** Agreements between two matchmakers before they introduce their members. */
 import {
   cooperationLimits,
   cooperationStates,
@@ -15,25 +15,25 @@ export const cooperations = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** The matchmaker who asks, whom they serve, and by which service. */
+    /** The asking matchmaker, the member they serve, and the service. */
     askerId: ref('asker_id').notNull(),
     fromId: ref('from_id').notNull(),
     fromRepresentationId: ref('from_representation_id').notNull(),
-    /** The matchmaker who is asked, and the same of them. */
+    /** The other matchmaker, and the same for them. */
     helperId: ref('helper_id').notNull(),
     toId: ref('to_id').notNull(),
     toRepresentationId: ref('to_representation_id').notNull(),
-    /** The helper's share. Written once: what was agreed to is what was offered. */
+    /** The helper's share in per cent. Written once, so the agreed share is the offered one. */
     percent: integer('percent').notNull(),
     message: text('message').notNull().default(''),
     status: text('status').$type<CooperationStatus>().notNull(),
     refusal: text('refusal').$type<CooperationRefusal>(),
     offeredAt: at('offered_at').notNull().defaultNow(),
-    /** Until when it may be answered. */
+    /** Deadline of the answer. */
     expiresAt: at('expires_at').notNull(),
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),
-    /** The introduction that it came to. */
+    /** The introduction that resulted. */
     lineId: ref('line_id'),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** What is ordered and paid, what an order holds in escrow, what is paid back, and the sums of each month. The money itself stands in the books. */
+/** Orders, payments, escrows, refunds, and monthly sums. The money itself is in the books. */
 import {
   orderStates,
   refundStates,
@@ -17,7 +17,7 @@ import { sqlList } from '../sql-literals'
 const amount = (name: string) => bigint(name, { mode: 'number' })
 const none = (name: string) => amount(name).notNull().default(0)
 
-/** What was bought, as it was called and cost then. */
+/** Title and price of the subject at the time of purchase. */
 export interface StoredSubject {
   title: string
   lines: readonly { label: string; value: string }[]
@@ -25,11 +25,11 @@ export interface StoredSubject {
   link?: string
 }
 
-/** Who brought the buyer and who served them when it was ordered, by id; null: nobody. */
+/** Who brought and who served the buyer at the time of the order, by id; null for nobody. */
 export interface AttributionSnapshot {
   inviterId: number | null
   matchmakerId: number | null
-  /** Of the matchmaker. */
+  /** Store of the matchmaker. */
   storeId: string | null
 }
 
@@ -41,33 +41,33 @@ export const finOrders = pgTable(
     no: text('no').notNull(),
     userId: ref('user_id').notNull(),
     bizType: text('biz_type').$type<OrderBiz>().notNull(),
-    /** The product's own thing, once there is one. */
+    /** Id of the product's own row, once it exists. */
     bizId: ref('biz_id'),
     subject: jsonb('subject').$type<StoredSubject>().notNull(),
     amountFen: amount('amount_fen').notNull(),
     pointsUsed: amount('points_used').notNull(),
     walletFen: none('wallet_fen'),
     channelFen: amount('channel_fen').notNull(),
-    /** By which it was paid. */
+    /** The channel that paid it. */
     channel: text('channel').$type<PayChannel>(),
     channelNo: text('channel_no'),
     paymentId: ref('payment_id'),
     status: text('status').$type<OrderStatus>().notNull(),
-    /** How often points or wallet were frozen or given back: each time has a key of its own in the books. */
+    /** How often points or wallet were frozen or released: each time has a key of its own in the books. */
     freezes: integer('freezes').notNull().default(0),
-    /** The key under which its points left their lots, to which they go back. */
+    /** The key under which its points left their lots, to which a refund returns them. */
     pointsKey: text('points_key'),
     expireAt: at('expire_at').notNull(),
     paidAt: at('paid_at'),
     closedAt: at('closed_at'),
     closedWhy: text('closed_why').$type<'timeout' | 'cancelled'>(),
     refundedFen: none('refunded_fen'),
-    /** Of it, what went or goes back by the channel. */
+    /** The part that was or is being refunded by the channel. */
     refundedChannelFen: none('refunded_channel_fen'),
     refundedPoints: none('refunded_points'),
-    /** Null: ordered before it was kept. */
+    /** Null for orders older than this column. */
     attributionSnapshot: jsonb('attribution_snapshot').$type<AttributionSnapshot>(),
-    /** Of the commission plan in force when it was ordered; null: there was none. */
+    /** Version of the commission plan in force at the order; null without one. */
     planVersion: text('plan_version'),
     createdAt: createdAt(),
   },
@@ -94,7 +94,7 @@ export const finOrders = pgTable(
   ],
 )
 
-/** What an order was paid and neither is the platform's nor was paid back. */
+/** Paid amounts of an order that are neither the platform's yet nor refunded. */
 export const escrows = pgTable(
   'escrows',
   {
@@ -112,7 +112,7 @@ export const escrows = pgTable(
   ],
 )
 
-/** What is paid back of an order, or of a payment that settled none. */
+/** Refunds of an order, or of a payment that settled none. */
 export const finRefunds = pgTable(
   'fin_refunds',
   {
@@ -120,21 +120,21 @@ export const finRefunds = pgTable(
     tenantId: tenantId(),
     orderId: ref('order_id').notNull(),
     userId: ref('user_id').notNull(),
-    /** Unique: asked twice, it is one. */
+    /** Unique: a repeated request is one refund. */
     key: text('key').notNull(),
-    /** Of a payment that came too late or a second time: no part of what the order cost. */
+    /** Refund of a late or duplicate payment: not a part of the order's price. */
     isStray: boolean('is_stray').notNull().default(false),
     fen: amount('fen').notNull(),
     points: none('points'),
     walletFen: none('wallet_fen'),
     channelFen: none('channel_fen'),
     channel: text('channel').$type<PayChannel>(),
-    /** The payment that goes back. */
+    /** The refunded payment. */
     paymentId: ref('payment_id'),
     channelNo: text('channel_no'),
     status: text('status').$type<RefundStatus>().notNull(),
     reason: text('reason').notNull(),
-    /** What the channel said where it could not. */
+    /** The channel's reason for a failure. */
     failure: text('failure'),
     createdAt: createdAt(),
     doneAt: at('done_at'),
@@ -156,7 +156,7 @@ export const finRefunds = pgTable(
   ],
 )
 
-/** Who had the points that come with a first top-up, once for all. */
+/** Users who received the points of a first top-up, which are given once. */
 export const finFirstBonuses = pgTable(
   'fin_first_bonuses',
   {
@@ -169,7 +169,7 @@ export const finFirstBonuses = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
 )
 
-/** What somebody paid for orders in a month of China, and what was paid back. */
+/** A user's payments for orders in a month of China, and refunds. */
 export const finMonths = pgTable(
   'fin_months',
   {
@@ -182,7 +182,7 @@ export const finMonths = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.month] })],
 )
 
-/** What came into a member's account in a month of China, and what went out; written by the books' own trigger. */
+/** Income and expenses of a member's account in a month of China; written by the trigger of the books. */
 export const ledgerMonths = pgTable(
   'ledger_months',
   {
@@ -191,7 +191,7 @@ export const ledgerMonths = pgTable(
     month: text('month').notNull(),
     income: none('income'),
     outgo: none('outgo'),
-    /** Of the income, what was earned: no money of one's own that came back. */
+    /** The earned part of the income, without returned money of one's own. */
     earned: none('earned'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.accountId, t.month] })],

@@ -1,4 +1,7 @@
-/** Social gifts: what there is to send, and what somebody sent. The points of a gift that is not settled lie with it in the books. */
+/**
+ * Social gifts: the catalogue and the sent gifts. The points of an unsettled gift are in an account of their own in the
+ * books.
+ */
 import { type GiftAnim, type GiftDoubt, type GiftScene, giftStates, type GiftStatus } from '@qianxian/protocol/gift/gift.words'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
@@ -11,7 +14,7 @@ export const socialGifts = pgTable(
     id: key(),
     tenantId: tenantId(),
     name: text('name').notNull(),
-    /** Path of its drawing, which anybody may see. */
+    /** Path of its drawing, which is public. */
     icon: text('icon').notNull(),
     pricePt: integer('price_pt').notNull(),
     charm: integer('charm').notNull(),
@@ -37,33 +40,33 @@ export const giftSends = pgTable(
     /** Profiles. */
     fromId: ref('from_id').notNull(),
     toId: ref('to_id').notNull(),
-    /** Whose points they are, and to whom they go back. */
+    /** The user whose points they are, and to whom a refund goes. */
     fromUserId: ref('from_user_id').notNull(),
     giftId: ref('gift_id').notNull(),
-    /** The gift as it was then. */
+    /** The gift as of that time. */
     giftName: text('gift_name').notNull(),
     icon: text('icon').notNull(),
     qty: integer('qty').notNull(),
     pt: integer('pt').notNull(),
-    /** Of them, what the sender had bought: only this may become income. */
+    /** The bought part of the points: only this may become income. */
     boughtPt: integer('bought_pt').notNull().default(0),
     charm: integer('charm').notNull(),
     scene: text('scene').$type<GiftScene>().notNull(),
     status: text('status').$type<GiftStatus>().notNull(),
-    /** Why a human looks at it first. */
+    /** Reasons for a human review first. */
     doubts: jsonb('doubts')
       .$type<GiftDoubt[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** Until then it stays with its sender; null: it left at once. */
+    /** It stays with its sender until then; null if it was sent at once. */
     leavesAt: at('leaves_at'),
-    /** Until then its receiver may decline; null: nothing to wait for. */
+    /** Its receiver may decline until then; null if it needs no waiting. */
     pendsUntil: at('pends_until'),
-    /** Since then its receiver sees it. */
+    /** When it became visible to its receiver. */
     arrivedAt: at('arrived_at'),
     settledAt: at('settled_at'),
     thankedAt: at('thanked_at'),
-    /** What its receiver was paid of it. */
+    /** The receiver's income from it. */
     incomeFen: integer('income_fen').notNull().default(0),
     auditTaskId: ref('audit_task_id'),
     createdAt: createdAt(),
@@ -74,7 +77,7 @@ export const giftSends = pgTable(
     index('gift_sends_to')
       .on(t.tenantId, t.toId, t.id)
       .where(sql`arrived_at is not null`),
-    // What somebody sent in a day, and to whom.
+    // A sender's gifts of a day, with their receivers.
     index('gift_sends_day').on(t.tenantId, t.fromId, t.createdAt),
     index('gift_sends_open_to')
       .on(t.tenantId, t.toId)

@@ -1,4 +1,7 @@
-/** Whose name was proven, and each check on the way there. Name and number lie sealed; by a keyed hash one number is one person of a tenant. */
+/**
+ * Verified names, and each check. Name and number are encrypted; the keyed hash of a number belongs to one person of a
+ * tenant.
+ */
 import {
   type CheckFailure,
   type CheckKind,
@@ -27,7 +30,7 @@ export const identities = pgTable(
     birthday: date('birthday', { mode: 'string' }).notNull(),
     level: text('level').$type<IdentityLevel>().notNull(),
     provenAt: at('proven_at').notNull(),
-    /** When the face was last seen; null where only name and number are known. */
+    /** Time of the last face check; null if only name and number are verified. */
     faceAt: at('face_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), uniqueIndex('identities_number').on(t.tenantId, t.idHash)],
@@ -43,15 +46,15 @@ export const identityChecks = pgTable(
     ticketHash: text('ticket_hash').notNull(),
     kind: text('kind').$type<CheckKind>().notNull(),
     status: text('status').$type<CheckStatus>().notNull().default('created'),
-    /** What was typed, sealed; empty once it is over. */
+    /** Typed name and number, encrypted; empty once it is over. */
     nameEnc: text('name_enc').notNull().default(''),
     idNoEnc: text('id_no_enc').notNull().default(''),
-    /** The provider's name of it, sealed, and the page that it draws. */
+    /** The provider's id of the check, encrypted, and the URL of its page. */
     refEnc: text('ref_enc').notNull().default(''),
     urlEnc: text('url_enc').notNull().default(''),
-    /** Whose account the number was found to be, after the face passed. */
+    /** The account that already has the number, found after the face passed. */
     otherId: ref('other_id'),
-    /** What a person of ours is asked: which paper, what its number does not say, how and when to be seen. */
+    /** Details for a human check: the kind of paper, facts that its number does not contain, and how and when to meet. */
     paper: text('paper').$type<IdentityPaper>(),
     birthday: date('birthday', { mode: 'string' }),
     gender: text('gender').$type<Gender>(),
@@ -60,7 +63,7 @@ export const identityChecks = pgTable(
     auditTaskId: ref('audit_task_id'),
     consentVersion: text('consent_version').notNull(),
     failure: text('failure').$type<CheckFailure>(),
-    /** How often the provider was asked by ourselves, and when next. */
+    /** How often we queried the provider, and when the next query is due. */
     asked: integer('asked').notNull().default(0),
     askAt: at('ask_at'),
     expiresAt: at('expires_at').notNull(),
@@ -70,7 +73,7 @@ export const identityChecks = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('identity_checks_ticket').on(t.tenantId, t.ticketHash),
-    // Who begins anew gives up what they had begun: one number cannot be proven twice at once by one person.
+    // A new start ends the open check: one person cannot verify one number twice at once.
     uniqueIndex('identity_checks_open')
       .on(t.tenantId, t.userId)
       .where(sql`status in ${sqlList(checkStates.open)}`),
@@ -81,7 +84,7 @@ export const identityChecks = pgTable(
   ],
 )
 
-/** What a provider kept of a face that passed, sealed, until it was compared with the avatar, and for a day at most. */
+/** The provider's picture of a passed face, encrypted, until it was compared with the avatar, and for a day at most. */
 export const identityPortraits = pgTable(
   'identity_portraits',
   {
@@ -94,7 +97,7 @@ export const identityPortraits = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), index('identity_portraits_goes').on(t.tenantId, t.goesAt)],
 )
 
-/** Which avatar was, or is to be, compared with its owner, and what was found. */
+/** Comparisons of avatars with their owners, done or due, and their results. */
 export const identityMatches = pgTable(
   'identity_matches',
   {
@@ -114,7 +117,7 @@ export const identityMatches = pgTable(
   ],
 )
 
-/** Each step of a check; rows are added and never changed. */
+/** Each step of a check; append-only. */
 export const identitySteps = pgTable(
   'identity_steps',
   {

@@ -1,4 +1,4 @@
-/** What one profile did towards another: like, skip, save, visit, block; and the matches that followed. */
+/** Interactions of one profile with another: like, skip, save, visit, block; and the resulting matches. */
 import type { BlockSource, InteractionType, MatchSource, VisitSource } from '@qianxian/protocol/interact/interact.words'
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
@@ -13,11 +13,11 @@ export const interactions = pgTable(
     fromId: ref('from_id').notNull(),
     toId: ref('to_id').notNull(),
     type: text('type').$type<InteractionType>().notNull(),
-    /** Which photo of theirs is liked, or which answer; neither where it is the person as a whole. The photo may be gone. */
+    /** The liked photo or answer; neither for a like of the person as a whole. The photo may be deleted. */
     aboutPhotoId: ref('about_photo_id'),
     aboutPrompt: text('about_prompt').$type<PromptQuestion>(),
     createdAt: createdAt(),
-    /** Since when a like is a super like; as it began where it was one at once. */
+    /** When a like became a super like; equal to its start if it was one at once. */
     superAt: at('super_at'),
     expiresAt: at('expires_at'),
   },
@@ -28,7 +28,7 @@ export const interactions = pgTable(
   ],
 )
 
-/** aId is always the smaller of the two. */
+/** aId is always the smaller id. */
 export const matches = pgTable(
   'matches',
   {
@@ -39,7 +39,7 @@ export const matches = pgTable(
     source: text('source').$type<MatchSource>().notNull(),
     createdAt: createdAt(),
     closedAt: at('closed_at'),
-    /** When each of the two was last shown that they match. */
+    /** When the match was last shown to each of the two. */
     seenByAAt: at('seen_by_a_at'),
     seenByBAt: at('seen_by_b_at'),
   },
@@ -68,7 +68,7 @@ export const favorites = pgTable(
   ],
 )
 
-/** One row for a pair; repeated visits raise the count, at most once a day. */
+/** One row per pair; repeated visits raise the count, at most once a day. */
 export const visits = pgTable(
   'visits',
   {
@@ -97,7 +97,7 @@ export const lookStates = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId] })],
 )
 
-/** Works both ways, by the view `blockedPairs`: neither of the two finds the other anywhere. */
+/** Works both ways, through the view `apart`: neither of the two finds the other anywhere. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -115,7 +115,7 @@ export const blocks = pgTable(
   ],
 )
 
-/** Phone numbers whose people somebody hides from, as hashes alone; those who have no account yet are hidden from once they have one. */
+/** Phone numbers whose owners a member hides from, as hashes; it applies to later accounts of these phones too. */
 export const hiddenContacts = pgTable(
   'hidden_contacts',
   {
@@ -131,7 +131,7 @@ export const hiddenContacts = pgTable(
 const hidden = sql`hidden_contacts h join users u on u.tenant_id = h.tenant_id and u.phone_hash = h.phone_hash
   join love_profiles p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.id <> h.profile_id`
 
-/** Every two who must not meet, both ways round: by a block, or because the one hides from the number of the other. */
+/** Every pair that must not meet, in both directions: by a block, or because one hides from the other's number. */
 export const blockedPairs = pgView('apart', { tenantId: tenantId(), aId: ref('a_id').notNull(), bId: ref('b_id').notNull() }).as(sql`
   select tenant_id, from_id as a_id, to_id as b_id from blocks
   union all select tenant_id, to_id, from_id from blocks

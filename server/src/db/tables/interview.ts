@@ -1,4 +1,4 @@
-/** What a matchmaker wrote down of a meeting: one draft of a service, and versions that are never changed but by the member's answer. */
+/** Interviews of matchmakers: one draft per service, and versions that only the member's answer changes. */
 import type { InterviewFact, InterviewHow, InterviewPaper, InterviewStatus } from '@qianxian/protocol/interview/interview.words'
 import type { InterviewWishes } from '@qianxian/protocol/interview/interview.schema'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
@@ -15,9 +15,9 @@ export const interviews = pgTable(
     representationId: ref('representation_id').notNull(),
     profileId: ref('profile_id').notNull(),
     status: text('status').$type<InterviewStatus>().notNull(),
-    /** 1, 2, 3 … of a member; null of a draft. */
+    /** 1, 2, 3 … of a member; null for a draft. */
     version: integer('version'),
-    /** Counts the saves of a service: whoever saves over another device's is refused. */
+    /** Counts the saves of a service: saving over another device's save is refused. */
     revision: integer('revision').notNull(),
     metOn: date('met_on', { mode: 'string' }),
     how: text('how').$type<InterviewHow>(),
@@ -30,13 +30,13 @@ export const interviews = pgTable(
       .$type<InterviewFact[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** What the profile said of them when it was handed in: nothing else was seen. */
+    /** The profile's facts at the submission, which is all that the matchmaker saw. */
     seen: jsonb('seen')
       .$type<ProfilePatch>()
       .notNull()
       .default(sql`'{}'::jsonb`),
     wishes: jsonb('wishes').$type<Partial<InterviewWishes>>().notNull().default({}),
-    /** For whoever serves the member, and nobody else; sealed. */
+    /** Only for matchmakers who serve the member; encrypted. */
     concernsEnc: text('concerns_enc').notNull().default(''),
     excerpt: text('excerpt').notNull().default(''),
     words: text('words').notNull().default(''),

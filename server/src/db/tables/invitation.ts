@@ -1,4 +1,4 @@
-/** What matchmakers ask of people by their phone, and which phones are never to be asked again. */
+/** Consent requests of matchmakers by phone, and phones that opted out. */
 import type { AskChangeStatus, AskMethod, AskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { sql } from 'drizzle-orm'
@@ -13,12 +13,12 @@ export const consentAsks = pgTable(
     tenantId: tenantId(),
     matchmakerId: ref('matchmaker_id').notNull(),
     status: text('status').$type<AskStatus>().notNull(),
-    /** Keyed; kept for a while after a no, so that the same matchmaker does not ask again at once. */
+    /** Keyed hash; kept for a while after a refusal, so that the same matchmaker does not ask again at once. */
     phoneHash: text('phone_hash'),
-    /** Sealed, and so is the draft; null once it is over. */
+    /** Encrypted, like the draft; null once it is over. */
     phoneEnc: text('phone_enc'),
     draftEnc: text('draft_enc'),
-    /** sha256 of what the newest link holds; null before one was sent. */
+    /** sha256 of the newest link's token; null before one was sent. */
     tokenHash: text('token_hash'),
     scopes: jsonb('scopes')
       .$type<ConsentScope[]>()
@@ -29,15 +29,15 @@ export const consentAsks = pgTable(
     createdAt: createdAt(),
     /** When the matchmaker asked, or asked again. */
     sentAt: at('sent_at').notNull(),
-    /** Whether the person was told of it: link, notice or nothing. Nobody who asks is shown it. */
+    /** When the person was told by link or notice; null if never. The asker is not shown it. */
     deliveredAt: at('delivered_at'),
-    /** Until when it may be answered; of a consent until when it holds. */
+    /** Deadline of the answer; for a consent the end of its validity. */
     expiresAt: at('expires_at').notNull(),
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),
-    /** How many days before its end the person was told of it last; null before, and once they agreed anew. */
+    /** Days before the end in the last reminder; null before one, and after a renewal. */
     endingToldDays: integer('ending_told_days'),
-    /** The newest change that was proposed: what it says, sealed, and what its link holds, both gone once it is over. */
+    /** The newest proposed change: its content, encrypted, and its link's token, both deleted once it is over. */
     changeStatus: text('change_status').$type<AskChangeStatus>(),
     changeEnc: text('change_enc'),
     changeTokenHash: text('change_token_hash'),
@@ -60,7 +60,7 @@ export const consentAsks = pgTable(
   ],
 )
 
-/** Whoever said that no matchmaker shall ask them; by the keyed hash of the phone alone. */
+/** People who opted out of all matchmakers, by the keyed hash of the phone alone. */
 export const consentSuppressions = pgTable(
   'consent_suppressions',
   {

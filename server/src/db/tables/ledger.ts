@@ -1,6 +1,6 @@
 /**
- * The books. What stands in them is written by `ledger_post` and `ledger_seal` of the migration alone, and never changed:
- * the database itself refuses it.
+ * The books. Only `ledger_post` and `ledger_seal` of the migration write them, and nothing is ever changed: the
+ * database itself refuses it.
  */
 import type { AccountKind, Currency, LotSource, OutsideChannel, OwnerType } from '@qianxian/protocol/finance/finance.words'
 import { sql } from 'drizzle-orm'
@@ -18,20 +18,20 @@ export const ledgerAccounts = pgTable(
     tenantId: tenantId(),
     kind: text('kind').$type<AccountKind>().notNull(),
     ownerType: text('owner_type').$type<OwnerType>().notNull(),
-    /** Of a member's account. */
+    /** For a member's account. */
     userId: ref('user_id'),
-    /** Of an escrow: the order, the gift or the packet; else 0. */
+    /** For an escrow: the order, the gift or the packet; else 0. */
     subjectId: ref('subject_id').notNull().default(0),
-    /** Of a channel's clearing; else empty. */
+    /** For a channel's clearing account; else empty. */
     channel: text('channel').$type<OutsideChannel | ''>().notNull().default(''),
     currency: text('currency').$type<Currency>().notNull(),
-    /** All of the above in one word, by which postings name the account and hashes know it. */
+    /** The columns above in one word, by which postings name the account and hashes include it. */
     label: text('label')
       .notNull()
       .generatedAlwaysAs(sql`kind || ':' || coalesce(user_id, 0)::text || ':' || subject_id::text || ':' || channel || ':' || currency`),
-    /** Null: of the platform, never locked; what it holds is `ledger_house` and what is not sealed yet. */
+    /** Null for the platform's accounts, which are never locked: their balance is `ledger_house` plus what is not sealed yet. */
     balance: amount('balance'),
-    /** How many entries it has: the number of the last one. */
+    /** Number of its entries, which is the number of the last one. */
     entryCount: bigint('entry_count', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
@@ -56,20 +56,20 @@ export const ledgerTxns = pgTable(
     bizType: text('biz_type').notNull(),
     bizId: text('biz_id').notNull(),
     memo: text('memo').notNull(),
-    /** How many legs it has: their numbers are 0 and up. */
+    /** Number of its legs, numbered from 0. */
     legs: smallint('legs').notNull(),
     createdAt: at('created_at').notNull(),
-    /** Of accounts and amounts as they were asked for: the same key must ask for the same. */
+    /** Hash of the requested accounts and amounts: a repeated key must request the same. */
     asked: bytes('asked').notNull(),
-    /** Never leaves the server: the legs of others stay hidden behind their hashes by it. */
+    /** Never leaves the server: it keeps the other legs hidden behind their hashes. */
     salt: bytes('salt').notNull(),
-    /** Over what stands here and the digests of all legs. */
+    /** Over the columns above and the digests of all legs. */
     hash: bytes('hash').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('ledger_txns_key').on(t.tenantId, t.idemKey),
-    // What separates the words where they are hashed stands in none of them.
+    // The separator of the hashed words occurs in none of them.
     check('ledger_txns_words', sql`position(chr(31) in idem_key || biz_type || biz_id || memo) = 0`),
     check('ledger_txns_legs', sql`legs >= 2`),
   ],
@@ -82,11 +82,11 @@ export const ledgerEntries = pgTable(
     txnId: ref('txn_id').notNull(),
     legNo: smallint('leg_no').notNull(),
     accountId: ref('account_id').notNull(),
-    /** Without a gap in its account; null in an account of the platform. */
+    /** Without gaps in its account; null in an account of the platform. */
     entryNo: bigint('entry_no', { mode: 'number' }),
     delta: amount('delta').notNull(),
     balanceAfter: amount('balance_after'),
-    /** When its transaction was made. */
+    /** Time of its transaction. */
     at: at('at').notNull(),
     digest: bytes('digest').notNull(),
   },
@@ -95,7 +95,7 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_entries_no')
       .on(t.tenantId, t.accountId, t.entryNo)
       .where(sql`entry_no is not null`),
-    // Histories: what came in, what went out, or both by looking twice.
+    // For histories: income, expenses, or both by two scans.
     index('ledger_entries_in')
       .on(t.tenantId, t.accountId, t.at, t.entryNo)
       .where(sql`entry_no is not null and delta > 0`),
@@ -106,12 +106,12 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** Transactions that wait for the next seal. */
+/** Transactions waiting for the next seal. */
 export const ledgerUnsealed = pgTable('ledger_unsealed', { tenantId: tenantId(), txnId: ref('txn_id').notNull() }, (t) => [
   primaryKey({ columns: [t.tenantId, t.txnId] }),
 ])
 
-/** A batch of transactions: the Merkle root of their hashes, and a hash over it and the seal before. */
+/** A batch of transactions: the Merkle root of their hashes, and a hash over it and the previous seal. */
 export const ledgerSeals = pgTable(
   'ledger_seals',
   {
@@ -136,14 +136,14 @@ export const ledgerSealed = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.sealNo, t.place] }), uniqueIndex('ledger_sealed_txn').on(t.tenantId, t.txnId)],
 )
 
-/** What accounts of the platform hold by all that is sealed. */
+/** Balances of the platform's accounts up to the last seal. */
 export const ledgerHouse = pgTable(
   'ledger_house',
   { tenantId: tenantId(), accountId: ref('account_id').notNull(), balance: amount('balance').notNull() },
   (t) => [primaryKey({ columns: [t.tenantId, t.accountId] })],
 )
 
-/** The last seal of a day in China, signed, for everybody. */
+/** The last seal of a day in China, signed, public. */
 export const ledgerRoots = pgTable(
   'ledger_roots',
   {
@@ -159,7 +159,7 @@ export const ledgerRoots = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.day] })],
 )
 
-/** Points that came together and expire together; all of them make up the account's balance. */
+/** Points that were granted together and expire together; the lots sum up to the account's balance. */
 export const pointLots = pgTable(
   'point_lots',
   {
@@ -169,10 +169,10 @@ export const pointLots = pgTable(
     source: text('source').$type<LotSource>().notNull(),
     orderId: ref('order_id'),
     left: amount('left_pt').notNull(),
-    /** Null: never. */
+    /** Null for never. */
     expiresAt: at('expires_at'),
     createdAt: at('created_at').notNull(),
-    /** Its owner was told that it is about to expire. */
+    /** When its owner was told that it is about to expire. */
     toldAt: at('told_at'),
   },
   (t) => [
@@ -187,7 +187,7 @@ export const pointLots = pgTable(
   ],
 )
 
-/** What a leg took from a lot or gave to it. */
+/** The points that a leg took from a lot or returned to it. */
 export const pointLotMoves = pgTable(
   'point_lot_moves',
   {
@@ -196,7 +196,7 @@ export const pointLotMoves = pgTable(
     lotId: ref('lot_id').notNull(),
     txnId: ref('txn_id').notNull(),
     delta: amount('delta').notNull(),
-    /** Of what came back: the transaction that had taken it. */
+    /** For a return: the transaction that had taken them. */
     backOfTxnId: ref('back_of_txn_id'),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** An introduction costs one of the sender's times, held from the question until the answer. */
+/** An introduction costs one use of the sender's quota, reserved from the question until the answer. */
 import {
   type ContactDuration,
   type ContactScope,
@@ -30,28 +30,28 @@ export const lineQuotas = pgTable(
     used: integer('used').notNull().default(0),
     startsAt: at('starts_at').notNull().defaultNow(),
     endsAt: at('ends_at').notNull(),
-    /** A time that came back after its package had ended; it comes back so once. */
+    /** A use that returned after its package had expired; it returns like this once. */
     isLateReturn: boolean('is_late_return').notNull().default(false),
-    /** As it was called when it was bought; null where it was not. */
+    /** Its name at the purchase; null if it was not bought. */
     name: text('name'),
     orderId: ref('order_id'),
     /** `self`: not for lines with a matchmaker's own part; null: for all. */
     serviceLevel: text('service_level').$type<LineMode>(),
-    /** Taken out of `total`, for money. */
+    /** Refunded uses, subtracted from `total`. */
     refunded: integer('refunded').notNull().default(0),
-    /** When the next reminder of its end is to be given. As long as one is missing it does not end. */
+    /** When the next reminder of its expiry is due. It does not expire before all reminders were sent. */
     remindAt: at('remind_at'),
-    // When its end was announced, so many days before.
+    // When its expiry was announced, this many days before.
     told30At: at('told_30_at'),
     told7At: at('told_7_at'),
     told1At: at('told_1_at'),
-    /** What was left went for good. */
+    /** When the remaining uses expired. */
     lapsedAt: at('lapsed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('line_quotas_profile').on(t.tenantId, t.profileId, t.endsAt),
-    // An order that is heard of twice brings one.
+    // An order that is reported twice creates one quota.
     uniqueIndex('line_quotas_order')
       .on(t.tenantId, t.orderId)
       .where(sql`order_id is not null`),
@@ -65,13 +65,13 @@ export const lineQuotas = pgTable(
   ],
 )
 
-/** Times that may be used at this moment: none of them ends unannounced. */
+/** Quotas that are usable at this moment: none expires without an announcement. */
 export const quotaRuns = (now: Date): SQL => {
   const at = sqlTimestamp(now)
   return sql`(${lineQuotas.startsAt} <= ${at} and (${lineQuotas.endsAt} > ${at} or ${lineQuotas.remindAt} is not null))`
 }
 
-/** What is sold of introductions. */
+/** Line packages on sale. */
 export const linePackages = pgTable(
   'line_packages',
   {
@@ -88,7 +88,7 @@ export const linePackages = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // A day of which nobody could be told before is no time to use anything in.
+    // A validity of one day would leave no day for an announcement.
     check('line_packages_price', sql`price_fen >= times and times > 0 and valid_days > 1`),
   ],
 )
@@ -109,7 +109,7 @@ export const lineRequests = pgTable(
     message: text('message').notNull(),
     reasons: jsonb('reasons').$type<LineReason[]>().notNull(),
     scopes: jsonb('scopes').$type<ContactScope[]>().notNull(),
-    /** How long the sender's own contact stays open after the yes. */
+    /** How long the sender's own contact stays open after the acceptance. */
     duration: text('duration').$type<ContactDuration>().notNull().default('until_revoked'),
     status: text('status').$type<LineStatus>().notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -122,11 +122,11 @@ export const lineRequests = pgTable(
     answeredAt: at('answered_at'),
     expireAt: at('expire_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** When the two first said that they had met; with the event of it, and never changed. */
+    /** When the two first confirmed that they had met; set with its event, and never changed. */
     metAt: at('met_at'),
     seenByFromAt: at('seen_by_from_at'),
     seenByToAt: at('seen_by_to_at'),
-    // When each closed the screen of both yeses, and of the other's contact opened for the first time.
+    // When each closed the celebration, and when the other's contact was first opened.
     connectedSeenByFromAt: at('connected_seen_by_from_at'),
     connectedSeenByToAt: at('connected_seen_by_to_at'),
     contactSeenByFromAt: at('contact_seen_by_from_at'),
@@ -134,7 +134,7 @@ export const lineRequests = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // One question at a time from one to another; of two people at most one has a question before the other.
+    // One open question from one person to another; between two people at most one question is open.
     uniqueIndex('line_requests_open_from_to')
       .on(t.tenantId, t.fromId, t.toId)
       .where(sql`status in ${sqlList(lineStates.open)}`),
@@ -145,7 +145,7 @@ export const lineRequests = pgTable(
     index('line_requests_to').on(t.tenantId, t.toId, t.updatedAt),
     index('line_requests_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
     index('line_requests_worked').on(t.tenantId, t.matchmakerId, t.updatedAt),
-    // A store counts its meetings from this alone.
+    // A store's meetings are counted from this index alone.
     index('line_requests_met')
       .on(t.tenantId, t.matchmakerId, t.metAt, t.fromId, t.toId, t.id)
       .where(sql`met_at is not null`),
@@ -169,7 +169,7 @@ export const lineEvents = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('line_events_line').on(t.tenantId, t.lineId, t.createdAt)],
 )
 
-/** Who may see whose phone or WeChat, and until when; taking it back works at once. */
+/** Who may see whose phone or WeChat, and until when; a revocation takes effect at once. */
 export const contactGrants = pgTable(
   'contact_grants',
   {

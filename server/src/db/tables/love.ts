@@ -1,4 +1,7 @@
-/** A dating profile: the live copy that others see, the draft that changes it, and the walks through those of others. */
+/**
+ * A dating profile: the live copy that others see, the draft that changes it, and readers' walks through the profiles
+ * of others.
+ */
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import {
   type Car,
@@ -31,14 +34,14 @@ import { at, createdAt, key, ref, tenantId } from './columns'
 import { sqlList } from '../sql-literals'
 
 /**
- * Single characters and pairs of a nickname of twelve: a GIN index on them finds parts of any length,
- * where trigrams would find nothing for the two characters that Chinese names are searched by.
+ * Single characters and pairs of a nickname of up to twelve: a GIN index on them finds parts of any length, whereas
+ * trigrams find nothing for the two characters that people search Chinese names by.
  */
 export const nicknameGrams = sql.raw(
   `(array[${[1, 2].flatMap((length) => Array.from({ length: 13 - length }, (_, index) => `substr(lower(nickname), ${index + 1}, ${length})`)).join(', ')}])`,
 )
 
-/** A level, from a moment on. */
+/** A trust level from a moment on. */
 export interface TrustStep {
   /** ISO 8601, UTC. */
   from: string
@@ -50,9 +53,9 @@ export const loveProfiles = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** Null for a person a matchmaker wrote down who has no account yet. */
+    /** Null for a person whom a matchmaker recorded and who has no account yet. */
     userId: ref('user_id'),
-    /** Short public number, the only name outside the database. */
+    /** Short public number, the only id outside the database. */
     no: text('no').notNull(),
     createdBy: text('created_by').$type<ProfileCreator>().notNull().default('self'),
     lifecycle: text('lifecycle').$type<ProfileLifecycle>().notNull().default('draft'),
@@ -68,7 +71,7 @@ export const loveProfiles = pgTable(
     hasChildren: text('has_children').$type<HasChildren>(),
     wantChildren: text('want_children').$type<WantChildren>(),
     education: text('education').$type<Education>(),
-    /** Place in the education dictionary, so that "at least" is one comparison. */
+    /** Index in the education dictionary, so that "at least" is one comparison. */
     educationRank: smallint('education_rank'),
     school: text('school'),
     occupation: text('occupation'),
@@ -82,7 +85,7 @@ export const loveProfiles = pgTable(
     hukouGeo: text('hukou_geo'),
     hometownGeo: text('hometown_geo'),
     residenceGeo: text('residence_geo'),
-    /** City level of the residence: four digits and 00. */
+    /** City of the residence: four digits and 00. */
     cityGeo: text('city_geo'),
     ethnicity: text('ethnicity').$type<Ethnicity>(),
     religion: text('religion').$type<Religion>(),
@@ -104,16 +107,16 @@ export const loveProfiles = pgTable(
       .default(sql`'[]'::jsonb`),
 
     wechatEnc: text('wechat_enc'),
-    /** Their name is proven; what more is, says the level that certificates add up to. */
+    /** The name is verified; the trust level counts the other certificates. */
     isVerified: boolean('is_verified').notNull().default(false),
     trustLevel: smallint('trust_level').$type<TrustLevel>().notNull().default(0),
-    /** A face was compared with the register, and that still counts. */
+    /** A face was compared with the register, and the result is still valid. */
     isFaceVerified: boolean('is_face_verified').notNull().default(false),
-    /** Null: for good. */
+    /** Null for unlimited. */
     faceUntil: at('face_until'),
-    /** Until when the level holds; null: for good. */
+    /** Until when the level holds; null for unlimited. */
     trustUntil: at('trust_until'),
-    /** What it is from then on, the next first. */
+    /** The levels after that, in order. */
     trustLater: jsonb('trust_later').$type<TrustStep[]>(),
     isVip: boolean('is_vip').notNull().default(false),
     completeness: smallint('completeness').notNull().default(0),
@@ -126,32 +129,33 @@ export const loveProfiles = pgTable(
       .notNull()
       .default(sql`'{}'::jsonb`),
     visibility: text('visibility').$type<Visibility>().notNull().default('public'),
-    /** Published, not hidden, of an open account, shown to members and with a cover: the only rows a list reads. */
+    /** Published, not hidden, of an open account, shown to members and with a cover: lists read only these rows. */
     isListed: boolean('is_listed').notNull().default(false),
     allowRecommend: boolean('allow_recommend').notNull().default(true),
 
-    // Whom the person would have: the firm ones of their wishes, which a trigger on mate_preferences copies, so that a list
-    // reads them of everybody who might stand in it without a second table. Without a bound: 0 and 999.
+    // The person's firm wishes, copied by a trigger on mate_preferences, so that a list reads them without a second
+    // table. Without a bound: 0 and 999.
     acceptsAgeMin: smallint('accepts_age_min').notNull().default(0),
     acceptsAgeMax: smallint('accepts_age_max').notNull().default(999),
     acceptsHeightMin: smallint('accepts_height_min').notNull().default(0),
     acceptsHeightMax: smallint('accepts_height_max').notNull().default(999),
-    /** Null: all. */
+    /** Null for all. */
     acceptsGeos: jsonb('accepts_geos').$type<string[]>(),
     acceptsMarital: jsonb('accepts_marital').$type<string[]>(),
     acceptsChildren: jsonb('accepts_children').$type<string[]>(),
-    /** Some wish says whom to avoid; which one stands in mate_preferences. */
+    /** Some wish excludes people; mate_preferences has the details. */
     hasAvoided: boolean('has_avoided').notNull().default(false),
 
     isHidden: boolean('is_hidden').notNull().default(false),
-    /** False while its account is one of which nobody is shown anything: frozen, or being closed. */
+    /** False while the account is frozen or being closed, so that it shows nothing. */
     isAccountOpen: boolean('is_account_open').notNull().default(true),
 
     publishedAt: at('published_at'),
-    /** Its owner closed the screen that said so. */
+    /** When its owner closed the screen about the approval. */
     approvalSeenAt: at('approval_seen_at'),
     lastActiveAt: at('last_active_at').notNull().defaultNow(),
-    // What lists sort and find by: no more than the person shows. The moment or only the day, the city or only the province.
+    // What lists sort and filter by: no more precise than what the person shows. The moment or only the day, the city
+    // or only the province.
     shownActiveAt: at('shown_active_at').generatedAlwaysAs(
       sql`case when coalesce(privacy ->> 'showOnline', 'true') = 'true' then last_active_at
         else date_trunc('day', last_active_at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' end`,
@@ -185,7 +189,7 @@ export const loveProfiles = pgTable(
     index('love_profiles_complete')
       .on(t.tenantId, t.gender, t.completeness.desc().nullsLast(), t.id)
       .where(sql`is_listed`),
-    // For wishes that few fulfil: PostgreSQL lays those of these together that are rare.
+    // For wishes that few people meet: PostgreSQL combines the selective ones of these indexes.
     index('love_profiles_birthday')
       .on(t.tenantId, t.gender, t.birthday)
       .where(sql`is_listed`),
@@ -216,7 +220,7 @@ export const profileDrafts = pgTable(
     patch: jsonb('patch').$type<ProfilePatch>().notNull(),
     status: text('status').$type<DraftStatus>().notNull().default('editing'),
     authorId: ref('author_id').notNull(),
-    /** Who wrote it for its owner, who made it theirs by confirming it. */
+    /** The matchmaker who wrote it for its owner, who confirmed it. */
     preparedById: ref('prepared_by_id'),
     auditTaskId: ref('audit_task_id'),
     issues: jsonb('issues')
@@ -234,7 +238,7 @@ export const profileDrafts = pgTable(
   ],
 )
 
-/** Who accepted which version of the anti-fraud reminder, and when. */
+/** Acceptances of the anti-fraud reminder, with version and time. */
 export const precheatAcceptances = pgTable(
   'precheat_acceptances',
   {
@@ -246,7 +250,7 @@ export const precheatAcceptances = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.version] })],
 )
 
-/** What a published field was before: auditors see it, members do not. */
+/** Earlier values of published fields: visible to auditors, not to members. */
 export const profileHistory = pgTable(
   'profile_history',
   {

@@ -1,4 +1,4 @@
-/** The points mall: what is given for points, what somebody took, where it goes, and the codes by which it is fetched. */
+/** The points mall: items, exchanges, delivery addresses, and pickup codes. */
 import {
   type AfterSaleReason,
   type ExchangeStatus,
@@ -24,37 +24,37 @@ export const mallGifts = pgTable(
     tenantId: tenantId(),
     name: text('name').notNull(),
     kind: text('kind').$type<MallGiftKind>().notNull(),
-    /** Paths of pictures that anybody may see, the cover first. */
+    /** Paths of public pictures, the cover first. */
     images: jsonb('images').$type<string[]>().notNull(),
-    /** In paragraphs, one a line. */
+    /** Paragraphs, one per line. */
     detail: text('detail').notNull().default(''),
     pricePt: integer('price_pt').notNull(),
     priceFen: integer('price_fen').notNull().default(0),
     /** Raised by the database with every change of price. */
     version: integer('version').notNull().default(1),
-    /** What nobody has taken or holds. */
+    /** Items neither taken nor reserved. */
     stock: integer('stock').notNull(),
     perOrderMax: integer('per_order_max'),
     perUserMax: integer('per_user_max'),
     onSaleFrom: at('on_sale_from'),
     onSaleTo: at('on_sale_to'),
     userLimit: text('user_limit').$type<UserLimit>().notNull().default('all'),
-    /** Kinds of membership that may have it, where levels are asked. */
+    /** Membership kinds that may take it, if it is limited. */
     levels: jsonb('levels')
       .$type<string[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** The city in which it is given; null: everywhere. */
+    /** The city in which it is offered; null for everywhere. */
     city: text('city'),
-    /** Regions to which it is sent; none: to everywhere. */
+    /** Regions to which it is delivered; empty for everywhere. */
     areas: jsonb('areas')
       .$type<string[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** The store that hands it out, as roles name it, and how people find it. */
+    /** The store that hands it out, as roles name it, and its directions. */
     pickupStore: text('pickup_store'),
     pickupWords: text('pickup_words').notNull().default(''),
-    /** Somebody looks at each exchange before it is sent. */
+    /** Each exchange is reviewed before delivery. */
     needsReview: boolean('needs_review').notNull().default(false),
     position: integer('position').notNull().default(0),
     status: text('status').$type<MallGiftStatus>().notNull(),
@@ -70,14 +70,14 @@ export const mallGifts = pgTable(
   ],
 )
 
-/** Where somebody has things sent. */
+/** Delivery addresses. */
 export const mallAddresses = pgTable(
   'mall_addresses',
   {
     id: key(),
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
-    /** Receiver, phone, region and the rest of it, under APP_KEY. */
+    /** Receiver, phone, region and street, encrypted under APP_KEY. */
     sealed: text('sealed').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: createdAt(),
@@ -99,7 +99,7 @@ export const mallExchanges = pgTable(
     no: text('no').notNull(),
     giftId: ref('gift_id').notNull(),
     userId: ref('user_id').notNull(),
-    /** The gift as it was then. */
+    /** The item as of that time. */
     giftName: text('gift_name').notNull(),
     cover: text('cover').notNull(),
     kind: text('kind').$type<MallGiftKind>().notNull(),
@@ -108,19 +108,19 @@ export const mallExchanges = pgTable(
     fen: integer('fen').notNull(),
     orderId: ref('order_id'),
     status: text('status').$type<ExchangeStatus>().notNull(),
-    /** What it took from the stock is not given back. */
+    /** Its stock is reserved and not returned yet. */
     isHeld: boolean('is_held').notNull().default(false),
-    /** What was paid waits for it no more: it is the platform's. */
+    /** The payment left escrow and is the platform's. */
     isReleased: boolean('is_released').notNull().default(false),
     addressSealed: text('address_sealed'),
     pickupStore: text('pickup_store'),
     pickupWords: text('pickup_words').notNull().default(''),
     codeSealed: text('code_sealed'),
-    /** Keyed, to find it by what was scanned. */
+    /** Keyed hash, to find it by a scanned code. */
     codeHash: text('code_hash'),
     carrier: text('carrier').notNull().default(''),
     trackingNo: text('tracking_no').notNull().default(''),
-    /** Why it was refused, or what was answered to the complaint. */
+    /** Reason of a refusal, or the answer to the complaint. */
     reason: text('reason').notNull().default(''),
     complaint: jsonb('complaint').$type<Complaint>(),
     createdAt: createdAt(),
@@ -152,7 +152,7 @@ export const mallExchanges = pgTable(
   ],
 )
 
-/** How an exchange went. */
+/** The steps of an exchange. */
 export const mallExchangeEvents = pgTable(
   'mall_exchange_events',
   {
@@ -166,7 +166,7 @@ export const mallExchangeEvents = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('mall_exchange_events_exchange').on(t.tenantId, t.exchangeId, t.id)],
 )
 
-/** Codes of a virtual gift, each given once. */
+/** Codes of a virtual item, each given out once. */
 export const mallCodes = pgTable(
   'mall_codes',
   {
@@ -174,7 +174,7 @@ export const mallCodes = pgTable(
     tenantId: tenantId(),
     giftId: ref('gift_id').notNull(),
     sealed: text('sealed').notNull(),
-    /** Who has it; null: nobody yet. */
+    /** The exchange that received it; null if unused. */
     exchangeId: ref('exchange_id'),
   },
   (t) => [
@@ -186,7 +186,7 @@ export const mallCodes = pgTable(
   ],
 )
 
-/** Who looked at the codes of an exchange, or at where it is sent, and when. */
+/** Looks at the codes or the address of an exchange. */
 export const mallLooks = pgTable(
   'mall_looks',
   {

@@ -1,4 +1,4 @@
-/** A matchmaker serves members who consented, within what they consented to. */
+/** Matchmakers and the members they serve, within the consented scopes. */
 import type {
   ConsentScope,
   ConsentUse,
@@ -28,7 +28,7 @@ export const matchmakers = pgTable(
       .default(sql`'{}'::text[]`),
     experienceYears: integer('experience_years').notNull().default(0),
     status: text('status').$type<MatchmakerStatus>().notNull(),
-    /** How many members may be served at a time, and what that becomes when. */
+    /** Maximum number of members served at a time, and its next value with its date. */
     capacity: integer('capacity').notNull().default(50),
     nextCapacity: integer('next_capacity'),
     nextCapacityAt: at('next_capacity_at'),
@@ -46,16 +46,16 @@ export const representations = pgTable(
     profileId: ref('profile_id').notNull(),
     mode: text('mode').$type<RepresentationMode>().notNull(),
     status: text('status').$type<RepresentationStatus>().notNull(),
-    /** What the member consented to. */
+    /** Scopes that the member consented to. */
     scopes: jsonb('scopes')
       .$type<ConsentScope[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
     message: text('message'),
-    /** Which text of the four was agreed to. */
+    /** Version of the consent text. */
     textVersion: text('text_version'),
     requestedAt: at('requested_at').notNull().defaultNow(),
-    /** Asked: until when it may be answered. Active: until when the consent holds. */
+    /** Requested: deadline of the answer. Active: end of the consent. */
     expiresAt: at('expires_at'),
     startedAt: at('started_at'),
     endedAt: at('ended_at'),
@@ -73,7 +73,7 @@ export const representations = pgTable(
       .on(t.tenantId, t.profileId)
       .where(sql`status = ${sqlLiteral<RepresentationStatus>('pending')}`),
     index('representations_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
-    // What runs of a whole store is counted from this alone, in the order of its members.
+    // A store's running services are counted from this index alone, in the order of its members.
     index('representations_running')
       .on(t.tenantId, t.profileId, t.matchmakerId, t.expiresAt, t.scopes)
       .where(sql`status = ${sqlLiteral<RepresentationStatus>('active')}`),
@@ -84,7 +84,7 @@ export const representations = pgTable(
   ],
 )
 
-/** What was done in members' names, written down as it is done. Rows are added and never changed. */
+/** Acts in members' names, recorded as they happen; append-only. */
 export const consentUses = pgTable(
   'consent_uses',
   {
@@ -93,11 +93,11 @@ export const consentUses = pgTable(
     representationId: ref('representation_id').notNull(),
     profileId: ref('profile_id').notNull(),
     use: text('use').$type<ConsentUse>().notNull(),
-    /** Whom it was proposed to. */
+    /** The profile it was proposed to. */
     aboutProfileId: ref('about_profile_id'),
     /** The other matchmaker to whom something was shown. */
     shownToId: ref('shown_to_id'),
-    /** The same again with the same mark is the same use. */
+    /** A repeated act with the same mark is one use. */
     mark: text('mark').notNull(),
     createdAt: createdAt(),
   },

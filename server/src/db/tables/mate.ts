@@ -1,4 +1,4 @@
-/** What a person looks for in a partner. */
+/** Partner preferences. */
 import type { Mate, SearchFilter } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -17,21 +17,21 @@ export const matePreferences = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId] })],
 )
 
-/** Joins what a person looks for to their profile: at most one row. */
+/** Joins a profile's partner preferences: at most one row. */
 export const ownMate = and(eq(matePreferences.tenantId, loveProfiles.tenantId), eq(matePreferences.profileId, loveProfiles.id))
 
-/** One of a day's people. */
+/** One person of a daily set. */
 export interface DailyItem {
   id: number
   slot: DailySlot
-  /** In which round through everybody they came. */
+  /** The round through all people in which they came. */
   cycle: number
-  /** Somebody else stands in their place. */
+  /** Replaced by another person. */
   isGone?: true
   isOpened?: true
 }
 
-/** Whom somebody is shown on a day, in their order; who was shown in a round is known by all days of it. */
+/** The people of the day, in order; all days of a round together tell who was shown in it. */
 export const dailySets = pgTable(
   'daily_sets',
   {
@@ -42,14 +42,14 @@ export const dailySets = pgTable(
     /** The latest round of the people in it. */
     cycle: integer('cycle').notNull(),
     items: jsonb('items').$type<DailyItem[]>().notNull(),
-    /** When nobody was found for a place that became empty. */
+    /** When no replacement was found for an emptied place. */
     soughtAt: at('sought_at'),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.date] })],
 )
 
-/** Filters that somebody keeps under a name. */
+/** Filters saved under a name. */
 export const savedSearches = pgTable(
   'saved_searches',
   {
@@ -59,7 +59,7 @@ export const savedSearches = pgTable(
     name: text('name').notNull(),
     filter: jsonb('filter').$type<SearchFilter>().notNull(),
     isNotified: boolean('is_notified').notNull(),
-    /** Who came before is not new. */
+    /** People who joined before are not new. */
     lookedAt: at('looked_at').notNull(),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-/** A picture is stored once in several renderings; a photo is its place in somebody's album. */
+/** A picture is stored once in several renderings; a photo is its place in an album. */
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
 import type { MediaState, MediaVerdict, PhotoState } from '@qianxian/protocol/media/media.words'
 import { sql } from 'drizzle-orm'
@@ -17,7 +17,7 @@ export const media = pgTable(
     displayKey: text('display_key').notNull(),
     thumbKey: text('thumb_key').notNull(),
     blurKey: text('blur_key').notNull(),
-    /** Raised when fewer people may see it than before: addresses of an earlier edition open nothing. */
+    /** Raised when fewer people may see it than before: URLs of earlier editions stop working. */
     edition: integer('edition').notNull().default(0),
     sha256: text('sha256').notNull(),
     /** 64-bit difference hash, 16 hex digits. */
@@ -25,14 +25,14 @@ export const media = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     color: text('color').notNull(),
-    /** The look of the mark on the display rendering, as a hash; null where there is none. */
+    /** Hash of the watermark style on the display rendering; null without a watermark. */
     watermark: text('watermark'),
-    /** A square code can be read in it; null where nobody looked, which is done for what is sent to one person. */
+    /** True if it contains a readable square code; null if not checked, which is done only for pictures sent to one person. */
     hasCode: boolean('has_code'),
     verdict: text('verdict').$type<MediaState>().notNull(),
     verdictLabel: text('verdict_label').notNull().default(''),
     createdAt: createdAt(),
-    /** Objects go seven days after. */
+    /** The stored objects are deleted seven days later. */
     deletedAt: at('deleted_at'),
   },
   (t) => [
@@ -51,7 +51,7 @@ export const media = pgTable(
   ],
 )
 
-/** What somebody said into their phone, as one MP4 file. */
+/** Voice messages, each one MP4 file. */
 export const voices = pgTable(
   'voices',
   {
@@ -61,9 +61,9 @@ export const voices = pgTable(
     fileKey: text('file_key').notNull(),
     seconds: integer('seconds').notNull(),
     createdAt: createdAt(),
-    /** Once, by the message that it is. */
+    /** Set once, by its message. */
     sentAt: at('sent_at'),
-    /** Nobody may hear it any more: the file goes within the hour. */
+    /** No longer playable: the file is deleted within the hour. */
     deletedAt: at('deleted_at'),
   },
   (t) => [

@@ -1,4 +1,7 @@
-/** Memberships that are sold, and what somebody has of them. When each runs is computed of these rows, and kept nowhere but in `users.vip_until`. */
+/**
+ * Membership plans, and purchased memberships. When each runs is computed from these rows, and stored only in
+ * `users.vip_until`.
+ */
 import type { RightKey } from '@qianxian/protocol/membership/rights.words'
 import type { OutageSource, VipGiftSource, VipPauseWhy, VipSource, VipType } from '@qianxian/protocol/membership/membership.words'
 import { sql } from 'drizzle-orm'
@@ -14,7 +17,7 @@ export const vipPlans = pgTable(
     name: text('name').notNull(),
     days: integer('days').notNull(),
     priceFen: integer('price_fen').notNull(),
-    /** What it costs elsewhere; 0: not said. */
+    /** Price elsewhere; 0 if unknown. */
     marketFen: integer('market_fen').notNull().default(0),
     position: integer('position').notNull().default(0),
     isOnSale: boolean('is_on_sale').notNull().default(true),
@@ -37,13 +40,13 @@ export const vipSubs = pgTable(
     type: text('type').$type<VipType>().notNull(),
     name: text('name').notNull(),
     minutes: integer('minutes').notNull(),
-    /** 0: given. */
+    /** 0 for a gift. */
     paidFen: integer('paid_fen').notNull(),
     source: text('source').$type<VipSource>().notNull(),
     orderId: ref('order_id'),
-    /** Why it was given, in words for its owner. */
+    /** Reason of a gift, in words for its owner. */
     reason: text('reason'),
-    /** Rights of a plugin that this purchase brought: it was on. */
+    /** Plugin rights included in this purchase, because the plugin was on. */
     promised: text('promised')
       .array()
       .$type<RightKey[]>()
@@ -55,7 +58,7 @@ export const vipSubs = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('vip_subs_of').on(t.tenantId, t.userId, t.id),
-    // An order that is heard of twice brings one.
+    // An order that is reported twice creates one membership.
     uniqueIndex('vip_subs_order')
       .on(t.tenantId, t.orderId)
       .where(sql`order_id is not null`),
@@ -63,7 +66,7 @@ export const vipSubs = pgTable(
   ],
 )
 
-/** When the clock of somebody's membership stood; a row is only ever closed. */
+/** Periods in which a membership's clock was paused; a row is only ever closed. */
 export const vipPauses = pgTable(
   'vip_pauses',
   {
@@ -84,7 +87,7 @@ export const vipPauses = pgTable(
   ],
 )
 
-/** A membership that was given to somebody who had one of another kind. */
+/** Gifted memberships for members who have one of another kind. */
 export const vipCoupons = pgTable(
   'vip_coupons',
   {
@@ -106,7 +109,7 @@ export const vipCoupons = pgTable(
   ],
 )
 
-/** When a right that is sold was out of order. */
+/** Outages of a right that is on sale. */
 export const rightOutages = pgTable(
   'right_outages',
   {
@@ -114,12 +117,12 @@ export const rightOutages = pgTable(
     tenantId: tenantId(),
     key: text('key').$type<RightKey>().notNull(),
     fromAt: at('from_at').notNull(),
-    /** Null: it still is, by what its plugin is. */
+    /** Null while it lasts, according to its plugin. */
     untilAt: at('until_at'),
     source: text('source').$type<OutageSource>().notNull(),
-    /** Null: the server knew by itself. */
+    /** Null if the server noticed by itself. */
     notedById: ref('noted_by_id'),
-    /** Every day of it is over, and returned to all. */
+    /** All its days are over and were returned to everybody. */
     settledAt: at('settled_at'),
     createdAt: createdAt(),
   },
@@ -134,7 +137,7 @@ export const rightOutages = pgTable(
   ],
 )
 
-/** The days that were returned to somebody, each once. */
+/** Days returned to a member, each once. */
 export const vipReturnedDays = pgTable(
   'vip_returned_days',
   {
@@ -147,7 +150,7 @@ export const vipReturnedDays = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.day] })],
 )
 
-/** What `usages` was before; nothing reads it. */
+/** Predecessor of `usages`; nothing reads it. */
 export const dailyUses = pgTable(
   'daily_uses',
   {
@@ -161,7 +164,7 @@ export const dailyUses = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.day, t.kind] })],
 )
 
-/** How often somebody used a right in its period. The only writer is `consumeRight`. */
+/** Uses of a right in its period. The only writer is `allow`. */
 export const usages = pgTable(
   'usages',
   {
@@ -171,9 +174,9 @@ export const usages = pgTable(
     /** The day on which the period began, YYYY-MM-DD (Asia/Shanghai). */
     periodStart: text('period_start').notNull(),
     used: integer('used').notNull(),
-    /** Of them, what would have been refused without a membership. */
+    /** The uses that would have been refused without a membership. */
     byVip: integer('by_vip').notNull().default(0),
-    /** Who or what it was, where the same one counts once. */
+    /** Targets, for rights whose repeated use on one target counts once. */
     targetIds: bigint('target_ids', { mode: 'number' }).array(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.key, t.periodStart] }), check('usages_used', sql`used >= 0 and by_vip >= 0`)],

@@ -1,6 +1,6 @@
 /**
- * Conversations of two, and what is written in them. Messages lie in a table of each month: a migration makes the first ones, a
- * job the next, and whole months go when their time is over.
+ * Conversations of two, and their messages. Messages are in one table per month: a migration creates the first ones, a
+ * job the next, and whole months are dropped after their retention.
  */
 import type {
   ConversationEnd,
@@ -23,28 +23,28 @@ export const conversations = pgTable(
     tenantId: tenantId(),
     kind: text('kind').$type<ConversationKind>().notNull(),
     origin: text('origin').$type<ConversationOrigin>().notNull(),
-    /** Profiles: of a chat the smaller id first; of a service the member alone, beside the matchmaker. */
+    /** Profile ids: for a chat the smaller id first; for a service the member alone, beside the matchmaker. */
     aId: ref('a_id').notNull(),
     bId: ref('b_id'),
     matchmakerId: ref('matchmaker_id'),
     state: text('state').$type<ConversationState>().notNull().default('open'),
     closeReason: text('close_reason').$type<ConversationEnd>(),
     closedAt: at('closed_at'),
-    /** Who ended it: the other reads of no end where they were shut out. */
+    /** Who ended it: a blocked side is not told of the end. */
     endedByUserId: ref('ended_by_user_id'),
-    /** The newest message's place. Whoever writes holds the row. */
+    /** Number of the newest message. A writer locks the row. */
     seq: integer('seq').notNull().default(0),
     /** Raised by every change of a message. */
     revision: integer('revision').notNull().default(0),
     lastAt: at('last_at'),
-    /** Who wrote last, and how many in a row. */
+    /** Last writer, and how many messages they wrote in a row. */
     lastFromUserId: ref('last_from_user_id'),
     inARow: integer('in_a_row').notNull().default(0),
-    /** Who wrote first, when, and by what the opening is known among others of theirs. */
+    /** First writer, time, and the mark that recognises the same opening in their other conversations. */
     begunByUserId: ref('begun_by_user_id'),
     begunAt: at('begun_at'),
     openingHash: text('opening_hash'),
-    /** Of a service: the member's first message, and the matchmaker's first answer. */
+    /** For a service: the member's first message, and the matchmaker's first answer. */
     firstAskedAt: at('first_asked_at'),
     firstAnsweredAt: at('first_answered_at'),
     createdAt: createdAt(),
@@ -63,28 +63,28 @@ export const conversations = pgTable(
   ],
 )
 
-/** One side of a conversation, and how far it has come. */
+/** One side of a conversation, and its read state. */
 export const conversationMembers = pgTable(
   'conversation_members',
   {
     tenantId: tenantId(),
     conversationId: ref('conversation_id').notNull(),
     userId: ref('user_id').notNull(),
-    /** Where the list has it: the moment of the newest message. Null keeps it out. */
+    /** Position in the list: the time of the newest message. Null hides it from the list. */
     listedAt: at('listed_at'),
-    /** Everything up to here was read, and was put away. */
+    /** Read up to here, and cleared up to here. */
     readSeq: integer('read_seq').notNull().default(0),
     hiddenSeq: integer('hidden_seq').notNull().default(0),
-    /** What the other wrote after that, and did not take back. */
+    /** The other's later messages that were not recalled. */
     unread: integer('unread').notNull().default(0),
-    /** The version of their inbox when something here last changed for them. */
+    /** The inbox version at the last change of this conversation for this side. */
     version: ref('version').notNull().default(0),
     wroteAt: at('wrote_at'),
-    /** The anti-fraud reminder as it was accepted for this conversation, and how many signs there were by then. */
+    /** The anti-fraud reminder as accepted for this conversation, and the number of risk signs at that time. */
     remindedVersion: integer('reminded_version'),
     remindedAt: at('reminded_at'),
     remindedSigns: integer('reminded_signs').notNull().default(0),
-    /** What they wrote gave the other to think about. */
+    /** Risk signs in this side's messages. */
     risks: text('risks')
       .array()
       .$type<MessageRisk[]>()
@@ -98,7 +98,7 @@ export const conversationMembers = pgTable(
   ],
 )
 
-/** In tables of one month each, by `at`. */
+/** Partitioned by month of `at`. */
 export const messages = pgTable(
   'messages',
   {
@@ -106,7 +106,7 @@ export const messages = pgTable(
     conversationId: ref('conversation_id').notNull(),
     seq: integer('seq').notNull(),
     at: at('at').notNull(),
-    /** Null: the product itself. */
+    /** Null for system messages. */
     fromUserId: ref('from_user_id'),
     kind: text('kind').$type<MessageKind>().notNull(),
     body: text('body'),
@@ -119,7 +119,7 @@ export const messages = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     recalledAt: at('recalled_at'),
-    /** What the conversation's was when this one last changed. */
+    /** The conversation's revision when this message last changed. */
     revision: integer('revision').notNull(),
   },
   (t) => [
@@ -129,7 +129,7 @@ export const messages = pgTable(
   ],
 )
 
-/** By which name of their phone's a message was taken: a unique key cannot span months. */
+/** Client ids of sent messages: a unique key cannot span the monthly tables. */
 export const messageSends = pgTable(
   'message_sends',
   {
@@ -147,7 +147,7 @@ export const messageSends = pgTable(
   ],
 )
 
-/** Messages that were refused because they told how to reach somebody. */
+/** Messages refused because they contained contact information. */
 export const messageHits = pgTable(
   'message_hits',
   { id: key(), tenantId: tenantId(), userId: ref('user_id').notNull(), at: at('at').notNull() },

@@ -1,4 +1,4 @@
-/** What somebody is told: ids alone, the words are made when it is read; and the ways by which it leaves the app. */
+/** Notices: ids only, the text is made when it is read; and the channels outside the app. */
 import type { NoticePace, NoticeSlot, NoticeWay } from '@qianxian/protocol/notice/notice.words'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -9,22 +9,22 @@ export const notices = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** Who is told. */
+    /** The receiver. */
     userId: ref('user_id').notNull(),
     kind: text('kind').notNull(),
-    /** What leads there reads it: `line:12`. */
+    /** A visit of the subject marks it as read: `line:12`. */
     subject: text('subject').notNull(),
-    /** Whom it tells of; the two must not be apart. */
+    /** The person it is about, who must not be blocked from the receiver. */
     aboutProfileId: ref('about_profile_id'),
-    /** Of the kind's shape: ids and amounts, never words of a person. */
+    /** Of the kind's shape: ids and amounts, never a person's text. */
     facts: jsonb('facts').$type<Record<string, unknown>>().notNull(),
     count: integer('count').notNull().default(1),
-    /** A silent one is listed and never counted. */
+    /** A silent notice is listed and never counted. */
     isCounted: boolean('is_counted').notNull(),
     at: at('at').notNull(),
     readAt: at('read_at'),
     removedAt: at('removed_at'),
-    /** When it left the app by some way; nothing leaves twice before it was read. */
+    /** When it was sent outside the app; an unread notice is sent once. */
     leftAt: at('left_at'),
   },
   (t) => [
@@ -38,14 +38,14 @@ export const notices = pgTable(
   ],
 )
 
-/** Rises with every change that somebody's other windows must show; a gap is filled by asking what changed since. */
+/** Rises with every change that the person's other windows must show; a window fills a gap by requesting the changes since. */
 export const inboxes = pgTable(
   'inboxes',
   { tenantId: tenantId(), userId: ref('user_id').notNull(), version: bigint('version', { mode: 'number' }).notNull() },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
 )
 
-/** What somebody chose of the ways out of the app; who chose nothing has no row. */
+/** Settings of the channels outside the app; without a row the defaults hold. */
 export const noticeSettings = pgTable(
   'notice_settings',
   {
@@ -54,14 +54,14 @@ export const noticeSettings = pgTable(
     system: text('system').$type<NoticePace>().notNull(),
     interact: text('interact').$type<NoticePace>().notNull(),
     message: text('message').$type<NoticePace>().notNull(),
-    /** Hours of China's clock; the same twice: no quiet hours. */
+    /** Hours in China; equal values mean no quiet hours. */
     quietFrom: integer('quiet_from').notNull(),
     quietTo: integer('quiet_to').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
 )
 
-/** How many subscribe messages of a template somebody still wants, as far as we know; the platform counts for itself. */
+/** Remaining subscribe messages of a template, as far as we know; the platform counts for itself. */
 export const subscribeQuotas = pgTable(
   'subscribe_quotas',
   {
@@ -70,14 +70,14 @@ export const subscribeQuotas = pgTable(
     platform: text('platform').$type<Exclude<NoticeWay, 'sms'>>().notNull(),
     slot: text('slot').$type<NoticeSlot>().notNull(),
     remaining: integer('remaining').notNull().default(0),
-    /** They asked the platform to keep their yes: it adds one at each tap and asks no more. */
+    /** The person told the platform to remember the consent: each tap adds one without a question. */
     isAlways: boolean('is_always').notNull().default(false),
     refusedAt: at('refused_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.platform, t.slot] })],
 )
 
-/** Noted before the provider is called: after a crash nobody hears twice, and what is about safety is sent all the same. */
+/** Recorded before the provider is called: after a crash nobody is told twice, and safety notices are sent all the same. */
 export const noticeSends = pgTable(
   'notice_sends',
   {
@@ -87,7 +87,7 @@ export const noticeSends = pgTable(
     way: text('way').$type<NoticeWay>().notNull(),
     slot: text('slot').$type<NoticeSlot>(),
     isSafety: boolean('is_safety').notNull(),
-    /** The sentence that left, which names nobody. */
+    /** The sent text, which names nobody. */
     outside: text('outside').notNull(),
     notedAt: at('noted_at').notNull(),
     /** How often the provider was called for it. */

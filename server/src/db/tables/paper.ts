@@ -9,9 +9,9 @@ import { at, createdAt, key, ref, tenantId } from './columns'
 
 /** The columns of a paper that say which file it is. */
 export const sealedFile = () => ({
-  /** Where the sealed file lies; empty once it was removed. */
+  /** Key of the encrypted file; empty after it was removed. */
   fileKey: text('file_key').notNull(),
-  /** Of the file as it came; stays when the paper is gone. */
+  /** Hash of the uploaded file; kept after the paper is destroyed. */
   sha256: text('sha256').notNull(),
   bytes: integer('bytes').notNull(),
 })
@@ -37,13 +37,13 @@ export const paperIndexes = (table: string, t: Record<'id' | 'tenantId' | 'creat
     .where(sql`gone_at is not null and file_key <> ''`),
 ]
 
-/** The key of each paper, itself sealed; backups leave this table out. */
+/** The encrypted key of each paper; backups leave this table out. */
 export const paperKeysTable = (name: string) =>
   pgTable(name, { tenantId: tenantId(), paperId: ref('paper_id').notNull(), wrapped: text('wrapped').notNull() }, (t) => [
     primaryKey({ columns: [t.tenantId, t.paperId] }),
   ])
 
-/** Who opened which paper, and why; rows are added and never changed. */
+/** Each look at a paper, with its reason; append-only. */
 export const paperLooksTable = (name: string) =>
   pgTable(
     name,

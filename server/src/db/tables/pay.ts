@@ -1,4 +1,4 @@
-/** Attempts to pay at a channel, what is sent back through it, and what channels told us, as it came. */
+/** Attempts to pay at a channel, refunds through it, and its callbacks as they came. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { NoticeVerdict, PaymentStatus, ReconcileResult } from '@qianxian/protocol/pay/pay.words'
 import { sql } from 'drizzle-orm'
@@ -20,19 +20,19 @@ export const payments = pgTable(
     no: text('no').notNull(),
     channel: text('channel').$type<OutsideChannel>().notNull(),
     merchant: text('merchant').notNull(),
-    /** The app by which it is paid, and which its channel must name. */
+    /** The app id that pays, which the channel must confirm. */
     appId: text('app_id').notNull().default(''),
     /** jsapi | h5 | native | douyin */
     scene: text('scene').notNull(),
     fen: bigint('fen', { mode: 'number' }).notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
-    /** Paid, and what paid the order; another paid one goes back. */
+    /** True for the attempt that paid the order; any other paid one is refunded. */
     isSettling: boolean('is_settling').notNull().default(false),
-    /** What the app hands to its platform; null until the channel answered. */
+    /** Arguments that the app passes to its platform; null until the channel answered. */
     ticket: jsonb('ticket').$type<PayTicket>(),
     notifyUrl: text('notify_url').notNull(),
     channelNo: text('channel_no').notNull().default(''),
-    /** Keyed hash of who paid, by which the same payer is known again. */
+    /** Keyed hash of the payer, to recognise the same payer. */
     payerHash: text('payer_hash'),
     expiresAt: at('expires_at').notNull(),
     paidAt: at('paid_at'),
@@ -57,17 +57,17 @@ export const payments = pgTable(
   ],
 )
 
-/** What goes back through a channel, under one number for all tries. */
+/** Refunds through a channel, under one number for all tries. */
 export const payRefunds = pgTable(
   'pay_refunds',
   {
     tenantId: tenantId(),
-    /** Of the refund in the books. */
+    /** Id of the refund in the books. */
     refundId: ref('refund_id').notNull(),
     paymentId: ref('payment_id').notNull(),
     no: text('no').notNull(),
     fen: bigint('fen', { mode: 'number' }).notNull(),
-    /** The channel was asked at least once; what it did is asked for, never assumed. */
+    /** The channel was asked at least once; its state is queried, never assumed. */
     askedAt: at('asked_at'),
     settledAt: at('settled_at'),
     channelNo: text('channel_no').notNull().default(''),
@@ -80,7 +80,7 @@ export const payRefunds = pgTable(
   ],
 )
 
-/** Every callback as it came, and what was made of it. */
+/** Every callback as it came, and its result. */
 export const payNotices = pgTable(
   'pay_notices',
   {
@@ -92,7 +92,7 @@ export const payNotices = pgTable(
     body: bytes('body').notNull(),
     verdict: text('verdict').$type<NoticeVerdict>().notNull(),
     why: text('why').notNull().default(''),
-    /** Our number that it speaks of, once it was read. */
+    /** Our number in it, once parsed. */
     no: text('no').notNull().default(''),
     receivedAt: at('received_at').notNull(),
   },
@@ -103,7 +103,7 @@ export const payNotices = pgTable(
   ],
 )
 
-/** A day of a channel, our books beside its bill. */
+/** A channel's day: our books beside its bill. */
 export const reconciliations = pgTable(
   'reconciliations',
   {
@@ -113,20 +113,20 @@ export const reconciliations = pgTable(
     day: text('day').notNull(),
     channel: text('channel').$type<OutsideChannel>().notNull(),
     merchant: text('merchant').notNull(),
-    /** When the bill was there and compared; null until then. */
+    /** When the bill was available and compared; null until then. */
     comparedAt: at('compared_at'),
     matched: integer('matched').notNull().default(0),
     different: integer('different').notNull().default(0),
-    /** The task for finance: about differences, or about a bill that never came. */
+    /** The task for finance: about differences, or about a missing bill. */
     taskId: ref('task_id'),
-    /** Somebody looked into it. */
+    /** When finance resolved it. */
     settledAt: at('settled_at'),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('reconciliations_day').on(t.tenantId, t.day, t.channel, t.merchant)],
 )
 
-/** What differs; what agrees is only counted. */
+/** The differences; agreeing lines are only counted. */
 export const reconcileLines = pgTable(
   'reconcile_lines',
   {
@@ -135,7 +135,7 @@ export const reconcileLines = pgTable(
     reconciliationId: ref('reconciliation_id').notNull(),
     kind: text('kind').$type<'payment' | 'refund'>().notNull(),
     result: text('result').$type<ReconcileResult>().notNull(),
-    /** Of the attempt, or of what went back. */
+    /** Number of the attempt or the refund. */
     no: text('no').notNull(),
     channelNo: text('channel_no').notNull().default(''),
     localFen: bigint('local_fen', { mode: 'number' }),

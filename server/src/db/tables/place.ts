@@ -1,4 +1,4 @@
-/** Where those are who want to be found nearby: about, and as others are told it. */
+/** Approximate locations of people who opted in to nearby, and as shown to others. */
 import type { CoordinateSystem } from '@qianxian/protocol/place/coordinates'
 import type { PlaceSource } from '@qianxian/protocol/place/place.words'
 import { doublePrecision, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
@@ -9,11 +9,11 @@ export const userPlaces = pgTable(
   {
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
-    /** Rounded to two decimals; nothing finer is kept anywhere. */
+    /** Rounded to two decimals; nothing more precise is stored anywhere. */
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
     system: text('system').$type<CoordinateSystem>().notNull(),
-    /** Aside of it by a secret step: what distances to them are measured to. */
+    /** Shifted by a secret offset: distances to the person are measured to this point. */
     shownLatitude: doublePrecision('shown_latitude').notNull(),
     shownLongitude: doublePrecision('shown_longitude').notNull(),
     source: text('source').$type<PlaceSource>().notNull(),

@@ -1,4 +1,4 @@
-/** How often people are shown to others: sums by day, a row for each showing in a place that is paid for, and pins. */
+/** How often people are shown to others: daily sums, a row for each showing in a paid place, and pins. */
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { pinStates, type PinDayMade, type PinStatus, type ShowingSource, wholeDay } from '@qianxian/protocol/placement/placement.words'
 import { sql } from 'drizzle-orm'
@@ -17,7 +17,7 @@ export const showings = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.day, t.source] }), index('showings_day').on(t.tenantId, t.day)],
 )
 
-/** Whom a viewer was shown on a day, so that each counts once; gone when the day is. */
+/** People shown to a viewer on a day, so that each counts once; deleted after the day. */
 export const shownTo = pgTable(
   'shown_to',
   {
@@ -29,7 +29,7 @@ export const shownTo = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::bigint[]`),
-    /** City and sex of whom they were shown, for which they count among the viewers of that day. */
+    /** Cities and sexes of the shown people, whose viewer counts include this viewer. */
     places: text('places')
       .array()
       .notNull()
@@ -45,9 +45,9 @@ export const paidShowings = pgTable(
     profileId: ref('profile_id').notNull(),
     day: day(),
     source: source(),
-    /** A profile as well: nobody else is shown such places. */
+    /** A profile too: only love users see such places. */
     viewerId: ref('viewer_id').notNull(),
-    /** In China, where the place is somebody else's every hour. */
+    /** Hour in China, for places that change hourly. */
     hour: smallint('hour').notNull().default(wholeDay),
     at: at('at').notNull(),
   },
@@ -58,7 +58,7 @@ export const paidShowings = pgTable(
   ],
 )
 
-/** How many looked at people of a city and sex on a day. */
+/** Number of viewers of a city and sex on a day. */
 export const showingViewers = pgTable(
   'showing_viewers',
   {
@@ -71,12 +71,12 @@ export const showingViewers = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.geo, t.gender, t.day] })],
 )
 
-/** What a day of a pin costs. */
+/** Price of a pin day. */
 export const pinConfigs = pgTable(
   'pin_configs',
   {
     tenantId: tenantId(),
-    /** Empty: every city that has none of its own. */
+    /** Empty: every city without a price of its own. */
     geo: text('geo').notNull().default(''),
     priceFen: integer('price_fen').notNull(),
     isOnSale: boolean('is_on_sale').notNull().default(true),
@@ -84,7 +84,7 @@ export const pinConfigs = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.geo] }), check('pin_configs_price', sql`price_fen > 0`)],
 )
 
-/** Days at the top of a city and sex that somebody bought. Its clock runs while it has a seat, and stands otherwise. */
+/** Bought days at the top of a city and sex. The clock runs while the pin has a seat, and pauses otherwise. */
 export const pins = pgTable(
   'pins',
   {
@@ -92,20 +92,20 @@ export const pins = pgTable(
     days: smallint('days').notNull(),
     status: text('status').$type<PinStatus>().notNull(),
     ...bookedTerms(),
-    /** While it is live; no two of a city and sex have the same. */
+    /** Set while live; unique within a city and sex. */
     seat: smallint('seat'),
-    /** While it is live, when its time is over. */
+    /** While live: the end of its time. */
     endsAt: at('ends_at'),
-    /** What is left of its time while it has no seat. */
+    /** Remaining time while it has no seat. */
     leftMs: bigint('left_ms', { mode: 'number' }).notNull(),
-    /** Its place in the queue, kept whatever comes between. */
+    /** Its position in the queue, kept through pauses. */
     queuedAt: at('queued_at'),
     startedAt: at('started_at'),
-    /** Its days before this are judged; null: none is to be. */
+    /** Days before this are settled; null for none. */
     judgedUntil: at('judged_until'),
-    /** Short days, one after the other. */
+    /** Consecutive short days. */
     shortDays: smallint('short_days').notNull().default(0),
-    /** To how many it was dealt on the last day on which it was: whoever has fewest is next. */
+    /** The last day it was dealt, and to how many viewers: the pin with the fewest is next. */
     dealtDay: text('dealt_day'),
     dealt: integer('dealt').notNull().default(0),
     ...bookingEnd(),
@@ -133,7 +133,7 @@ export const pins = pgTable(
   ],
 )
 
-/** When a pin had a seat. */
+/** Periods in which a pin had a seat. */
 export const pinRuns = pgTable(
   'pin_runs',
   {
@@ -141,7 +141,7 @@ export const pinRuns = pgTable(
     pinId: ref('pin_id').notNull(),
     profileId: ref('profile_id').notNull(),
     fromAt: at('from_at').notNull(),
-    /** Null: it has one still. */
+    /** Null while it still has one. */
     untilAt: at('until_at'),
   },
   (t) => [
@@ -151,7 +151,7 @@ export const pinRuns = pgTable(
   ],
 )
 
-/** What became of each day of a pin; judged once. */
+/** The result of each day of a pin; settled once. */
 export const pinDays = pgTable(
   'pin_days',
   {
@@ -159,15 +159,15 @@ export const pinDays = pgTable(
     pinId: ref('pin_id').notNull(),
     profileId: ref('profile_id').notNull(),
     day: day(),
-    /** How long it had a seat on that day. */
+    /** Time with a seat on that day. */
     ranMs: integer('ran_ms').notNull(),
-    /** Promised for so long. */
+    /** The promise for that time. */
     guaranteed: integer('guaranteed').notNull(),
     seen: integer('seen').notNull(),
     made: text('made').$type<PinDayMade>().notNull(),
-    /** What goes back for it. */
+    /** The refund for it. */
     fen: integer('fen').notNull().default(0),
-    /** It is to go back, and has not yet. */
+    /** The refund is due and not made yet. */
     isOwed: boolean('is_owed').notNull().default(false),
   },
   (t) => [
@@ -177,7 +177,7 @@ export const pinDays = pgTable(
   ],
 )
 
-/** Who stands at the top for a viewer on a day, in a city. */
+/** The pinned people shown to a viewer on a day, in a city. */
 export const pinStrips = pgTable(
   'pin_strips',
   {

@@ -1,4 +1,4 @@
-/** The commitment pledge's text: a published version is never changed, because somebody may have signed it. */
+/** The text of the commitment pledge: a published version is never changed, because somebody may have signed it. */
 import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, key, ref, tenantId } from './columns'
 

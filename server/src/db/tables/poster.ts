@@ -1,4 +1,4 @@
-/** Templates of posters, the pictures that were drawn by them, and the codes on those with who came by which. */
+/** Poster templates, their rendered pictures, the codes on them, and who came by which code. */
 import type { PosterKind, SceneChannel, TemplateStatus } from '@qianxian/protocol/poster/poster.words'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -12,12 +12,12 @@ interface Place {
   h: number
 }
 
-/** In the order in which they lie on each other. */
+/** In drawing order. */
 export type PosterLayer = Place &
   (
     | {
         kind: 'text'
-        /** With what is filled in between braces: `{title}`. A layer of nothing but what is empty is left out. */
+        /** With placeholders in braces: `{title}`. A layer whose placeholders are all empty is left out. */
         text: string
         font: 'regular' | 'bold'
         size: number
@@ -25,11 +25,11 @@ export type PosterLayer = Place &
         maxLines: number
         align?: 'left' | 'center'
       }
-    /** The picture of what it is of; in plain colour where there is none. */
+    /** The subject's picture; a plain colour without one. */
     | { kind: 'image'; source: 'cover'; color: string }
     /** An area of one colour. */
     | { kind: 'image'; source: 'none'; color: string; radius?: number }
-    /** Round; the first letter on the colour where there is no picture. */
+    /** Round; the first letter on the colour if there is no picture. */
     | { kind: 'avatar'; color: string }
     | { kind: 'qr' }
   )
@@ -57,20 +57,20 @@ export const posterTemplates = pgTable(
   ],
 )
 
-/** What a code leads to, and by whom somebody comes. */
+/** The target of a code, and the sharer. */
 export const scenes = pgTable(
   'scenes',
   {
     id: key(),
     tenantId: tenantId(),
     scene: text('scene').notNull(),
-    /** Null: a visitor's, or that of somebody whose account is gone. */
+    /** Null for a visitor, or after the account was erased. */
     inviterId: ref('inviter_id'),
     kind: text('kind').$type<PosterKind>().notNull(),
     targetId: ref('target_id').notNull(),
-    /** On what it is handed on. */
+    /** The medium it is shared by. */
     channel: text('channel').$type<SceneChannel>().notNull(),
-    /** By what it is found when the same poster is asked for again; null once another account's became this one's. */
+    /** Identifies the same poster when it is requested again; null after a merge with another account's. */
     slot: text('slot'),
     createdAt: createdAt(),
   },
@@ -90,7 +90,7 @@ export const sceneScans = pgTable(
     id: key(),
     tenantId: tenantId(),
     sceneId: ref('scene_id').notNull(),
-    /** Null: whoever it was had not logged in. */
+    /** Null for a person who was not logged in. */
     userId: ref('user_id'),
     platform: text('platform').notNull(),
     at: at('at').notNull(),
@@ -108,9 +108,9 @@ export const posterRenders = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** For whom it was drawn; null: a visitor. */
+    /** The person it was drawn for; null for a visitor. */
     userId: ref('user_id'),
-    /** Of everything that is drawn. */
+    /** Hash of everything that is drawn. */
     dataHash: text('data_hash').notNull(),
     fileKey: text('file_key').notNull(),
     width: integer('width').notNull(),

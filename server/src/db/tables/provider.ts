@@ -1,4 +1,4 @@
-/** What providers told us by calling back: each message once. */
+/** Callbacks of providers: each message once. */
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, tenantId } from './columns'
 
@@ -7,7 +7,7 @@ export const providerEvents = pgTable(
   {
     tenantId: tenantId(),
     provider: text('provider').notNull(),
-    /** The provider's own name of the message. */
+    /** The provider's own id of the message. */
     eventId: text('event_id').notNull(),
     receivedAt: at('received_at').notNull(),
   },

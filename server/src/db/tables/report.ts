@@ -1,4 +1,4 @@
-/** A report keeps what was seen at the time it was made, whatever is changed or deleted later. */
+/** A report keeps what was visible when it was made, whatever is changed or deleted later. */
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import type { ReportCategory, ReportStatus } from '@qianxian/protocol/report/report.words'
 import { sql } from 'drizzle-orm'
@@ -26,9 +26,9 @@ export const reports = pgTable(
     text: text('text').notNull(),
     mediaIds: jsonb('media_ids').$type<number[]>().notNull(),
     lineId: ref('line_id'),
-    /** The reported profile and pictures as they stood. */
+    /** The reported profile and pictures as of the report. */
     evidence: jsonb('evidence').notNull(),
-    /** What auditors asked the reporter, the oldest first. */
+    /** Auditors' questions to the reporter, oldest first. */
     questions: jsonb('questions')
       .$type<ReportQuestion[]>()
       .notNull()

@@ -1,4 +1,4 @@
-/** What was noted about accounts, and which warnings were read. Notes are only added to; how far they go is computed. */
+/** Risk signs of accounts, and which warnings were read. Signs are append-only; the level is computed. */
 import type { RiskSign } from '@qianxian/protocol/risk/risk.words'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
@@ -11,21 +11,21 @@ export const riskEvents = pgTable(
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
     sign: text('sign').$type<RiskSign>().notNull(),
-    /** With whom, where it was somebody. */
+    /** The other person involved, if any. */
     aboutUserId: ref('about_user_id'),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('risk_events_user').on(t.tenantId, t.userId, t.createdAt),
-    // With one person it is noted once.
+    // Recorded once for each other person.
     uniqueIndex('risk_events_once')
       .on(t.tenantId, t.userId, t.sign, t.aboutUserId)
       .where(sql`about_user_id is not null`),
   ],
 )
 
-/** Who has read the warning of whom, and how many signs there were. */
+/** Who has read the warning about whom, and the number of signs at that time. */
 export const riskReadings = pgTable(
   'risk_readings',
   {
@@ -38,20 +38,20 @@ export const riskReadings = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.aboutUserId] })],
 )
 
-/** That somebody asked for a human to look at an account, or that its level asks for one. */
+/** Requests for a human review of an account, by a member or by its level. */
 export const riskAsks = pgTable(
   'risk_asks',
   {
     id: key(),
     tenantId: tenantId(),
-    /** Null: it was the level. */
+    /** Null if the level requested it. */
     askerId: ref('asker_id'),
     aboutUserId: ref('about_user_id').notNull(),
     auditTaskId: ref('audit_task_id'),
     createdAt: createdAt(),
-    /** A human looked. */
+    /** When it was reviewed. */
     closedAt: at('closed_at'),
-    /** It was found to be nothing: what was noted until then counts no more. */
+    /** The review found nothing: signs up to then do not count any more. */
     clearedAt: at('cleared_at'),
   },
   (t) => [

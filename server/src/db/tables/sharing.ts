@@ -1,4 +1,4 @@
-/** What members let the people of their store see, and what those looked at by it. */
+/** What members let their store's staff see, and each look at it. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { SharedUse, SharingMethod } from '@qianxian/protocol/sharing/sharing.words'
 import { sql } from 'drizzle-orm'
@@ -34,7 +34,7 @@ export const storeConsents = pgTable(
   ],
 )
 
-/** Rows are added and never changed. */
+/** Append-only. */
 export const storeConsentUses = pgTable(
   'store_consent_uses',
   {
@@ -42,10 +42,10 @@ export const storeConsentUses = pgTable(
     tenantId: tenantId(),
     consentId: ref('consent_id').notNull(),
     profileId: ref('profile_id').notNull(),
-    /** Whose place in the store it was. */
+    /** The staff member who looked. */
     staffId: ref('staff_id').notNull(),
     use: text('use').$type<SharedUse>().notNull(),
-    /** The same look on the same day is the same use. */
+    /** A repeated look on the same day is one use. */
     day: text('day').notNull(),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-/** Hours in the spotlight: what they cost, whose they are, and to whom they were shown. */
+/** Spotlight hours: their prices, bookings, and showings. */
 import { type SpotlightSeatKind, spotlightStates, type StoredSpotlightStatus } from '@qianxian/protocol/spotlight/spotlight.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
@@ -7,17 +7,17 @@ import { sqlList, sqlLiteral } from '../sql-literals'
 import { bookedBy, bookedTerms, bookingEnd, bookingIndexes } from './booking'
 import { at, key, ref, tenantId } from './columns'
 
-/** What an hour costs: the more is said of city and hour, the more it counts. */
+/** Price of an hour: the more specific row wins, by city and hour. */
 export const spotlightConfigs = pgTable(
   'spotlight_configs',
   {
     tenantId: tenantId(),
-    /** Empty: every city that has none of its own. */
+    /** Empty: every city without a price of its own. */
     geo: text('geo').notNull().default(''),
-    /** -1: every hour that has none of its own. */
+    /** -1: every hour without a price of its own. */
     hour: smallint('hour').notNull().default(-1),
     priceFen: integer('price_fen').notNull(),
-    /** Promised where nobody can say yet how many see an hour. */
+    /** The promise while there is no experience of an hour's viewers. */
     guaranteed: integer('guaranteed').notNull(),
     isOnSale: boolean('is_on_sale').notNull().default(true),
   },
@@ -31,18 +31,18 @@ export const spotlightBookings = pgTable(
   'spotlight_bookings',
   {
     ...bookedBy(),
-    /** Of the hour that it has now, or had last. */
+    /** Start of its current or last hour. */
     startsAt: at('starts_at').notNull(),
     status: text('status').$type<StoredSpotlightStatus>().notNull(),
     ...bookedTerms(),
     mediaId: ref('media_id'),
     slogan: text('slogan'),
     auditTaskId: ref('audit_task_id'),
-    /** Nobody had judged it in time. */
+    /** Moves because it was not audited in time. */
     lateMoves: smallint('late_moves').notNull().default(0),
-    /** Its profile was out of sight in its hour. */
+    /** Moves because its profile was hidden in its hour. */
     hiddenMoves: smallint('hidden_moves').notNull().default(0),
-    /** It was so again: what is missing by that is not made good. */
+    /** Hidden again: the missing showings are not made good. */
     isForfeited: boolean('is_forfeited').notNull().default(false),
     replays: smallint('replays').notNull().default(0),
     ...bookingEnd(),
@@ -59,7 +59,7 @@ export const spotlightBookings = pgTable(
   ],
 )
 
-/** Who shares an hour: four at most, because each has a number that no other has. Those that are over keep what came of them. */
+/** The seats of an hour: four at most, because each has a unique number. Past seats keep their figures. */
 export const spotlightSeats = pgTable(
   'spotlight_seats',
   {
@@ -72,14 +72,14 @@ export const spotlightSeats = pgTable(
     startsAt: at('starts_at').notNull(),
     seat: smallint('seat').notNull(),
     kind: text('kind').$type<SpotlightSeatKind>().notNull(),
-    /** How often it was handed out: whoever was least is next. */
+    /** How often it was handed out: the least shown is next. */
     shown: integer('shown').notNull().default(0),
-    // What came of its hour, once that is over.
+    // Figures of its hour, once that is over.
     seen: integer('seen').notNull().default(0),
     opens: integer('opens').notNull().default(0),
     likes: integer('likes').notNull().default(0),
     lines: integer('lines').notNull().default(0),
-    /** Its figures stand. */
+    /** The figures are final. */
     isCounted: boolean('is_counted').notNull().default(false),
   },
   (t) => [
@@ -91,7 +91,7 @@ export const spotlightSeats = pgTable(
   ],
 )
 
-/** How often somebody was handed a spotlight on a day: that bounds it, and counts for nothing else. */
+/** How often a viewer was shown a spotlight on a day: this limits showings, and is used for nothing else. */
 export const spotlightViews = pgTable(
   'spotlight_views',
   {
@@ -109,7 +109,7 @@ export const spotlightViews = pgTable(
   ],
 )
 
-/** The day on which somebody last closed the card that opens by itself. */
+/** The day on which a viewer last closed the card that opens by itself. */
 export const spotlightPopups = pgTable(
   'spotlight_popups',
   { tenantId: tenantId(), profileId: ref('profile_id').notNull(), day: text('day').notNull() },

@@ -1,4 +1,4 @@
-/** Stores, who works there, who is a member there, what a month is to reach, and who goes from one to another. */
+/** Stores, their staff, members, monthly goals, and transfers. */
 import type { AimedFigure, StoreRole, StoreSource, StoreStatus, TransferAsker, TransferStatus } from '@qianxian/protocol/store/store.words'
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -13,16 +13,16 @@ export const stores = pgTable(
     name: text('name').notNull(),
     cityGeo: text('city_geo').notNull(),
     address: text('address').notNull(),
-    /** In GCJ-02; both null where the address alone is known. */
+    /** In GCJ-02; both null if only the address is known. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     openHours: text('open_hours').notNull(),
-    /** The file of its business licence, which everybody may see; all three or none. */
+    /** The business licence, which is public; all three columns or none. */
     licencePicture: text('licence_picture'),
     licenceName: text('licence_name'),
     licenceCode: text('licence_code'),
     status: text('status').$type<StoreStatus>().notNull(),
-    /** What the link holds that the store shows; null before anybody of it wanted one. */
+    /** The token in the store's link; null before the store made one. */
     scanCode: text('scan_code'),
     createdAt: createdAt(),
   },
@@ -35,7 +35,7 @@ export const stores = pgTable(
   ],
 )
 
-/** Who works in a store as what, and from when to when; the grant that opens it goes with the row. */
+/** A person's role in a store and its period; the grant that opens the store belongs to the row. */
 export const storeStaff = pgTable(
   'store_staff',
   {
@@ -56,7 +56,7 @@ export const storeStaff = pgTable(
   ],
 )
 
-/** Who is a member of which store; of one at a time. */
+/** Memberships of stores; one at a time. */
 export const storeMembers = pgTable(
   'store_members',
   {
@@ -76,7 +76,7 @@ export const storeMembers = pgTable(
       .on(t.tenantId, t.profileId)
       .where(sql`left_at is null`),
     index('store_members_profile').on(t.tenantId, t.profileId, t.storeId),
-    // Who was a member when is read from this alone.
+    // Membership periods are read from this index alone.
     index('store_members_span').on(t.tenantId, t.storeId, t.profileId, t.joinedAt, t.leftAt),
     index('store_members_joined').on(t.tenantId, t.storeId, t.joinedAt),
     index('store_members_list')
@@ -88,7 +88,7 @@ export const storeMembers = pgTable(
   ],
 )
 
-/** What a store is to reach in a month of China, as YYYY-MM. */
+/** A store's goals for a month of China, as YYYY-MM. */
 export const storeGoals = pgTable(
   'store_goals',
   {
@@ -101,7 +101,7 @@ export const storeGoals = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.storeId, t.month, t.figure] })],
 )
 
-/** A member's way from one store to another; one that waits for their answer at a time. */
+/** Transfers between stores; one open transfer at a time. */
 export const storeTransfers = pgTable(
   'store_transfers',
   {
@@ -113,7 +113,7 @@ export const storeTransfers = pgTable(
     asker: text('asker').$type<TransferAsker>().notNull(),
     status: text('status').$type<TransferStatus>().notNull(),
     askedAt: at('asked_at').notNull().defaultNow(),
-    /** Until when it may be answered; null for what was the member's own wish. */
+    /** Deadline of the answer; null for a transfer by the member's own wish. */
     expiresAt: at('expires_at'),
     endedAt: at('ended_at'),
   },

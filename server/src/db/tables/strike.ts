@@ -1,11 +1,11 @@
-/** A strike says what was done to whom about which violation, until when, and how long it counts. */
+/** A strike records the measure against a violation, its period, and how long it counts. */
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
 import type { StrikeAbility, StrikeAction, StruckKind } from '@qianxian/protocol/strike/strike.words'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
-/** What was taken down: a picture, or the words of a field. */
+/** Removed content: a picture, or the text of a field. */
 export interface RemovedContent {
   field: string
   label: string
@@ -17,10 +17,10 @@ export const strikes = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** Null where the profile has no account. */
+    /** Null if the profile has no account. */
     userId: ref('user_id'),
     profileId: ref('profile_id'),
-    /** By which judgement; an appeal against it decides of the strike. */
+    /** The audit decision; an appeal against it decides about the strike. */
     auditTaskId: ref('audit_task_id').notNull(),
     action: text('action').$type<StrikeAction>().notNull(),
     ability: text('ability').$type<StrikeAbility>(),
@@ -29,17 +29,17 @@ export const strikes = pgTable(
       .$type<RemovedContent[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** What the nouns that carried it out need to take it back. */
+    /** Data that the nouns need to reverse the measure. */
     kept: jsonb('kept')
       .$type<Record<string, unknown>>()
       .notNull()
       .default(sql`'{}'::jsonb`),
-    /** Of a limit or a freeze: when it is over. */
+    /** End of a restriction or freeze. */
     until: at('until'),
     countsUntil: at('counts_until').notNull(),
-    /** Its time was over, and whoever carried it out knows. */
+    /** Set once it expired and the measure was reversed. */
     endedAt: at('ended_at'),
-    /** An appeal succeeded. */
+    /** Set by a successful appeal. */
     liftedAt: at('lifted_at'),
     createdAt: createdAt(),
   },
@@ -47,7 +47,7 @@ export const strikes = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('strikes_user').on(t.tenantId, t.userId),
     index('strikes_profile').on(t.tenantId, t.profileId),
-    // One each, also for an account that its person began after the one that was judged.
+    // One row per account, also for an account that the person opened later.
     uniqueIndex('strikes_judgement').on(t.tenantId, t.auditTaskId, sql`coalesce(user_id, 0)`),
     index('strikes_ending')
       .on(t.tenantId, t.until)
@@ -55,7 +55,7 @@ export const strikes = pgTable(
   ],
 )
 
-/** By what somebody under whose account measures run is known again: a keyed hash, and nothing else of them. */
+/** Recognises a person under measures in a new account: a keyed hash only. */
 export const struckSubjects = pgTable(
   'struck_subjects',
   {
@@ -63,7 +63,7 @@ export const struckSubjects = pgTable(
     kind: text('kind').$type<StruckKind>().notNull().default('person'),
     subjectHash: text('subject_hash').notNull(),
     strikeId: ref('strike_id').notNull(),
-    /** Null where a ban, which has no end, goes on for the person. */
+    /** Null for a ban, which has no end. */
     endsAt: at('ends_at'),
   },
   (t) => [

@@ -12,20 +12,20 @@ export const tenants = pgTable('tenants', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   name: text('name').notNull(),
   status: text('status').$type<TenantStatus>().notNull().default('active'),
-  /** Comma list; absent plugins are closed. */
+  /** Comma-separated; absent plugins are off. */
   grantPluginIds: text('grant_plugin_ids').notNull().default(''),
   isDefault: boolean('is_default').notNull().default(false),
   createdAt: createdAt(),
-  /** Since when messages have been granted without a break; a trigger keeps it. */
+  /** Since when messages have been on without a break; maintained by a trigger. */
   messagesSince: at('messages_since'),
 })
 
 export const tenantDomains = pgTable('tenant_domains', {
   domain: text('domain').primaryKey(),
   tenantId: tenantId(),
-  /** City whose people this host shows first; empty for the whole tenant. */
+  /** City that this host shows first; empty for the whole tenant. */
   city: text('city').notNull().default(''),
-  /** Where links lead that were asked for by a host of nobody's. */
+  /** The host of links from requests by an unknown host. */
   isMain: boolean('is_main').notNull().default(false),
 })
 
@@ -40,7 +40,7 @@ export const tenantApps = pgTable(
   (t) => [primaryKey({ columns: [t.platform, t.appId] }), index('tenant_apps_tenant').on(t.tenantId, t.platform)],
 )
 
-/** A template of subscribe messages as one app got it from its provider: its id, and what stands at each of its places. */
+/** A template of subscribe messages as one app got it from its provider: its id, and the meaning of each field. */
 export interface SubscribeTemplate {
   id: string
   places: Record<string, 'what' | 'when' | 'topic' | 'platform'>
@@ -54,24 +54,27 @@ export interface TenantConfigs {
     detailsPerDay: number
     revealsPerDay: number
     welcomeLines: number
-    /** Members may show that they were examined; off where nothing is said. */
+    /** Members may show a health certificate; off by default. */
     hasHealthCertificate?: boolean
   }
   finance: AllConfig
   image: ImageConfig
-  /** By channel: the merchant's number there; a channel without one is closed. And whether what is no thing is sold on iPhones, by platform. */
+  /**
+   * Merchant numbers by channel (a channel without one is closed), and whether virtual goods are sold on iPhones, by
+   * platform.
+   */
   pay: { merchants: Partial<Record<OutsideChannel, string>>; virtualOnIos: Partial<Record<'weapp' | 'tt' | 'h5', boolean>> }
   /**
-   * Whose page compares faces. Inside WeChat's mini-program: whether WeChat does, which lists the categories that may ask it, or
-   * the merchant of E证通 (Tencent) by whom its component is shown; with neither, checks are handed on.
+   * The page for face checks. Inside WeChat's mini-program: whether WeChat's own check is available, which depends on
+   * the app's category, or the merchant of E证通 (Tencent) for its component; with neither, checks continue in a browser.
    */
   identity?: { page?: 'tencent' | 'ali'; hasWechat?: boolean; eidMerchant?: string }
-  /** By which table tax is withheld of commission that is taken out; null until the tenant confirmed one. */
-  /** `fenPerDay`: what the platform pays out in a day, all channels together, where it set its own limit. */
+  /** The table for withholding tax on withdrawn commission; null until the tenant confirmed one. */
+  /** `fenPerDay`: the platform's own limit of payouts per day over all channels, if set. */
   cashout: { taxTable: string | null; fenPerDay?: number }
-  /** Fen that a receiver gains of 100 bought points of a gift; absent: none. */
+  /** Fen of income for 100 bought points of a gift; absent means none. */
   gift?: { incomeFenPer100Pt: number }
-  /** Of two who bring one member, and for how long, where it is otherwise than `bindRules` say; no days: for good. */
+  /** Which of two attributions wins, and for how long, where it differs from `bindRules`; without days it does not expire. */
   attribution?: Partial<Record<AttributionKind, { mode: BindMode; validDays: number }>>
   /** By app id. */
   notice: { templates: Record<string, Partial<Record<NoticeSlot, SubscribeTemplate>>> }

@@ -1,4 +1,4 @@
-/** Zones, who stands how in each, and who wants to hear of newcomers. */
+/** Zones, their members, and who wants to hear of new ones. */
 import type { ThemeFigures, ThemeRule } from '@qianxian/protocol/theme/theme.rules'
 import type { ThemeKind, ThemeMemberStatus, ThemeSensitivity, ThemeStatus } from '@qianxian/protocol/theme/theme.words'
 import { sql } from 'drizzle-orm'
@@ -20,16 +20,16 @@ export const themes = pgTable(
       .$type<ThemeRule>()
       .notNull()
       .default(sql`'{}'::jsonb`),
-    /** Nobody is in it without having said so, and nobody outside learns of anybody; null: an ordinary one. */
+    /** Sensitive zones require consent, and outsiders learn nothing about their members; null for an ordinary zone. */
     sensitivity: text('sensitivity').$type<ThemeSensitivity>(),
     isVipOnly: boolean('is_vip_only').notNull().default(false),
-    /** City codes; none: everywhere. */
+    /** City codes; empty for everywhere. */
     cities: text('cities')
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
     status: text('status').$type<ThemeStatus>().notNull().default('draft'),
-    /** As they were counted last: of many members it takes too long to count them for whoever looks. Null: not yet. */
+    /** The last count, because counting many members takes too long for a request. Null if never counted. */
     figures: jsonb('figures').$type<ThemeFigures>(),
     sort: integer('sort').notNull().default(0),
     createdAt: createdAt(),
@@ -37,7 +37,7 @@ export const themes = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('themes_status').on(t.tenantId, t.status, t.sort)],
 )
 
-/** One row of somebody in a zone, for as long as both are there: what they said of it once is kept. */
+/** One row for a person in a zone, reused when they return: their earlier answer is kept. */
 export const themeMembers = pgTable(
   'theme_members',
   {
@@ -46,12 +46,12 @@ export const themeMembers = pgTable(
     themeId: ref('theme_id').notNull(),
     profileId: ref('profile_id').notNull(),
     status: text('status').$type<ThemeMemberStatus>().notNull(),
-    /** What they wrote to be taken. */
+    /** The text of the application. */
     words: text('words'),
-    /** Why they were refused or removed. */
+    /** Reason of a refusal or removal. */
     reason: text('reason'),
     auditTaskId: ref('audit_task_id'),
-    /** Since when they stand so. */
+    /** Since when the status holds. */
     at: at('at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
@@ -71,7 +71,7 @@ export const themeWishes = pgTable(
     tenantId: tenantId(),
     themeId: ref('theme_id').notNull(),
     profileId: ref('profile_id').notNull(),
-    /** Whoever came since then is news. */
+    /** Members who joined later are new. */
     lookedAt: at('looked_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.themeId, t.profileId] }), index('theme_wishes_profile').on(t.tenantId, t.profileId)],

@@ -1,4 +1,4 @@
-/** Who came by a store and is taken in at its reception. */
+/** Walk-in visitors registered at a store's reception. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WalkinStatus } from '@qianxian/protocol/walkin/walkin.words'
 import { sql } from 'drizzle-orm'
@@ -12,16 +12,16 @@ export const walkins = pgTable(
     id: key(),
     tenantId: tenantId(),
     storeId: ref('store_id').notNull(),
-    /** By whom, as what they work there. */
+    /** The staff member, in that role. */
     staffId: ref('staff_id').notNull(),
     status: text('status').$type<WalkinStatus>().notNull(),
-    /** Keyed; gone once it is over, as are the sealed phone, what was told and the link. */
+    /** Keyed hash; deleted once it is over, like the encrypted phone, the answers and the link. */
     phoneHash: text('phone_hash'),
     phoneEnc: text('phone_enc'),
     draftEnc: text('draft_enc'),
-    /** sha256 of what the newest link holds; null before one was sent. */
+    /** sha256 of the newest link's token; null before one was sent. */
     tokenHash: text('token_hash'),
-    /** What was drawn by hand, sealed: kept with a member for as long as what was signed holds. */
+    /** The handwritten signature, encrypted: kept while the signed consent is valid. */
     signatureEnc: text('signature_enc'),
     scopes: jsonb('scopes')
       .$type<ConsentScope[]>()
@@ -30,10 +30,10 @@ export const walkins = pgTable(
     textVersion: text('text_version'),
     createdAt: createdAt(),
     signedAt: at('signed_at'),
-    /** Until when it may be signed; of a signature until when it holds. */
+    /** Deadline of the signature; afterwards the end of its validity. */
     expiresAt: at('expires_at').notNull(),
     endedAt: at('ended_at'),
-    /** Who became a member by it. */
+    /** Profile of the visitor who became a member. */
     profileId: ref('profile_id'),
   },
   (t) => [

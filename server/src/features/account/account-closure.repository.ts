@@ -4,12 +4,12 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'
 import type { Owned } from '../owned'
 
-/** What cannot wait for somebody who may come back. */
+/** Runs each noun's immediate ending, which cannot wait for a possible return. */
 export async function endOwnedRows(ctx: TxCtx, userId: number): Promise<void> {
   for (const { onClose } of allOwned(ctx)) if (typeof onClose === 'function') await onClose(ctx, userId)
 }
 
-/** Inside a transaction, with the user locked. What hangs on other rows goes before them. */
+/** Runs inside a transaction, with the user locked. Dependent rows are erased before the rows that they reference. */
 export async function eraseOwnedRows(ctx: TxCtx, userId: number): Promise<void> {
   const all = allOwned(ctx)
   for (const owned of all.toReversed()) {
@@ -23,7 +23,7 @@ export async function eraseOwnedRows(ctx: TxCtx, userId: number): Promise<void> 
 
 const allOwned = ({ nouns }: Ctx): Owned[] => nouns.flatMap(({ owned = [] }) => owned)
 
-/** The rows of a table that are somebody's, by their own columns or by rows that are. */
+/** The rows of a table that belong to the user, directly by a column or through other owned rows. */
 function whose(ctx: Ctx, all: readonly Owned[], { table, of, through }: Owned, userId: number): SQL {
   const columns = getTableColumns(table)
   const parent = all.find((each) => each.table === through)
@@ -33,7 +33,7 @@ function whose(ctx: Ctx, all: readonly Owned[], { table, of, through }: Owned, u
   return or(...of.map((name) => sql`${columns[name]!} in ${owner}`))!
 }
 
-/** Every column that is not kept, as empty as it may be. */
+/** Sets every column that is not kept to null or its emptiest allowed value. */
 function emptied(table: PgTable, { keeps, sets }: Extract<Owned['onErase'], { keeps: unknown }>): SQL {
   const said = sets?.() ?? {}
   const writes = Object.entries(getTableColumns(table))

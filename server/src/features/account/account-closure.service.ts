@@ -1,4 +1,4 @@
-/** Closing one's own account: what stands in the way, and asking for it. */
+/** Closing one's own account: reports the blockers, and starts closing. */
 import type { account } from '@qianxian/protocol/account/account'
 import { requireMember } from '../../ctx'
 import { fieldFault } from '../../http/fault'
@@ -13,7 +13,7 @@ export const getClosing: Verb<typeof account.getClosing> = async (ctx) => {
   return { blockers: await closingBlockers.ask(ctx, requireMember(ctx).userId) }
 }
 
-/** Whoever only holds somebody's phone for a while takes no account away with it: the login must be of now. */
+/** Requires a fresh login, so that a person who holds the phone for a moment cannot close the account. */
 export const closeAccount: Verb<typeof account.closeAccount> = async (ctx, { agreed }) => {
   const { userId } = requireMember(ctx)
   if (!agreed) throw fieldFault({ agreed: '请先了解注销的后果' })

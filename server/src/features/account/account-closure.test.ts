@@ -1,4 +1,4 @@
-/** Closing one's account: what stands in the way, the days of grace, coming back, and what is left of somebody for others. */
+/** Closing an account: blockers, days of grace, coming back, and what others still see of the person. */
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -76,12 +76,12 @@ async function lineBetween(
 }
 const statusOf = async (id: number) => (await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, id)))[0]!
 
-describe('what stands in the way', () => {
-  test('is nothing for somebody who only came in', async () => {
+describe('blockers of closing', () => {
+  test('an account that only logged in has no blockers', async () => {
     expect(await blockersOf(await world.member())).toEqual([])
   })
 
-  test('is a question to be answered and one that can be taken back; never one that the other side is silent about', async () => {
+  test('unanswered received lines and withdrawable sent lines are blockers; a viewed sent line is not', async () => {
     const [her, a, b, c] = [await world.loveUser(), await world.loveUser(), await world.loveUser(), await world.loveUser()]
     const asked = await lineBetween(a, her, 'viewed')
     await lineBetween(her, b, 'delivered')
@@ -96,7 +96,7 @@ describe('what stands in the way', () => {
     expect(await statusOf(read.id)).toMatchObject({ status: 'terminated', closeReason: 'account_closed' })
   })
 
-  test('is a service that runs, on either side of it', async () => {
+  test('a running service is a blocker for both the client and the matchmaker', async () => {
     const [her, hongniang] = [await world.loveUser(), await world.matchmaker()]
     const { id } = await serve(hongniang, her, ['propose'])
     expect(await blockersOf(her)).toEqual([{ kind: 'representation', count: 1 }])
@@ -105,7 +105,7 @@ describe('what stands in the way', () => {
     expect(await blockersOf(her)).toEqual([])
   })
 
-  test('is a report on the person until it is judged, and one filed in the days of grace puts off the erasing', async () => {
+  test('an open report is a blocker, and a report filed during grace postpones erasure', async () => {
     const [her, him, auditor] = [await world.loveUser(), await world.loveUser(), await world.auditor()]
     const judge = async (id: number) => {
       const [row] = await world.world.db.select().from(reports).where(eq(reports.id, id))
@@ -130,7 +130,7 @@ describe('what stands in the way', () => {
     expect((await him.call(report.getPaged, {})).data.list[0]).toMatchObject({ targetName: '已注销', text: '认识三天就让我转账投资' })
   })
 
-  test('is a login of long ago', async () => {
+  test('closing needs a fresh login', async () => {
     const her = await world.member()
     await world.world.db
       .update(sessions)
@@ -142,8 +142,8 @@ describe('what stands in the way', () => {
   })
 })
 
-describe('in the days of grace', () => {
-  test('nobody meets the person, no device stays logged in, and coming back gives everything back', async () => {
+describe('during the days of grace', () => {
+  test('closing hides the person and logs out all devices; coming back restores everything', async () => {
     const [her, him] = [await world.loveUser(), await world.loveUser({ isVip: true, profile: { gender: 'male' } })]
     const elsewhere = (await login(her)).data.token
     await him.call(interact.fav, { no: her.no })
@@ -166,7 +166,7 @@ describe('in the days of grace', () => {
     expect(await cardsIn()).toEqual(hidden)
     expect((await her.call(account.getUser, {})).status).toBe(401)
     expect((await world.visitor().call(account.getUser, {}, { headers: { authorization: elsewhere } })).status).toBe(401)
-    // What an auditor decides meanwhile shows nobody.
+    // An auditor's decision in the meantime does not list the profile.
     expect((await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.id, her.profileId)))[0]).toMatchObject({
       isListed: false,
       isAccountOpen: false,
@@ -182,7 +182,7 @@ describe('in the days of grace', () => {
     expect((await login(her)).data).not.toHaveProperty('hasComeBack')
   })
 
-  test('no other account takes the phone with it', async () => {
+  test('another account cannot take the phone of a closing account', async () => {
     const her = await world.member()
     await close(her)
     const wx = (await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-taking', platform: 'weapp' })).data
@@ -198,7 +198,7 @@ describe('in the days of grace', () => {
     expect((await userOf(her)).status).toBe('closing')
   })
 
-  test('who comes when they are over is somebody new, also before the sweep; who is under report is nobody yet', async () => {
+  test('a login after grace makes a new account, even before the sweep; a reported account is refused', async () => {
     const [her, reported, him] = [await world.loveUser(), await world.loveUser(), await world.loveUser()]
     await him.call(interact.fav, { no: reported.no })
     for (const person of [her, reported]) {
@@ -215,7 +215,7 @@ describe('in the days of grace', () => {
     expect((await userOf(reported)).status).toBe('closing')
   })
 
-  test('of two who press at once, and of one who comes back at the moment of the sweep, nothing is left half', async () => {
+  test('simultaneous closings, and a login during the sweep, leave no half-closed account', async () => {
     const her = await world.loveUser()
     const codes = (await Promise.all([close(her), close(her), close(her)])).map(({ code }) => code)
     expect(codes.filter((code) => code === 20000).length).toBeGreaterThan(0)
@@ -229,8 +229,8 @@ describe('in the days of grace', () => {
   })
 })
 
-describe('the day before', () => {
-  test('is told once, by text message alone, and only while that wish still stands', async () => {
+describe('reminder on the day before', () => {
+  test('the reminder goes out once, by text message only, and only for a standing request', async () => {
     const sent: { payload: unknown; at: Date | undefined }[] = []
     const { jobs } = world.served
     world.served.jobs = {
@@ -254,7 +254,7 @@ describe('the day before', () => {
     const wishes = sent.splice(0)
     expect(wishes.map(({ at }) => Math.round((at!.getTime() - Date.now()) / DAY_MS))).toEqual([14, 14])
     await login(back)
-    // And asks again: the reminder of the first wish is none of the second.
+    // This person asks to close again: the first request's reminder must not serve the second.
     await world.world.db
       .update(users)
       .set({ status: 'closing', closingAt: days(-1) })
@@ -265,7 +265,7 @@ describe('the day before', () => {
     expect([rows, holds]).toEqual([1, 1])
     const ends = dateInWords(new Date((await userOf(gone)).closingAt!.getTime() + 15 * DAY_MS))
     expect([...words.values()].map(({ text }) => text)).toEqual([`账号将在${ends}注销，登录一次就能留下`])
-    // It leaves the app by night too, and reaches whoever has not come back.
+    // The text message also goes out at night, and only to the person who has not come back.
     const { sms } = world.served.adapters
     const texts: { phone: string; params: readonly string[] }[] = []
     sms.sendNotice = async ({ phone, params }) => void texts.push({ phone, params })
@@ -281,8 +281,8 @@ describe('the day before', () => {
   })
 })
 
-describe('erased', () => {
-  test('the person is somebody who left to those who knew them, and a stranger to the platform', async () => {
+describe('after erasure', () => {
+  test('others see a departed person, and a new login is a stranger to the platform', async () => {
     const [her, him, abroad] = [await world.loveUser(), await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]
     const wx = { platform: 'weapp' as const, code: 'sandbox-erased' }
     await her.call(account.bindWx, wx)
@@ -301,7 +301,7 @@ describe('erased', () => {
     expect(row).toMatchObject({ id: connected.id, status: 'terminated', message: '', other: gone })
     expect((await him.call(interact.getLikePaged, { tab: 'mutual' })).data.list).toEqual([])
     for (const no of [her.no, card.no]) expect((await him.call(love.getDetail, { no })).code).toBe(faults.profile_unavailable.code)
-    // They can be taken out of one's own list like anybody.
+    // An erased profile can be removed from favourites like any other.
     expect((await him.call(interact.unfav, { no: card.no })).code).toBe(20000)
     expect((await him.call(interact.getFavPaged, {})).data.list).toEqual([])
 
@@ -314,26 +314,26 @@ describe('erased', () => {
   })
 })
 
-describe('a first login by one tap', () => {
+describe('first login by one tap', () => {
   const oneTap = (code: string, phone: string) =>
     world.visitor().call(auth.loginByMaPhone, { platform: 'weapp', code, phoneCode: `phone-${phone}`, agreed: true })
   const byWechat = async (code: string) => (await world.visitor().call(auth.loginByMaCode, { platform: 'weapp', code })).data
 
-  test('is a login to the account of the phone, which takes in one that holds nothing', async () => {
+  test("logs in to the phone's account, which absorbs an account that holds nothing", async () => {
     const her = await world.member()
     await byWechat('sandbox-nothing')
     expect((await oneTap('sandbox-nothing', her.phone)).data.userInfo.id).toBe(her.userId)
     expect((await byWechat('sandbox-nothing')).userInfo.id).toBe(her.userId)
   })
 
-  test('joins nothing without being asked that anybody began', async () => {
+  test('joins no account that holds something without asking', async () => {
     const her = await world.member()
     const other = await byWechat('sandbox-something')
     const headers = { authorization: other.token }
     await world.visitor().call(account.setUsername, { userName: 'began_here' }, { headers })
     expect((await oneTap('sandbox-something', her.phone)).data.userInfo.id).toBe(her.userId)
     expect((await byWechat('sandbox-something')).userInfo).toMatchObject({ id: other.userInfo.id, userName: 'began_here', phone: null })
-    // Logged in to that one they are asked.
+    // Logged in to that account, the person is asked to confirm the merge.
     const asked = await world.visitor().call(account.bindPhoneByMa, { platform: 'weapp', phoneCode: `phone-${her.phone}` }, { headers })
     expect(asked.code).toBe(faults.merge_needs_confirmation.code)
   })

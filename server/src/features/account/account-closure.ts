@@ -1,6 +1,6 @@
 /**
- * An account on its way out: asked to be closed, it is shown to nobody for the days of grace; whoever comes back within
- * them finds everything as it was, and afterwards nothing of the person is left but what others keep of somebody.
+ * Closing accounts: a closing account is hidden from everybody during the days of grace; a login within them restores
+ * everything; afterwards nothing of the person is left except what others keep of their contacts with them.
  */
 import { accountLimits } from '@qianxian/protocol/account/account.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -17,11 +17,14 @@ import { isSuspendedByStrikes } from './account-suspension'
 
 const isGraceOver = (ctx: Ctx, { closingAt }: UserRow): boolean => closingAt !== null && graceEnds(closingAt) <= ctx.now
 
-/** In a transaction that holds the user: from now on nobody meets them. Throws `account_not_settled`, and `account_frozen` where somebody shut it by hand. */
+/**
+ * Runs in a transaction that holds the user lock; hides the account. Throws `account_not_settled`, and `account_frozen`
+ * if staff shut the account by hand.
+ */
 export async function beginClosing(ctx: TxCtx, userId: number): Promise<void> {
   const { status } = (await userById(ctx, userId))!
   if (status === 'closed') throw fault('account_closed')
-  // What a strike shut stays shut for whoever comes anew; what was shut by hand is known by this account alone.
+  // A shut by strikes follows the person to a new account; a shut by hand is recorded on this account only.
   if (status === 'frozen' && !(await isSuspendedByStrikes(ctx, userId))) throw fault('account_frozen')
   const blockers = await closingBlockers.ask(ctx, userId)
   if (blockers.length > 0) throw fault('account_not_settled', { data: { blockers } })
@@ -31,7 +34,7 @@ export async function beginClosing(ctx: TxCtx, userId: number): Promise<void> {
   await scheduleClosingReminder(ctx, userId)
 }
 
-/** Somebody logs in: true where that took back their wish to be gone. Throws `account_closed` where it is too late for that. */
+/** Called at login; returns true if the login cancelled a closing request. Throws `account_closed` if it is too late for that. */
 export async function cancelClosing(ctx: Ctx, userId: number): Promise<boolean> {
   return ctx.tx(async (ctx) => {
     await lockUsers(ctx, [userId])
@@ -57,10 +60,16 @@ async function eraseDue(ctx: Ctx): Promise<number> {
   return erased
 }
 
-/** Whoever comes when the days are over is nobody we know, also before the sweep; false where they are, or not yet gone for good. */
+/**
+ * Erases an account whose days of grace are over, also before the sweep, so that its owner returns as a stranger;
+ * returns false if they may still come back or cannot be erased yet.
+ */
 export const eraseIfDue = (ctx: Ctx, userId: number): Promise<boolean> => ctx.tx((ctx) => erase(ctx, userId))
 
-/** In a transaction that holds the user: they are gone now, nothing of them is kept, and nobody knows them again. */
+/**
+ * Runs in a transaction that holds the user lock; deletes the account immediately, keeps nothing of it, and nothing
+ * recognises the person again.
+ */
 export async function purgeAccount(ctx: TxCtx, userId: number): Promise<void> {
   await accountPurged.emit(ctx, userId)
   await accountVisibilityChanged.emit(ctx, userId, false)
@@ -70,7 +79,7 @@ export async function purgeAccount(ctx: TxCtx, userId: number): Promise<void> {
   ctx.log.info({ userId }, 'account purged')
 }
 
-/** False where they came back meanwhile, or something about them is not settled yet: a report filed in the days of grace. */
+/** Returns false if the person came back meanwhile, or a matter about them is still open: a report filed in the days of grace. */
 async function erase(ctx: TxCtx, userId: number): Promise<boolean> {
   await lockUsers(ctx, [userId])
   const user = await userById(ctx, userId)

@@ -1,4 +1,4 @@
-/** Reads what an account owns, in tables of every noun, as their descriptors say. */
+/** Reads what an account owns in the tables of every noun, as their descriptors declare. */
 import { and, getTableColumns, inArray, or } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../ctx'
@@ -13,10 +13,10 @@ export interface Section {
   rows: Row[]
 }
 
-/** What every noun lets a person take along, also where there is nothing. */
+/** The export sections of every noun, including empty ones. */
 export async function sectionsOf(ctx: Ctx, userId: number): Promise<Section[]> {
   const all = ctx.nouns.flatMap(({ owned = [] }) => owned)
-  // Most tables are somebody's by their profile: no table is read twice for that.
+  // Most tables belong to a person through the profile; each table is read only once.
   const known = new Map<PgTable, Promise<Row[]>>()
 
   function rowsOf(owned: Owned): Promise<Row[]> {

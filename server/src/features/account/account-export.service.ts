@@ -1,4 +1,4 @@
-/** The copy of everything that is kept of somebody by their own doing, as a file to take along. */
+/** Exports a copy of the data the person provided, as a file. */
 import { Readable } from 'node:stream'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { account } from '@qianxian/protocol/account/account'
@@ -6,7 +6,7 @@ import { requireMember } from '../../ctx'
 import type { Verb } from '../../http/serve'
 import { sectionsOf } from './account-export.repository'
 
-/** Read in one transaction, so that no two parts tell of different moments. */
+/** Reads in one transaction, so that all sections show the same moment. */
 export const exportData: Verb<typeof account.exportData> = async (ctx) => {
   const sections = await ctx.tx((ctx) => sectionsOf(ctx, requireMember(ctx).userId))
   const file = Buffer.from(JSON.stringify({ platform: ctx.tenant.name, exportedAt: ctx.now.toISOString(), sections }, null, 2))

@@ -1,4 +1,4 @@
-/** The copy of one's own data: everything one gave, nothing that others did, and a file rather than an answer. */
+/** Data export: everything the person provided, nothing that others did, as a file. */
 import { account } from '@qianxian/protocol/account/account'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
@@ -20,7 +20,7 @@ interface Copy {
 const copyOf = async (person: Pick<Person, 'call'>) => (await person.call(account.exportData, {})).data as unknown as Copy
 const rows = (copy: Copy, title: string) => copy.sections.find((section) => section.title === title)!.rows
 
-test('holds what one gave and did', async () => {
+test('the export holds what the person provided and did', async () => {
   const her = await world.loveUser({ profile: { nickname: '带走的云', selfIntro: '喜欢安静的早晨和长长的散步，想认识一样的人。' } })
   const him = await world.loveUser({ profile: { gender: 'male' } })
   await her.call(interact.like, { no: him.no })
@@ -33,7 +33,7 @@ test('holds what one gave and did', async () => {
   expect((await world.app.inject({ url: picture!.address as string, headers: { host: 'localhost' } })).statusCode).not.toBe(403)
 })
 
-test('holds nothing that others did, and nothing of others', async () => {
+test('the export holds no actions or data of others', async () => {
   const her = await world.loveUser()
   const before = JSON.stringify((await copyOf(her)).sections.filter(({ title }) => title !== '登录设备' && title !== '账号'))
   const him = await world.loveUser({ profile: { gender: 'male' } })
@@ -51,7 +51,7 @@ test('holds nothing that others did, and nothing of others', async () => {
 
 const withoutSignatures = (text: string) => text.replace(/\?[^"]*/g, '').replace(/"lastActiveAt": ?"[^"]*"/g, '')
 
-test('is a file with a name that ends, whole or in part, and no picture that was deleted is in it', async () => {
+test('the file has an expiring name, is served whole or in ranges, and omits deleted pictures', async () => {
   const her = await world.loveUser()
   const get = (headers: Record<string, string> = {}) =>
     world.app.inject({ url: account.exportData.path, headers: { host: 'localhost', authorization: her.token, ...headers } })
@@ -65,12 +65,12 @@ test('is a file with a name that ends, whole or in part, and no picture that was
   expect(rows((await get()).json<Copy>(), '上传的图片')).toEqual([])
 })
 
-test('a refusal is no file', async () => {
+test('a refused export returns no file', async () => {
   const reply = await world.app.inject({ url: account.exportData.path, headers: { host: 'localhost' } })
   expect([reply.statusCode, reply.headers['content-disposition']]).toEqual([401, undefined])
 })
 
-test('never a sealed, hashed or inner value', () => {
+test('the export contains no encrypted, hashed or internal value', () => {
   for (const { table, onExport } of nouns.flatMap(({ owned = [] }) => owned)) {
     if ('leaveOut' in onExport) continue
     const columns = Object.entries(getTableColumns(table))

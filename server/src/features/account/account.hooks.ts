@@ -1,40 +1,43 @@
-/** What accounts tell nouns above them, and ask of them. */
+/** Hooks through which accounts inform and query the nouns above them. */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, query, collect } from '../../lib/hooks'
 
-/** What counts on the viewer's heart beside their notices. */
+/** Items that the viewer's heart counts in addition to notices. */
 export const unreadCounts = collect<Ctx, [], number>('how much is unread for the viewer')
 
-/** The viewer's work in the nouns above; nobody else is told of it. */
+/** Pending work of the viewer in the nouns above; only the viewer receives it. */
 export const pendingWork = collect<Ctx, [], Work>('what waits for the viewer who works here')
 
-/** An account is from now on shown to others or to nobody, in the transaction that made it so. */
+/** An account becomes visible or hidden; emitted in the same transaction. */
 export const accountVisibilityChanged = event<TxCtx, [userId: number, isShown: boolean]>('somebody is shown to others, or to nobody')
 
-/** A login on a device and from a place where the account was never seen; in the transaction that tells it. */
+/** A login on a device and from a place new to the account; emitted in the transaction that sends the notice. */
 export const strangeLogin = event<TxCtx, [userId: number]>('somebody came in from where nobody knew them')
 
-/** By what else than phone and identities somebody is known who comes anew: keyed hashes, of this tenant alone. */
+/** Keyed hashes, valid in this tenant only, by which a returning person is recognised in addition to phone and identities. */
 export const recognitionHashes = collect<Ctx, [userId: number], string>('by what somebody is known again')
 
-/** One account was taken into another, in that transaction: what names it without being owned by it. */
+/** One account was merged into another, in the same transaction: updates rows that name the account without being owned by it. */
 export const accountsMerged = event<Ctx, [fromUserId: number, toUserId: number]>('two accounts became one')
 
-/** An account goes at once and for good, without days of grace; in that transaction, before anything of it is erased. */
+/**
+ * An account is deleted immediately and for good, without days of grace; emitted in that transaction, before anything
+ * is erased.
+ */
 export const accountPurged = event<Ctx, [userId: number]>('an account is purged')
 
-/** What somebody has to settle before their account can be closed; each noun names its own. */
+/** Matters that a person must settle before closing the account; each noun reports its own blockers. */
 export const closingBlockers = collect<Ctx, [userId: number], { kind: ClosingBlocker; count: number }>(
   'what stands in the way of closing an account',
 )
 
 export interface Invitation {
   userId: number
-  /** Of whoever handed on the link that was opened. */
+  /** Invite id of the account that shared the opened link. */
   inviteId: string
 }
 
-/** Somebody came by a link that an account handed on: whether they are brought by it now. */
+/** A person arrived by an account's invitation link; returns whether the invitation now binds them. */
 export const bindInvitation = query<Ctx, [facts: Invitation], boolean>('whom an invitation binds')

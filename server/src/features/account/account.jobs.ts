@@ -1,7 +1,7 @@
 /**
- * Whoever wished to be gone, and did not come back within the days of grace, is reminded and then erased; a login from where
- * nobody knew the person is told to their other devices; what a changed phone or password was
- * before is told to the former phone, and forgotten when it cannot come back any more.
+ * Reminds and then erases people whose days of grace run out; reports logins from unknown places to the person's other
+ * devices; tells the former phone of a change of phone or password, and forgets the former values once they cannot be
+ * restored.
  */
 import { defineSweep } from '../../jobs/job'
 import { forgetChanges } from './changes/changes.repository'

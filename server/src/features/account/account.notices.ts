@@ -1,4 +1,4 @@
-/** What somebody hears of their own account. */
+/** Notices about the reader's own account. */
 import { changedPart, type ChangedPart } from '@qianxian/protocol/account/account.words'
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { deviceName, type OtherApp } from '@qianxian/protocol/account/device'
@@ -38,8 +38,9 @@ const ofChange = (what: ChangedPart) =>
   }
 
 /**
- * It was one's own act, and is there and read: the change logs every other device out, so that nobody is left who could see it
- * unread. Outside the app the former phone is told, by `notifyOldPhoneJob`; the one of now, which may be the thief's, is not.
+ * The person's own act, so the notice is created as read: the change logs out all other devices, so nobody could see it
+ * unread. Outside the app `tellOldPhone` tells the former phone; the current phone, which may be the thief's, is not
+ * told.
  */
 const changed = (what: ChangedPart) =>
   noticeKind(`account.${what}_changed`, ChangeFacts, {
@@ -58,11 +59,11 @@ type LoginFacts = { sessionId: number; isByCode: boolean }
 
 export const sessionSubject = (sessionId: number): string => `session:${sessionId}`
 
-/** Douyin lets no program name the other app. */
+/** Douyin forbids naming the other app. */
 export const otherAppOf = ({ platform }: Ctx): OtherApp =>
   platform === 'tt' ? { app: '其他应用', mini: '其他小程序' } : { app: '微信', mini: '微信小程序' }
 
-/** The reader's own sessions, by number; those that ended long ago are gone. */
+/** The reader's own sessions by number; sessions that ended long ago are gone. */
 const ownSessions = async (ctx: Ctx) => new Map((ctx.viewer ? await sessionsOf(ctx, ctx.viewer.userId) : []).map((row) => [row.id, row]))
 
 export const newDevice = noticeKind('account.new_device', LoginFacts, {
@@ -88,7 +89,7 @@ export const newDevice = noticeKind('account.new_device', LoginFacts, {
     }
     return made
   },
-  /** A code to the account's phone was the login: whoever holds the phone is told nothing there that they do not know. */
+  /** A code to the account's phone was the login: a text message to the same phone would tell its holder nothing new. */
   async holds(ctx, told: readonly StoredNotice<LoginFacts>[]) {
     const kept = await ownSessions(ctx)
     return new Set(told.filter(({ facts }) => !facts.isByCode && kept.get(facts.sessionId)?.revokedAt === null).map(({ id }) => id))
@@ -98,14 +99,14 @@ export const newDevice = noticeKind('account.new_device', LoginFacts, {
 const ClosingFacts = object({ closingAt: Type.String() })
 type ClosingFacts = { closingAt: string }
 
-/** Those of a wish to be gone that still stands: who came back, or asked anew, hears no more of it. */
+/** Notices of a closing request that still stands; a person who came back or asked again hears no more of it. */
 async function stillClosing(ctx: Ctx, told: readonly StoredNotice<ClosingFacts>[]): Promise<readonly StoredNotice<ClosingFacts>[]> {
   const user = ctx.viewer && (await userById(ctx, ctx.viewer.userId))
   const since = user?.status === 'closing' ? user.closingAt?.toISOString() : undefined
   return told.filter(({ facts }) => facts.closingAt === since)
 }
 
-/** Nobody reads it here, because whoever logs in has come back: it goes by text message. */
+/** Never read in the app, because a login cancels the closing: it goes out by text message. */
 export const closingSoon = noticeKind('account.closing_soon', ClosingFacts, {
   ...common,
   cadence: 'now',

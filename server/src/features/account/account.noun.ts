@@ -1,4 +1,4 @@
-/** The person who logs in: phone, name, identities with others, invitations; two accounts of one person become one. */
+/** The person who logs in: phone, name, third-party identities, invitations; two accounts of one person are merged. */
 import { maskPhone } from '@qianxian/protocol/base/format'
 import { accountChanges, roleGrants, roleOffers, userOpenIds, users } from '../../db/tables/account'
 import { accountByName, hasAccount, loginByProof, userActive } from '../auth/auth'
@@ -35,7 +35,7 @@ export const accountNoun = noun({
         reads: (ctx, { phoneEnc }) => ({ phone: phoneEnc === null ? null : maskPhone(ctx.secrets.unseal(phoneEnc)) }),
       },
     }),
-    // Whom the other account has of the same platform is refused before.
+    // A merge is refused earlier if both accounts have an identity of the same platform.
     owned(userOpenIds, {
       of: 'userId',
       onMerge: { userId: 'move' },
@@ -57,7 +57,7 @@ export const accountNoun = noun({
       onErase: 'delete',
       onExport: { leaveOut: 'the role itself is told; a link that was used is worth nothing' },
     }),
-    // Such an account is neither taken in nor takes in; what is over waits to be swept away.
+    // An account with an open change is never merged; expired changes wait for the sweep.
     owned(accountChanges, {
       of: 'userId',
       onMerge: { userId: 'move' },

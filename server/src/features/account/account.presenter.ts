@@ -1,4 +1,4 @@
-/** What the app may know of its own user, and which steps the account still owes. */
+/** The user as shown to the app, with the steps that the account still has to complete. */
 import type { CurrentUser, Work } from '@qianxian/protocol/auth/auth.schema'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { maskPhone } from '@qianxian/protocol/base/format'
@@ -40,7 +40,7 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
       userVipType: isWhetherVip ? user.vipType : null,
       hasPassword: user.passwordHash !== null,
       isWechatBound,
-      // Whose an activity is, is asked of the activity; this opens the page.
+      // Activities check their own organiser; this role only opens the page.
       roles: roles.some((one) => isIn<string>(roleSets.organising, one)) ? [...roles, 'organiser'] : roles,
       no: profile?.no ?? null,
       nickname: profile?.nickname ?? null,
@@ -55,14 +55,14 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
   }
 }
 
-/** The number on the heart: more than it ends at is shown as 99+. */
+/** The number on the heart; above its maximum it is shown as 99+. */
 export async function countHeart(ctx: Ctx, userId: number): Promise<number> {
   const others = await unreadCounts.ask(ctx)
   const all = others.reduce((sum, one) => sum + one, await unreadNotices(ctx, userId))
   return Math.min(all, noticeLimits.countMax)
 }
 
-/** Every part knows its own role by itself; who has none is not asked about. */
+/** Each part checks its own role; accounts without a role are not asked about. */
 async function workOf(ctx: Ctx, roles: readonly string[]): Promise<{ work?: Work }> {
   if (roles.length === 0) return {}
   const parts = await pendingWork.ask(ctx)

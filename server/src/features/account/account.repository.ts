@@ -16,13 +16,13 @@ const MADE_NAME = 'qx_'
 const MADE_NAME_LENGTH = 10
 const newUserName = (): string => MADE_NAME + drawCode(MADE_NAME_LENGTH).toLowerCase()
 
-/** Made by us and not chosen: nothing that somebody would miss. */
+/** True for a generated name, which its owner would not miss. */
 export const isGeneratedName = (userName: string): boolean =>
   userName.startsWith(MADE_NAME) && userName.length === MADE_NAME.length + MADE_NAME_LENGTH
 
 const mine = (ctx: Ctx, id: number) => and(tenantScope(ctx, users), eq(users.id, id))
 
-/** With a name to log in by, which nobody has to invent; it can be another one at any time. */
+/** Inserts a user with a generated login name, which can be changed at any time. */
 export async function insertUser(ctx: Ctx, values: Partial<typeof users.$inferInsert>): Promise<UserRow> {
   const [row] = await ctx.db
     .insert(users)
@@ -71,7 +71,7 @@ export async function updateUser(ctx: Ctx, id: number, values: Partial<typeof us
   await ctx.db.update(users).set(values).where(mine(ctx, id))
 }
 
-/** A picture that was refused is nobody's head. */
+/** Removes a refused picture from all users who have it as avatar. */
 export async function clearPortrait(ctx: Ctx, mediaId: number): Promise<void> {
   await ctx.db
     .update(users)
@@ -79,7 +79,7 @@ export async function clearPortrait(ctx: Ctx, mediaId: number): Promise<void> {
     .where(and(tenantScope(ctx, users), eq(users.headMediaId, mediaId)))
 }
 
-/** Who asked to be gone before that moment and has not come back, the longest gone first. */
+/** Users who asked to close before that moment and have not come back, longest first. */
 export async function closingBefore(ctx: Ctx, before: Date, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: users.id })
@@ -90,7 +90,7 @@ export async function closingBefore(ctx: Ctx, before: Date, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** The moment at which somebody was last here. */
+/** Records when the user was last active. */
 export const noteSeen = (ctx: Ctx, { userId }: { userId: number }): Promise<void> => updateUser(ctx, userId, { lastSeenAt: ctx.now })
 
 /** Takes the row locks of both users in id order, so that two merges cannot lock each other out. */
@@ -98,7 +98,7 @@ export async function lockUsers(ctx: TxCtx, ids: readonly number[]): Promise<voi
   for (const id of [...ids].sort((a, b) => a - b)) await ctx.db.select({ id: users.id }).from(users).where(mine(ctx, id)).for('update')
 }
 
-/** By which the tenant's app of this platform knows somebody; null where it does not. */
+/** The identity by which the tenant's app on this platform knows the user; null if there is none. */
 export async function findOpenIdHere(ctx: Ctx, userId: number, platform: string): Promise<OpenIdRow | null> {
   const appId = ctx.tenant.apps[platform] ?? ''
   return (await openIdsOf(ctx, userId)).find((one) => one.platform === platform && one.appId === appId) ?? null
@@ -111,7 +111,7 @@ export async function openIdsOf(ctx: Ctx, userId: number): Promise<OpenIdRow[]> 
     .where(and(tenantScope(ctx, userOpenIds), eq(userOpenIds.userId, userId)))
 }
 
-/** The user behind an identity: by the open id itself, else by the union id, which names one person across our apps. */
+/** The user behind an identity: by open id, else by union id, which identifies one person across our apps. */
 export async function userIdByIdentity(
   ctx: Ctx,
   identity: { platform: string; appId: string; openId: string; unionId: string | null },
@@ -131,7 +131,7 @@ export async function userIdByIdentity(
   return (rows.find((row) => row.openId === identity.openId) ?? rows[0])?.userId ?? null
 }
 
-/** False where the identity already belongs to somebody. */
+/** Returns false if the identity already belongs to another user. */
 export async function insertOpenId(
   ctx: Ctx,
   userId: number,
@@ -145,14 +145,14 @@ export async function insertOpenId(
   return rows.length > 0
 }
 
-/** Whoever came in by one that was bound since then comes in by it no more. */
+/** Removes identities bound since then, so that they no longer log in. */
 export async function dropOpenIdsSince(ctx: Ctx, userId: number, since: Date): Promise<void> {
   await ctx.db
     .delete(userOpenIds)
     .where(and(tenantScope(ctx, userOpenIds), eq(userOpenIds.userId, userId), gte(userOpenIds.createdAt, since)))
 }
 
-/** What somebody was given for the whole tenant, or for themselves, as their own session would say it. */
+/** Roles granted to the user for the whole tenant or personally, as in a session of theirs. */
 export async function loadTenantRoles(ctx: Ctx, userId: number): Promise<ReadonlySet<string>> {
   const grants = await ctx.db
     .select({ role: roleGrants.role, scope: roleGrants.scopeType, scopeId: roleGrants.scopeId })
@@ -199,6 +199,6 @@ export async function profileBrief(ctx: Ctx, userId: number) {
   return row ?? null
 }
 
-/** What a membership comes to; its noun is the only one that knows. */
+/** Stores the resulting membership; only the membership noun knows how it is computed. */
 export const keepMembership = (ctx: Ctx, userId: number, kept: { type: string | null; until: Date | null }): Promise<void> =>
   updateUser(ctx, userId, { vipType: kept.type, vipUntil: kept.until })

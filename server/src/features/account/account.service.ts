@@ -1,4 +1,4 @@
-/** A member's own account: how it began, the phone and WeChat it is bound to, its name, password and devices. */
+/** A member's own account: its registration, bound phone and WeChat, name, password and devices. */
 import type { account } from '@qianxian/protocol/account/account'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import { passwordRule, usernameRule } from '@qianxian/protocol/auth/auth.rules'
@@ -39,7 +39,7 @@ import { attachPhone } from './merge'
 import { acceptRoleOffer } from './role-offer'
 import { bindIdentity, ensureUserByPhone } from './user-lookup'
 
-/** Registering a phone that is known logs its owner in: the code has proven who it is. */
+/** Registering a known phone logs its owner in: the code has proven the identity. */
 export const regByPhone: Verb<typeof account.regByPhone> = async (ctx, { phone, code, password, agreed, inviteId }) => {
   requireAgreement(agreed)
   if (password) await refusePassword(ctx, password, { userName: null, phone })
@@ -51,7 +51,7 @@ export const regByPhone: Verb<typeof account.regByPhone> = async (ctx, { phone, 
 
 const HOUR_SECONDS = 3600
 
-/** A list of phones cannot be tried through: a picture for each, and few an hour from one address. */
+/** Prevents trying out a list of phones: each check needs a captcha, and one address may make few an hour. */
 export const checkPhone: Verb<typeof account.checkPhone> = async (ctx, { phone, ...picture }) => {
   await consumeBudget(ctx, `checkPhone:ip:${networkOf(ctx.ip)}`, { max: authLimits.phoneChecksPerIpPerHour, windowSeconds: HOUR_SECONDS })
   await checkPicture(ctx, picture)
@@ -71,7 +71,7 @@ export const getUser: Verb<typeof account.getUser> = async (ctx) => {
 
 export const getUnread: Verb<typeof account.getUnread> = async (ctx) => {
   const { userId } = requireMember(ctx)
-  // First, so that whoever hears of a later one asks again.
+  // Reads the version first, so that a caller told of a later version asks again.
   const version = (await inboxVersions(ctx, [userId])).get(userId) ?? 0
   return { version, unread: await countHeart(ctx, userId) }
 }
@@ -81,22 +81,23 @@ export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, co
   const began = await requireFreshLogin(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const holder = await userByPhoneHash(ctx, phoneHash)
-  // Before the code is spent; asked again where the phone is bound.
+  // Checked before the code is spent, and again when the phone is bound.
   if (![null, phoneHash].includes((await userById(ctx, userId))!.phoneHash)) await refuseSecondChange(ctx, userId, 'phone')
-  // The code is spent by the confirmed attempt, so that agreeing to a merge does not ask for a second SMS.
+  // Only the confirmed attempt spends the code, so agreeing to a merge needs no second SMS.
   await consumeCode(ctx, { phone, code, scenes: ['bind'], isPeek: holder !== null && holder.id !== userId && mergeConfirmed !== true })
   return withPhone(ctx, phone, { isConfirmed: mergeConfirmed === true, began })
 }
 
 /**
- * Where a phone was replaced, other devices came in by one that may be somebody else's by now. The session that
- * follows is as old as the login was: binding a phone is no login.
+ * After a phone was replaced, other devices may have logged in by a phone that is now another person's. The new session
+ * keeps the age of the login: binding a phone is no login.
  */
 async function withPhone(ctx: Ctx, phone: string, { isConfirmed, began }: { isConfirmed: boolean; began: Date }): Promise<Session> {
   const { userId, sessionId } = requireMember(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const { id, token } = await ctx.tx(async (ctx) => {
-    // As it was before: the second of two taps finds its phone bound already, and must not end what the first began.
+    // `user` is the state before the change: the second of two taps finds its phone already bound, and must not end the
+    // sessions of the first.
     const user = await attachPhone(ctx, userId, phone, phoneHash, isConfirmed)
     if (user.phoneHash !== null && user.phoneHash !== phoneHash) await revokeSessions(ctx, userId, { except: sessionId })
     return { id: user.id, token: (await openSession(ctx, user.id, began)).token }
@@ -156,8 +157,8 @@ export const setUsername: Verb<typeof account.setUsername> = async (ctx, { userN
 }
 
 /**
- * A first password needs a fresh login; a change needs the old one or a code, can be taken back for two days, and logs the
- * other devices out.
+ * A first password needs a fresh login; a change needs the old password or a code, can be undone for two days, and logs
+ * out the other devices.
  */
 export const setPassword: Verb<typeof account.setPassword> = async (ctx, { password, oldPassword, code }) => {
   const { userId, sessionId } = requireMember(ctx)
@@ -177,7 +178,7 @@ export const setPassword: Verb<typeof account.setPassword> = async (ctx, { passw
     await lockUsers(ctx, [userId])
     await requireLiveSession(ctx)
     const before = (await userById(ctx, userId))!
-    // What was proven was proven of the account as it was.
+    // The proof applied to the account as it was before.
     if (before.passwordHash !== user.passwordHash || before.phoneHash !== user.phoneHash) return false
     if (before.passwordHash !== null) {
       await refuseSecondChange(ctx, userId, 'password')
@@ -187,7 +188,7 @@ export const setPassword: Verb<typeof account.setPassword> = async (ctx, { passw
     await revokeSessions(ctx, userId, { except: sessionId })
     return true
   })
-  // Of two taps the second finds its password there.
+  // The second of two taps finds its password already set.
   if (!isSet && !(await verifyPassword((await userById(ctx, userId))!.passwordHash, password))) throw fault('already_handled')
   return currentUser(ctx, userId)
 }
@@ -211,7 +212,7 @@ export const revokeSession: Verb<typeof account.revokeSession> = async (ctx, { i
   return {}
 }
 
-/** Taking a name tells as much as asking whether it is free. */
+/** Taking a name reveals as much as checking whether it is free, so both share one limit. */
 const spendNameCheck = (ctx: Ctx): Promise<number> =>
   consumeBudget(ctx, `names:u${requireMember(ctx).userId}`, { max: authLimits.nameChecksPerPersonPerHour, windowSeconds: HOUR_SECONDS })
 

@@ -1,4 +1,4 @@
-/** What others may ask of accounts, and what accounts ask of nouns above them. */
+/** Interface of accounts for other nouns, and hooks for the nouns above them. */
 
 export {
   pendingWork,

@@ -1,11 +1,11 @@
-/** The phone of an account, for what its owner confirms with it: nobody has to type it. */
+/** The bound phone of an account, for confirmations by its owner, who need not type it. */
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { phoneHashOf, sendSmsCode, consumeCode, type PictureAnswer } from '../auth/auth'
 import { userById } from './account.repository'
 
-/** Null where none is bound. */
+/** The account's phone; null if none is bound. */
 export async function boundPhoneOf(ctx: Ctx, userId: number): Promise<string | null> {
   const user = await userById(ctx, userId)
   return user?.phoneEnc ? ctx.secrets.unseal(user.phoneEnc) : null
@@ -20,12 +20,12 @@ async function requirePhone(ctx: Ctx, userId: number): Promise<string> {
 export const sendBoundCode = async (ctx: Ctx, { userId, scene, ...picture }: { userId: number; scene: SmsPurpose } & PictureAnswer) =>
   sendSmsCode(ctx, { phone: await requirePhone(ctx, userId), scene, ...picture })
 
-/** What somebody asks of another by their phone is not asked of oneself. */
+/** Refuses a phone that is the caller's own, in requests that concern another person's phone. */
 export async function refuseOwnPhone(ctx: Ctx, userId: number, phone: string): Promise<void> {
   if ((await userById(ctx, userId))?.phoneHash === phoneHashOf(ctx, phone)) throw fieldFault({ phone: '这是你自己的手机号' }, 'self_target')
 }
 
-/** Uses the code up, or refuses it by its field. */
+/** Spends the code, or throws the fault of its field. */
 export const consumeBoundCode = async (
   ctx: Ctx,
   { userId, scene, code }: { userId: number; scene: SmsPurpose; code: string },

@@ -1,4 +1,4 @@
-/** The day before an account is erased its owner hears of it once more, unless they came back. */
+/** Reminds the owner on the day before the account is erased, unless they came back. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
@@ -7,7 +7,7 @@ import { closingSoon } from './account.notices'
 import { lockUsers, userById } from './account.repository'
 import { reminderAt } from './grace-period'
 
-/** Of this wish to be gone, and of none that followed it. */
+/** Carries the moment of its own closing request, so that it does not serve a later one. */
 export const closingReminderJob = defineJob(
   'account.remindOfClosing',
   object({ userId: Type.Integer(), closingAt: Type.String() }),
@@ -20,6 +20,6 @@ export const closingReminderJob = defineJob(
     }),
 )
 
-/** In the transaction of the wish. */
+/** Runs in the transaction of the closing request. */
 export const scheduleClosingReminder = (ctx: Ctx, userId: number): Promise<void> =>
   ctx.jobs.send(ctx, closingReminderJob, { userId, closingAt: ctx.now.toISOString() }, { at: reminderAt(ctx.now) })

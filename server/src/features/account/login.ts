@@ -1,4 +1,4 @@
-/** Who has proven whose account it is comes in: it is kept, invited where it was invited, and has a fresh session. */
+/** Logs in a person with proven identity: keeps the proof, applies the invitation, and opens a fresh session. */
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -17,7 +17,7 @@ export async function loginBy(ctx: Ctx, proof: Proof, inviteId?: string | null):
     account = await accountOf(ctx, proof)
   }
   await refuseClosedAccount(ctx, account.id, account.status)
-  // Logging in is the way back for somebody who asked to be gone.
+  // Logging in cancels a closing request.
   const hasComeBack = account.status === 'closing' && (await cancelClosing(ctx, account.id))
   if (inviteId) await bindInvitation.ask(ctx, { userId: account.id, inviteId })
   return { ...(await comeIn(ctx, account, proof)), ...(hasComeBack ? { hasComeBack } : {}) }
@@ -29,7 +29,7 @@ async function accountOf(ctx: Ctx, proof: Proof): Promise<Account> {
   return 'phone' in proof ? ensureUserByVouchedPhone(ctx, proof) : ensureUserByIdentity(ctx, proof.identity)
 }
 
-/** Beside nobody who takes a change back or closes the account at this moment: what ends every login ends this one too. */
+/** Locked against a simultaneous undo or closing of the account: whatever ends every session ends this one too. */
 async function comeIn(ctx: Ctx, { id }: Account, proof: Proof): Promise<Session> {
   const token = await ctx.tx(async (ctx) => {
     await lockUsers(ctx, [id])
@@ -49,7 +49,7 @@ async function isStillProof(ctx: Ctx, userId: number, proof: Proof): Promise<boo
   return (await userIdByIdentity(ctx, proof.identity)) === userId
 }
 
-/** As the person who now holds the session. */
+/** Answers as the person who now holds the session. */
 export async function buildSession(ctx: Ctx, id: number, token: string): Promise<Session> {
   const viewer = await viewerOfToken(ctx, token)
   return { token, ...(await currentUser({ ...ctx, viewer }, id)) }

@@ -23,7 +23,7 @@ const userColumns = ({ nouns }: Ctx): UserColumn[] =>
 const rowsOf = (ctx: Ctx, { table, column }: UserColumn, userId: number): SQL =>
   sql`from ${table} where ${table}.tenant_id = ${ctx.tenant.id} and ${column} = ${userId}`
 
-/** Whether both have something of which nobody has two. */
+/** True if both accounts have a row in a table that allows one per person. */
 export async function hasUnmergeableRows(ctx: Ctx, userIds: readonly [number, number]): Promise<boolean> {
   for (const place of userColumns(ctx)) {
     if (typeof place.onMerge === 'object' && (await place.onMerge.unless?.(ctx, userIds))) return true
@@ -36,10 +36,10 @@ export async function hasUnmergeableRows(ctx: Ctx, userIds: readonly [number, nu
   return false
 }
 
-/** Beside the account itself and the ways into it. */
+/** Nouns of the account itself and of its credentials. */
 const WAYS_IN = ['auth', 'account']
 
-/** Whether any other noun has a row that names the user. */
+/** True if any other noun has a row that names the user. */
 export async function hasOwnedRows(ctx: Ctx, userId: number): Promise<boolean> {
   for (const place of userColumns({ ...ctx, nouns: ctx.nouns.filter(({ name }) => !WAYS_IN.includes(name)) })) {
     const { rows } = await ctx.db.execute<{ has: boolean }>(sql`select exists (select 1 ${rowsOf(ctx, place, userId)}) as has`)
@@ -48,7 +48,7 @@ export async function hasOwnedRows(ctx: Ctx, userId: number): Promise<boolean> {
   return false
 }
 
-/** Inside the transaction of the merge, with both users locked. */
+/** Runs inside the transaction of the merge, with both users locked. */
 export async function moveOwned(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   for (const place of userColumns(ctx)) {
     const { onMerge } = place
@@ -64,7 +64,7 @@ const move = (ctx: Ctx, { table, column }: UserColumn, toUserId: number, which: 
     sql`update ${table} set ${sql.identifier(column.name)} = ${toUserId} where ${table}.tenant_id = ${ctx.tenant.id} and ${which}`,
   )
 
-/** Row by row, each on its savepoint: the table's own keys say what is there already. */
+/** Moves row by row, each in its own savepoint: the table's unique keys detect existing rows. */
 async function join(ctx: TxCtx, place: UserColumn, fromUserId: number, toUserId: number): Promise<void> {
   const { table } = place
   const { rows } = await ctx.db.execute<{ place: string }>(

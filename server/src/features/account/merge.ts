@@ -1,6 +1,6 @@
 /**
- * When a phone is bound that another account already has, the younger account is taken into the
- * older one, after the person agreed, and never where both hold something that could be lost.
+ * Binding a phone that another account has merges the younger account into the older one, after the person agreed, and
+ * never if both hold data that could be lost.
  */
 import type { Ctx, TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
@@ -13,12 +13,12 @@ import { phoneSubjects, inheritStrikesBySubjects } from './returning-user'
 import { isGeneratedName, lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
 import { hasUnmergeableRows, moveOwned, hasOwnedRows } from './merge.repository'
 
-/** The account that has the phone afterwards, as it was before: the viewer's own, or the one that took it in. */
+/** Returns the account that has the phone afterwards, in its state before: the viewer's own, or the one that absorbed it. */
 export async function attachPhone(ctx: Ctx, userId: number, phone: string, phoneHash: string, isConfirmed: boolean): Promise<UserRow> {
   return ctx.tx(async (ctx) => {
     const other = await userByPhoneHash(ctx, phoneHash)
     await lockUsers(ctx, other ? [userId, other.id] : [userId])
-    // Whoever waited here may have been logged out by what they waited for.
+    // The transaction that held the lock may have logged this caller out.
     if (ctx.viewer?.userId === userId) await requireLiveSession(ctx)
     const user = (await userById(ctx, userId))!
     if (!other || other.id === userId) {
@@ -32,14 +32,14 @@ export async function attachPhone(ctx: Ctx, userId: number, phone: string, phone
     }
     if (user.phoneHash !== null) throw fault('phone_taken')
     await refuseUnsafe(ctx, user, other)
-    // What is taken in or takes in could not be put back as it was.
+    // A merged account could not be restored to its former state.
     for (const { id } of [user, other]) await refuseSecondChange(ctx, id, 'phone')
     if (!isConfirmed) throw fault('merge_needs_confirmation')
     return absorbAccount(ctx, user, other, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
   })
 }
 
-/** The younger of the two goes into the older one, which has this phone from then on. */
+/** Merges the younger account into the older one, which has this phone from then on. */
 async function absorbAccount(ctx: TxCtx, user: UserRow, other: UserRow, phone: Pick<UserRow, 'phoneEnc' | 'phoneHash'>): Promise<UserRow> {
   const [older, younger] = other.createdAt <= user.createdAt ? [other, user] : [user, other]
   await updateUser(ctx, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })
@@ -57,8 +57,9 @@ async function absorbAccount(ctx: TxCtx, user: UserRow, other: UserRow, phone: P
 }
 
 /**
- * Two accounts that a proven identity showed to be one person's become one, with the phone of the `other`, which its owner
- * confirmed by a code. Inside a transaction; the one that is left. Throws where either holds something that could be lost.
+ * Merges two accounts that a proven identity showed to be one person's; the result has the phone of `other`, which its
+ * owner confirmed by a code. Runs inside a transaction and returns the remaining account. Throws if either holds data
+ * that could be lost.
  */
 export async function mergeAccounts(ctx: TxCtx, userId: number, otherId: number): Promise<number> {
   await lockUsers(ctx, [userId, otherId])
@@ -70,7 +71,10 @@ export async function mergeAccounts(ctx: TxCtx, userId: number, otherId: number)
   return (await absorbAccount(ctx, user, other, { phoneEnc, phoneHash })).id
 }
 
-/** As it is now: both are in use, no platform knows them as two, and nothing is held twice of which nobody has two. */
+/**
+ * True if both accounts are in use now, no platform knows them as two people, and no table would hold two rows where
+ * one per person is allowed.
+ */
 export async function canMerge(ctx: Ctx, userId: number, otherId: number): Promise<boolean> {
   const [user, other] = [await userById(ctx, userId), await userById(ctx, otherId)]
   if (user?.status !== 'active' || other?.status !== 'active') return false
@@ -79,7 +83,7 @@ export async function canMerge(ctx: Ctx, userId: number, otherId: number): Promi
 
 const chosen = (userName: string | null): string | null => (userName === null || isGeneratedName(userName) ? null : userName)
 
-/** Of two accounts that bind one phone at the same moment the second learns that it is taken. */
+/** Binds the phone; the second of two simultaneous calls is told that it is taken. */
 async function bindFreePhone(ctx: Ctx, userId: number, phone: { phoneEnc: string; phoneHash: string }): Promise<void> {
   try {
     await updateUser(ctx, userId, phone)
@@ -88,7 +92,7 @@ async function bindFreePhone(ctx: Ctx, userId: number, phone: { phoneEnc: string
   }
 }
 
-/** Whether somebody did more with this account than come in: there is something that a merge would change. */
+/** True if the account did more than log in, so that a merge would change something. */
 export async function hasAnythingToLose(ctx: Ctx, { id, userName, passwordHash }: UserRow): Promise<boolean> {
   return chosen(userName) !== null || passwordHash !== null || (await hasOwnedRows(ctx, id))
 }
@@ -99,7 +103,7 @@ async function refuseUnsafe(ctx: Ctx, user: UserRow, other: UserRow): Promise<vo
   if (await hasUnmergeableRows(ctx, [user.id, other.id])) throw fault('accounts_cannot_merge')
 }
 
-/** Each of them is somebody of its own on the same platform. */
+/** True if both have an identity on the same platform. */
 async function knownApart(ctx: Ctx, userId: number, otherId: number): Promise<boolean> {
   const [ours, theirs] = await readAll(ctx, [() => openIdsOf(ctx, userId), () => openIdsOf(ctx, otherId)])
   const platforms = new Set(theirs.map((row) => row.platform))

@@ -1,4 +1,4 @@
-/** A login from where nobody knew the person is told to the devices that are logged in; and to nobody, where it was they themselves. */
+/** A login from an unknown device or place is told to the logged-in devices, unless the person themselves is recognised. */
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { notice } from '@qianxian/protocol/notice/notice'
@@ -66,7 +66,7 @@ const wordsOf = async (token: string) =>
     .filter(({ kind }) => kind === newDevice.kind)
     .map(({ words, isRead, target }) => ({ words, isRead, target }))
 
-/** Whoever came in by their phone for the first time, from there. */
+/** A new member who logged in by phone for the first time, from there. */
 async function someone(from: From) {
   const phone = drawPhone()
   const token = await byCode(phone, from)
@@ -76,13 +76,13 @@ async function someone(from: From) {
   return { phone, token }
 }
 
-test('the first login of an account tells nothing, and the place of it is noted', async () => {
+test('the first login of an account sends no notice, and its city is recorded', async () => {
   const { token } = await someone({ ip: HANGZHOU, device: IPHONE })
   const { data } = await w.visitor().call(account.getSessions, {}, { headers: { authorization: token } })
   expect(data.map(({ city }) => city)).toEqual(['杭州'])
 })
 
-test('another device elsewhere is told to those that are logged in, and says of itself that it is this one', async () => {
+test('a login by another device elsewhere notifies logged-in devices, with other words on the new one', async () => {
   const { phone, token } = await someone({ ip: HANGZHOU, device: IPHONE })
   const other = await byPassword(phone, { ip: BEIJING, device: WINDOWS })
   await lookAll()
@@ -90,7 +90,7 @@ test('another device elsewhere is told to those that are logged in, and says of 
   expect(await wordsOf(token)).toEqual([{ words: 'Windows 电脑 · 北京 刚登录了你的账号。不是你？让它退出', isRead: false, target }])
   expect((await wordsOf(other))[0]!.words).toBe('Windows 电脑 · 北京 登录了你的账号，就是这台设备')
   expect((await w.visitor().call(account.getUser, {}, { headers: { authorization: token } })).data.userInfo.unread).toBe(1)
-  // The sheet that it leads to reads it, and from there it is sent away.
+  // Opening the sheet marks the notice read; the device can be logged out there.
   const list = (await w.visitor().call(account.getSessions, {}, { headers: { authorization: token } })).data
   expect((await wordsOf(token))[0]!.isRead).toBe(true)
   const stranger = list.find(({ isCurrent }) => !isCurrent)!
@@ -112,7 +112,7 @@ test.each([
   expect(await wordsOf(token)).toHaveLength(told)
 })
 
-/** What leaves the app by text message now. */
+/** Text messages sent now. */
 async function textsFor(userId: number) {
   const sent: { phone: string; params: readonly string[] }[] = []
   w.served.adapters.sms.sendNotice = async ({ phone, params }) => void sent.push({ phone, params })
@@ -121,7 +121,7 @@ async function textsFor(userId: number) {
   return sent
 }
 
-test('a code to the very phone sends no text message there, and with nobody else logged in tells nothing', async () => {
+test('a code login sends no text message to the same phone, and no notice if no other device is logged in', async () => {
   const { phone, token } = await someone({ ip: HANGZHOU, device: IPHONE })
   const leaves = async (userId: number) => {
     const told = await w.world.db
@@ -147,7 +147,7 @@ test('a code to the very phone sends no text message there, and with nobody else
   expect(await leaves(id)).toEqual([2, 0])
 })
 
-test('whoever was away until no login of theirs is kept any more is told all the same', async () => {
+test('a person away until all sessions have expired is still told', async () => {
   const person = await w.member()
   await w.world.db.delete(sessions).where(eq(sessions.userId, person.userId))
   await w.world.db
@@ -164,7 +164,7 @@ test('whoever was away until no login of theirs is kept any more is told all the
   expect(await wordsOf(token)).toHaveLength(1)
 })
 
-test('a login that is looked at twice, or while the map is away, is told once', async () => {
+test('a login checked twice, or while the map is down, is told once', async () => {
   const { phone, token } = await someone({ ip: HANGZHOU, device: IPHONE })
   await byPassword(phone, { ip: '100.64.9.9', device: WINDOWS })
   const [sent] = waiting

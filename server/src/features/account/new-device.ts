@@ -1,6 +1,6 @@
 /**
- * A login from where nobody knew the person: on another kind of device than before, or from another place. What map knows the
- * place is asked afterwards, by a job, so that no login waits for it.
+ * Detects a login from an unknown kind of device or place. A job asks the map service for the place afterwards, so that
+ * no login waits for it.
  */
 import { BlockList, isIPv6 } from 'node:net'
 import { deviceWords } from '@qianxian/protocol/account/device'
@@ -17,7 +17,7 @@ import { userById } from './account.repository'
 
 const Login = object({ userId: Type.Integer(), sessionId: Type.Integer(), isByCode: Type.Boolean() })
 
-/** Sent by every login, in its transaction. */
+/** Enqueued by every login, in its transaction. */
 export const checkLoginJob = defineJob('account.lookAtLogin', Login, look)
 
 type KeptSession = Awaited<ReturnType<typeof sessionsOf>>[number]
@@ -25,7 +25,7 @@ type KeptSession = Awaited<ReturnType<typeof sessionsOf>>[number]
 interface Looked {
   userId: number
   sessionId: number
-  /** A code that was sent to the account's phone let it in: whoever has that in the hand needs no message there. */
+  /** The login used a code sent to the account's phone, so its holder needs no text message there. */
   isByCode: boolean
 }
 
@@ -40,16 +40,16 @@ async function look(ctx: Ctx, { userId, sessionId, isByCode }: Looked): Promise<
   const isHeard = !isByCode || before.some((one) => isOpen(ctx, one))
   const isNews = !isFirst && isHeard && !isAtHome(own.ip) && !isKnown(ctx, { ...own, city }, before)
   await ctx.tx(async (ctx) => {
-    // Done twice it tells once.
+    // Running twice sends one notice.
     if (!(await noteCity(ctx, sessionId, city)) || !isNews) return
-    // By us and not by the person, though it was their account that came in: it is unread for all devices of the account,
-    // because the one that came in may be somebody else's. That one reads of itself in other words.
+    // The notice comes from the platform, not from the person, although their account logged in: it is unread on all
+    // devices, because the new one may be another person's. The new device reads other words.
     await strangeLogin.emit(ctx, userId)
     await notify(ctx, newDevice, { to: [userId], subject: sessionSubject(sessionId), facts: { sessionId, isByCode } })
   })
 }
 
-/** Of a network that was looked up before no map is asked again. */
+/** A network that was looked up before is not looked up again. */
 async function cityOf(ctx: Ctx, { ip }: KeptSession, before: readonly KeptSession[]): Promise<string> {
   const near = before.find((one) => one.city && networkOf(one.ip) === networkOf(ip))
   if (near?.city) return near.city
@@ -59,7 +59,10 @@ async function cityOf(ctx: Ctx, { ip }: KeptSession, before: readonly KeptSessio
 
 const isOpen = ({ now }: Ctx, { revokedAt, expiresAt }: KeptSession): boolean => revokedAt === null && expiresAt > now
 
-/** Somebody came in on such a device before, in that network or, as phones change theirs all the time, in that city. */
+/**
+ * True if the person logged in before with this kind of device in the same network or, as phones change networks often,
+ * in the same city.
+ */
 const isKnown = (ctx: Ctx, own: KeptSession, before: readonly KeptSession[]): boolean =>
   before.some(
     (one) =>
@@ -68,7 +71,7 @@ const isKnown = (ctx: Ctx, own: KeptSession, before: readonly KeptSession[]): bo
 
 const kindOf = (ctx: Ctx, { platform, device }: KeptSession): string => deviceWords(platform, device, otherAppOf(ctx))
 
-/** The house in which the server itself stands; from elsewhere nobody comes by such an address. */
+/** Private networks, as of the server itself; no address from outside is in them. */
 const home = new BlockList()
 for (const [net, bits] of [
   ['127.0.0.0', 8],

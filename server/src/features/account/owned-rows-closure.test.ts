@@ -1,6 +1,6 @@
 /**
- * Whatever anybody owns is held to what its noun says of it: closed and come back, every row is as it was; erased, no value of
- * the person is left in any table but what is said to be kept.
+ * Checks every owned table against its noun's descriptor: after closing and coming back, every row is unchanged; after
+ * erasure, no value of the person is left in any table except the declared ones.
  */
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
@@ -32,12 +32,12 @@ const modules = await Promise.all(readdirSync(folder).map((name) => import(join(
 const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable))
 const owned = nouns.flatMap((noun) => noun.owned ?? [])
 
-/** Their rows are made with the person. */
+/** Tables whose rows are created with the person. */
 const GIVEN: readonly PgTable[] = [users, loveProfiles]
-/** What the nouns that erase by a deed of their own leave on purpose: ids, moments, states, and words that are somebody else's. */
+/** Columns that nouns with their own erasing function keep on purpose: ids, moments, states, and words of other people. */
 const KEPT_BY_DEED = new Map<PgTable, readonly string[]>([
   [lineRequests, Object.keys(getTableColumns(lineRequests)).filter((name) => name !== 'message')],
-  // Who was reported may still appeal; what was kept of the reporter themselves is in no report of theirs.
+  // The reported person may still appeal; a report holds no data about its own reporter.
   [reports, Object.keys(getTableColumns(reports))],
 ])
 
@@ -52,9 +52,9 @@ const mark = (table: PgTable, name: string) => `planted-${owner}-${getTableName(
 
 const FILES = ['originalKey', 'displayKey', 'thumbKey', 'blurKey'] as const
 let counter = 0
-/** Whose row is planted, so that nobody else's is taken for it. */
+/** Owner of the planted row, so that it is not mistaken for another person's. */
 let owner = 0
-/** A value that stands nowhere else. */
+/** A value that occurs nowhere else. */
 function planted(table: PgTable, name: string, column: Column): unknown {
   counter += 1
   if (column.columnType === 'PgDateString') return '1987-06-05'
@@ -67,16 +67,16 @@ function planted(table: PgTable, name: string, column: Column): unknown {
     json: [{ planted: mark(table, name) }],
     array: [mark(table, name)],
   }
-  // Arrays of numbers, of which there is one.
+  // Number arrays, of which there is only one kind.
   return column.columnType === 'PgArray' && /bigint/.test(column.getSQLType()) ? [counter] : byType[column.dataType]
 }
 
 const fileKey = (extension: string) => `private/t1/test/${randomBytes(16).toString('hex')}.${extension}`
 
-/** Reports are of other people, and judged; what else is planted says nothing to anybody. */
+/** Reports are about other people, and already judged; the other planted values mean nothing. */
 const facts = (table: PgTable): Row => {
   if (table === reports) return { targetProfileId: 999_999_999, resolvedAt: new Date() }
-  // Over, so that nothing of it is to be settled.
+  // Ended, so that nothing is left to settle.
   if (table === lineQuotas) return { total: 30_000_000, endsAt: new Date('2020-01-01'), remindAt: null }
   if (table === spotlightBookings) return { status: 'reported' }
   if (table === spotlightSeats) return { seat: 1 }
@@ -93,7 +93,7 @@ const facts = (table: PgTable): Row => {
 
 const ids = new Map<PgTable, number>()
 
-/** One row of every table for the person, every column filled; the rows hang on one another as the nouns say. */
+/** Plants one row of every table for the person, with every column filled; rows reference one another as the nouns declare. */
 async function plantAll(tenantId: number, person: Pick<Person, 'userId' | 'profileId'>): Promise<Map<PgTable, Row>> {
   const { db } = world.world
   owner = tenantId * 1_000_000 + person.userId
@@ -137,7 +137,7 @@ async function plantAll(tenantId: number, person: Pick<Person, 'userId' | 'profi
   return rows
 }
 
-/** The row with the same keys, as it is now. */
+/** The current row with the same keys. */
 async function rowLike(table: PgTable, row: Row): Promise<Row | undefined> {
   const columns = columnsOf(table)
   const own = getTableConfig(table).primaryKeys.flatMap((key) => key.columns)
@@ -161,7 +161,7 @@ const keptOf = ({ table, onErase }: Owned): readonly string[] => {
 }
 
 describe('an account with a row in every table', () => {
-  test('is, after somebody came back, as it was', async () => {
+  test('is unchanged after the person came back', async () => {
     const person = await world.loveUser()
     const before = await plantAll(world.tenantA, person)
     const ctx = await person.ctx()
@@ -174,7 +174,7 @@ describe('an account with a row in every table', () => {
       for (const name of Object.keys(was))
         if (JSON.stringify(isNow?.[name]) !== JSON.stringify(was[name])) changed.push(`${getTableName(table)}.${name}`)
     }
-    // What lists read is worked out anew from the rest, and whoever looked at an album meanwhile asks for it anew.
+    // Derived columns are recomputed from the rest, and album viewers of the meantime must ask again.
     const derived = [
       'completeness',
       'coverMediaId',
@@ -193,12 +193,12 @@ describe('an account with a row in every table', () => {
     ).toEqual([])
   })
 
-  test('is, erased, nowhere to be found but where it is said to be kept', async () => {
+  test('after erasure is found only where a noun declares it kept', async () => {
     const { db } = world.world
     const person = await world.loveUser()
     const bystander = await world.loveUser()
     const before = await plantAll(world.tenantA, person)
-    // The same ids on the other platform are other people.
+    // The same ids on the other platform belong to other people.
     const abroad = await plantAll(world.tenantB, person)
     const { storage } = world.world.adapters
     owner = world.tenantA * 1_000_000 + person.userId
@@ -224,15 +224,15 @@ describe('an account with a row in every table', () => {
       }
       for (const [name, value] of Object.entries(was)) {
         const isSame = JSON.stringify(isNow[name]) === JSON.stringify(value)
-        // A trigger had made it empty before.
+        // A trigger had emptied it before.
         const isEmpty = value === null || value === columnsOf(table)[name]!.default
         const isSaid = kept.includes(name) || isEmpty || name === 'tenantId'
         if (isSame && !isSaid) left.push(`${getTableName(table)}.${name}`)
       }
     }
-    // The state of what was over already stays what it was.
+    // A state that was already final stays as it was.
     expect(left.filter((name) => name !== 'audit_tasks.status')).toEqual([])
-    // Nor in any other table, nor under another column.
+    // Nor does a value remain in any other table or column.
     const said = new Set(owned.flatMap((claim) => keptOf(claim).map((name) => mark(claim.table, name))))
     for (const table of tables) {
       const { rows } = await db.execute<{ text: string }>(
@@ -252,7 +252,7 @@ describe('an account with a row in every table', () => {
         ).toEqual([])
     expect(await db.$count(media, and(eq(media.tenantId, world.tenantA), eq(media.ownerId, person.userId)))).toBe(0)
     for (const key of files) expect(await storage.get(key)).toBeNull()
-    // Nobody else lost anything.
+    // Other people lost nothing.
     expect(await db.select().from(users).where(eq(users.id, bystander.userId))).toMatchObject([{ status: 'active' }])
     for (const [table, was] of abroad) expect(await rowLike(table, was), getTableName(table)).toEqual(was)
   })

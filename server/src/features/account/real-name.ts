@@ -1,8 +1,8 @@
-/** That the name behind an account was proven, as other nouns find out or say. */
+/** Real-name proof of an account, as other nouns read and record it. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { lockUsers, updateUser, userById } from './account.repository'
 
-/** In a transaction: the account's row, until it ends. */
+/** Locks the account's row until the transaction ends. */
 export const lockUser = (ctx: TxCtx, userId: number): Promise<void> => lockUsers(ctx, [userId])
 
 export const isRealNameVerified = async (ctx: Ctx, userId: number): Promise<boolean> => (await userById(ctx, userId))?.realNameAt != null

@@ -1,20 +1,20 @@
-/** The only writer of offered roles, and of the grants that come of them. */
+/** The only writer of offered roles and of the resulting grants. */
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { StaffRole } from '@qianxian/protocol/base/endpoint'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
 import { roleGrants, roleOffers } from '../../db/tables/account'
 
-/** What an offer is made in: also at the command line, where there is no request. */
+/** Where an offer is made; also the command line, which has no request. */
 export type Place = Pick<Ctx, 'db' | 'now'> & { tenant: { id: number } }
 
-/** The one open offer of this role: those before it are worth nothing from now on. */
+/** Creates the only open offer of this role; earlier ones become invalid. */
 export async function replaceOffer(ctx: Place, offer: { tokenHash: string; role: StaffRole; expiresAt: Date }): Promise<void> {
   await ctx.db.delete(roleOffers).where(and(tenantScope(ctx, roleOffers), eq(roleOffers.role, offer.role), isNull(roleOffers.userId)))
   await ctx.db.insert(roleOffers).values({ ...offer, tenantId: ctx.tenant.id, createdAt: ctx.now })
 }
 
-/** Of two who take it at once, one gets it. Null where it was taken, is over or never was. */
+/** One of two simultaneous callers gets it. Returns null if it was taken, has expired or never existed. */
 export async function consumeOffer(ctx: Ctx, userId: number, tokenHash: string): Promise<StaffRole | null> {
   const [taken] = await ctx.db
     .update(roleOffers)
@@ -35,11 +35,11 @@ export async function findTakenOffer(ctx: Ctx, userId: number, tokenHash: string
   return row?.role ?? null
 }
 
-/** Where a role opens something: in the whole tenant, or in one store and nowhere else. */
+/** Scope of a role: the whole tenant, or one store only. */
 const scopeOf = (storeId?: number) =>
   storeId === undefined ? ({ scopeType: 'tenant', scopeId: '' } as const) : ({ scopeType: 'store', scopeId: String(storeId) } as const)
 
-/** Given again it is the one that there is, open or not. */
+/** A repeated grant leaves the existing one as it is, active or not. */
 export async function grantRole(ctx: Ctx, userId: number, role: StaffRole, storeId?: number): Promise<void> {
   await ctx.db
     .insert(roleGrants)
@@ -50,7 +50,7 @@ export async function grantRole(ctx: Ctx, userId: number, role: StaffRole, store
     })
 }
 
-/** From the next call on; whoever has it in another place keeps it there. */
+/** Takes effect from the next call; the same role in another scope stays. */
 export async function endRole(ctx: Ctx, userId: number, role: StaffRole, storeId?: number): Promise<void> {
   const { scopeType, scopeId } = scopeOf(storeId)
   await ctx.db

@@ -1,4 +1,4 @@
-/** A link that makes somebody staff: one role, one account, once, after a login. */
+/** A link that grants one staff role to one account, once, after a login. */
 import { account } from '@qianxian/protocol/account/account'
 import { faults } from '@qianxian/protocol/base/faults'
 import { eq } from 'drizzle-orm'
@@ -22,7 +22,7 @@ async function newOffer(role: 'finance' | 'tenantAdmin' = 'finance', { now = new
 const accept = (person: Person, offer: string) => person.call(account.acceptRole, { offer })
 const rolesOf = async (person: Person) => (await person.call(account.getUser, {})).data.userInfo.roles
 
-test('gives its role to the account that opens it, and to nobody after', async () => {
+test('gives its role to the account that opens it, and to no other afterwards', async () => {
   const [first, second] = [await world.member(), await world.member()]
   const offer = await newOffer()
   expect((await accept(first, offer)).data).toMatchObject({ role: 'finance', userInfo: { id: first.userId, roles: ['finance'] } })
@@ -30,7 +30,7 @@ test('gives its role to the account that opens it, and to nobody after', async (
   expect(await rolesOf(second)).toEqual([])
 })
 
-test('opened again by the same account says the same, and gives nothing back that was taken', async () => {
+test('opened again by the same account answers the same, and does not restore a revoked role', async () => {
   const person = await world.member()
   const offer = await newOffer()
   await accept(person, offer)
@@ -40,7 +40,7 @@ test('opened again by the same account says the same, and gives nothing back tha
   expect(await rolesOf(person)).toEqual([])
 })
 
-test('is opened by one of any number who try at once', async () => {
+test('is taken by only one of many simultaneous callers', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => world.member()))
   const offer = await newOffer()
   const answers = await Promise.all(people.map((person) => accept(person, offer)))
@@ -48,7 +48,7 @@ test('is opened by one of any number who try at once', async () => {
   expect((await Promise.all(people.map(rolesOf))).flat()).toEqual(['finance'])
 })
 
-test('asks for a login of this moment', async () => {
+test('requires a fresh login', async () => {
   const person = await world.member()
   const offer = await newOffer()
   await world.world.db
@@ -59,7 +59,7 @@ test('asks for a login of this moment', async () => {
   expect(await rolesOf(person)).toEqual([])
 })
 
-test('is worth nothing after a week, in another tenant, and once a newer one was made', async () => {
+test('is invalid after a week, in another tenant, and once a newer one was made', async () => {
   const person = await world.member()
   const old = await newOffer('finance', { now: new Date(Date.now() - 7 * DAY_MS - 1) })
   expect((await accept(person, old)).code).toBe(faults.role_offer_invalid.code)
@@ -71,7 +71,7 @@ test('is worth nothing after a week, in another tenant, and once a newer one was
   expect((await accept(person, newest)).code).toBe(20000)
 })
 
-test('is made for a role that nobody has, and is kept as a hash', async () => {
+test('is made only for a role that is not held yet, and is stored as a hash', async () => {
   const offer = await newOffer('tenantAdmin')
   expect(JSON.stringify(await world.world.db.select().from(roleOffers))).not.toContain(offer)
   await accept(await world.member(), offer)

@@ -1,4 +1,4 @@
-/** How somebody becomes staff where nobody is yet: a link that gives one role to one account, once, after a login. */
+/** How the first staff member gets a role: a link that gives one role to one account, once, after a login. */
 import type { StaffRole } from '@qianxian/protocol/base/endpoint'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
@@ -7,7 +7,7 @@ import { fault } from '../../http/fault'
 import { drawToken, tokenHash } from '../../lib/secrets'
 import { grantRole, isRoleHeld, findTakenOffer, replaceOffer, consumeOffer, type Place } from './role-offer.repository'
 
-/** The path and query of the link; null where somebody has the role already. */
+/** Path and query of the link; null if the role is already held. */
 export async function createRoleOffer(ctx: Place, role: StaffRole): Promise<string | null> {
   if (await isRoleHeld(ctx, role)) return null
   const offer = drawToken()
@@ -15,7 +15,7 @@ export async function createRoleOffer(ctx: Place, role: StaffRole): Promise<stri
   return `/pages/login/index?offer=${offer}`
 }
 
-/** Opened again by the same account it says the same and gives nothing more. */
+/** Opened again by the same account, it answers the same and gives nothing more. */
 export async function acceptRoleOffer(ctx: Ctx, userId: number, offer: string): Promise<StaffRole> {
   return ctx.tx(async (ctx) => {
     const hash = tokenHash(offer)

@@ -1,4 +1,4 @@
-/** Finding the account behind a proof of identity, and making it where there is none yet. */
+/** Finds the account behind a proof of identity, or creates it. */
 import { mobilePattern } from '@qianxian/protocol/base/rules'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -19,7 +19,7 @@ import { hasOpenChange } from './changes/changes'
 import { identitySubjects, phoneSubjects, inheritStrikesBySubjects } from './returning-user'
 import { hasAnythingToLose, attachPhone } from './merge'
 
-/** By phone or by user name; a name never looks like a phone. */
+/** Finds by phone or user name; a user name never looks like a phone. */
 export async function userOfAccountName(ctx: Ctx, name: string): Promise<UserRow | null> {
   return mobilePattern.test(name) ? userByPhoneHash(ctx, phoneHashOf(ctx, name)) : userByName(ctx, name)
 }
@@ -28,13 +28,13 @@ export async function hasUserForIdentity(ctx: Ctx, identity: Identity): Promise<
   return (await userIdByIdentity(ctx, identity)) !== null
 }
 
-/** Whoever has this phone here and can come in; null for a phone that nobody has. */
+/** The user with this phone here who may log in; null if there is none. */
 export async function findActiveUserByPhone(ctx: Ctx, phone: string): Promise<Pick<UserRow, 'id'> | null> {
   const user = await userByPhoneHash(ctx, phoneHashOf(ctx, phone))
   return user?.status === 'active' ? { id: user.id } : null
 }
 
-/** The account of a proven phone; two first logins at once make one account. */
+/** The account of a proven phone; two simultaneous first logins make one account. */
 export async function ensureUserByPhone(ctx: Ctx, phone: string): Promise<UserRow> {
   const phoneHash = phoneHashOf(ctx, phone)
   const known = await userByPhoneHash(ctx, phoneHash)
@@ -61,7 +61,7 @@ export async function ensureUserByIdentity(ctx: Ctx, identity: Identity): Promis
   const made = await ctx
     .tx(async (ctx) => {
       const user = await insertUser(ctx, {})
-      // Somebody's double tap made the account first: ours is given up with the transaction.
+      // A simultaneous double tap created the account first: ours is rolled back with the transaction.
       if (!(await bindIdentity(ctx, user.id, identity))) throw new Raced()
       return (await userById(ctx, user.id))!
     })
@@ -74,7 +74,7 @@ export async function ensureUserByIdentity(ctx: Ctx, identity: Identity): Promis
 
 class Raced extends Error {}
 
-/** False where the identity already belongs to somebody. */
+/** Returns false if the identity already belongs to another user. */
 export function bindIdentity(ctx: Ctx, userId: number, identity: Identity): Promise<boolean> {
   const { platform, appId, openId, unionId } = identity
   return ctx.tx(async (ctx) => {
@@ -90,7 +90,10 @@ interface VouchedPhone {
   avatarBase64?: string | undefined
 }
 
-/** The platform vouches for both the person and the phone, so the phone's account takes the identity, unless another one would lose it. */
+/**
+ * The platform vouches for both the person and the phone, so the phone's account gets the identity, unless another
+ * account would lose it.
+ */
 export async function ensureUserByVouchedPhone(ctx: Ctx, { identity, phone, avatarBase64 }: VouchedPhone): Promise<UserRow> {
   const user = await joinPhone(ctx, identity, phone)
   if (avatarBase64 && user.headMediaId === null) {
@@ -112,8 +115,8 @@ async function joinPhone(ctx: Ctx, identity: Identity, phone: string): Promise<U
   if (user.phoneHash === phoneHash) return user
   if (user.phoneHash !== null) throw fault('phone_taken')
   const holder = await userByPhoneHash(ctx, phoneHash)
-  // Coming in by a phone is a login to the account that has it. What another one holds is joined with it by the person's own
-  // word alone, which they give where they bind the phone to that one.
+  // A phone login logs in to the account with that phone. Data of another account is merged only on the person's
+  // request, made by binding the phone in that account.
   if (
     holder !== null &&
     ((await openIdsOf(ctx, holder.id)).some(({ platform }) => platform === identity.platform) ||

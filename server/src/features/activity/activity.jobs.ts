@@ -1,4 +1,4 @@
-/** What the clock decides of activities: seats and offers that lapse, and money that is the organiser's. */
+/** Clock-driven work of activities: lapsed seats and offers, and the organiser's money. */
 import { activityLimits } from '@qianxian/protocol/activity/activity.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { Ctx, World } from '../../ctx'
@@ -12,14 +12,17 @@ import { sweepUnderbooked } from './organiser/low-signup-warning'
 import { flushViews } from './organiser/view-counter'
 
 const AT_ONCE = 200
-/** How long what was looked at waits to be written down. */
+/** Seconds that counted views wait to be written. */
 const WRITE_SECONDS = 5
 
-/** Returns how many were judged. */
+/** Returns how many items were settled. */
 export const sweepActivities = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, ACTIVITY_EXPIRY, now, (ctx) => expireOverdue(ctx, null, AT_ONCE))
 
-/** Days after the end what was paid is no longer held; each order by itself, so that one that fails keeps no other back. */
+/**
+ * Some days after the end the paid money is no longer held in escrow; each order is released by itself, so that a
+ * failing one does not delay the others.
+ */
 async function settleActivity(ctx: Ctx, id: number): Promise<void> {
   for (const orderId of await store.ordersToRelease(ctx, id)) await releaseEscrow(ctx, orderId, { key: 'activity' })
   await store.markSettled(ctx, id)

@@ -1,4 +1,4 @@
-/** What somebody hears of an activity that they signed up or wait for. */
+/** Notices about an activity that the reader signed up for or queues for. */
 import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
@@ -14,14 +14,14 @@ const Facts = object({ activityId: Type.Integer(), what: oneOf('消息', tidings
 interface ActivityFacts {
   activityId: number
   what: Tiding
-  /** Of an offer, else empty. */
+  /** Deadline of an offer, else empty. */
   until: string
 }
 
-/** Their own list reads it. */
+/** Opening the person's own list marks it read. */
 export const activitySubject = (activityId: number): string => `activity:${activityId}`
 
-/** `why` it was called off or put off; empty where nobody said. */
+/** `why` it was called off or postponed; empty if no reason was given. */
 const wordsOf: Readonly<Record<Tiding, (title: string, until: string, why: string) => string>> = {
   offered: (title, until) => `「${title}」有名额了，请在 ${until} 前确认报名`,
   confirmed: (title) => `「${title}」报名成功，到时见`,
@@ -46,7 +46,7 @@ const boxOf = {
   transferred: 'refunded',
 } as const satisfies Record<Tiding, SignupBox>
 
-/** What its organiser wrote for whoever signed up or waits; in brackets, empty where there is nothing. */
+/** The organiser's reason for guests and the queue, in brackets; empty if there is none. */
 export const changeReasonText = ({ changeReason }: Pick<store.Activity, 'changeReason'>): string =>
   changeReason ? `（${changeReason}）` : ''
 
@@ -89,7 +89,7 @@ export const notifySeat = (
 ): Promise<void> =>
   notify(ctx, activityTold, { to: { profiles: [profileId] }, subject: activitySubject(activityId), facts: { activityId, what, until: '' } })
 
-/** All of these, each once. */
+/** Notifies all these profiles, each once. */
 export const notifySeats = (ctx: TxCtx, activityId: number, profileIds: readonly number[], what: 'calledOff' | 'putOff'): Promise<void> =>
   notify(ctx, activityTold, {
     to: { profiles: [...new Set(profileIds)] },

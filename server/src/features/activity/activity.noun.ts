@@ -1,4 +1,4 @@
-/** Activities: meeting in one room, with a seat for everybody who paid for one. */
+/** Activities: meetings in person, with a reserved seat for everybody who paid. */
 import {
   activities,
   activityCheckins,
@@ -30,7 +30,7 @@ export const activityNoun = noun({
   products: [activityProduct],
   jobs: activityJobs,
   notices: [...activityNotices, ...organiserNotices],
-  // Whoever is refused changes it and hands it in anew.
+  // No appeal: the organiser changes a refused activity and submits it again.
   audits: { activity: { onDecided: applyActivityDecision, mayAppeal: async () => [] } },
   owned: [
     ownedThrough(loveProfiles, activitySignups, {

@@ -1,4 +1,4 @@
-/** Activities and sign-ups as they are shown: how each stands, what the viewer would pay, and what is next. */
+/** Activities and sign-ups as shown: status, the viewer's price, and the next step. */
 import {
   choiceTimes,
   doorTimes,
@@ -79,7 +79,7 @@ function pricesOf(activity: Activity): ActivityDetail['prices'] {
   return asked.flatMap(({ label, fen, vip }) => [{ label, fen }, ...(vip === fen ? [] : [{ label: `VIP ${label}`, fen: vip }])])
 }
 
-/** A friend's order is no page of theirs. */
+/** Hides the order of a seat handed on by a friend. */
 const ownOrder = ({ fromId, orderId }: Signup): number | null => (fromId === null ? orderId : null)
 
 export async function mineOf(ctx: Ctx, activity: Activity, profileId: number): Promise<ActivityMine | null> {
@@ -133,7 +133,7 @@ const nextWords: Readonly<Record<SignupStatus, (at: string) => string>> = {
   transferred: () => '名额已转给朋友',
 }
 
-/** Silence keeps the seat, and the right to all of it. */
+/** A guest who does not answer keeps the seat and the right to a full refund. */
 const anewWords = (activity: Activity, askedAt: Date): string =>
   `活动改期到 ${dateAndTime(activity.startAt)}${changeReasonText(activity)}，请在 ${dateAndTime(momentAfter(askedAt, organiserLimits.reacceptHours, 'hour'))} 前确认；不参加可以全额退款`
 

@@ -1,4 +1,4 @@
-/** A seat as it is sold: held while the order waits, free again when it closes, and paid back by the ladder that was shown. */
+/** A seat as a product: reserved while the order is open, released when it closes, and refunded by the ladder shown. */
 import { partOf, percentAt } from '@qianxian/protocol/activity/activity.rules'
 import { SignupAnswers } from '@qianxian/protocol/activity/activity.schema'
 import { activityStates, signupStates } from '@qianxian/protocol/activity/activity.words'
@@ -25,7 +25,7 @@ interface Kept {
 
 const keptOf = ({ subject }: Pick<OrderFacts, 'subject'>) => subject.kept as unknown as Kept
 
-/** Its sign-up, with the activity locked first and nothing of it settled: money that came in time finds its seat as it was held. */
+/** The order's sign-up. Locks the activity first and settles nothing: money paid in time finds its seat still held. */
 async function heldBy(ctx: TxCtx, order: OrderFacts): Promise<{ activity: Activity; signup: Signup }> {
   const activity = await store.lockActivity(ctx, keptOf(order).activityId)
   const signup = await store.signupOfOrder(ctx, order.id)
@@ -33,7 +33,7 @@ async function heldBy(ctx: TxCtx, order: OrderFacts): Promise<{ activity: Activi
   return { activity, signup }
 }
 
-/** Its seat is taken anew where one is free still; false where it is somebody else's. */
+/** Takes a seat again if one is still free; returns false if not. */
 async function seatAgain(ctx: TxCtx, locked: Activity, signup: Signup, status: Partial<Signup>): Promise<boolean> {
   const activity = await settleSeats(ctx, locked)
   const { activityId, profileId, gender } = signup
@@ -42,7 +42,7 @@ async function seatAgain(ctx: TxCtx, locked: Activity, signup: Signup, status: P
   const wait = await store.waitOf(ctx, activityId, profileId)
   const seat = await findSeatKind(ctx, activity, gender, wait?.status === 'offered' ? wait : null)
   if (!seat) return false
-  // Whoever threw the unpaid row away sees it again: somebody comes by it.
+  // A sign-up hidden while unpaid becomes visible again, because it has a seat now.
   await store.updateSignup(ctx, signup.id, { ...status, seat, endedAt: null, removedAt: null })
   if (wait && wait.status !== 'offered') await store.updateWait(ctx, wait.id, { status: 'taken', seat: null, offerUntil: null })
   return true
@@ -51,12 +51,12 @@ async function seatAgain(ctx: TxCtx, locked: Activity, signup: Signup, status: P
 export interface RefundQuote {
   fen: number
   pt: number
-  /** Its step of the ladder decided; else all of it goes back, or none. */
+  /** True if a step of the ladder decided; otherwise all or nothing is refunded. */
   isByLadder: boolean
   why: string
 }
 
-/** What goes back now by the ladder of the sign-up; all of it while nobody has let them in. */
+/** The amount refunded now by the sign-up's ladder; everything while it waits for review. */
 export function quoteRefund(ctx: Ctx, activity: Activity, signup: Signup): RefundQuote {
   const given = (percent: number, why: string, isByLadder = false): RefundQuote => ({
     fen: partOf(signup.priceFen, percent),
@@ -66,7 +66,7 @@ export function quoteRefund(ctx: Ctx, activity: Activity, signup: Signup): Refun
   })
   if (!isIn(signupStates.settled, signup.status)) return given(0, '这个报名已经不能取消')
   if (activity.startAt <= ctx.now) return given(0, '活动已经开始，不能取消')
-  // Put off, and they have not said yes to it.
+  // Postponed, and the guest has not confirmed the new time.
   if (signup.askedAnewAt !== null) return given(100, '活动改期，全额退款')
   if (signup.status === 'pending_audit') return given(100, '还没有审核，全额退回')
   const percent = percentAt(signup.refundPolicy, activity.startAt, ctx.now)
@@ -119,7 +119,7 @@ export const activityProduct = defineProduct({
 
   async paid(ctx, order) {
     const { activity, signup } = await heldBy(ctx, order)
-    // Lapsed and begun it is nobody's, whether something has swept or not.
+    // Once the hold has lapsed and the activity has begun, the seat is lost, whether swept or not.
     const isHeld = signup.status === 'pending_payment' && (signup.heldUntil! > ctx.now || activity.startAt > ctx.now)
     const isSeated = isHeld
       ? Boolean(await store.updateSignup(ctx, signup.id, initialStatusFields(signup)))
@@ -134,7 +134,7 @@ export const activityProduct = defineProduct({
     if (signup.status === 'pending_payment') await endSignup(ctx, signup, 'closed')
   },
 
-  /** Late money revives a sign-up whose seat nobody has taken. */
+  /** Money arriving late revives a sign-up if a seat is still free. */
   async expired(ctx, order) {
     const { activity, signup } = await heldBy(ctx, order)
     const heldUntil = momentAfter(ctx.now, financeLimits.orderMinutes, 'minute')
@@ -153,7 +153,7 @@ export const activityProduct = defineProduct({
   },
 })
 
-/** With a seat, and with everything as it is said now. */
+/** Inserts a sign-up with a seat, and with price, ladder, conditions and questions as of now. */
 export async function createSignup(
   ctx: TxCtx,
   { activity, guest, fen, pt, needAudit, offer }: Eligibility,
@@ -168,7 +168,7 @@ export async function createSignup(
   return store.insertSignup(ctx, { ...facts, priceFen: fen, pricePt: pt, answers: sealed, seat, ...standing })
 }
 
-/** The seat went to somebody else while the money was on its way: all of it goes back. */
+/** The seat was lost while the money was on its way: refunds everything. */
 async function payBackLate(ctx: TxCtx, order: OrderFacts, { activity, signup }: { activity: Activity; signup: Signup }): Promise<void> {
   const isOff = activity.status === 'cancelled'
   await refundOrder(ctx, {

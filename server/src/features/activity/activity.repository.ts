@@ -61,7 +61,7 @@ const takenColumn = { male: activities.takenMale, female: activities.takenFemale
 const quotaColumn = { male: activities.quotaMale, female: activities.quotaFemale, any: activities.quotaAny } as const
 const takenName = { male: 'takenMale', female: 'takenFemale', any: 'takenAny' } as const
 
-/** Null where that quota has none left. */
+/** Takes a seat; null if that quota has none left. */
 export async function takeSeat(ctx: TxCtx, id: number, kind: SeatKind): Promise<Activity | null> {
   const [row] = await ctx.db
     .update(activities)
@@ -80,7 +80,7 @@ export async function freeSeat(ctx: TxCtx, id: number, kind: SeatKind): Promise<
   return row!
 }
 
-/** One that was called off stays so. */
+/** A cancelled activity stays cancelled. */
 export async function markSettled(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .update(activities)
@@ -90,18 +90,18 @@ export async function markSettled(ctx: Ctx, id: number): Promise<void> {
 
 const published = eq(activities.status, 'published' satisfies StoredActivityStatus)
 
-/** Whoever is not over yet, or what was. */
+/** Activities not over yet, or past ones. */
 const isComing = (ctx: Ctx): SQL => and(published, gt(activities.endAt, ctx.now))!
 const isPast = (ctx: Ctx): SQL => or(and(published, lte(activities.endAt, ctx.now)), inArray(activities.status, [...activityStates.been]))!
 
 export interface Filter {
   city?: string
   isPast: boolean
-  /** Begins before. */
+  /** Activities that begin before this moment. */
   until: Date | null
 }
 
-/** Those that come, the next first; those that were, the latest first. */
+/** Upcoming activities, the next first; past ones, the latest first. */
 export function activitiesOf(
   ctx: Ctx,
   { city, isPast: isOver, until }: Filter,
@@ -138,17 +138,17 @@ export const citiesOf = (ctx: Ctx): Promise<{ code: string; count: number }[]> =
     .orderBy(desc(count), asc(activities.cityGeo))
 }
 
-/** The activity of a sign-up, joined to it. */
+/** Joins the activity of a sign-up. */
 const ofSignup = and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId))
 
 export interface DueWork {
-  /** Activities in which a seat or an offer has lapsed, or whose queue has nothing more to wait for. */
+  /** Activities with a lapsed seat or offer, or with a queue that can get no seat any more. */
   activities: number[]
-  /** Sign-ups that nobody judged, and now it is too late for it. */
+  /** Sign-ups that were not reviewed in time. */
   undecided: number[]
 }
 
-/** What the clock has decided, of one person's or of the tenant's; of each at most so many. */
+/** Items due by the clock, for one person or for the tenant; at most `atMost` of each kind. */
 export async function listDueWork(ctx: Ctx, profileId: number | null, atMost: number): Promise<DueWork> {
   const t = ctx.tenant.id
   const now = sqlTimestamp(ctx.now)
@@ -171,12 +171,12 @@ export async function listDueWork(ctx: Ctx, profileId: number | null, atMost: nu
   return { activities: of(false), undecided: of(true) }
 }
 
-/** Called off, with what the ladder kept of those who had given up before. */
+/** Cancelled, and still holding what the ladder kept of earlier cancellations. */
 const keepsSomething = sql`${activities.status} = ${sqlLiteral<StoredActivityStatus>('cancelled')} and exists (
   select 1 from ${activitySignups} s join ${escrows} e on e.tenant_id = s.tenant_id and e.order_id = s.order_id
   where s.tenant_id = ${activities.tenantId} and s.activity_id = ${activities.id} and e.held > 0)`
 
-/** Over for so long that nobody asks for their money any more. */
+/** Activities that ended so long ago that no refund can be claimed any more. */
 export async function unsettledBefore(ctx: Ctx, before: Date, atMost: number): Promise<number[]> {
   const isUnsettled = or(inArray(activities.status, [...activityStates.unsettled]), keepsSomething)
   const rows = await ctx.db
@@ -188,7 +188,7 @@ export async function unsettledBefore(ctx: Ctx, before: Date, atMost: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Orders of an activity of which money may still wait. */
+/** Orders of an activity whose money may still be held. */
 export async function ordersToRelease(ctx: Ctx, activityId: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: finOrders.id })
@@ -251,7 +251,7 @@ export async function signupByTransfer(ctx: Ctx, transferHash: string): Promise<
   return row ?? null
 }
 
-/** Those who are there, or were, by their cards. */
+/** Sign-ups that were checked in, by seat number. */
 export const checkedInOf = (ctx: Ctx, activityId: number): Promise<Signup[]> =>
   ctx.db
     .select()
@@ -259,7 +259,7 @@ export const checkedInOf = (ctx: Ctx, activityId: number): Promise<Signup[]> =>
     .where(and(tenantScope(ctx, activitySignups), eq(activitySignups.activityId, activityId), eq(activitySignups.status, 'checked_in')))
     .orderBy(asc(activitySignups.seatNo), asc(activitySignups.id))
 
-/** The next number of a held activity. */
+/** The next seat number; the caller holds the activity. */
 export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ last: sql<number>`coalesce(max(${activitySignups.seatNo}), 0)` })
@@ -268,7 +268,7 @@ export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<numb
   return row!.last + 1
 }
 
-/** Of an activity, with a seat; of one person there is one at most. */
+/** Sign-ups with a seat in an activity; one person has at most one. */
 const seated = (ctx: Ctx, activityId: number, profileId: number) =>
   and(
     tenantScope(ctx, activitySignups),
@@ -285,7 +285,7 @@ export async function findActiveSignup(ctx: Ctx, activityId: number, profileId: 
   return row ?? null
 }
 
-/** Of one person, in every activity. */
+/** Sign-ups of one person with a seat, in every activity. */
 export const listActiveSignups = (ctx: Ctx, profileId: number): Promise<Signup[]> =>
   ctx.db
     .select()
@@ -299,7 +299,7 @@ export const listActiveSignups = (ctx: Ctx, profileId: number): Promise<Signup[]
     )
     .orderBy(asc(activitySignups.id))
 
-/** Not paid for in time. */
+/** Sign-ups that were not paid in time. */
 const lapsed = (ctx: Ctx, activityId: number) =>
   and(
     tenantScope(ctx, activitySignups),
@@ -308,7 +308,7 @@ const lapsed = (ctx: Ctx, activityId: number) =>
     lte(activitySignups.heldUntil, ctx.now),
   )
 
-/** Their seats are nobody's from now on. */
+/** Closes lapsed sign-ups; returns the seats that become free. */
 export const closeLapsedSignups = (ctx: TxCtx, activityId: number): Promise<{ seat: SeatKind | null }[]> =>
   ctx.db
     .execute<{ seat: SeatKind | null }>(sql`
@@ -362,7 +362,7 @@ export async function picksBy(ctx: Ctx, signupId: number): Promise<string | null
   return row?.chosen ?? null
 }
 
-/** Null: nobody. */
+/** Null deletes the choices. */
 export async function keepPicks(ctx: Ctx, { id: signupId, activityId }: Signup, chosen: string | null): Promise<void> {
   if (chosen === null) {
     await ctx.db.delete(activityPicks).where(and(tenantScope(ctx, activityPicks), eq(activityPicks.signupId, signupId)))
@@ -374,9 +374,9 @@ export async function keepPicks(ctx: Ctx, { id: signupId, activityId }: Signup, 
     .onConflictDoUpdate({ target: [activityPicks.tenantId, activityPicks.signupId], set: { chosen, changedAt: ctx.now } })
 }
 
-/** Whose time to choose is over and that nobody was told of. */
+/** Activities whose time to choose is over and whose result has not been announced yet. */
 export async function choicesToReveal(ctx: Ctx, atMost: number): Promise<number[]> {
-  // Of what was chosen, which is gone after days, and not of all activities that ever were.
+  // Starts from the choices, which are deleted after days, rather than from all past activities.
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select a.id from (select distinct activity_id from ${activityPicks} where tenant_id = ${ctx.tenant.id}) p
       join ${activities} a on a.tenant_id = ${ctx.tenant.id} and a.id = p.activity_id
@@ -392,7 +392,7 @@ export async function markRevealed(ctx: Ctx, id: number, counts: Pick<Activity, 
     .where(one(ctx, id))
 }
 
-/** What was told a day ago and longer. Returns how many there were. */
+/** Deletes choices announced a day ago or earlier; returns how many. */
 export async function forgetPicks(ctx: Ctx): Promise<number> {
   const { pickHours, picksGoneHours } = activityLimits
   const { rowCount } = await ctx.db.execute(sql`
@@ -406,7 +406,7 @@ export async function insertGroupLook(ctx: Ctx, signupId: number): Promise<void>
   await ctx.db.insert(activityGroupLooks).values({ tenantId: ctx.tenant.id, signupId, at: ctx.now })
 }
 
-/** Neither keeps the other off, and both are there still: nobody is told of a pair with somebody who left or was taken down. */
+/** True if neither has blocked the other and both still exist: a pair with a person who left or was removed is not announced. */
 export async function mayBePaired(ctx: Ctx, a: number, b: number): Promise<boolean> {
   const there = await ctx.db.$count(
     ctx.db
@@ -444,7 +444,7 @@ export async function updateWait(ctx: TxCtx, id: number, change: Partial<Wait>):
 const open = (ctx: Ctx, activityId: number) =>
   and(tenantScope(ctx, activityWaits), eq(activityWaits.activityId, activityId), inArray(activityWaits.status, [...waitStates.open]))
 
-/** What a held activity has to settle, in one question, since mostly there is nothing: seats that lapsed, and whoever waits. */
+/** Matters that a held activity may have to settle, in one query, since mostly there is nothing: lapsed seats, and the queue. */
 export async function findPendingWork(ctx: Ctx, activityId: number): Promise<{ hasLapsed: boolean; hasQueue: boolean }> {
   const { rows } = await ctx.db.execute<{ lapsed: boolean; queue: boolean }>(sql`${planOnce('activity_unrest')}
     select exists (select 1 from ${activitySignups} where ${lapsed(ctx, activityId)}) as lapsed,
@@ -452,7 +452,7 @@ export async function findPendingWork(ctx: Ctx, activityId: number): Promise<{ h
   return { hasLapsed: rows[0]!.lapsed, hasQueue: rows[0]!.queue }
 }
 
-/** Waiting and offered ones, the longest first. */
+/** Waiting and offered entries, the longest-waiting first. */
 export const queueOf = (ctx: Ctx, activityId: number): Promise<Wait[]> =>
   ctx.db.select().from(activityWaits).where(open(ctx, activityId)).orderBy(asc(activityWaits.queuedAt), asc(activityWaits.id))
 
@@ -464,7 +464,7 @@ export async function waitOf(ctx: Ctx, activityId: number, profileId: number): P
   return row ?? null
 }
 
-/** How many of this sex are before. */
+/** Number of people of this sex ahead in the queue. */
 export const countAhead = (ctx: Ctx, { id, activityId, gender, queuedAt }: Wait): Promise<number> =>
   ctx.db.$count(
     activityWaits,
@@ -490,7 +490,7 @@ export const waitsOf = (ctx: Ctx, profileId: number, before: number | null, limi
     .orderBy(desc(activityWaits.id))
     .limit(limit)
 
-// --- Who comes --------------------------------------------------------------
+// --- Guests -----------------------------------------------------------------
 
 export interface Guest {
   id: number
@@ -517,18 +517,18 @@ export async function guestOf(ctx: Ctx, profileId: number): Promise<Guest | null
   return row ?? null
 }
 
-/** Somebody as they stand with an activity. */
+/** A person and their relation to an activity. */
 export interface Applicant {
   guest: Guest
-  /** With a seat. */
+  /** Their sign-up with a seat. */
   signup: Signup | null
-  /** In the queue. */
+  /** Their place in the queue. */
   wait: Wait | null
-  /** When each activity ended to which they had a seat of late and did not come. */
+  /** End times of recent activities in which they had a seat and did not come. */
   missed: Date[]
 }
 
-/** All that decides about one who wants to come, in one question: whoever asks it for a sign-up holds the activity. */
+/** Everything that decides whether a person may come, in one query; for a sign-up the caller holds the activity. */
 export async function loadApplicant(ctx: Ctx, activityId: number, profileId: number): Promise<Applicant | null> {
   const [row] = await ctx.db
     .select({ guest: guestColumns(ctx), signup: activitySignups, wait: activityWaits, missed: missedBy(ctx, profileId) })
@@ -541,7 +541,7 @@ export async function loadApplicant(ctx: Ctx, activityId: number, profileId: num
   return row ?? null
 }
 
-/** Where nobody at all was let in, nobody stood at the door: staying away cannot be told from coming. */
+/** Without any check-in nobody was at the door, so absence cannot be told from presence. */
 function missedBy(ctx: Ctx, profileId: number) {
   const { noShowDays, noShowAuditDays } = activityLimits
   const came = sql`exists (select 1 from ${activitySignups} came where came.tenant_id = ${ctx.tenant.id}

@@ -1,4 +1,4 @@
-/** The verbs of activities. */
+/** Endpoints of activities. */
 import { seatsLeft, signupStands } from '@qianxian/protocol/activity/activity.rules'
 import type { activity as verbs } from '@qianxian/protocol/activity/activity'
 import type { SignupRow } from '@qianxian/protocol/activity/activity.schema'
@@ -105,7 +105,7 @@ export const signup: Verb<typeof verbs.signup> = async (ctx, { id, shownFen, sho
   return { signupId: made.id, orderId: null }
 }
 
-/** Points alone are taken at once; money is asked for on its page. */
+/** An order in points only is paid immediately; one in money is paid on its own page. */
 async function order(ctx: TxCtx, input: object, enrolment: Eligibility) {
   const { fen, pt } = enrolment
   const { userId } = requireMember(ctx)
@@ -123,7 +123,7 @@ async function order(ctx: TxCtx, input: object, enrolment: Eligibility) {
   return { signupId: bizId!, orderId: null }
 }
 
-/** What goes back for it now; refused where it cannot be given up. */
+/** The refund of a cancellation now; throws if the sign-up cannot be cancelled. */
 function givable(ctx: Ctx, activity: Activity, signup: Signup): RefundQuote {
   if (signup.status === 'pending_payment') throw fault('signup_over', { message: '这个报名还没有支付，请在订单里取消' })
   const given = quoteRefund(ctx, activity, signup)
@@ -143,7 +143,7 @@ export const getCancelQuote: Verb<typeof verbs.getCancelQuote> = async (ctx, { i
 export const cancelSignup: Verb<typeof verbs.cancelSignup> = async (ctx, { id, shownFen, shownPt = 0 }) => {
   const seen = await store.signupById(ctx, id)
   if (seen?.profileId !== requireProfileId(ctx)) throw fault('not_found')
-  // Money locks its order first.
+  // Lock order: the order first, then the activity.
   if (seen.orderId !== null) await lockOrder(ctx, seen.orderId)
   const activity = (await lockSettledActivity(ctx, seen.activityId))!
   const held = (await store.signupById(ctx, id))!
@@ -154,7 +154,7 @@ export const cancelSignup: Verb<typeof verbs.cancelSignup> = async (ctx, { id, s
   return presentSignupRow(ctx, activity, (await store.signupById(ctx, id))!)
 }
 
-/** Drawn for each who looks: there is no file whose address could be handed on. */
+/** Drawn for each viewer: there is no file whose address could be shared. */
 const GROUP_CODE = { width: 480, margin: 2 }
 
 export const getGroup: Verb<typeof verbs.getGroup> = async (ctx, { id }) => {

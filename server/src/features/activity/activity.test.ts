@@ -1,4 +1,4 @@
-/** Coming to an activity: who may, what it costs, whose the last seat is, who is next, and what goes back. */
+/** Taking part in an activity: conditions, price, the last seats, the queue, and refunds. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -18,7 +18,7 @@ import { cancelSignupsOf, refundSignupsOf } from './account-closure'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
-// What channels say is said by these tests, without attempts.
+// These tests report payments themselves, without channel attempts.
 withTestWorld({ played: ['pay'] }, (opened) => {
   world = opened
   stage = activityStage(world)
@@ -33,7 +33,7 @@ const box = async (person: Person, name: 'coming' | 'waiting' | 'past' | 'refund
 const later = (minutes: number) => momentAfter(new Date(), minutes, 'minute')
 
 describe('the last seats', () => {
-  test('100 at once for 10 seats of men: 10 have one, 90 are told', async () => {
+  test('with 100 simultaneous sign-ups for 10 male seats, 10 succeed and 90 are refused', async () => {
     const id = await stage.newFree({ quotaMale: 10, quotaFemale: 3 })
     const people = await crowd(100)
     const answers = await Promise.all(people.map((person) => person.call(activity.signup, { id, shownFen: 0 })))
@@ -45,12 +45,12 @@ describe('the last seats', () => {
     expect(await world.world.db.$count(activitySignups, eq(activitySignups.activityId, id))).toBe(10)
   })
 
-  test('the database keeps more than the quota out, whoever writes', async () => {
+  test('the database rejects more seats than the quota', async () => {
     const id = await stage.newFree({ quotaMale: 1 })
     await expect(world.world.db.update(activities).set({ takenMale: 2 }).where(eq(activities.id, id))).rejects.toThrow()
   })
 
-  test('ones own quota first, then what is open to both', async () => {
+  test('a sign-up takes the own quota first, then a seat open to both', async () => {
     const id = await stage.newFree({ quotaMale: 1, quotaFemale: 0, quotaAny: 1 })
     const [first, second, third] = await crowd(3)
     await stage.signUp(first!, id)
@@ -60,7 +60,7 @@ describe('the last seats', () => {
     expect((await stage.signUp(third!, id)).code).toBe(43002)
   })
 
-  test('an unpaid seat is free after 15 minutes, for whoever comes next', async () => {
+  test('an unpaid seat is released after 15 minutes, for the next applicant', async () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const [slow, next] = await crowd(2)
     const { signupId } = (await stage.signUp(slow!, id)).data
@@ -78,8 +78,8 @@ describe('the last seats', () => {
   })
 })
 
-describe('what it costs', () => {
-  test('another price than was shown is refused with the new one, and nothing is taken', async () => {
+describe('price', () => {
+  test('a price other than the shown one is refused with the new price, and nothing is taken', async () => {
     const id = await stage.newOpen()
     const him = await stage.man()
     const refused = await him.call(activity.signup, { id, shownFen: 1 })
@@ -89,7 +89,7 @@ describe('what it costs', () => {
     expect((await him.call(activity.signup, { id: free, shownFen: 1 })).data).toEqual({ amountFen: 0, points: 0 })
   })
 
-  test('price and ladder are as they were when the seat was taken', async () => {
+  test('price and ladder stay as they were when the seat was taken', async () => {
     const id = await stage.newOpen()
     const him = await stage.man()
     const { id: signupId } = await stage.confirmedBy(him, id)
@@ -102,7 +102,7 @@ describe('what it costs', () => {
     expect([data.priceFen, data.fen, data.ladder.map(({ percent }) => percent)]).toEqual([PRICE, PRICE, [100, 70, 30, 0]])
   })
 
-  test('a free one is confirmed at once; it is not sold as an order', async () => {
+  test('a free sign-up is confirmed at once, and is not sold as an order', async () => {
     const id = await stage.newFree()
     const him = await stage.man()
     const order = await him.call(finance.createFinOrder, { bizType: 'activity', input: { activity: id }, shownFen: 0 })
@@ -112,7 +112,7 @@ describe('what it costs', () => {
     expect((await stage.rowOf(data.signupId)).ticketCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
   })
 
-  test('what was paid is held until three days after the end', async () => {
+  test('the paid money is held until three days after the end', async () => {
     const id = await stage.newOpen()
     const { orderId } = await stage.confirmedBy(await stage.man(), id)
     const held = async () => (await world.world.db.select().from(escrows).where(eq(escrows.orderId, orderId)))[0]!
@@ -126,7 +126,7 @@ describe('what it costs', () => {
   })
 })
 
-describe('when it is settled', () => {
+describe('settlement', () => {
   const settledAt = async (id: number) => {
     const at = momentAfter((await stage.activityOf(id)).endAt, 3, 'day')
     await settleActivities(world.served, at)
@@ -134,7 +134,7 @@ describe('when it is settled', () => {
   }
   const escrowOf = async (orderId: number) => (await world.world.db.select().from(escrows).where(eq(escrows.orderId, orderId)))[0]!
 
-  test('what the ladder kept is no longer held where it was called off afterwards', async () => {
+  test('money kept by the ladder is released even if the activity is cancelled later', async () => {
     const id = await stage.newOpen({ startAt: later(60 * 48) })
     const him = await stage.man()
     const { id: signupId, orderId } = await stage.confirmedBy(him, id)
@@ -148,8 +148,8 @@ describe('when it is settled', () => {
   })
 })
 
-describe('who may come', () => {
-  test('each condition is shown as it is met, and refuses who does not meet it', async () => {
+describe('conditions', () => {
+  test('each condition shows whether it is met, and refuses those who do not meet it', async () => {
     const conditions = { ageMin: 25, ageMax: 35, marital: ['never' as const], education: 'bachelor' as const }
     const id = await stage.newFree({ conditions })
     const him = await stage.man()
@@ -169,7 +169,7 @@ describe('who may come', () => {
     expect((await stage.signUp(him, id)).code).toBe(20000)
   })
 
-  test('whoever’s sex has no seats at all: it is a condition, no price of theirs is said, and there is nothing to wait for', async () => {
+  test('a sex without seats is a condition: that viewer gets no price and no queue', async () => {
     const price = { male: 0, female: 6_900, vipMale: 0, vipFemale: 4_900, earlyBirdFen: 0, earlyBirdUntil: null }
     const id = await stage.newOpen({ price, quotaMale: 0, quotaFemale: 2 })
     const [him, her] = [await stage.man(), await world.loveUser({ profile: { gender: 'female' } })]
@@ -183,7 +183,7 @@ describe('who may come', () => {
     expect((await stage.signUp(her, id)).code).toBe(20000)
   })
 
-  test('once, and never one that is not open', async () => {
+  test('a person signs up only once, and only while the activity is open', async () => {
     const him = await stage.man()
     const id = await stage.newFree()
     await stage.signUp(him, id)
@@ -195,7 +195,7 @@ describe('who may come', () => {
     expect((await stage.signUp(him, cancelled)).code).toBe(43001)
   })
 
-  test('visitors see it without themselves', async () => {
+  test('visitors see an activity without their own part', async () => {
     const id = await stage.newOpen()
     const { data } = await world.visitor().call(activity.getDetail, { id })
     expect(data).toMatchObject({ status: 'enrolling', mine: null, fromFen: 4_900 })
@@ -208,7 +208,7 @@ describe('who may come', () => {
   })
 })
 
-describe('giving it up', () => {
+describe('cancelling', () => {
   const steps = [
     [72, 0, 100],
     [72, 1, 70],
@@ -232,13 +232,13 @@ describe('giving it up', () => {
     await expect(ctx.tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: fen + 1 }))).rejects.toMatchObject(refused)
     const row = await ctx.tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: fen }))
     expect(row.status).toBe(percent > 0 ? 'refunded' : 'cancelled')
-    // A second one changes nothing, whatever it was shown.
+    // A second cancellation changes nothing, whatever amount was shown.
     expect((await ctx.tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: 0 }))).status).toBe(row.status)
     expect(await backOf(orderId)).toBe(fen)
     expect((await stage.activityOf(id)).takenMale).toBe(0)
   })
 
-  test('not once it has begun, and not before it is paid', async () => {
+  test('a sign-up cannot be cancelled after the start or before it is paid', async () => {
     const id = await stage.newOpen()
     const [him, unpaid] = await crowd(2)
     const { id: signupId } = await stage.confirmedBy(him!, id)
@@ -253,7 +253,7 @@ describe('giving it up', () => {
     expect((await him!.call(activity.getCancelQuote, { id: signupId })).code).toBe(43006)
   })
 
-  test('while nobody has let them in, all goes back whatever the ladder says; what was free has none', async () => {
+  test('a sign-up awaiting review is refunded fully, whatever the ladder says; a free one has no refund', async () => {
     const him = await stage.man()
     const { id: signupId } = await stage.confirmedBy(him, await stage.newOpen({ startAt: later(60 * 30) }))
     await stage.change(signupId, { status: 'pending_audit' })
@@ -264,7 +264,7 @@ describe('giving it up', () => {
     expect((await him.call(activity.getCancelQuote, { id: free.id })).data).toMatchObject({ fen: 0, pt: 0, ladder: [], ways: [] })
   })
 
-  test('and coming again, as long as one may', async () => {
+  test('a person who cancelled may sign up again while it is open', async () => {
     const id = await stage.newFree({ quotaMale: 1 })
     const him = await stage.man()
     const { id: signupId } = await stage.confirmedBy(him, id)
@@ -273,7 +273,7 @@ describe('giving it up', () => {
     expect(await box(him, 'refunded')).toMatchObject([{ id: signupId, status: 'cancelled' }])
   })
 
-  test('two taps at once, and another who signs up meanwhile', async () => {
+  test('two simultaneous cancellations refund once, also while another person signs up', async () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const [him, next] = await crowd(2)
     const { id: signupId, orderId } = await stage.confirmedBy(him!, id)
@@ -283,7 +283,7 @@ describe('giving it up', () => {
     expect((await stage.activityOf(id)).takenMale).toBe(came.code === 20000 ? 1 : 0)
   })
 
-  test('closing the account gives up by the ladder, another sex all of it', async () => {
+  test('closing the account refunds by the ladder, a corrected sex refunds everything', async () => {
     const id = await stage.newOpen({ startAt: later(60 * 48) })
     const [leaves, corrected] = await crowd(2)
     const [one, other] = [await stage.confirmedBy(leaves!, id), await stage.confirmedBy(corrected!, id)]
@@ -294,8 +294,8 @@ describe('giving it up', () => {
   })
 })
 
-describe('money that is late', () => {
-  test('paid in time and heard of late: the seat that was held is theirs', async () => {
+describe('late money', () => {
+  test('money paid in time but reported late keeps the held seat', async () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const him = await stage.man()
     const { data } = await stage.signUp(him, id)
@@ -303,7 +303,7 @@ describe('money that is late', () => {
     expect((await stage.rowOf(data.signupId)).status).toBe('confirmed')
   })
 
-  test('paid after it was closed: the seat is taken again if it is free', async () => {
+  test('money paid after the order closed takes a seat again if one is free', async () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const him = await stage.man()
     const { data } = await stage.signUp(him, id)
@@ -314,7 +314,7 @@ describe('money that is late', () => {
     expect((await stage.activityOf(id)).takenMale).toBe(1)
   })
 
-  test('and it is late where somebody else has the seat', async () => {
+  test('money paid after the order closed is late if another person has the seat', async () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const [him, next] = await crowd(2)
     const { data } = await stage.signUp(him!, id)
@@ -324,7 +324,7 @@ describe('money that is late', () => {
     expect((await stage.rowOf(data.signupId)).status).toBe('closed')
   })
 
-  test('paid in time, but the seat is gone by the clock: all of it goes back', async () => {
+  test('money paid in time is refunded fully if the seat was lost meanwhile', async () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const [him, next] = await crowd(2)
     const { data } = await stage.signUp(him!, id)
@@ -335,7 +335,7 @@ describe('money that is late', () => {
     expect((await stage.activityOf(id)).takenMale).toBe(1)
   })
 
-  test.each([true, false])('paid in time and heard of when it has begun, swept: %s: all of it goes back', async (isSwept) => {
+  test.each([true, false])('money paid in time but reported after the start is refunded fully, swept: %s', async (isSwept) => {
     const id = await stage.newOpen()
     const him = await stage.man()
     const { data } = await stage.signUp(him, id)
@@ -347,7 +347,7 @@ describe('money that is late', () => {
     expect((await stage.activityOf(id)).takenMale).toBe(0)
   })
 
-  test('paid and expired at once: a seat or the money', async () => {
+  test('a payment simultaneous with expiry gives a seat or a refund', async () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const him = await stage.man()
     const { data } = await stage.signUp(him, id)
@@ -361,7 +361,7 @@ describe('money that is late', () => {
       await stage.rowOf(data.signupId),
       (await world.world.db.select().from(finOrders).where(eq(finOrders.id, data.orderId!)))[0]!,
     ]
-    // Whichever came first, the seat was free and the payer has it.
+    // In either order the seat was free, and the payer has it.
     expect([row.status, order.status]).toEqual(['confirmed', 'paid'])
   })
 })
@@ -370,14 +370,14 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
   const judge = async (person: Person, now: Date) =>
     who === 'the sweep' ? sweepActivities(world.served, now) : mySignupPaged(await ctxAt(person, now), { box: 'waiting' })
 
-  test('whoever waits longest is offered the seat, an hour late goes to the end, and the next is asked at once', async () => {
+  test('the longest-waiting is offered the seat; a lapsed offer goes to the next, its holder to the end', async () => {
     const { id, holder, signupId } = await stage.full()
     const [first, second] = await crowd(2)
     for (const person of [first!, second!]) expect((await person.call(activity.joinWaitlist, { id })).code).toBe(20000)
     expect((await detail(second!, id)).mine!.wait).toMatchObject({ status: 'waiting', place: 2 })
     await holder.call(activity.cancelSignup, { id: signupId, shownFen: 0 })
     expect((await detail(first!, id)).mine!.wait).toMatchObject({ status: 'offered' })
-    // What is offered is nobody else's.
+    // An offered seat cannot be taken by another person.
     expect((await stage.signUp(second!, id)).code).toBe(43002)
     const states = async () => (await stage.waitsOf(id)).map(({ status }) => status)
     await judge(first!, later(12 * 60 - 1))
@@ -389,7 +389,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
     expect((await stage.activityOf(id)).takenMale).toBe(1)
   })
 
-  test('an accepted offer that is not paid is offered on', async () => {
+  test('an accepted offer that is not paid is offered to the next', async () => {
     const id = await stage.newOpen({ quotaMale: 1, quotaFemale: 0 })
     const [holder, first, second] = await crowd(3)
     const { id: signupId } = await stage.confirmedBy(holder!, id)
@@ -398,12 +398,12 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
     await stage.signUp(first!, id)
     await judge(second!, later(14))
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'waiting'])
-    // Whoever only waits is not due by themselves: the list of activities judges them all.
+    // A person who only waits is not due alone; the list of activities settles everybody.
     await getPaged(await ctxAt(second!, later(16)), {})
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'offered'])
   })
 
-  test('where everybody is looked at first, nobody is offered a seat for which that is too late, and nobody waits for one', async () => {
+  test('if guests are reviewed, no seat is offered and nobody queues once review is too late', async () => {
     const { id, holder, signupId } = await stage.full({ startAt: later(60 * 12.5), enrollEnd: later(60 * 12), needAudit: true })
     const [next, last] = [await stage.man(), await stage.man()]
     for (const person of [next, last]) await person.call(activity.joinWaitlist, { id })
@@ -419,7 +419,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
     await expect((await ctxAt(last, ends)).tx((ctx) => joinWaitlist(ctx, { id }))).rejects.toThrow('12 小时')
   })
 
-  test('nobody waits for what has begun', async () => {
+  test('an activity that has begun has no queue', async () => {
     const { id } = await stage.full()
     const waiting = await stage.man()
     await waiting.call(activity.joinWaitlist, { id })
@@ -429,7 +429,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
   })
 })
 
-test('within a day of the start an offer is for an hour', async () => {
+test('within a day of the start an offer lasts one hour', async () => {
   const { id, holder, signupId } = await stage.full({ startAt: later(60 * 20) })
   const next = await stage.man()
   await next.call(activity.joinWaitlist, { id })
@@ -438,7 +438,7 @@ test('within a day of the start an offer is for an hour', async () => {
   expect(Math.round((wait!.offerUntil!.getTime() - Date.now()) / 60_000)).toBe(60)
 })
 
-test('where there is a seat nobody waits, and whoever leaves the queue hands their offer on', async () => {
+test('there is no queue while a seat is free, and leaving the queue passes on an offer', async () => {
   const { id, holder, signupId } = await stage.full()
   const [first, second] = await crowd(2)
   for (const person of [first!, second!]) await person.call(activity.joinWaitlist, { id })
@@ -449,7 +449,7 @@ test('where there is a seat nobody waits, and whoever leaves the queue hands the
   expect((await first!.call(activity.joinWaitlist, { id })).code).toBe(43005)
 })
 
-test('lists: the next first, by city and day, drafts and what is over in none of them', async () => {
+test('lists show the next first, by city and day, without drafts and past ones', async () => {
   const tenant = world.bench(world.tenantB)
   const someone = await world.loveUser({ tenantId: world.tenantB })
   const make = (facts: Parameters<typeof newActivity>[1]) => newActivity(tenant, facts)
@@ -471,7 +471,7 @@ test('lists: the next first, by city and day, drafts and what is over in none of
   expect([...first.list, ...rest.list].map(({ id }) => id)).toEqual([soon.id, elsewhere.id, far.id])
 })
 
-test('each sign-up stands in one box', async () => {
+test('each sign-up appears in exactly one tab', async () => {
   const him = await stage.man()
   const coming = await stage.newOpen()
   await stage.signUp(him, coming)

@@ -1,4 +1,7 @@
-/** Answers to an organiser's questions: looked through for contact information, sealed, and read by two alone. */
+/**
+ * Answers to an organiser's questions: checked for contact information, stored encrypted, and readable only by the
+ * guest and the organiser.
+ */
 import { answersKept, answersWrong, type Answers } from '@qianxian/protocol/activity/activity.form'
 import type { Question } from '@qianxian/protocol/activity/activity.rules'
 import type { SignupAnswer } from '@qianxian/protocol/activity/activity.schema'
@@ -10,7 +13,7 @@ import type { Signup } from './activity.repository'
 
 export type GivenAnswers = readonly { key: string; values: readonly string[] }[]
 
-/** Sealed; null where nothing was asked or answered. Refuses by question. */
+/** Encrypts the answers; null if nothing was asked or answered. Refuses by question. */
 export function sealAnswers(ctx: Ctx, form: readonly Question[], given: GivenAnswers): string | null {
   const answers: Answers = Object.fromEntries(given.map(({ key, values }) => [key, values]))
   const wrong = answersWrong(form, answers)
@@ -28,7 +31,7 @@ function refuseContact(form: readonly Question[], answers: Answers): void {
   throw fieldFault(Object.fromEntries([...found].map((key) => [key, contactSentence(`「${labels.get(key)}」`)])), 'contact_found')
 }
 
-/** In the order of the questions as they were asked; for the person and the organiser. */
+/** Decrypts the answers, in the order of the questions as asked; for the guest and the organiser. */
 export function unsealAnswers(ctx: Ctx, { form, answers }: Pick<Signup, 'form' | 'answers'>): SignupAnswer[] {
   const given = answers === null ? {} : (JSON.parse(ctx.secrets.unseal(answers)) as Answers)
   return form.map(({ key, label }) => ({ label, values: [...(given[key] ?? [])] }))

@@ -1,4 +1,4 @@
-/** Choosing each other: by those who were there, told to two alone, and gone a day later. */
+/** Mutual choice: by guests who attended, announced only to the pair, and deleted a day later. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -26,7 +26,7 @@ type Guest = Person & { signupId: number }
 
 const woman = (): Promise<Person> => world.loveUser({ profile: { gender: 'female' } })
 
-/** So many of each sex, with cards: women from 1, men from 11. */
+/** This many checked-in guests of each sex, with seat numbers: women from 1, men from 11. */
 async function evening(each: number): Promise<{ id: number; women: Guest[]; men: Guest[]; endAt: Date }> {
   const id = await stage.ongoing()
   const guests = (count: number, from: number, gender: 'male' | 'female', make: () => Promise<Person>) =>
@@ -51,8 +51,8 @@ const matchOf = async (a: Person, b: Person) => {
   return row ?? null
 }
 
-describe('who may choose whom', () => {
-  test('the other sex by their cards, three at most, each once, and no card that nobody has', async () => {
+describe('choosing', () => {
+  test('a guest chooses from the other sex by seat number, at most three, each once, and only existing ones', async () => {
     const { women, men } = await evening(4)
     const [her] = women as [Guest]
     expect((await picks(her, 11, 13)).data.chosen).toEqual([11, 13])
@@ -66,7 +66,7 @@ describe('who may choose whom', () => {
     expect((await seen(men[0]!, new Date())).chosen).toEqual([])
   })
 
-  test('whoever was not checked in neither chooses nor is chosen, and a choice of somebody whose check-in was undone counts for nothing', async () => {
+  test('a guest not checked in neither chooses nor is chosen, and choices of an undone check-in are dropped', async () => {
     const { women, men, endAt } = await evening(1)
     const [her, him] = [women[0]!, men[0]!]
     await picks(her, 11)
@@ -78,13 +78,13 @@ describe('who may choose whom', () => {
     expect(await matchOf(her, him)).toBeNull()
   })
 
-  test('another one’s sign-up is like none', async () => {
+  test('another person’s sign-up answers as if it did not exist', async () => {
     const { women, men } = await evening(1)
     const refused = await men[0]!.call(activity.choose, { id: women[0]!.signupId, cards: [] })
     expect(refused.message).toBe((await men[0]!.call(activity.choose, { id: 999_999_999, cards: [] })).message)
   })
 
-  test('who keeps the other off does not meet them here', async () => {
+  test('people who blocked one another are not shown here', async () => {
     const { women, men, endAt } = await evening(1)
     const [her, him] = [women[0]!, men[0]!]
     await picks(him, 1)
@@ -96,8 +96,8 @@ describe('who may choose whom', () => {
   })
 })
 
-describe.each(['the sweep', 'whoever reads'] as const)('told by %s', (who) => {
-  test('two hours after the end: the mutual ones and no others, as a match, once; a day later nothing of it is left', async () => {
+describe.each(['the sweep', 'whoever reads'] as const)('announced by %s', (who) => {
+  test('mutual choices alone become matches once, two hours after the end, and are deleted a day later', async () => {
     const { id, women, men, endAt } = await evening(5)
     const [one, two, , , five] = women as [Guest, Guest, Guest, Guest, Guest]
     const [a, b] = men as [Guest, Guest]
@@ -109,7 +109,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('told by %s', (who) => {
     const until = momentAfter(endAt, 2, 'hour')
     const judge = async (now: Date) => (who === 'the sweep' ? sweepActivities(world.served, now) : seen(two, now))
     const stored = await world.world.db.select().from(activityPicks).where(eq(activityPicks.activityId, id))
-    // Ids in the open would stand in a list.
+    // Unencrypted ids would begin with a bracket.
     expect(stored.map(({ chosen }) => chosen.startsWith('['))).toEqual(stored.map(() => false))
     await judge(new Date(until.getTime() - 1))
     expect(await matchOf(one, a)).toBeNull()
@@ -118,7 +118,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('told by %s', (who) => {
     expect([Boolean(await matchOf(one, b)), Boolean(await matchOf(two, a)), Boolean(await matchOf(five, a))]).toEqual([true, true, false])
     const shown = async (guest: Guest) =>
       (await seen(guest, until)).people.filter(({ isPair }) => isPair).map(({ seatNo, isBest }) => [seatNo, isBest])
-    // She likes 12 most and is liked most by him, so 11 goes best with 2.
+    // She likes 12 most and is liked most by him, so 11 is paired with 2.
     expect([await shown(one), await shown(two), await shown(five)]).toEqual([
       [
         [11, false],
@@ -140,7 +140,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('told by %s', (who) => {
   })
 })
 
-test('nobody is told of a pair with somebody who left meanwhile', async () => {
+test('a pair with a person who left meanwhile is not announced', async () => {
   const { women, men, endAt } = await evening(2)
   const [her, him, other] = [women[0]!, men[0]!, men[1]!]
   await picks(her, 11, 12)
@@ -151,7 +151,7 @@ test('nobody is told of a pair with somebody who left meanwhile', async () => {
   expect([await matchOf(her, him), Boolean(await matchOf(her, other))]).toEqual([null, true])
 })
 
-test('of fewer than five no number is kept', async () => {
+test('no count is shown for fewer than five choosers', async () => {
   const { id, women, men, endAt } = await evening(2)
   for (const [her, him] of [[women[0]!, 11] as const, [women[1]!, 12] as const]) await picks(her, him)
   for (const him of men) await picks(him, 1)
@@ -161,7 +161,7 @@ test('of fewer than five no number is kept', async () => {
   expect(await matchOf(women[0]!, men[0]!)).not.toBeNull()
 })
 
-test('the code of a group is for whoever comes, and each look is on record', async () => {
+test('the group code is shown to guests only, and each view is recorded', async () => {
   const id = await stage.newOpen({ groupQr: groupLink })
   const him = await stage.man()
   const { data } = await stage.signUp(him, id)
@@ -172,7 +172,7 @@ test('the code of a group is for whoever comes, and each look is on record', asy
   expect(await world.world.db.$count(activityGroupLooks, eq(activityGroupLooks.signupId, data.signupId))).toBe(2)
 })
 
-test('cards are numbered as people come, each activity from one', async () => {
+test('seat numbers follow the order of check-in, from one in each activity', async () => {
   const [id, other] = [await stage.ongoing(), await stage.ongoing()]
   const next = async () => nextCardNumber(await world.ctx(world.tenantA, null), id)
   expect(await next()).toBe(1)

@@ -1,6 +1,6 @@
 /**
- * Whom those who were there would like to meet again. What somebody chose is sealed, told to nobody, and gone a day after
- * the moment at which the mutual ones are told; that moment is the same whether the clock finds it or whoever reads.
+ * Mutual choice between attending guests. A choice is encrypted, shown to nobody else, and deleted a day after mutual
+ * ones are announced; the moment of the announcement is the same whether the sweep or a reader finds it due.
  */
 import { activityLimits } from '@qianxian/protocol/activity/activity.words'
 import { choiceTimes } from '@qianxian/protocol/activity/activity.rules'
@@ -23,18 +23,18 @@ async function choicesOf(ctx: Ctx, activityId: number): Promise<Chosen[]> {
 
 const chooser = ({ id, gender, chosen }: Chosen): Chooser => ({ id, isAsking: gender === 'female', chosen })
 
-/** Those who were checked in, by sign-up. */
+/** Checked-in guests, by sign-up id. */
 const present = async (ctx: Ctx, activityId: number): Promise<Map<number, Signup>> =>
   new Map((await store.checkedInOf(ctx, activityId)).map((row) => [row.id, row]))
 
-/** Of those who are still counted as having been there. */
+/** Counts only guests who are still checked in. */
 async function pairsOf(ctx: Ctx, activityId: number): Promise<{ people: Map<number, Signup>; choosers: Chooser[]; pairs: Pair[] }> {
   const people = await present(ctx, activityId)
   const choosers = (await choicesOf(ctx, activityId)).filter(({ id }) => people.has(id)).map(chooser)
   return { people, choosers, pairs: mutualPairs(choosers).filter((pair) => pair.every((id) => people.has(id))) }
 }
 
-/** Holds the activity. Once, when the time is over. */
+/** Holds the activity. Runs once, when the time to choose is over. */
 const reveal = (ctx: Ctx, activityId: number): Promise<void> =>
   asSystemActor(ctx).tx(async (ctx) => {
     const activity = await store.lockActivity(ctx, activityId)
@@ -49,14 +49,14 @@ const reveal = (ctx: Ctx, activityId: number): Promise<void> =>
     }
   })
 
-/** What may be told is told, and what was chosen is gone a day later. Returns how much there was to do. */
+/** Announces due results, and deletes choices a day later. Returns how many items it handled. */
 export async function revealDueChoices(ctx: Ctx, atMost: number): Promise<number> {
   const due = await store.choicesToReveal(ctx, atMost)
   for (const id of due) await reveal(ctx, id)
   return due.length + (await store.forgetPicks(ctx))
 }
 
-/** A sign-up of theirs by which they may choose. */
+/** The caller's sign-up that entitles them to choose. */
 async function own(ctx: Ctx, signupId: number, profileId: number): Promise<{ activity: Activity; signup: Signup }> {
   const signup = await store.signupById(ctx, signupId)
   if (signup?.profileId !== profileId) throw fault('not_found')
@@ -64,7 +64,7 @@ async function own(ctx: Ctx, signupId: number, profileId: number): Promise<{ act
   return { activity: (await store.activityById(ctx, signup.activityId))!, signup }
 }
 
-/** Of the other sex, with a card, as the viewer may see them; who must not meet does not meet here either. */
+/** Guests of the other sex with a seat number, as the viewer may see them; people who blocked one another are left out. */
 async function facesFor(
   ctx: Ctx,
   signup: Signup,
@@ -106,14 +106,14 @@ export async function choiceOf(ctx: Ctx, signupId: number, profileId: number): P
   }
 }
 
-/** Of one person: with whom they are a pair, and which of these is the best one. */
+/** Seat numbers of one person's pairs, and of the best one. */
 async function toldTo(ctx: Ctx, activityId: number, signupId: number): Promise<{ pairs: number[]; best: number | null }> {
   const { choosers, pairs } = await pairsOf(ctx, activityId)
   const others = (of: readonly Pair[]): number[] => of.filter((pair) => pair.includes(signupId)).map(([a, b]) => (a === signupId ? b : a))
   return { pairs: others(pairs), best: others(bestPairs(choosers))[0] ?? null }
 }
 
-/** In the place of what was chosen before; by the numbers of the cards. */
+/** Replaces the former choices; people are named by seat number. */
 export async function saveChoice(ctx: TxCtx, signupId: number, profileId: number, cards: readonly number[]): Promise<void> {
   const seen = await own(ctx, signupId, profileId)
   await store.lockActivity(ctx, seen.activity.id)

@@ -1,4 +1,4 @@
-/** Whether somebody may come, what it costs them, and why not. */
+/** Conditions for taking part, the price, and reasons for a refusal. */
 import { activityStands, auditedUntil, auditEnds, priceFor, sexesOf } from '@qianxian/protocol/activity/activity.rules'
 import { activityLimits, activityStates, type ActivityCondition, type ActivityStatus } from '@qianxian/protocol/activity/activity.words'
 import { ageAt, dateAndTime } from '@qianxian/protocol/base/calendar'
@@ -16,10 +16,10 @@ export interface ConditionWords {
   words: string
 }
 
-/** An activity, or a sign-up with its conditions as they were: that one has a seat of its sex. */
+/** An activity, or a sign-up with its conditions as recorded; a sign-up already has a seat of its sex. */
 type Conditioned = Pick<Activity, 'conditions'> & Partial<Pick<Activity, 'quotaMale' | 'quotaFemale' | 'quotaAny'>>
 
-/** Whose sex alone has seats; null: both, or it is not asked. */
+/** The only sex with seats; null if both have seats, or if seats are unknown. */
 function onlyFor({ quotaMale: male = 1, quotaFemale: female = 1, quotaAny: any = 0 }: Conditioned): Gender | null {
   const [only, other] = sexesOf({ male, female, any })
   return only && !other ? only : null
@@ -27,7 +27,7 @@ function onlyFor({ quotaMale: male = 1, quotaFemale: female = 1, quotaAny: any =
 
 export const cityName = (geo: string): string => shortName(regionNames(geo).cityName)
 
-/** In words, in the order in which they are read. */
+/** Conditions in words, in display order. */
 export function describeConditions(activity: Conditioned): ConditionWords[] {
   const { ageMin, ageMax, education: least, marital, isVerified, cities } = activity.conditions
   const asked: ConditionWords[] = []
@@ -43,7 +43,7 @@ export function describeConditions(activity: Conditioned): ConditionWords[] {
   return asked
 }
 
-/** Whoever has not said something does not fulfil what asks for it. */
+/** A guest who left a field empty does not meet a condition on it. */
 function isMet(activity: Conditioned, guest: Guest, condition: ActivityCondition, now: Date): boolean {
   const { ageMin = 0, ageMax = Infinity, education: least, marital, cities } = activity.conditions
   switch (condition) {
@@ -70,12 +70,12 @@ export const checkConditions = (ctx: Ctx, activity: Conditioned, guest: Guest): 
 export const deriveActivityState = (ctx: Ctx, activity: Activity) =>
   activityStands({ ...activity, ...store.seatCountsOf(activity) }, ctx.now)
 
-/** What a guest would pay now; null: nobody knows which sex's price it is. */
+/** The price that a guest would pay now; null if their sex is unknown. */
 export function quotePrice(ctx: Ctx, { price }: Activity, { gender, userId, isVip }: Guest): number | null {
   return gender === null || userId === null ? null : priceFor(price, { gender, isVip }, ctx.now)
 }
 
-/** Whether they are looked at first, and why; too late where nobody could any more. Null: they are not. */
+/** Whether the guest is reviewed first, and why; too late if the time for reviews is over. Null if no review is needed. */
 export function findAuditReason(
   ctx: Ctx,
   activity: Activity,
@@ -95,11 +95,11 @@ export interface Eligibility {
   fen: number
   pt: number
   needAudit: boolean
-  /** The seat that is held for them. */
+  /** Seat reserved by an offer. */
   offer: Wait | null
 }
 
-/** Holds the activity; refuses whoever cannot take a seat now. */
+/** Holds the activity; throws if the guest cannot take a seat now. */
 export async function checkEligibility(ctx: TxCtx, activityId: number, profileId: number | null): Promise<Eligibility> {
   const activity = await lockSettledActivity(ctx, activityId)
   if (!activity || !isShown(activity)) throw fault('not_found')
@@ -109,7 +109,7 @@ export async function checkEligibility(ctx: TxCtx, activityId: number, profileId
   const { guest, signup, wait } = comer
   if (signup) throw fault('activity_signed')
   const offer = wait?.status === 'offered' ? wait : null
-  // An offer may come after the enrolment has closed.
+  // An offer may come after enrolment has closed.
   const open = offer ? activityStates.beforeStart : activityStates.enrolling
   if (!isIn<ActivityStatus>(open, deriveActivityState(ctx, activity))) throw fault('activity_closed')
   refuseUnmetConditions(ctx, activity, guest)

@@ -1,4 +1,4 @@
-/** What the clock has decided and nobody wrote down yet: seats and offers that lapsed, guests whom nobody judged in time. */
+/** Settles what is due by the clock: lapsed seats and offers, and guests not reviewed in time. */
 import type { Ctx } from '../../ctx'
 import * as store from './activity.repository'
 import { cancelUndecided } from './signup-review'
@@ -6,10 +6,10 @@ import { asSystemActor } from './system-actor'
 import { revealDueChoices } from './choices'
 import { lockSettledActivity } from './seats'
 
-/** How many one reader judges at most; the sweep does the rest. */
+/** Maximum that one read settles; the sweep does the rest. */
 const AT_ONCE = 20
 
-/** Whose a seat is: of one person's activities, or of the tenant's. Returns how much was judged. */
+/** Settles seats of one person's activities, or of the tenant's. Returns how many items were settled. */
 export async function expireSeats(asked: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   const ctx = asSystemActor(asked)
   const { activities, undecided } = await store.listDueWork(ctx, profileId, atMost)
@@ -18,6 +18,6 @@ export async function expireSeats(asked: Ctx, profileId: number | null, atMost =
   return activities.length + undecided.length
 }
 
-/** Seats, and what was chosen. */
+/** Settles seats and choices. */
 export const expireOverdue = async (ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> =>
   (await expireSeats(ctx, profileId, atMost)) + (await revealDueChoices(asSystemActor(ctx), atMost))

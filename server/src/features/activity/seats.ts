@@ -1,9 +1,9 @@
 /**
- * Who has a seat, and who is next. Whatever changes a seat holds the row of its activity, so that one after the other is
- * judged; orders are locked before. What the clock decides is judged by whoever holds it, the sweep among them.
+ * Seats and the queue. Every change of a seat holds the activity's row, so that changes are settled one after another;
+ * orders are locked before. Any holder, including the sweep, settles everything due by the clock.
  *
  *   pending_payment ─ paid ─→ (pending_audit ─→) confirmed ─→ checked_in
- *      └ 15 minutes ─→ closed: its seat is offered to whoever has waited longest, and again when an offer lapses
+ *      └ 15 minutes ─→ closed: its seat is offered to the longest-waiting, and again when an offer lapses
  */
 import { auditEnds, seatFor } from '@qianxian/protocol/activity/activity.rules'
 import { activityLimits, type SeatKind, type StoredSignupStatus } from '@qianxian/protocol/activity/activity.words'
@@ -16,16 +16,16 @@ import { notifyOffer } from './activity.notices'
 import * as store from './activity.repository'
 import type { Activity, Signup, Wait } from './activity.repository'
 
-/** Held until the transaction ends, with what has lapsed settled; null: there is none. */
+/** Locks the activity until the transaction ends and settles what has lapsed; null if there is none. */
 export async function lockSettledActivity(ctx: TxCtx, activityId: number): Promise<Activity | null> {
   const activity = await store.lockActivity(ctx, activityId)
   return activity ? settleSeats(ctx, activity) : null
 }
 
-/** From then on nobody takes a seat any more: it has begun, or whoever took one could be looked at no more. */
+/** When the last seat can be taken: at the start, or at the end of reviews if guests are reviewed. */
 const seatsEnd = (activity: Activity): Date => (activity.needAudit ? auditEnds(activity) : activity.startAt)
 
-/** Seats that nobody paid for in time and offers that nobody took are free; what is free is offered on. */
+/** Frees seats not paid in time and offers not accepted; offers free seats to the queue. */
 export async function settleSeats(ctx: TxCtx, held: Activity): Promise<Activity> {
   let activity = held
   const { hasLapsed, hasQueue } = await store.findPendingWork(ctx, activity.id)
@@ -38,7 +38,7 @@ export async function settleSeats(ctx: TxCtx, held: Activity): Promise<Activity>
     const isLapsed = wait.offerUntil !== null && wait.offerUntil <= ctx.now
     if (!isTooLate && !isLapsed) continue
     if (wait.seat) activity = await store.freeSeat(ctx, activity.id, wait.seat)
-    // It goes to the end of the queue as it was when the offer lapsed.
+    // Goes to the end of the queue, as of the moment when the offer lapsed.
     const next = isTooLate ? { status: 'left' as const } : { status: 'waiting' as const, queuedAt: wait.offerUntil! }
     await store.updateWait(ctx, wait.id, { ...next, seat: null, offerUntil: null })
   }
@@ -67,7 +67,7 @@ function offerUntil({ now }: Ctx, activity: Activity): Date {
   return until < ends ? until : ends
 }
 
-/** Whose quota the seat is of: the one that is held for them, else a free one; null where there is none. Of a held activity. */
+/** The quota to take a seat from: the reserved seat, else a free one; null if there is none. The caller holds the activity. */
 export async function findSeatKind(
   ctx: TxCtx,
   activity: Activity,
@@ -82,18 +82,18 @@ export async function findSeatKind(
   return seat && (await store.takeSeat(ctx, activity.id, seat)) ? seat : null
 }
 
-/** What becomes of a sign-up that costs nothing more. */
+/** The status of a sign-up with nothing left to pay. */
 export const initialStatusFields = ({ needAudit }: Pick<Signup, 'needAudit'>): Pick<Signup, 'status' | 'heldUntil' | 'ticketCode'> =>
   needAudit ? { status: 'pending_audit', heldUntil: null, ticketCode: null } : confirmedStatusFields()
 
-/** The code is said at a door: no letter of it looks like another. */
+/** The code is spoken at the door: no two of its characters look alike. */
 export const confirmedStatusFields = (): Pick<Signup, 'status' | 'heldUntil' | 'ticketCode'> => ({
   status: 'confirmed',
   heldUntil: null,
   ticketCode: drawCode(activityLimits.ticketCodeLength),
 })
 
-/** Its seat is somebody else's. Of a held activity; one that is over already stays as it is. */
+/** Ends a sign-up and frees its seat. The caller holds the activity; a sign-up that has ended stays as it is. */
 export async function endSignup(
   ctx: TxCtx,
   signup: Signup,

@@ -1,4 +1,4 @@
-/** Questions, looking at guests first, and points: what is kept as it was, who reads it, and what goes back. */
+/** Questions, review of guests, and points: what is kept unchanged, who reads it, and what is refunded. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -18,7 +18,7 @@ import { approveSignup, rejectSignup } from './signup-review'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
-// What channels say is said by these tests, without attempts.
+// These tests report payments themselves, without channel attempts.
 withTestWorld({ played: ['pay'] }, (opened) => {
   world = opened
   stage = activityStage(world)
@@ -33,7 +33,7 @@ const form = [
 ]
 
 describe('questions', () => {
-  test('each answer is refused by its question, and nothing is taken', async () => {
+  test('an invalid answer is refused at its question, and nothing is taken', async () => {
     const id = await stage.newFree({ form })
     const him = await stage.man()
     const ask = async (answers?: { key: string; values: string[] }[]) =>
@@ -48,7 +48,7 @@ describe('questions', () => {
     expect((await stage.activityOf(id)).takenMale).toBe(0)
   })
 
-  test('answers lie sealed, their owner reads them to the questions as they were', async () => {
+  test('answers are stored encrypted, and their owner reads them with the original questions', async () => {
     const id = await stage.newOpen({ form })
     const him = await stage.man()
     const { data } = await him.call(activity.signup, {
@@ -70,7 +70,7 @@ describe('questions', () => {
   })
 })
 
-describe('looked at first', () => {
+describe('review of guests', () => {
   const waiting = async (facts: Parameters<typeof stage.newOpen>[0] = {}) => {
     const id = await stage.newOpen({ needAudit: true, quotaMale: 1, ...facts })
     const him = await stage.man()
@@ -78,7 +78,7 @@ describe('looked at first', () => {
     return { id, him, signupId, orderId }
   }
 
-  test('paid, it waits with its seat and has no ticket; approved, it has', async () => {
+  test('a paid sign-up awaits review with its seat, and gets its ticket on approval', async () => {
     const { id, him, signupId } = await waiting()
     expect(await stage.rowOf(signupId)).toMatchObject({ status: 'pending_audit', seat: 'male', ticketCode: null })
     expect((await him.call(activity.getTicket, { id: signupId })).code).toBe(43007)
@@ -89,7 +89,7 @@ describe('looked at first', () => {
     await expect(approveSignup(await system(), signupId)).rejects.toThrow('审核')
   })
 
-  test('rejected, all of it goes back with the reason, and the seat with it', async () => {
+  test('a rejected sign-up is refunded fully with the reason, and its seat becomes free', async () => {
     const { id, him, signupId, orderId } = await waiting()
     const next = await stage.man()
     await next.call(activity.joinWaitlist, { id })
@@ -101,7 +101,7 @@ describe('looked at first', () => {
     expect((await stage.signUp(him, id)).code).toBe(43002)
   })
 
-  test('rejected where nothing was to be paid, it says so and why', async () => {
+  test('a rejected free sign-up is told so and why', async () => {
     const id = await stage.newFree({ needAudit: true })
     const him = await stage.man()
     const { data } = await stage.signUp(him, id)
@@ -110,7 +110,7 @@ describe('looked at first', () => {
     expect(row).toMatchObject({ id: data.signupId, status: 'rejected', words: '本场人数比例已满' })
   })
 
-  test('approved and rejected at once it is one of the two', async () => {
+  test('a simultaneous approval and rejection end in one of the two', async () => {
     const { signupId, orderId } = await waiting()
     const [a, b] = [await system(), await system()]
     await Promise.allSettled([approveSignup(a, signupId), rejectSignup(b, signupId, '不合适')])
@@ -119,29 +119,32 @@ describe('looked at first', () => {
     expect(['confirmed', 'rejected']).toContain(status)
   })
 
-  test('given up while nobody has judged, all of it goes back', async () => {
+  test('a cancellation before review refunds everything', async () => {
     const startAt = momentAfter(new Date(), 20, 'hour')
     const { him, signupId, orderId } = await waiting({ startAt })
     await (await him.ctx()).tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: PRICE }))
     expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE, points: 0 }])
   })
 
-  test.each(['the sweep', 'whoever reads'] as const)('undecided twelve hours before the start it is paid back by %s', async (who) => {
-    const { id, him, signupId, orderId } = await waiting()
-    const limit = momentBefore((await stage.activityOf(id)).startAt, 12, 'hour')
-    const judge = async (now: Date) =>
-      who === 'the sweep' ? sweepActivities(world.served, now) : mySignupPaged({ ...(await him.ctx()), now }, {})
-    await judge(new Date(limit.getTime() - 1_000))
-    expect((await stage.rowOf(signupId)).status).toBe('pending_audit')
-    await Promise.all([judge(limit), judge(limit)])
-    expect((await stage.rowOf(signupId)).status).toBe('rejected')
-    expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE, points: 0 }])
-    await expect({ ...(await (await stage.man()).ctx()), now: limit }.tx((ctx) => signup(ctx, { id, shownFen: PRICE }))).rejects.toThrow(
-      '12 小时',
-    )
-  })
+  test.each(['the sweep', 'whoever reads'] as const)(
+    'a sign-up not reviewed twelve hours before the start is refunded by %s',
+    async (who) => {
+      const { id, him, signupId, orderId } = await waiting()
+      const limit = momentBefore((await stage.activityOf(id)).startAt, 12, 'hour')
+      const judge = async (now: Date) =>
+        who === 'the sweep' ? sweepActivities(world.served, now) : mySignupPaged({ ...(await him.ctx()), now }, {})
+      await judge(new Date(limit.getTime() - 1_000))
+      expect((await stage.rowOf(signupId)).status).toBe('pending_audit')
+      await Promise.all([judge(limit), judge(limit)])
+      expect((await stage.rowOf(signupId)).status).toBe('rejected')
+      expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE, points: 0 }])
+      await expect({ ...(await (await stage.man()).ctx()), now: limit }.tx((ctx) => signup(ctx, { id, shownFen: PRICE }))).rejects.toThrow(
+        '12 小时',
+      )
+    },
+  )
 
-  test('from then on nobody is let in any more, also where nothing has swept yet', async () => {
+  test('from then on nobody is approved any more, even before the sweep', async () => {
     const { id, signupId } = await waiting()
     const limit = momentBefore((await stage.activityOf(id)).startAt, 12, 'hour')
     const approve = async (now: Date) => approveSignup({ ...(await system()), now }, signupId)
@@ -149,7 +152,7 @@ describe('looked at first', () => {
     expect((await approve(new Date(limit.getTime() - 1))).status).toBe('confirmed')
   })
 
-  test('whoever stayed away three times is looked at first for sixty days, and reads why', async () => {
+  test('a person with three no-shows is reviewed for sixty days, and reads why', async () => {
     const him = await stage.man()
     await stage.stayedAway(him)
     const id = await stage.newFree()
@@ -162,7 +165,7 @@ describe('looked at first', () => {
     expect((await stage.rowOf(made.signupId)).status).toBe('confirmed')
   })
 
-  test('nobody stayed away from a door at which nobody was let in', async () => {
+  test('an activity without any check-in counts no no-shows', async () => {
     const him = await stage.man()
     await stage.stayedAway(him, false)
     expect((await him.call(activity.getDetail, { id: await stage.newFree() })).data.mine!.audit).toBeNull()
@@ -170,7 +173,7 @@ describe('looked at first', () => {
 })
 
 describe('points', () => {
-  test('are taken when one signs up, and go back with the same percent', async () => {
+  test('points are taken at sign-up, and refunded by the same percentage', async () => {
     const id = await stage.newFree({ pointsPrice: 101 })
     const him = await stage.man()
     const ask = (shownPt: number) => him.call(activity.signup, { id, shownFen: 0, shownPt })
@@ -186,7 +189,7 @@ describe('points', () => {
     expect([await credit(him), (await stage.rowOf(data.signupId)).status]).toEqual([119, 'refunded'])
   })
 
-  test('and money go back where the quote says: to the channel, to the balance, and as points', async () => {
+  test('points and money are refunded as quoted: to the channel, to the balance, and as points', async () => {
     const id = await stage.newOpen({ pointsPrice: 15, startAt: momentAfter(new Date(), 30, 'hour') })
     const him = await stage.man()
     await givePoints(him, 15)
@@ -208,7 +211,7 @@ describe('points', () => {
     expect(back).toMatchObject({ channel: 'ali', channelFen: 3_500, walletFen: 3_430, points: 10 })
   })
 
-  test('beside money they are held, and go back when nobody pays', async () => {
+  test('points paid together with money are held, and released if the money is not paid', async () => {
     const id = await stage.newOpen({ pointsPrice: 30 })
     const him = await stage.man()
     await givePoints(him, 30)

@@ -1,6 +1,6 @@
 /**
- * Whether somebody who signed up is let in, where their activity or what they did before asks for that. They have their seat
- * meanwhile; whom nobody has judged twelve hours before the start is paid back, by the clock as by whoever reads.
+ * Review of guests, if the activity or their earlier no-shows require it. They keep their seat meanwhile; a guest not
+ * reviewed twelve hours before the start is refunded, by the sweep or by the first reader.
  */
 import { auditEnds } from '@qianxian/protocol/activity/activity.rules'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -14,7 +14,7 @@ import { confirmedStatusFields, lockSettledActivity } from './seats'
 
 const UNDECIDED = '主办方没有在活动开始 12 小时前审核'
 
-/** Order and activity are held. Refuses what does not wait to be judged. */
+/** Locks order and activity. Throws if the sign-up does not await review. */
 async function heldWaiting(ctx: TxCtx, signupId: number): Promise<{ activity: Activity; signup: Signup }> {
   const seen = await store.signupById(ctx, signupId)
   if (!seen) throw fault('not_found')
@@ -25,7 +25,7 @@ async function heldWaiting(ctx: TxCtx, signupId: number): Promise<{ activity: Ac
   return { activity, signup }
 }
 
-/** Who may judge it is its caller's to know. Too late, it is as good as paid back, whether the clock has found it or not. */
+/** The caller checks who may review. Once too late, the sign-up counts as refunded, whether swept or not. */
 export const approveSignup = (ctx: Ctx, signupId: number): Promise<Signup> =>
   ctx.tx(async (ctx) => {
     const { activity, signup } = await heldWaiting(ctx, signupId)
@@ -39,7 +39,7 @@ export const approveSignup = (ctx: Ctx, signupId: number): Promise<Signup> =>
     return approved
   })
 
-/** All that was paid goes back; `reason` is read by whoever signed up. */
+/** Refunds everything; the guest reads `reason`. */
 export const rejectSignup = (ctx: Ctx, signupId: number, reason: string): Promise<Signup> =>
   ctx.tx(async (ctx) => {
     const { signup } = await heldWaiting(ctx, signupId)
@@ -49,7 +49,7 @@ export const rejectSignup = (ctx: Ctx, signupId: number, reason: string): Promis
     return (await store.signupById(ctx, signupId))!
   })
 
-/** Whoever judged it first is right. */
+/** A decision made earlier stands. */
 export async function cancelUndecided(ctx: Ctx, signupId: number): Promise<void> {
   try {
     await rejectSignup(ctx, signupId, UNDECIDED)

@@ -1,4 +1,4 @@
-/** Nobody's act: what the clock decided, whoever's request found it. */
+/** System actor for decisions of the clock, whichever request found them due. */
 import type { Ctx } from '../../ctx'
 
 export const ACTIVITY_EXPIRY = 'activity-judging'

@@ -1,4 +1,4 @@
-/** Tickets: made by the device as by the server, good for two minutes, and nobody else's. */
+/** Tickets: computed by the device like by the server, valid for two minutes, and only for their own sign-up. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -15,7 +15,7 @@ withTestWorld({}, (opened) => {
   stage = activityStage(world)
 })
 
-test('the code of a minute is read in the one before and after, and known as old later', async () => {
+test('a code is fresh in its minute, the one before and after, and stale later', async () => {
   const him = await stage.man()
   const { id } = await stage.confirmedBy(him, await stage.newFree())
   const { data } = await him.call(activity.getTicket, { id })
@@ -27,7 +27,7 @@ test('the code of a minute is read in the one before and after, and known as old
   expect(await Promise.all([-2, -1, 0, 1, 2].map(at))).toEqual([false, true, true, true, false])
 })
 
-test('a code that nobody made, of another sign-up or of another tenant is no ticket', async () => {
+test('a forged code, or one of another sign-up or tenant, is no ticket', async () => {
   const [him, other] = [await stage.man(), await stage.man()]
   const id = await stage.newFree()
   const [mine, theirs] = [await stage.confirmedBy(him, id), await stage.confirmedBy(other, id)]
@@ -47,7 +47,7 @@ test('a code that nobody made, of another sign-up or of another tenant is no tic
   )
 })
 
-test('the eight characters are read as they are said; once the seat is given up nobody has them', async () => {
+test('the eight characters are read as spoken, and become invalid once the seat is given up', async () => {
   const him = await stage.man()
   const { id } = await stage.confirmedBy(him, await stage.newFree())
   const { data } = await him.call(activity.getTicket, { id })

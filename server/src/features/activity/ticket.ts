@@ -1,6 +1,6 @@
 /**
- * Tickets: what is shown at the door, and what is read there. The code changes each minute, made by the device of a seed that
- * is this sign-up's and its code's alone; whoever takes a seat over gets another one. The eight characters stay as they are.
+ * Tickets: what is shown and read at the door. The device computes each minute's QR code from a seed derived from this
+ * sign-up and its code; a person who takes over the seat gets another seed. The eight characters do not change.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { claimedBy, codeTyped, isFresh, minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
@@ -10,21 +10,21 @@ import type { Signup } from './activity.repository'
 
 type Ticketed = Pick<Signup, 'id' | 'ticketCode'>
 
-/** Of a sign-up that has a code. */
+/** For a sign-up with a code. */
 export const ticketSeed = ({ secrets, tenant }: Ctx, { id, ticketCode }: Ticketed): string =>
   secrets.hash('activity-ticket', tenant.id, id, ticketCode ?? '')
 
-/** What its square code says in this minute. */
+/** Text of the QR code for this minute. */
 export const ticketTextOf = (ctx: Ctx, signup: Ticketed): string => ticketText(ticketSeed(ctx, signup), signup.id, minuteOf(ctx.now))
 
 export interface ReadTicket {
   signupId: number
   by: 'qr' | 'code'
-  /** False: a genuine code of another minute, a picture of it for example. */
+  /** False for a genuine code of another minute, for example a screenshot. */
   isFresh: boolean
 }
 
-/** Of this tenant, of whatever activity; null: nobody ever had such a ticket. */
+/** Reads a ticket of any activity of this tenant; null if no such ticket ever existed. */
 export async function readTicket(ctx: Ctx, text: string): Promise<ReadTicket | null> {
   const code = codeTyped(text)
   if (code !== null) {

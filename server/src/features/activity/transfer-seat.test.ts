@@ -1,4 +1,4 @@
-/** Handing a seat on: to a friend of the same sex who fulfils the conditions as they were, by a code that is good once. */
+/** Handing on a seat: to a friend of the same sex who meets the recorded conditions, by a single-use code. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -15,7 +15,7 @@ import { ticketTextOf, readTicket } from './ticket'
 
 let world: TestWorld
 let stage: ReturnType<typeof activityStage>
-// What channels say is said by these tests, without attempts.
+// These tests report payments themselves, without channel attempts.
 withTestWorld({ played: ['pay'] }, (opened) => {
   world = opened
   stage = activityStage(world)
@@ -31,7 +31,7 @@ async function offered(facts: Parameters<typeof stage.newOpen>[0] = {}) {
   return { id, giver, signupId, orderId, code: data.code }
 }
 
-test('the friend has the seat and a ticket of their own, the giver’s is good for nothing, and what goes back goes to whoever paid', async () => {
+test('the friend gets the seat and a new ticket, the giver’s becomes invalid, and refunds go to the payer', async () => {
   const { id, giver, signupId, orderId, code } = await offered()
   const old = ticketTextOf(await giver.ctx(), await stage.rowOf(signupId))
   const friend = await stage.man()
@@ -47,7 +47,7 @@ test('the friend has the seat and a ticket of their own, the giver’s is good f
   })
   expect((await stage.activityOf(id)).takenMale).toBe(1)
   expect(await readTicket(await giver.ctx(), old)).toBeNull()
-  // How the giver paid is no matter of the friend's, and the order is no page of theirs.
+  // The friend does not see how the giver paid, nor the order.
   const quote = (await friend.call(activity.getCancelQuote, { id: data.signupId })).data
   expect(quote).toMatchObject({ fen: PRICE, isFriends: true, ways: [] })
   expect((await friend.call(activity.mySignupPaged, {})).data.list).toMatchObject([{ id: data.signupId, orderId: null }])
@@ -57,7 +57,7 @@ test('the friend has the seat and a ticket of their own, the giver’s is good f
   expect((await stage.activityOf(id)).takenMale).toBe(0)
 })
 
-test('a friend who stayed away too often is looked at first, as if they had signed up themselves', async () => {
+test('a friend with too many no-shows is reviewed first, as in a sign-up of their own', async () => {
   const { id, code } = await offered()
   const friend = await stage.man()
   await stage.stayedAway(friend)
@@ -73,7 +73,7 @@ test('a friend who stayed away too often is looked at first, as if they had sign
   expect((await stage.rowOf((await accept(friend, code)).data.signupId)).status).toBe('pending_audit')
 })
 
-test('a code is good once, and only the newest one', async () => {
+test('only the newest code is valid, and only once', async () => {
   const { giver, signupId, code } = await offered()
   const { data: newer } = await giver.call(activity.offerTransfer, { id: signupId })
   const [first, second] = [await stage.man(), await stage.man()]
@@ -84,7 +84,7 @@ test('a code is good once, and only the newest one', async () => {
   expect(await stage.rowOf(signupId)).toMatchObject({ transferHash: null })
 })
 
-test('nobody of the other sex, who is there already, who does not fulfil the conditions, or whom the giver keeps off', async () => {
+test('refuses the other sex, an existing guest, unmet conditions, and a person the giver has blocked', async () => {
   const { id, giver, code } = await offered({ quotaMale: 2, conditions: {} })
   const her = await world.loveUser({ profile: { gender: 'female' } })
   expect((await accept(her, code)).message).toContain('同性别')
@@ -102,15 +102,15 @@ test('nobody of the other sex, who is there already, who does not fulfil the con
 test.each([
   [false, 6],
   [true, 12],
-])('looked at first %s: until %i hours before, and a day at most', async (needAudit, hours) => {
+])('review first %s: a code is offered until %i hours before the start, and for at most a day', async (needAudit, hours) => {
   const id = await stage.newFree({ startAt: momentAfter(new Date(), 100, 'hour'), needAudit })
   const giver = await stage.man()
   const { id: signupId } = await stage.confirmedBy(giver, id)
   const { startAt } = await stage.activityOf(id)
-  // Let in by whoever looked.
+  // Approved in the review.
   if (needAudit) await stage.change(signupId, confirmedStatusFields())
   const limit = momentBefore(startAt, hours, 'hour')
-  // The page offers it as long as it may be done, beside giving it up too.
+  // The page offers handing on beside cancelling for as long as it is allowed.
   const offers = async (now: Date) => {
     const ctx = { ...(await giver.ctx()), now }
     const [{ list }, quote] = [await mySignupPaged(ctx, {}), await getCancelQuote(ctx, { id: signupId })]
@@ -134,7 +134,7 @@ test.each([
   expect(made.status).toBe(needAudit ? 'pending_audit' : 'confirmed')
 })
 
-test('who waited for a seat there waits no longer', async () => {
+test("a friend in the activity's queue leaves it", async () => {
   const { id, code } = await offered()
   const [friend, next] = [await stage.man(), await stage.man()]
   for (const person of [friend, next]) await person.call(activity.joinWaitlist, { id })
@@ -142,7 +142,7 @@ test('who waited for a seat there waits no longer', async () => {
   expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'waiting'])
 })
 
-test('given up and handed on at once it is one of the two', async () => {
+test('a simultaneous cancellation and handing on end in one of the two', async () => {
   const { id, giver, signupId, orderId, code } = await offered()
   const friend = await stage.man()
   await Promise.all([giver.call(activity.cancelSignup, { id: signupId, shownFen: PRICE }), accept(friend, code)])

@@ -1,6 +1,6 @@
 /**
- * Handing a seat on to a friend: by a code that is good once and for a day. The friend has the seat, the conditions and the
- * price as they were; what is paid back goes to whoever paid.
+ * Handing a seat on to a friend, by a single-use code valid for a day. The friend gets the seat, with conditions and
+ * price as recorded; refunds go to the payer.
  */
 import { handOnEnds } from '@qianxian/protocol/activity/activity.rules'
 import { activityLimits } from '@qianxian/protocol/activity/activity.words'
@@ -30,7 +30,7 @@ function refuseLate(ctx: Ctx, activity: Activity, signup: Signup): void {
   throw fault('transfer_refused', { message: `报名成功后，开始前 ${hours} 小时内不能转让` })
 }
 
-/** A new code; one from before is good for nothing. */
+/** Creates a new code; an earlier one becomes invalid. */
 export async function createTransferCode(ctx: TxCtx, signupId: number, profileId: number): Promise<{ code: string; until: Date }> {
   const seen = await store.signupById(ctx, signupId)
   if (seen?.profileId !== profileId) throw fault('not_found')
@@ -45,7 +45,7 @@ export async function createTransferCode(ctx: TxCtx, signupId: number, profileId
   return { code, until }
 }
 
-/** What the code opens for this person; whatever is wrong with it says the same. */
+/** The seat that the code opens for this person; every invalid code gives the same answer. */
 export async function loadTransferOffer(ctx: Ctx, typed: string, profileId: number): Promise<{ activity: Activity; signup: Signup }> {
   const code = codeTyped(typed)
   const signup = code === null ? null : await store.signupByTransfer(ctx, hashOf(ctx, code))
@@ -59,14 +59,14 @@ export async function transferSeat(ctx: TxCtx, typed: string, profileId: number,
   const seen = await loadTransferOffer(ctx, typed, profileId)
   if (seen.signup.orderId !== null) await lockOrder(ctx, seen.signup.orderId)
   await lockSettledActivity(ctx, seen.activity.id)
-  // Whoever came first has it.
+  // The first caller gets the seat.
   const { activity, signup } = await loadTransferOffer(ctx, typed, profileId)
   const comer = await store.loadApplicant(ctx, activity.id, profileId)
   if (!comer?.guest.gender) throw fault('not_love_user')
   if (comer.guest.gender !== signup.gender) throw fault('transfer_refused', { message: '这个名额只能转给同性别的朋友' })
   if (comer.signup) throw fault('activity_signed')
   refuseUnmetConditions(ctx, signup, comer.guest)
-  // Whether somebody looks at them first is a matter of the friend, and not of whoever hands it on.
+  // The need for a review depends on the friend, not on the giver.
   const audit = findAuditReason(ctx, activity, comer)
   if (audit?.isTooLate) throw fault('transfer_refused', { message: audit.words })
   const answers = sealAnswers(ctx, signup.form, given)
@@ -74,7 +74,7 @@ export async function transferSeat(ctx: TxCtx, typed: string, profileId: number,
   return passOn(ctx, { ...signup, needAudit: audit !== null }, profileId, answers)
 }
 
-/** The seat stays taken all the while. */
+/** The seat stays taken throughout. */
 async function passOn(ctx: TxCtx, signup: Signup, profileId: number, answers: string | null): Promise<Signup> {
   const { id: fromId, activityId, gender, orderId, seat, priceFen, pricePt, refundPolicy, conditions, form, needAudit } = signup
   const over = { seat: null, orderId: null, ticketCode: null, transferHash: null, transferUntil: null }
@@ -86,7 +86,7 @@ async function passOn(ctx: TxCtx, signup: Signup, profileId: number, answers: st
   return made
 }
 
-/** What was offered to them there is somebody else's. */
+/** A seat offered to them there goes to the next. */
 async function leaveQueue(ctx: TxCtx, { id, activityId, seat }: Wait): Promise<void> {
   await store.updateWait(ctx, id, { status: 'taken', seat: null, offerUntil: null })
   if (seat) await settleSeats(ctx, await store.freeSeat(ctx, activityId, seat))

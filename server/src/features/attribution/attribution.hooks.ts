@@ -1,6 +1,6 @@
-/** What attribution asks of nouns above it. */
+/** Hooks through which attribution queries the nouns above it. */
 import type { Ctx } from '../../ctx'
 import { query } from '../../lib/hooks'
 
-/** Of a code by which somebody came and which is no invitation; null where nobody handed it on. */
+/** The account that handed on a code which is no invite code; null if none did. */
 export const inviterByCode = query<Ctx, [code: string], number | null>('who handed on this code')

@@ -1,4 +1,4 @@
-/** What ends by itself is written down; whoever reads takes it for over before. */
+/** Ends expired attributions; readers treat them as ended before that. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'

@@ -1,4 +1,4 @@
-/** What matchmakers and the managers of stores hear of whose a member is: that it was settled, or changed by hand. */
+/** Notices to matchmakers and store managers about attributions: a dispute was decided, or headquarters changed one. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { ClaimedKind } from '@qianxian/protocol/attribution/attribution.words'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -8,7 +8,7 @@ import * as store from './attribution.repository'
 import type { DisputeRow, EventRow } from './attribution.repository'
 import { listTargetAccounts } from './target-accounts'
 
-/** The timeline of one person as one side reads it; opening it reads the notice. */
+/** Subject of one person's timeline for one reader; opening the timeline marks the notice read. */
 export const timelineSubject = ({ kind, targetId }: TimelineReader, userId: number): string => `attribution:${kind}:${targetId}:${userId}`
 
 const DESK = '/subpages/member/matchmaker/MatchmakerDistribution'
@@ -22,7 +22,7 @@ interface Facts {
   targetId: number
 }
 
-/** Where the timeline is read: a matchmaker finds it in their list, a store at its member. */
+/** Link to the timeline: in the list of a matchmaker, or at the store's member. */
 async function targetOf(ctx: Ctx, kind: ClaimedKind, targetId: number, userId: number) {
   if (kind === 'store') {
     const memberId = await store.memberIdIn(ctx, targetId, userId)
@@ -37,7 +37,7 @@ interface Said {
   words: (name: string) => string
 }
 
-/** Words of what was told to these targets; whoever stands behind none of them any more hears nothing. */
+/** Texts of notices to these targets; people no longer behind a target get none. */
 async function wordsOf<Told extends { id: number; facts: Facts }>(
   ctx: Ctx,
   kind: ClaimedKind,
@@ -108,11 +108,11 @@ const changed = (kind: ClaimedKind) =>
 const [deskSettled, storeSettled] = [settled('matchmaker'), settled('store')]
 const [deskChanged, storeChanged] = [changed('matchmaker'), changed('store')]
 
-/** Those that the list of a matchmaker reads. */
+/** Notices marked read by the matchmaker's list. */
 export const deskNotices = [deskSettled, deskChanged]
 export const attributionNotices: NoticeKind[] = [deskSettled, deskChanged, storeSettled, storeChanged] as NoticeKind[]
 
-/** Both sides hear how it was decided. */
+/** Tells both sides the decision of a dispute. */
 export async function notifyDisputeSettled(ctx: TxCtx, { id, userId, kind, claimantId, holderId }: DisputeRow): Promise<void> {
   for (const targetId of [claimantId, ...(holderId === null ? [] : [holderId])])
     await notify(ctx, kind === 'store' ? storeSettled : deskSettled, {
@@ -122,7 +122,7 @@ export async function notifyDisputeSettled(ctx: TxCtx, { id, userId, kind, claim
     })
 }
 
-/** Both sides hear of what headquarters changed: the one that has them now, and the one that had them. */
+/** Tells both sides of a change by headquarters: the new holder and the former one. */
 export async function notifyAttributionChanged(ctx: TxCtx, userId: number, kind: ClaimedKind, targetIds: readonly number[]): Promise<void> {
   const [now] = targetIds
   const event = await store.findLastEvent(ctx, { userId, kind, targetId: now! })

@@ -1,4 +1,4 @@
-/** Whose a member is: who brought them, why, until when, and what was asked about it. */
+/** Attributions: who brought a member, why, until when, and disputes about it. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { attributionKind, attributionSource, attributionStatus } from '@qianxian/protocol/attribution/attribution.words'
 import { attributionDisputes, attributionEvents, attributions } from '../../db/tables/attribution'
@@ -22,7 +22,7 @@ export const attributionNoun = noun({
   routes: attributionRoutes,
   jobs: attributionJobs,
   notices: attributionNotices,
-  // What changes later may be asked about anew.
+  // No appeal: a later change may be disputed anew.
   audits: { attribution: { onDecided: applyDisputeDecision, mayAppeal: async () => [] } },
   owned: [
     owned(attributions, {
@@ -55,7 +55,7 @@ export const attributionNoun = noun({
     owned(attributionDisputes, {
       of: 'userId',
       onMerge: {
-        // Of two open ones of one claimant one is over by then.
+        // If both accounts have an open dispute of one claimant, one of them has been closed by then.
         userId: 'move',
         byUserId: 'move',
       },

@@ -1,4 +1,4 @@
-/** Timelines as those may read them whom they are about: the member masked, everybody else by the name of a store or matchmaker. */
+/** Timelines for the claimants they concern: the member's name is masked, others appear by the name of a store or matchmaker. */
 import type { AttributedRow, DisputeView, Timeline, TimelineEvent } from '@qianxian/protocol/attribution/attribution.schema'
 import {
   attributionEvents,
@@ -20,14 +20,14 @@ export interface TimelineReader {
   targetId: number
 }
 
-/** By the account; of those who may be seen, and what is left of the others. */
+/** Masked names by user id; a fallback name for people who are no longer visible. */
 export async function maskedNames(ctx: Ctx, userIds: readonly number[]): Promise<(userId: number) => string> {
   const profiles = await store.profilesOfUsers(ctx, userIds)
   const masked = maskedIn(await namesOf(ctx, [...profiles.values()]))
   return (userId) => masked(profiles.get(userId) ?? null)
 }
 
-/** Who a target is, by the name under which everybody knows it. */
+/** Public names of targets. */
 export async function targetNames(ctx: Ctx, kind: ClaimedKind, ids: readonly (number | null)[]): Promise<(id: number) => string> {
   const known = [...new Set(ids.filter((id) => id !== null))]
   const names =
@@ -80,13 +80,13 @@ async function eventViews(ctx: Ctx, { kind, targetId }: TimelineReader, rows: re
   }))
 }
 
-/** Of what is about them the newest, where it may be asked about and nobody did yet. */
+/** The reader's newest event, if it may be disputed and was not yet. */
 export function findDisputableEvent(newest: EventRow | null, standing: AttributionStanding, last: DisputeRow | null): number | null {
   if (standing === 'mine' || !newest || !isIn(attributionEvents.disputable, newest.event)) return null
   return last !== null && (last.status === 'open' || last.eventId === newest.id) ? null : newest.id
 }
 
-/** Everything that happened to one person, as the reader may know it. */
+/** One person's timeline, as far as the reader may know it. */
 export async function presentTimeline(ctx: Ctx, reader: TimelineReader, userId: number): Promise<Timeline> {
   const about = { ...reader, userId }
   const [rows, held, newest, last, named] = await readAll(ctx, [

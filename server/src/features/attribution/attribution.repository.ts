@@ -1,4 +1,4 @@
-/** Attributions, their events and what was asked about them; nobody else writes these tables. */
+/** The only writer of attributions, their events and disputes. */
 import type {
   AttributionKind,
   AttributionReason,
@@ -26,12 +26,12 @@ export type NewEvent = Omit<typeof attributionEvents.$inferInsert, 'tenantId' | 
 
 // --- Locks ------------------------------------------------------------------
 
-/** Whoever invites in a ring is seen: one at a time in the whole tenant; before the members' own locks. */
+/** Serialises invitations in the whole tenant, so that a ring of inviters is detected; taken before the members' own locks. */
 export async function lockInvitations(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations:${ctx.tenant.id}`}, 0))`)
 }
 
-/** Whose somebody is changes once at a time; held until the transaction ends. */
+/** Serialises changes to these members' attributions; held until the transaction ends. */
 export async function lockAttributionsOf(ctx: TxCtx, userIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(userIds)].sort((a, b) => a - b))
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attribution:${ctx.tenant.id}:${id}`}, 0))`)
@@ -46,7 +46,7 @@ const standsNow = (ctx: Ctx) =>
     or(isNull(attributions.expiresAt), gt(attributions.expiresAt, ctx.now)),
   )
 
-/** Whose somebody is, also where nobody swept yet. */
+/** Current attributions of a person, ignoring expired ones even before the sweep. */
 const listActiveAttributions = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
   ctx.db
     .select()
@@ -84,10 +84,10 @@ export async function endAttribution(
     .where(and(tenantScope(ctx, attributions), eq(attributions.id, id)))
 }
 
-/** Whose they are, or who has them. */
+/** Filter by member, or by target. */
 export type AttributionFilter = Partial<Pick<AttributionRow, 'userId' | 'kind' | 'targetId'>>
 
-/** Past their time and not ended, some of them; of one person or target where that is said. */
+/** Attributions that have expired but are not marked as ended, up to the limit; of one person or target if given. */
 export const lapsedNow = (ctx: Ctx, limit: number, { userId, kind, targetId }: AttributionFilter = {}): Promise<AttributionRow[]> =>
   ctx.db
     .select()
@@ -105,7 +105,7 @@ export const lapsedNow = (ctx: Ctx, limit: number, { userId, kind, targetId }: A
     .orderBy(attributions.expiresAt, attributions.id)
     .limit(limit)
 
-/** The same, under the member's lock; null where it was ended meanwhile. */
+/** The same row, read under the member's lock; null if it was ended meanwhile. */
 export async function findActiveAttribution(ctx: TxCtx, id: number): Promise<AttributionRow | null> {
   const [row] = await ctx.db
     .select()
@@ -121,7 +121,7 @@ export async function addEvents(ctx: Ctx, events: readonly NewEvent[]): Promise<
   for (const event of events) await ctx.db.insert(attributionEvents).values({ ...event, tenantId: ctx.tenant.id, at: event.at ?? ctx.now })
 }
 
-/** The newest that is about this target and person. */
+/** The newest event about this target and person. */
 export async function findLastEvent(ctx: Ctx, about: Pick<EventRow, 'userId' | 'kind' | 'targetId'>): Promise<EventRow | null> {
   const [row] = await ctx.db
     .select()
@@ -139,7 +139,7 @@ export async function findLastEvent(ctx: Ctx, about: Pick<EventRow, 'userId' | '
   return row ?? null
 }
 
-/** When they last came by the code or a link of this target. */
+/** When the person last came by a code or link of this target. */
 export async function lastScan(ctx: Ctx, { userId, kind, targetId }: Pick<EventRow, 'userId' | 'kind' | 'targetId'>): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: attributionEvents.at })
@@ -174,7 +174,7 @@ export const eventsById = (ctx: Ctx, ids: readonly number[]): Promise<EventRow[]
         .from(attributionEvents)
         .where(and(tenantScope(ctx, attributionEvents), inArray(attributionEvents.id, [...ids])))
 
-/** What happened to somebody by one kind, the newest first. */
+/** Events of one person and kind, the newest first. */
 export const listEvents = (ctx: Ctx, userId: number, kind: ClaimedKind, limit: number): Promise<EventRow[]> =>
   ctx.db
     .select()
@@ -183,7 +183,7 @@ export const listEvents = (ctx: Ctx, userId: number, kind: ClaimedKind, limit: n
     .orderBy(desc(attributionEvents.id))
     .limit(limit)
 
-/** Of each person the newest event about this target; who was last something of theirs first. */
+/** The newest event about this target for each person, the latest first. */
 export const listPeople = (
   ctx: Ctx,
   { kind, targetId, before, limit }: { kind: ClaimedKind; targetId: number; before: number | null; limit: number },
@@ -202,9 +202,9 @@ export const listPeople = (
     .limit(limit)
 }
 
-// --- What is asked about them -----------------------------------------------
+// --- Disputes ---------------------------------------------------------------
 
-/** Null where one is open already. */
+/** Null if one is already open. */
 export async function insertDispute(ctx: Ctx, facts: Omit<typeof attributionDisputes.$inferInsert, 'tenantId'>): Promise<number | null> {
   const [row] = await ctx.db
     .insert(attributionDisputes)
@@ -245,7 +245,7 @@ export const disputesById = (ctx: Ctx, ids: readonly number[]): Promise<DisputeR
 const ofClaimant = (ctx: Ctx, kind: ClaimedKind, claimantId: number) =>
   and(tenantScope(ctx, attributionDisputes), eq(attributionDisputes.kind, kind), eq(attributionDisputes.claimantId, claimantId))
 
-/** What this claimant asked about somebody, the last of it. */
+/** The claimant's last dispute about a person. */
 export async function lastDispute(
   ctx: Ctx,
   { userId, kind, targetId }: Pick<EventRow, 'userId' | 'kind' | 'targetId'>,
@@ -282,9 +282,9 @@ export const openDisputesOf = (ctx: Ctx, userId: number): Promise<DisputeRow[]> 
       ),
     )
 
-// --- Whom it is about -------------------------------------------------------
+// --- Targets ----------------------------------------------------------------
 
-/** The targets of an account by each kind it may be one of: itself, its desk where it has one, the store where it works in a single one. */
+/** An account's target of each kind: itself, its matchmaker if it is one, and the store if it works in exactly one. */
 export async function deskOf(ctx: Ctx, userId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ id: matchmakers.id })
@@ -293,7 +293,7 @@ export async function deskOf(ctx: Ctx, userId: number): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** Whether somebody may be this target's now: an account that is open, a matchmaker at work, a store that takes in members. */
+/** True if the target may hold members now: an open account, an active matchmaker, a store that accepts members. */
 export async function isEnabled(ctx: Ctx, kind: AttributionKind, targetId: number): Promise<boolean> {
   if (kind === 'inviter') {
     const [row] = await ctx.db
@@ -317,7 +317,7 @@ const matchmakersAtWork = (ctx: Ctx, ids: readonly number[]) =>
     .from(matchmakers)
     .where(and(tenantScope(ctx, matchmakers), inArray(matchmakers.id, [...ids]), inArray(matchmakers.status, matchmakerStates.serving)))
 
-/** The accounts behind a target of these kinds; a store is nobody. */
+/** The account behind a target; null for a store. */
 export async function accountOf(ctx: Ctx, kind: AttributionKind, targetId: number): Promise<number | null> {
   if (kind === 'inviter') return targetId
   if (kind !== 'matchmaker') return null
@@ -328,7 +328,7 @@ export async function accountOf(ctx: Ctx, kind: AttributionKind, targetId: numbe
   return row?.userId ?? null
 }
 
-/** By the account: who serves these people now. */
+/** The matchmakers who serve these people now, by user id. */
 export async function listServices(ctx: Ctx, profileIds: readonly number[]): Promise<{ userId: number; matchmakerId: number }[]> {
   const { rows } = await ctx.db.execute<{ user_id: string; matchmaker_id: string }>(sql`
     select p.user_id, r.matchmaker_id from ${representations} r
@@ -358,9 +358,9 @@ export async function profilesOfUsers(ctx: Ctx, userIds: readonly number[]): Pro
   return new Map(rows.map(({ id, userId }) => [userId!, id]))
 }
 
-// --- Who earns --------------------------------------------------------------
+// --- Earnings ---------------------------------------------------------------
 
-/** Whose the buyer of an order is at this moment: who may not have them any more earns nothing. */
+/** The buyer's current claimants at the time of an order; a claimant who may not hold members any more earns nothing. */
 export async function loadEarners(ctx: Ctx, userId: number, scannedSince: Date) {
   const standing = await listActiveAttributions(ctx, userId)
   const of = async (kind: AttributionKind) => {
@@ -384,7 +384,7 @@ export const activeOf = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
     .from(attributions)
     .where(and(tenantScope(ctx, attributions), eq(attributions.userId, userId), eq(attributions.status, 'active')))
 
-/** Whom the one is of, the other is of. */
+/** Moves attributions of the one account to the other. */
 export async function transferAttributions(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(attributions)
@@ -392,7 +392,7 @@ export async function transferAttributions(ctx: Ctx, fromUserId: number, toUserI
     .where(and(tenantScope(ctx, attributions), eq(attributions.userId, fromUserId)))
 }
 
-/** Whom the one brought, the other has brought. */
+/** Moves the people whom one account invited to the other. */
 export async function transferInvitations(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(attributions)
@@ -400,7 +400,7 @@ export async function transferInvitations(ctx: Ctx, fromUserId: number, toUserId
     .where(and(tenantScope(ctx, attributions), eq(attributions.kind, 'inviter'), eq(attributions.targetId, fromUserId)))
 }
 
-/** The same of what was written down. */
+/** The same for past events and disputes. */
 export const transferInvitationsIn =
   (column: 'targetId' | 'otherId') =>
   async (ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> => {
@@ -410,7 +410,7 @@ export const transferInvitationsIn =
       .where(and(tenantScope(ctx, attributionEvents), eq(attributionEvents.kind, 'inviter'), eq(attributionEvents[column], fromUserId)))
   }
 
-/** As a member of this store, where the account is one now. */
+/** The account's member id in this store, if it is a member now. */
 export async function memberIdIn(ctx: Ctx, storeId: number, userId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ id: storeMembers.id })

@@ -1,4 +1,4 @@
-/** What a matchmaker reads of whom they brought, and a store of its members. */
+/** Attributions as read by a matchmaker, and by a store about its members. */
 import type { attribution } from '@qianxian/protocol/attribution/attribution'
 import { type Ctx } from '../../ctx'
 import { paging } from '../../http/paging'

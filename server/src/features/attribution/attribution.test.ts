@@ -1,4 +1,4 @@
-/** Whose a member is: by which rule, for how long, what is written down of it, and what becomes of a question about it. */
+/** Attribution: the rule that applies, its duration, its events, and the outcome of disputes. */
 import { attribution } from '@qianxian/protocol/attribution/attribution'
 import type { AttributionKind, BindMode } from '@qianxian/protocol/attribution/attribution.words'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -57,7 +57,7 @@ const aged = (person: Person, hours: number) =>
     .set({ createdAt: momentBefore(new Date(), hours, 'hour') })
     .where(eq(users.id, person.userId))
 
-/** As a tenant with this rule has it. */
+/** A context whose tenant has this rule. */
 async function ruled(kind: AttributionKind, mode: BindMode, validDays = 0, now = new Date()): Promise<Ctx> {
   const ctx = await world.ctx(world.tenantA, null, now)
   const configs = { ...ctx.tenant.configs, attribution: { [kind]: { mode, validDays } } }
@@ -65,8 +65,8 @@ async function ruled(kind: AttributionKind, mode: BindMode, validDays = 0, now =
 }
 const bindBy = (ctx: Ctx, claim: AttributionClaim) => ctx.tx((ctx) => claimAttribution(ctx, claim))
 
-describe('by the link that somebody handed on', () => {
-  test('a member is its sender’s, their desk’s and their store’s, each with its timeline', async () => {
+describe('attribution by a shared link', () => {
+  test('a member is attributed to the sender, their matchmaker and their store, each with a timeline', async () => {
     const { storeId } = await stores.worker('manager')
     const [desk, person] = [await stores.desk(storeId), await world.loveUser()]
     expect(await stage.comes(person, desk)).toBe(true)
@@ -79,12 +79,12 @@ describe('by the link that somebody handed on', () => {
       [desk.matchmakerId, 'scanned', null, null],
       [desk.matchmakerId, 'bound', null, null],
     ])
-    // The same link again is no news.
+    // The same link again adds no event.
     expect(await stage.comes(person, desk)).toBe(false)
     expect((await eventsOf(person, 'matchmaker')).length).toBe(2)
   })
 
-  test('the first stays; the second reads why, once however often it was opened', async () => {
+  test('the first claimant stays, and the second reads why, once for any number of visits', async () => {
     const { first, second, person } = await stage.outdone()
     await stage.comes(person, second)
     expect(await holder(person, 'matchmaker')).toBe(first.matchmakerId)
@@ -96,7 +96,7 @@ describe('by the link that somebody handed on', () => {
     ])
   })
 
-  test('an inviter counts for whoever came to register, a desk also later', async () => {
+  test('an inviter counts only at registration, a matchmaker also later', async () => {
     const [desk, person] = [await world.matchmaker(), await world.loveUser()]
     await aged(person, 25)
     expect(await stage.comes(person, desk)).toBe(false)
@@ -107,7 +107,7 @@ describe('by the link that somebody handed on', () => {
     expect(await holder(person, 'matchmaker')).toBe(desk.matchmakerId)
   })
 
-  test('nobody is their own, and nobody whom they themselves brought is theirs', async () => {
+  test('people are never attributed to themselves, nor to someone they themselves brought', async () => {
     const [desk, a, b] = [await world.matchmaker(), await world.member(), await world.member()]
     await stage.comes(desk, desk)
     expect(await eventsOf(desk, 'matchmaker')).toContainEqual([desk.matchmakerId, 'refused', 'self', null])
@@ -115,7 +115,7 @@ describe('by the link that somebody handed on', () => {
     expect(await eventsOf(a, 'inviter')).toContainEqual([b.userId, 'refused', 'cycle', null])
   })
 
-  test('a store that is paused gets nobody, and somebody who works in two brings neither anybody', async () => {
+  test('a paused store gets no member, and staff of two stores bring none to either', async () => {
     const [{ storeId, ...worker }, person, both, other] = [
       await stores.worker('reception'),
       await world.loveUser(),
@@ -131,11 +131,11 @@ describe('by the link that somebody handed on', () => {
     expect(await eventsOf(other, 'store')).toEqual([])
   })
 
-  describe('by the code that a store shows', () => {
+  describe("attribution by a store's code", () => {
     const codeOf = async (storeId: number, worker: Person) => (await worker.call(store.getStoreCode, { storeId })).data.code
     const scans = async (person: Person, inviteId: string) => (await person.call(account.bindInvite, { inviteId })).data.isBound
 
-    test('a member is the store’s alone, by a scan that counts for their orders', async () => {
+    test('a member is attributed to the store only, and the scan counts for their orders', async () => {
       const { storeId, ...reception } = await stores.worker('reception')
       const manager = await stores.worker('manager', { storeId })
       const [code, person] = [await codeOf(storeId, reception), await world.loveUser()]
@@ -159,7 +159,7 @@ describe('by the link that somebody handed on', () => {
       expect([await earning(29), await earning(31)]).toEqual([String(storeId), null])
     })
 
-    test('nobody comes by one that was renewed, of another platform, of a store that takes nobody, or none', async () => {
+    test('a renewed or unknown code, or one of another platform or closed store, attributes nobody', async () => {
       const { storeId, ...manager } = await stores.worker('manager')
       const old = await codeOf(storeId, manager)
       const renewed = (await manager.call(store.renewStoreCode, { storeId })).data.code
@@ -179,7 +179,7 @@ describe('by the link that somebody handed on', () => {
       expect(await scans(person, renewed)).toBe(true)
     })
 
-    test('a login that brings one is none the worse for a dead one', async () => {
+    test('a login with an invalid code still succeeds', async () => {
       const { storeId, ...manager } = await stores.worker('manager')
       const code = await codeOf(storeId, manager)
       const [first, second] = [drawPhone(), drawPhone()]
@@ -195,14 +195,14 @@ describe('by the link that somebody handed on', () => {
       ])
     })
 
-    test('two who first want it at once are told one and the same', async () => {
+    test('two simultaneous first requests get the same code', async () => {
       const { storeId, ...manager } = await stores.worker('manager')
       const codes = await Promise.all([1, 2, 3, 4].map(() => codeOf(storeId, manager)))
       expect(new Set(codes).size).toBe(1)
     })
   })
 
-  test('two on one phone are looked at by somebody', async () => {
+  test('an invitation on one shared phone is refused', async () => {
     const [desk, person, token] = [await world.matchmaker(), await world.loveUser(), 'one-and-the-same-phone']
     const known = { headers: { 'x-device': token } }
     const login = async ({ phone }: Person) => {
@@ -219,7 +219,7 @@ describe('by the link that somebody handed on', () => {
     expect(await holder(person, 'matchmaker')).toBeNull()
   })
 
-  test('of two at the same moment one has them', async () => {
+  test('only one of two simultaneous claimants gets the member', async () => {
     const [one, other, person] = [await world.matchmaker(), await world.matchmaker(), await world.loveUser()]
     await Promise.all([stage.comes(person, one), stage.comes(person, other)])
     const rows = await world.world.db.select().from(attributions).where(eq(attributions.userId, person.userId))
@@ -228,10 +228,10 @@ describe('by the link that somebody handed on', () => {
   })
 })
 
-describe('by a tenant’s rule', () => {
+describe("attribution by a tenant's rule", () => {
   const three = async () => [await world.loveUser(), await world.matchmaker(), await world.matchmaker()] as const
 
-  test('the last one has them, and the first reads who came', async () => {
+  test('under override the latest claimant gets the member, and the former reads who it is', async () => {
     const [person, one, other] = await three()
     const ctx = await ruled('matchmaker', 'override')
     const claim = { userId: person.userId, kind: 'matchmaker', source: 'qr' } as const
@@ -241,18 +241,18 @@ describe('by a tenant’s rule', () => {
     expect(await eventsOf(person, 'matchmaker')).toContainEqual([one.matchmakerId, 'replaced', 'newer', other.matchmakerId])
   })
 
-  test('registering alone counts', async () => {
+  test('under register_only only a registration counts', async () => {
     const [person, one] = await three()
     await aged(person, 25)
     const ctx = await ruled('matchmaker', 'register_only')
     const claim = { userId: person.userId, kind: 'matchmaker', targetId: one.matchmakerId } as const
     expect(await bindBy(ctx, { ...claim, source: 'qr' })).toBe(false)
     expect(await eventsOf(person, 'matchmaker')).toContainEqual([one.matchmakerId, 'refused', 'late', null])
-    // What is no coming is no matter of time.
+    // A source without a visit has no time limit.
     expect(await bindBy(ctx, { ...claim, source: 'claim' })).toBe(true)
   })
 
-  test.each(['swept', 'not swept'])('it ends by itself, %s, and the next one may have them', async (how) => {
+  test.each(['swept', 'not swept'])('an attribution expires, %s, and the next claimant may get the member', async (how) => {
     const [person, one, other] = await three()
     const claim = { userId: person.userId, kind: 'matchmaker', source: 'qr' } as const
     const ctx = await ruled('matchmaker', 'first', 30)
@@ -271,8 +271,8 @@ describe('by a tenant’s rule', () => {
   })
 })
 
-describe('by a service', () => {
-  test('a member is whose service they took, and their store’s; who comes second reads why', async () => {
+describe('attribution by a service', () => {
+  test('a client is attributed to the matchmaker and their store, and a second claimant reads why not', async () => {
     const { storeId } = await stores.worker('manager')
     const [desk, other, person] = [await stores.desk(storeId), await world.matchmaker(), await world.loveUser()]
     await serve(desk, person)
@@ -281,7 +281,7 @@ describe('by a service', () => {
     expect(await eventsOf(person, 'matchmaker')).toContainEqual([other.matchmakerId, 'refused', 'taken', desk.matchmakerId])
   })
 
-  test('whoever goes to another store is that one’s; what was ordered before stays', async () => {
+  test('a member who moves to another store is attributed to it; earlier orders stay', async () => {
     const [{ storeId }, { id: toId }] = [await stores.manned(), await newStore(world.bench(), {})]
     const desk = await stores.desk(storeId)
     const person = await world.loveUser()
@@ -292,11 +292,11 @@ describe('by a service', () => {
   })
 })
 
-describe('who earns by an order', () => {
+describe('earnings of an order', () => {
   const earned = async ({ userId }: Person, now = new Date()) =>
     loadEarners(await world.ctx(world.tenantA, null, now), userId, momentBefore(now, 30, 'day'))
 
-  test('is whoever brought its buyer, a store for thirty days after it was scanned, and nobody who stopped', async () => {
+  test('go to those who brought the buyer, to a scanned store for thirty days, to nobody inactive', async () => {
     const { storeId } = await stores.worker('manager')
     const [desk, person] = [await stores.desk(storeId), await world.loveUser()]
     await stage.comes(person, desk)
@@ -308,7 +308,7 @@ describe('who earns by an order', () => {
     expect((await earned(person)).inviterId).toBeNull()
   })
 
-  test('counts from the last time that the store was scanned, by whoever is its own already too', async () => {
+  test("count from the last scan of the store's code, also for its own members", async () => {
     const { storeId } = await stores.worker('manager')
     const person = await world.loveUser()
     const comes = async (source: 'qr' | 'claim', days: number) =>
@@ -321,15 +321,15 @@ describe('who earns by an order', () => {
     const earning = async (days: number) => (await earned(person, momentAfter(new Date(), days, 'day'))).storeId
     await comes('claim', 0)
     expect(await earning(1)).toBeNull()
-    // Twice in a day is once on record.
+    // A second scan within a day is recorded once.
     for (const days of [40, 40.2]) expect(await comes('qr', days)).toBe(false)
     expect([await earning(69), await earning(71)]).toEqual([String(storeId), null])
     expect((await eventsOf(person, 'store')).map(([, event]) => event)).toEqual(['bound', 'scanned'])
   })
 })
 
-describe('a timeline', () => {
-  test('names the other side by desk or store, and the member by no more than a letter', async () => {
+describe('timeline', () => {
+  test('shows the other side by matchmaker or store, and of the member only one letter', async () => {
     const { first, second, person, id } = await stage.outdone()
     const { data } = await second.call(attribution.getTimeline, { id })
     const names = await Promise.all([first, second].map(async ({ matchmakerId }) => (await nameOfDesk(matchmakerId))!))
@@ -345,7 +345,7 @@ describe('a timeline', () => {
     for (const hidden of [person.no, person.phone, String(person.userId), String(first.userId)]) expect(text).not.toContain(`"${hidden}"`)
   })
 
-  test('of a store’s member is opened by its manager, by a matchmaker of whom they serve, and by no reception', async () => {
+  test('a store member’s timeline is open to its manager and the serving matchmaker, not to reception', async () => {
     const { manager, storeId, memberId, person } = await stage.outdoneStore()
     const [desk, idle, reception] = [await stores.desk(storeId), await stores.desk(storeId), await stores.worker('reception', { storeId })]
     await serve(desk, person)
@@ -359,7 +359,7 @@ describe('a timeline', () => {
     )
   })
 
-  test('is read by nobody whose desk was stopped', async () => {
+  test('is closed to a suspended matchmaker', async () => {
     const { second, id } = await stage.outdone()
     await stores.become(second.matchmakerId, 'suspended')
     for (const reply of [await second.call(attribution.getTimeline, { id }), await second.call(attribution.getAttributedPaged, {})])
@@ -371,10 +371,10 @@ async function nameOfDesk(id: number): Promise<string | undefined> {
   return (await world.world.db.select().from(matchmakers).where(eq(matchmakers.id, id)))[0]?.name
 }
 
-describe('a question', () => {
+describe('dispute', () => {
   const SAID = '当天的活动签到表上有会员的名字，是我接待的。'
 
-  test('waits five working days, one at a time, and answered says why to both', async () => {
+  test('is open one at a time, for five working days, and its answer gives both sides the reason', async () => {
     const { second, first, dispute, id } = await stage.disputed()
     expect((await second.call(attribution.openDispute, { id, statement: SAID })).code).toBe(faults.attribution_disputed.code)
     await stage.decide(dispute.auditTaskId!, 'rejected')
@@ -383,22 +383,22 @@ describe('a question', () => {
     expect(data.askAbout).toBeNull()
     expect((await second.call(attribution.openDispute, { id, statement: SAID })).code).toBe(faults.already_handled.code)
     expect((await second.call(attribution.getDisputePaged, {})).data.list.map(({ status }) => status)).toEqual(['dismissed'])
-    // The other side has none of its own.
+    // The other side has no dispute of its own.
     expect((await first.call(attribution.getDisputePaged, {})).data.list).toEqual([])
   })
 
-  test('upheld, the member is theirs from then on, and asked again there is nothing to ask', async () => {
+  test('if upheld, the member goes to the claimant, who then has nothing to dispute', async () => {
     const { first, second, person, dispute, id } = await stage.disputed()
     await stage.decide(dispute.auditTaskId!, 'approved')
     expect(await holder(person, 'matchmaker')).toBe(second.matchmakerId)
     expect(await eventsOf(person, 'matchmaker')).toContainEqual([first.matchmakerId, 'replaced', 'claim', second.matchmakerId])
     expect((await second.call(attribution.openDispute, { id, statement: SAID })).code).toBe(faults.attribution_is_yours.code)
-    // The one who lost them may ask in turn: something new happened.
+    // The side that lost them may dispute in turn: there is a new event.
     const lost = await stage.eventAbout('matchmaker', first.matchmakerId, person)
     expect((await first.call(attribution.openDispute, { id: lost.id, statement: SAID })).code).toBe(20000)
   })
 
-  test('about somebody whose time is over may be asked at once, swept or not', async () => {
+  test('may be opened at once about an expired attribution, swept or not', async () => {
     const [desk, person] = [await world.matchmaker(), await world.loveUser()]
     const ends = { boundAt: momentBefore(new Date(), 30, 'day'), expiresAt: momentBefore(new Date(), 1, 'minute') }
     await newAttribution(world.bench(), {
@@ -428,7 +428,7 @@ describe('a question', () => {
         await newBond(world.bench(), { matchmakerId, profileId })
       },
     ],
-  ])('is decided by no auditor who %s', async (_name, becomes) => {
+  ])('cannot be decided by an auditor who %s', async (_name, becomes) => {
     const { storeId, person, dispute } = await stage.disputedStore()
     const judge = await world.auditor()
     await judge.call(audit.claim, { id: dispute.auditTaskId! })
@@ -439,7 +439,7 @@ describe('a question', () => {
     expect(row!.status).toBe('open')
   })
 
-  test('is met by nobody who works in a store that has no manager', async () => {
+  test('is hidden from an auditor who works in a store without a manager', async () => {
     const { manager, storeId, memberId, other } = await stage.outdoneStore()
     const judge = await world.auditor()
     await newStaff(world.bench(), { storeId: other.storeId, userId: judge.userId, role: 'finance' })
@@ -448,7 +448,7 @@ describe('a question', () => {
     expect((await judge.call(audit.claim, { id: row!.auditTaskId! })).code).toBe(faults.not_found.code)
   })
 
-  test('of a desk that stopped meanwhile is not upheld, and stays open', async () => {
+  test('a dispute of a claimant suspended meanwhile is not upheld, and stays open', async () => {
     const { first, second, person, dispute } = await stage.disputed()
     await stores.become(second.matchmakerId, 'suspended')
     expect((await stage.decide(dispute.auditTaskId!, 'approved')).code).toBe(faults.already_handled.code)
@@ -457,7 +457,7 @@ describe('a question', () => {
     expect(row!.status).toBe('open')
   })
 
-  test('two at once are one', async () => {
+  test('opened twice at once is created once', async () => {
     const { second, id } = await stage.outdone()
     const replies = await Promise.all([0, 1].map(() => second.call(attribution.openDispute, { id, statement: SAID })))
     expect(replies.map(({ code }) => code).sort()).toEqual([20000, faults.attribution_disputed.code].sort())
@@ -472,13 +472,13 @@ describe('a question', () => {
     expect(Object.keys((await second.call(attribution.openDispute, { id, ...said })).fields ?? {})).toEqual([field])
   })
 
-  test('with a picture of somebody else is none', async () => {
+  test("with another person's picture is refused", async () => {
     const [{ second, id }, other] = [await stage.outdone(), await world.loveUser()]
     const picture = await newPicture(world.bench(), { ownerId: other.userId, purpose: 'report' })
     expect((await second.call(attribution.openDispute, { id, statement: SAID, mediaIds: [picture.id] })).code).not.toBe(20000)
   })
 
-  test('of a store is asked by its manager, and the auditor reads the timeline beside it', async () => {
+  test("a store's dispute is opened by its manager, and the auditor reads the timeline with it", async () => {
     const { manager, storeId, memberId, person, other } = await stage.outdoneStore()
     const { data } = await manager.call(attribution.openStoreDispute, { storeId, memberId, statement: SAID })
     expect(data.dispute?.status).toBe('open')
@@ -494,7 +494,7 @@ describe('a question', () => {
 describe('headquarters', () => {
   const REASON = '两位红娘协商一致，由后来的继续服务'
 
-  test('changes it for a reason that both sides read', async () => {
+  test('changes an attribution for a reason that both sides read', async () => {
     const { first, second, person } = await stage.outdone()
     const admin = await stage.admin()
     const input = { phone: person.phone, matchmakerPhone: second.phone, reason: REASON }
@@ -517,13 +517,13 @@ describe('headquarters', () => {
       async () => ({ phone: (await world.loveUser()).phone, storeId: (await newStore(world.bench(), { status: 'paused' })).id }),
       'storeId',
     ],
-  ])('changes nothing %s', async (_name, input, field) => {
+  ])('refuses a change %s', async (_name, input, field) => {
     const reply = await (await stage.admin()).call(attribution.changeAttribution, { ...(await input()), reason: REASON })
     expect(Object.keys(reply.fields ?? {})).toEqual([field])
   })
 })
 
-test('whatever happens, timelines replayed give whose everybody is; one of each kind, and nobody in a ring', async () => {
+test('replaying random timelines reproduces the holders: one of each kind, and no ring of inviters', async () => {
   const next = drawFrom(20261128)
   const draw = (below: number) => Math.floor(next() * below)
   const people = await Promise.all(Array.from({ length: 6 }, () => world.member()))
@@ -571,7 +571,7 @@ test('whatever happens, timelines replayed give whose everybody is; one of each 
   expect(replayed.size).toBeGreaterThan(8)
 })
 
-describe('of two accounts that are one person’s', () => {
+describe('merge of two accounts', () => {
   const one = async (first: Person, second: Person) => {
     const ctx = await first.ctx()
     return { userId: await ctx.tx((ctx) => mergeAccounts(ctx, first.userId, second.userId)) }
@@ -587,7 +587,7 @@ describe('of two accounts that are one person’s', () => {
       expiresAt,
     })
 
-  test('what is over on the one keeps nothing from the other, swept or not', async () => {
+  test('an expired attribution of one does not displace the other’s, swept or not', async () => {
     const [first, second] = [await world.member(), await world.member()]
     const [older, younger] = [await world.matchmaker(), await world.matchmaker()]
     await brought(first, 'matchmaker', older.matchmakerId, 40, momentBefore(new Date(), 1, 'minute'))
@@ -597,7 +597,7 @@ describe('of two accounts that are one person’s', () => {
     expect((await eventsOf(person, 'matchmaker')).slice(2)).toEqual([[older.matchmakerId, 'lapsed', null, null]])
   })
 
-  test('nobody is brought by whom they brought', async () => {
+  test('after a merge a person is not invited by someone they invited', async () => {
     const [first, second, between] = [await world.member(), await world.member(), await world.member()]
     await brought(between, 'inviter', first.userId, 9)
     await brought(second, 'inviter', between.userId, 8)
@@ -607,7 +607,7 @@ describe('of two accounts that are one person’s', () => {
   })
 })
 
-test('a ring is seen however long it is', async () => {
+test('a ring of inviters of any length is detected', async () => {
   const [first, last] = [await world.member(), await world.member()]
   const between = Array.from({ length: 60 }, (_, at) => 900_000 + at)
   const chain = [first.userId, ...between, last.userId]
@@ -617,7 +617,7 @@ test('a ring is seen however long it is', async () => {
   expect(await eventsOf(first, 'inviter')).toEqual([[last.userId, 'refused', 'cycle', null]])
 })
 
-test('what happened is only added to', async () => {
+test('events are append-only', async () => {
   const { person } = await stage.outdone()
   const [row] = await world.world.db
     .select()

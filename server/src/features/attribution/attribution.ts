@@ -1,2 +1,2 @@
-/** What later nouns bring to attribution. */
+/** Interface of attribution for later nouns. */
 export { inviterByCode } from './attribution.hooks'

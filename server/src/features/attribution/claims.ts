@@ -1,6 +1,6 @@
 /**
- * Whose a member is. Whatever could make them somebody's comes here, under the member's lock: of two who bring them, the
- * tenant's rule says which one stays, and the timeline says it of both. Who is refused hears nothing of it at that moment.
+ * Binding members to claimants. Every attribution is made here, under the member's lock: the tenant's rule decides
+ * between two claimants, and the timeline records it for both. A refused claimant is not notified at that moment.
  */
 import { bindRules } from '@qianxian/protocol/attribution/attribution.rules'
 import {
@@ -23,7 +23,7 @@ import { inviterByCode } from './attribution.hooks'
 import * as store from './attribution.repository'
 import type { AttributionRow } from './attribution.repository'
 
-/** So many are ended in one transaction. */
+/** Maximum ended in one transaction. */
 const LAPSE_AT_MOST = 200
 
 export interface AttributionClaim {
@@ -33,14 +33,14 @@ export interface AttributionClaim {
   source: AttributionSource
 }
 
-/** By what somebody is made another's although they were somebody's already, and what is said of it. */
+/** Grounds for replacing an existing attribution, and how it is recorded. */
 interface Overruled {
   reason: Extract<AttributionReason, 'transfer' | 'claim' | 'manual'>
   byUserId?: number | null
   note?: string | null
 }
 
-/** Inside a transaction that holds the member. True where they are this target's from now on and were not before. */
+/** Runs in a transaction that holds the member. Returns true if the member is newly attributed to this target. */
 export async function claimAttribution(ctx: TxCtx, claim: AttributionClaim, overruled?: Overruled): Promise<boolean> {
   const { userId, kind, targetId, source } = claim
   await expireAttributions(ctx, userId)
@@ -71,7 +71,7 @@ export async function claimAttribution(ctx: TxCtx, claim: AttributionClaim, over
   return true
 }
 
-/** Whoever is theirs already comes anew by their code: once a day it is written down, because orders count from the last time. */
+/** The holder's own code was scanned again: recorded once a day, because orders count from the last scan. */
 async function comeAgain(ctx: Ctx, came: readonly store.NewEvent[]): Promise<void> {
   for (const one of came) {
     const last = await store.lastScan(ctx, one)
@@ -79,14 +79,14 @@ async function comeAgain(ctx: Ctx, came: readonly store.NewEvent[]): Promise<voi
   }
 }
 
-/** The same refusal a second time is none that anybody has to read. */
+/** An identical refusal is not recorded twice. */
 async function refuse(ctx: Ctx, refused: Omit<store.NewEvent, 'event'>, came: readonly store.NewEvent[]): Promise<void> {
   const last = await store.findLastEvent(ctx, refused)
   if (last?.event === 'refused' && last.reason === refused.reason && last.otherId === refused.otherId) return
   await store.addEvents(ctx, [...came, { ...refused, event: 'refused' }])
 }
 
-/** What can never be right, whoever has them. */
+/** Reasons that always forbid the attribution, whoever holds the member. */
 async function refusalOf(ctx: Ctx, { userId, kind, targetId, source }: AttributionClaim): Promise<AttributionReason | null> {
   const account = await store.accountOf(ctx, kind, targetId)
   if (account === userId) return 'self'
@@ -96,13 +96,13 @@ async function refusalOf(ctx: Ctx, { userId, kind, targetId, source }: Attributi
   return isIn(attributionSources.scanned, source) && (await shareDevice(ctx, userId, account)) ? 'same_device' : null
 }
 
-/** Whether both came in from one phone, also the one that asks now: somebody has to look whether they are two people. */
+/** True if both logged in on one phone, including the current one: a person must check whether they are two people. */
 async function shareDevice(ctx: Ctx, userId: number, otherId: number): Promise<boolean> {
   const [now, before] = [deviceHashOf(ctx), await devicesOf(ctx, userId)]
   return (await usersOnDevices(ctx, now === null ? before : [...before, now])).includes(otherId)
 }
 
-/** Whether following the inviters of `fromId` upwards meets `wantedId`. */
+/** True if the chain of inviters above `fromId` contains `wantedId`. */
 async function leadsTo(ctx: Ctx, fromId: number, wantedId: number): Promise<boolean> {
   const passed = new Set<number>()
   let at: number | undefined = fromId
@@ -114,7 +114,7 @@ async function leadsTo(ctx: Ctx, fromId: number, wantedId: number): Promise<bool
   return false
 }
 
-/** Why the rule of the tenant leaves them where they are. */
+/** Why the tenant's rule keeps the present holder. */
 async function outdone(
   ctx: Ctx,
   { userId, source }: AttributionClaim,
@@ -128,28 +128,31 @@ async function outdone(
   return held && mode !== 'override' ? 'taken' : null
 }
 
-// --- What makes somebody another's ----------------------------------------------
+// --- Binding --------------------------------------------------------------------
 
-/** Part in `invited`: whoever handed on the link brings them, as themselves, by their desk and for their store; or a store shows its own. */
+/**
+ * Part in `invited`: the sender of the link brings the member, as a person, for their matchmaker and for their store;
+ * or a store shows its own code.
+ */
 export async function claimByInvitation(ctx: Ctx, { userId, inviteId }: Invitation): Promise<boolean> {
-  // An app that could not ask what stands behind a poster's code hands on the code itself.
+  // An app that could not resolve a poster's code passes the code itself.
   const inviterId = (await userByInviteCode(ctx, inviteId))?.id ?? (await inviterByCode.ask(ctx, inviteId))
   if (inviterId === null) return bindScanned(ctx, userId, inviteId)
   return ctx.tx(async (ctx) => {
-    // One at a time: of several who invite each other in a ring at the same moment one sees that it would close.
+    // Serialised: of several people who invite each other in a ring at the same moment, one sees that it would close.
     await store.lockInvitations(ctx)
     await store.lockAttributionsOf(ctx, [userId])
     const isBound = await claimAttribution(ctx, { userId, kind: 'inviter', targetId: inviterId, source: 'link' })
     const desk = await store.deskOf(ctx, inviterId)
     if (desk !== null) await claimAttribution(ctx, { userId, kind: 'matchmaker', targetId: desk, source: 'link' })
     const [place, another] = await listWorkplaces(ctx, inviterId)
-    // Of whoever works in two it says neither.
+    // For staff of two stores, the link names neither store.
     if (place && !another) await claimAttribution(ctx, { userId, kind: 'store', targetId: place.store.id, source: 'link' })
     return isBound
   })
 }
 
-/** By a code that a store shows. Of none, of another tenant and one that was renewed nobody is brought. */
+/** By a code that a store shows. An unknown or renewed code, or one of another tenant, attributes nobody. */
 const bindScanned = (ctx: Ctx, userId: number, code: string): Promise<boolean> =>
   ctx.tx(async (ctx) => {
     await store.lockAttributionsOf(ctx, [userId])
@@ -159,7 +162,7 @@ const bindScanned = (ctx: Ctx, userId: number, code: string): Promise<boolean> =
     return false
   })
 
-/** Part in `servicesChanged`: whoever is served by somebody came to them, unless they are somebody's already. */
+/** Part in `servedChanged`: a served person is attributed to the matchmaker, unless already attributed. */
 export async function claimByService(ctx: TxCtx, profileIds: readonly number[]): Promise<void> {
   if (profileIds.length === 0) return
   const services = await store.listServices(ctx, profileIds)
@@ -171,7 +174,7 @@ export async function claimByService(ctx: TxCtx, profileIds: readonly number[]):
     await claimAttribution(ctx, { userId, kind: 'matchmaker', targetId: matchmakerId, source: 'claim' })
 }
 
-/** Part in `storeJoined`: orders to come are of the store that they went to. */
+/** Part in `storeJoined`: future orders belong to the store that the member joined. */
 export async function claimByStore(ctx: TxCtx, joined: readonly StoreJoin[]): Promise<void> {
   const users = await store.usersOfProfiles(
     ctx,
@@ -191,7 +194,7 @@ export const listEarners = async (ctx: Ctx, userId: number): Promise<OrderEarner
   await store.loadEarners(ctx, userId, momentBefore(ctx.now, attributionLimits.scanDays, 'day')),
 ]
 
-// --- Its end --------------------------------------------------------------------
+// --- Expiry ---------------------------------------------------------------------
 
 async function endLapsed(ctx: TxCtx, rows: readonly AttributionRow[]): Promise<number> {
   let ended = 0
@@ -206,17 +209,17 @@ async function endLapsed(ctx: TxCtx, rows: readonly AttributionRow[]): Promise<n
   return ended
 }
 
-/** What is over of one person is written down before anything follows it; under their lock. */
+/** Records the ending of one person's expired attributions before any new event; under their lock. */
 export async function expireAttributions(ctx: TxCtx, userId: number): Promise<void> {
   await endLapsed(ctx, await store.lapsedNow(ctx, LAPSE_AT_MOST, { userId }))
 }
 
-/** The same before anybody reads of it, where something is over that nobody swept. */
+/** The same before a read, if an expired attribution has not been swept yet. */
 export async function expireBeforeRead(ctx: Ctx, whose: store.AttributionFilter): Promise<void> {
   if ((await store.lapsedNow(ctx, 1, whose)).length > 0) await expireOverdue(ctx, whose)
 }
 
-/** What is over, some of it. Returns how many were ended. */
+/** Ends expired attributions, up to the limit. Returns how many. */
 export const expireOverdue = (ctx: Ctx, whose: store.AttributionFilter = {}): Promise<number> =>
   ctx.tx(async (ctx) => {
     const due = await store.lapsedNow(ctx, LAPSE_AT_MOST, whose)
@@ -229,11 +232,11 @@ export const expireOverdue = (ctx: Ctx, whose: store.AttributionFilter = {}): Pr
 
 // --- Two accounts of one person ---------------------------------------------------
 
-/** Of each kind whoever had them first stays; nobody is brought by themselves. */
+/** For each kind the earlier attribution stays; no person is attributed to themselves. */
 export async function mergeAttributions(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   await store.lockInvitations(ctx)
   await store.lockAttributionsOf(ctx, [fromUserId, toUserId])
-  // What is over was never first of anything, whether it was swept or not.
+  // An expired attribution never counts as earlier, whether it was swept or not.
   for (const userId of [fromUserId, toUserId]) await expireAttributions(ctx, userId)
   const [gone, stays] = [await store.activeOf(ctx, fromUserId), await store.activeOf(ctx, toUserId)]
   for (const one of gone) {
@@ -252,7 +255,10 @@ export async function mergeAttributions(ctx: TxCtx, fromUserId: number, toUserId
 
 const JOINED = '会员的两个账号已合并，按另一条申诉处理'
 
-/** Whom the one brought, the other has brought; nobody is brought by themselves, nor by whom they brought as the other one. */
+/**
+ * People invited by one account become invited by the other; never by themselves, nor by someone they invited as the
+ * other account.
+ */
 export async function mergeInvitations(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await store.transferInvitations(ctx, fromUserId, toUserId)
   const row = await store.findHolder(ctx, toUserId, 'inviter')

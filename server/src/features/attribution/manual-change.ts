@@ -1,4 +1,4 @@
-/** Headquarters makes a member somebody else's, for a reason that both sides read; orders that were made stay as they are. */
+/** Headquarters attributes a member to another claimant, for a reason that both sides read; earlier orders stay unchanged. */
 import type { attribution } from '@qianxian/protocol/attribution/attribution'
 import { requireMember, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'

@@ -1,4 +1,4 @@
-/** Who reads, and about whom they may: a desk of their own, or a store where they see what is behind its figures. */
+/** Access to attributions: through the caller's own matchmaker, or a store whose figures they may see in detail. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { StoreRight } from '@qianxian/protocol/store/store.rules'
@@ -9,21 +9,21 @@ import { findMemberIn, requireStoreRight } from '../store/store'
 import type { TimelineReader } from './attribution.presenter'
 import { eventById, usersOfProfiles } from './attribution.repository'
 
-/** The caller's desk, which must be at work. */
+/** The caller's matchmaker, which must be active. */
 export async function requireDeskReader(ctx: Ctx): Promise<TimelineReader> {
   const desk = await deskOfUser(ctx, requireMember(ctx).userId)
   if (!desk || !isIn(matchmakerStates.serving, desk.status)) throw fault('not_allowed')
   return { kind: 'matchmaker', targetId: desk.id }
 }
 
-/** Whom the event is of; throws not_found where it is about somebody else. */
+/** The member of the event; throws not_found if the event is not about the reader. */
 export async function requireAttributedUser(ctx: Ctx, { kind, targetId }: TimelineReader, id: number): Promise<number> {
   const event = await eventById(ctx, id)
   if (event?.kind !== kind || event.targetId !== targetId) throw fault('not_found')
   return event.userId
 }
 
-/** A member of a store where the caller may read of them; whoever sees only their own sees whom they serve. */
+/** A store's member about whom the caller may read; a caller limited to their own clients sees only those. */
 export async function requireMemberReader(
   ctx: Ctx,
   { storeId, memberId }: { storeId: number; memberId: number },

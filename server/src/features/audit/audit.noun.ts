@@ -1,4 +1,4 @@
-/** What people must judge, and who may judge it. */
+/** Manual reviews, and who may decide them. */
 import { userStatus } from '@qianxian/protocol/account/account.words'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-/** Tasks as auditors see them: what is to be judged, what was decided, and by whom. */
+/** Audit tasks as shown to auditors: content, decision, and decider. */
 import { auditStates, auditStatus, type Mending } from '@qianxian/protocol/audit/audit.words'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { AuditDetail, AuditRow, FormerRefusal } from '@qianxian/protocol/audit/audit.schema'
@@ -97,7 +97,7 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
   }
 }
 
-/** What a report is about is told by what was done before. */
+/** For a report the earlier measures are shown instead. */
 async function formerOf(ctx: Ctx, task: Task): Promise<FormerRefusal[]> {
   if (task.ownerId === 0 || (task.targetType !== 'profile' && task.targetType !== 'photo')) return []
   return (await refusedBefore(ctx, task)).map((before) => ({

@@ -1,4 +1,4 @@
-/** Tasks, who has a part in them, and their events: the only writer of all three. */
+/** The only writer of tasks, their parties and their events. */
 import {
   type AuditBox,
   auditLimits,
@@ -20,7 +20,7 @@ type TaskRow = typeof auditTasks.$inferSelect
 export type Task = TaskRow & { status: AuditStatus }
 export type NewTask = Omit<typeof auditTasks.$inferInsert, 'tenantId' | 'id'>
 
-/** Where a page ended: the priority's place, which what is done is not sorted by, the time, the task. */
+/** Cursor of a page: priority rank (unused for decided tasks), time, task id. */
 export type TaskPlace = [rank: number, at: string, id: number]
 
 const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, auditTasks), eq(auditTasks.id, id))
@@ -35,7 +35,7 @@ export async function insertTask(ctx: Ctx, task: NewTask): Promise<number> {
   return row!.id
 }
 
-/** Nobody meets what was taken back. */
+/** Hides cancelled tasks. */
 function standing(row: TaskRow | undefined): Task | null {
   if (!row || row.status === 'cancelled') return null
   return { ...row, status: row.status }
@@ -55,7 +55,7 @@ export async function tasksById(ctx: Ctx, ids: readonly number[]): Promise<Task[
   return rows.flatMap((row) => standing(row) ?? [])
 }
 
-/** Held until the transaction ends, so that of two auditors one waits and then sees what the other did. */
+/** Locks the task until the transaction ends; a second auditor waits and then sees the first one's result. */
 export async function lockTask(ctx: TxCtx, id: number): Promise<Task | null> {
   const [row] = await ctx.db.select().from(auditTasks).where(one(ctx, id)).for('update')
   return standing(row)
@@ -65,7 +65,7 @@ export async function updateTask(ctx: Ctx, id: number, change: Partial<NewTask>)
   await ctx.db.update(auditTasks).set(change).where(one(ctx, id))
 }
 
-/** False where it was judged already. */
+/** Returns false if it was already decided. */
 export async function cancelOpenTask(ctx: Ctx, id: number): Promise<boolean> {
   const rows = await ctx.db
     .update(auditTasks)
@@ -75,7 +75,7 @@ export async function cancelOpenTask(ctx: Ctx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What was last judged of something, as it was then. */
+/** The last decided task of a target, with its content at that time. */
 export async function findLastJudged(ctx: Ctx, targetType: AuditTarget, targetId: number): Promise<Task | null> {
   const [row] = await ctx.db
     .select()
@@ -94,7 +94,7 @@ export async function findLastJudged(ctx: Ctx, targetType: AuditTarget, targetId
   return standing(row)
 }
 
-/** What was refused of somebody's profile and photos before a task was opened, the latest first. */
+/** Refusals of the owner's profile and photos before this task was opened, the latest first. */
 export async function refusedBefore(ctx: Ctx, { id, ownerId }: Pick<Task, 'id' | 'ownerId'>): Promise<Task[]> {
   const rows = await ctx.db
     .select({ task: auditTasks })
@@ -115,10 +115,10 @@ export async function refusedBefore(ctx: Ctx, { id, ownerId }: Pick<Task, 'id' |
   return rows.flatMap(({ task }) => standing(task) ?? [])
 }
 
-/** What becomes of the state of a task whose owner is nobody any more: what was not judged yet will not be. */
+/** The status of a task whose owner is erased: an undecided task will never be decided. */
 export const cancelledIfOpen = sql`case when ${auditTasks.status} in ${sqlList(auditStates.open)} then ${sqlLiteral<StoredAuditStatus>('cancelled')} else ${auditTasks.status} end`
 
-// --- Who has a part in it -------------------------------------------------
+// --- Parties --------------------------------------------------------------
 
 export interface Party {
   userId: number
@@ -128,7 +128,7 @@ export interface Party {
 const partOf = (userId: number): SQL =>
   and(eq(auditParties.tenantId, auditTasks.tenantId), eq(auditParties.taskId, auditTasks.id), eq(auditParties.userId, userId))!
 
-/** What somebody has to do with a task; empty for whoever may judge it. */
+/** A user's parts in a task; empty if they may decide it. */
 export async function listPartyKinds(ctx: Ctx, taskId: number, userId: number): Promise<PartyKind[]> {
   const rows = await ctx.db
     .select({ kind: auditParties.kind })
@@ -146,7 +146,7 @@ export async function insertParties(ctx: Ctx, taskId: number, parties: readonly 
     .onConflictDoNothing()
 }
 
-/** Whoever serves a person has a part in all that is judged of them and by their word. */
+/** A person's matchmaker becomes a party to all open tasks about that person and about their reports. */
 export async function insertServingParty(ctx: Ctx, servedUserId: number, userId: number): Promise<void> {
   const tasks = await ctx.db
     .selectDistinct({ taskId: auditParties.taskId })
@@ -181,11 +181,11 @@ export async function lastClaimAt(ctx: Ctx, taskId: number): Promise<Date | null
   return row?.at ?? null
 }
 
-/** Whoever took a task and forgot it for so long may lose it to a colleague. */
+/** A task claimed this long ago may be taken over by a colleague. */
 const CLAIM_HOURS = 4
 export const claimsExpiredBefore = (ctx: Ctx): Date => momentBefore(ctx.now, CLAIM_HOURS, 'hour')
 
-/** In the hands of somebody else, who has forgotten it. */
+/** Claimed by another auditor, who has forgotten it. */
 const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>
   and(
     ne(auditTasks.assigneeId, userId),
@@ -204,7 +204,7 @@ const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>
     ),
   )
 
-/** What boxes hold for this auditor; what they have a part in is in none of them. */
+/** Filter of an auditor's boxes, without tasks to which they are a party. */
 function inBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targets: readonly AuditTarget[]): SQL | undefined {
   const kinds: Record<AuditBox, SQL | undefined> = {
     open: or(eq(auditTasks.status, 'need_human'), and(eq(auditTasks.status, 'assigned'), isForgotten(ctx, userId))),
@@ -251,7 +251,7 @@ export async function tasksPage(
   })
 }
 
-/** Counts no further than a thousand. */
+/** Counts up to a thousand. */
 export async function countBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targets: readonly AuditTarget[]): Promise<number> {
   const some = ctx.db
     .select({ id: auditTasks.id })
@@ -263,7 +263,7 @@ export async function countBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: n
   return row?.count ?? 0
 }
 
-/** How auditors are named among one another. */
+/** Names of auditors for one another. */
 export async function staffNames(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, string>> {
   const ids = [...new Set(userIds)]
   if (ids.length === 0) return new Map()

@@ -1,6 +1,6 @@
 /**
- * Judging what members publish: one auditor takes a task and only then sees it, decides it with reasons the member can read,
- * and after an appeal another one looks again. Nobody judges what they have a part in.
+ * Audits: an auditor claims a task and only then sees it, decides it with reasons for the member, and after an appeal
+ * another auditor decides again. Parties never decide.
  */
 import { auditLookReason, auditStates, type AuditStatus } from '@qianxian/protocol/audit/audit.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -55,11 +55,11 @@ export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetTy
   return { ...page, total }
 }
 
-/** What waits opens for whoever claimed it, what is judged for whoever says why. */
+/** Open tasks are shown to the auditor who claimed them, decided ones to an auditor who gives a reason. */
 export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id, reason }) => {
   const { userId } = requireMember(ctx)
   const task = await taskById(ctx, id)
-  // A task that was withdrawn is gone for auditors as well, and nobody sees what they have a part in from this side.
+  // A cancelled task is hidden from auditors too, and parties never see a task from this side.
   if (!task || !isInScope(ctx, task) || (await listPartyKinds(ctx, id, userId)).length > 0) throw fault('not_found')
   if (isIn(auditStates.open, task.status)) {
     if (task.assigneeId === userId) return detailOf(ctx, task)
@@ -70,7 +70,7 @@ export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id, reason 
   return detailOf(ctx, task)
 }
 
-/** Once a day for each reason: whoever comes back to the page opens nothing new. */
+/** Recorded once a day for each reason; a repeated view is not recorded again. */
 async function noteLook(ctx: Ctx, id: number, note: string): Promise<void> {
   const { userId } = requireMember(ctx)
   await ctx.tx(async (ctx) => {
@@ -83,7 +83,7 @@ async function noteLook(ctx: Ctx, id: number, note: string): Promise<void> {
   })
 }
 
-/** Takes a task; of two auditors at once the second one is told that it is taken. */
+/** Claims a task; the second of two simultaneous auditors is told that it is taken. */
 export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
   const { userId } = requireMember(ctx)
   const task = await ctx.tx(async (ctx) => {
@@ -111,7 +111,7 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
   const { userId } = requireMember(ctx)
   const { id, decision, reasons, measure = null } = input
   const note = input.note?.trim() || null
-  // A measure says itself what was found.
+  // A measure states the finding itself.
   if (decision === 'rejected' && reasons.length === 0 && measure === null) throw fieldFault({ reasons: '请选择未通过的原因' })
   if (decision === 'approved' && reasons.length > 0) throw fieldFault({ reasons: '通过时不需要选择原因' })
   const task = await ctx.tx(async (ctx) => {
@@ -151,14 +151,14 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
   return detailOf(ctx, task)
 }
 
-/** Once per task. */
+/** Appeals once per task. */
 export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
   const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
-    // Also whoever inherited what it ordered.
+    // Also allowed for a person who inherited its measure.
     if (!row || (row.ownerId !== userId && !(await isUnderJudgement(ctx, userId, id)))) throw fault('not_found')
-    // Nobody learns here that somebody reported them before it was judged, or where it was found to be nothing.
+    // The reported person must not learn of a report before the decision, or if it was dismissed.
     if (!isIn(auditStates.onceRefused, row.status)) throw fault('not_found')
     if (!(await appealableOf(ctx, [row])).has(id)) throw fault('already_handled')
     await updateTask(ctx, id, {

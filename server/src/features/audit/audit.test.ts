@@ -50,14 +50,14 @@ const approve = { decision: 'approved' as const, reasons: [] }
 const ids = async (person: Person, box: 'open' | 'mine' | 'appealed' | 'done') =>
   (await person.call(audit.getPaged, { box })).data!.list.map((row) => row.id)
 
-describe('the queue', () => {
-  it('is for auditors', async () => {
+describe('queue', () => {
+  it('is only for auditors', async () => {
     expect((await owner.call(audit.getPaged, { box: 'open' })).status).toBe(403)
     expect((await world.visitor().call(audit.getPaged, { box: 'open' })).status).toBe(401)
     expect((await auditor.call(audit.getPaged, { box: 'other' as never })).fields).toHaveProperty('box')
   })
 
-  it('is counted for whoever may take something of it, and for nobody else', async () => {
+  it('is counted only for people who may claim from it', async () => {
     const waits = async (person: Person) => (await person.call(account.getUser, {})).data!.userInfo.work
     const own = await open({ by: auditor })
     const taken = await open()
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect(await waits(owner)).toBeUndefined()
   })
 
-  it('begins with the most urgent, then what is due first, and pages without repeating', async () => {
+  it('is ordered by urgency, then due time, and pages without repetition', async () => {
     const late = await open({ dueHours: 5 })
     const soon = await open({ dueHours: 1 })
     const low = await open({ priority: 'low', dueHours: 1 })
@@ -85,7 +85,7 @@ describe('the queue', () => {
     expect((await auditor.call(audit.getPaged, { box: 'open', targetType: 'profile' })).data!.list).toEqual([])
   })
 
-  it("shows a picture, the machine's hint and what is overdue", async () => {
+  it('shows the picture, the automatic hint, and whether the task is overdue', async () => {
     const id = await open({ dueHours: -1 })
     const [row] = (await auditor.call(audit.getPaged, { box: 'open' })).data!.list
     expect(row).toMatchObject({
@@ -100,7 +100,7 @@ describe('the queue', () => {
     expect(detail).toMatchObject({ decision: null, history: [{ text: '系统提交审核' }, {}] })
   })
 
-  it('is another one in another tenant', async () => {
+  it('is separate for each tenant', async () => {
     const id = await open()
     const stranger = await world.auditor({ tenantId: world.tenantB })
     expect(await ids(stranger, 'open')).toEqual([])
@@ -109,8 +109,8 @@ describe('the queue', () => {
   })
 })
 
-describe('taking a task', () => {
-  it('works for one of two auditors', async () => {
+describe('claiming a task', () => {
+  it('succeeds for only one of two auditors', async () => {
     const id = await open()
     const replies = await Promise.all([auditor, second].map((person) => person.call(audit.claim, { id })))
     expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([20000, faults.already_handled.code])
@@ -122,7 +122,7 @@ describe('taking a task', () => {
     expect((await loser.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
   })
 
-  it('that somebody forgot for hours is possible for a colleague', async () => {
+  it('is possible for a colleague after it was forgotten for hours', async () => {
     const id = await open()
     await auditor.call(audit.claim, { id })
     const { claim } = await import('./audit.service')
@@ -132,7 +132,7 @@ describe('taking a task', () => {
     expect(await claim(await second.ctx(new Date(Date.now() + 5 * 3_600_000)), { id })).toMatchObject({ canDecide: true })
   })
 
-  it('comes before seeing it', async () => {
+  it('is required before viewing it', async () => {
     const id = await open()
     const early = await auditor.call(audit.getDetail, { id })
     expect(early).toMatchObject({ code: faults.audit_unclaimed.code, data: null })
@@ -148,7 +148,7 @@ describe('taking a task', () => {
       expect((await person.call(audit.getDetail, { id, reason: 'recheck' })).code).toBe(faults.audit_unclaimed.code)
   })
 
-  it('brings what a colleague forgot back into the queue', async () => {
+  it("returns a colleague's forgotten task to the queue", async () => {
     const id = await open()
     await auditor.call(audit.claim, { id })
     const { getPaged } = await import('./audit.service')
@@ -159,7 +159,7 @@ describe('taking a task', () => {
     expect(await seenAfter(5, auditor)).toEqual([])
   })
 
-  it("is refused for one's own content", async () => {
+  it("is refused for the auditor's own content", async () => {
     const self = await world.loveUser()
     await newRole(world.bench(), { userId: self.userId, role: 'auditor' })
     const id = await open({ by: self })
@@ -171,8 +171,8 @@ describe('taking a task', () => {
   })
 })
 
-describe('a decision', () => {
-  it('needs the task taken, a reason for a refusal, none for a pass, and known fields', async () => {
+describe('decision', () => {
+  it('needs a claimed task, a reason for a refusal only, and known fields', async () => {
     const id = await open()
     expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
     await auditor.call(audit.claim, { id })
@@ -194,7 +194,7 @@ describe('a decision', () => {
     expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
   })
 
-  it('opens again for whoever says why, and that is written down once a day', async () => {
+  it('can be viewed again with a reason, which is recorded once a day', async () => {
     const id = await open()
     await auditor.call(audit.claim, { id })
     await auditor.call(audit.decide, { id, ...reject })
@@ -212,14 +212,14 @@ describe('a decision', () => {
     ])
   })
 
-  it('is made once when it is sent twice', async () => {
+  it('is applied once when sent twice', async () => {
     const id = await open()
     await auditor.call(audit.claim, { id })
     const replies = await Promise.all([auditor.call(audit.decide, { id, ...approve }), auditor.call(audit.decide, { id, ...reject })])
     expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([20000, faults.already_handled.code])
   })
 
-  it('cannot be made on what was taken back, and what was judged cannot be taken back', async () => {
+  it('is impossible on a cancelled task, and a decided task cannot be cancelled', async () => {
     const [withdrawn, judged] = [await open(), await open()]
     const ctx = await owner.ctx()
     expect(await cancelTask(ctx, withdrawn)).toBe(true)
@@ -231,10 +231,10 @@ describe('a decision', () => {
   })
 })
 
-describe('an appeal', () => {
-  it('goes to another auditor and is final', async () => {
+describe('appeal', () => {
+  it('goes to another auditor, whose decision is final', async () => {
     const id = await open()
-    // What was not judged against somebody is not there: it may be a report that nobody shall hear of.
+    // A task not decided against the person answers not_found: it may be a report that must stay secret.
     expect((await owner.call(audit.appeal, { id, text: '还没有结论呢' })).code).toBe(faults.not_found.code)
     await auditor.call(audit.claim, { id })
     await auditor.call(audit.decide, { id, ...reject })

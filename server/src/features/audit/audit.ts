@@ -1,4 +1,4 @@
-/** What other nouns may ask of auditors: to judge something, to leave it before anybody judged it, and why they refused. */
+/** Interface of audits for other nouns: open a task, cancel it before a decision, and read reasons of refusals. */
 import { auditStates, type AuditTarget, type Priority } from '@qianxian/protocol/audit/audit.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -27,31 +27,31 @@ export type { AuditAttachments, AuditDecision, Decider } from './deciders'
 export { requireClaimedTask, requireVisibleTask, requireTaskForReason } from './task-access'
 export { loadJudgements, reasonTexts, type Judgement, type ReasonText } from './judgements'
 
-/** Pictures of what is to be judged, sharp; ids that are not there are missing from the map. */
+/** Sharp pictures of the items; missing ids are absent from the map. */
 export const itemPictures = query<Ctx, [mediaIds: readonly number[]], Map<number, Picture>>('what do the pictures to be judged look like')
 
-/** The accounts of those who serve these people now. */
+/** The accounts of the matchmakers who serve these people now. */
 export const serversOf = query<Ctx, [userIds: readonly number[]], number[]>('who serves these people')
 
 export interface NewAuditTask {
   targetType: AuditTarget
   targetId: number
-  /** The user whose content it is, who alone may appeal; 0 where it is nobody's. */
+  /** Owner of the content, the only one who may appeal; 0 for none. */
   ownerId: number
-  /** Who else has a part in it. Neither they nor the owner nor whoever serves one of them ever meets it as an auditor. */
+  /** Other parties. Neither they, nor the owner, nor a matchmaker who serves one of them, ever sees the task as an auditor. */
   parties: readonly { userId: number; kind: Extract<PartyKind, 'reporter' | 'author' | 'colleague'> }[]
   title: string
   subtitle?: string
   items: StoredAuditItem[]
   autoResult?: { provider: string; label: string; score: number } | null
   priority?: Priority
-  /** By priority where not given. */
+  /** Defaults by priority. */
   dueHours?: number
-  /** Refused by the machine alone, for this: nobody looks at it unless the owner appeals. */
+  /** Refused automatically, for these reasons: no auditor sees it unless the owner appeals. */
   refusedFor?: AuditReasonRow[]
 }
 
-/** What this auditor may take, has in hand, or may hear the appeal of. */
+/** Number of tasks that this auditor may claim, has claimed, or may decide on appeal. */
 export const countWaiting = (ctx: Ctx): Promise<number> =>
   countBoxes(ctx, ['open', 'mine', 'appealed'], requireMember(ctx).userId, listAuditTargets(ctx))
 
@@ -91,11 +91,11 @@ async function partiesOf(ctx: Ctx, { ownerId, parties }: NewAuditTask): Promise<
   return [...known, ...(await serversOf.ask(ctx, served)).map((userId) => ({ userId, kind: 'matchmaker' as const }))]
 }
 
-/** Somebody begins to serve a person: what is judged of that person, or on their report, is no longer for the server to judge. */
+/** A matchmaker begins to serve a person and becomes a party: they may not decide on that person, or on their reports. */
 export const addServingParty = (ctx: Ctx, servedUserId: number, serverUserId: number): Promise<void> =>
   insertServingParty(ctx, servedUserId, serverUserId)
 
-/** Something was said about an open task, which brings it more to look at or gives it another date. */
+/** Adds a statement to an open task, with more items or another due date. */
 export async function appendToTask(
   ctx: TxCtx,
   id: number,
@@ -104,18 +104,18 @@ export async function appendToTask(
   const task = await lockTask(ctx, id)
   if (!task) return
   await updateTask(ctx, id, { items: [...task.items, ...items], dueAt: dueAfter(ctx.now, dueHours) })
-  // Who reported stays unnamed in what auditors read.
+  // The reporter stays anonymous to auditors.
   await addEvent(ctx, id, kind, kind === 'asked' ? actingUserId(ctx) : null, note)
 }
 
-/** False where somebody judged it first; then nothing was changed. */
+/** Returns false, without a change, if a decision came first. */
 export async function cancelTask(ctx: Ctx, id: number): Promise<boolean> {
   const isCancelled = await cancelOpenTask(ctx, id)
   if (isCancelled) await addEvent(ctx, id, 'cancelled', actingUserId(ctx))
   return isCancelled
 }
 
-/** What was refused of something the last time it was judged, as it was then; nothing where it passed, or was never judged. */
+/** Items refused in the last decision about a target, as they were then; empty if it passed or was never decided. */
 export async function findLastRefusal(
   ctx: Ctx,
   targetType: AuditTarget,

@@ -1,4 +1,4 @@
-/** What was judged, as whose it was may read it: why, how to mend it, and whether they may still object. */
+/** Decisions as their owner reads them: reasons, remedies, and whether an appeal is possible. */
 import {
   type AuditReason,
   auditReason,
@@ -18,14 +18,14 @@ export interface Judgement {
   targetId: number
   ownerId: number
   status: AuditStatus
-  /** Each with the name of what it is about. Of a report they are the auditors' own: what was found is said by its strike. */
+  /** Each with the name of its field. Reasons on a report are internal: the strike states the finding. */
   reasons: readonly (ReasonText & { label: string })[]
-  /** By its owner, now. */
+  /** By the owner, now. */
   canAppeal: boolean
   appealText: string | null
 }
 
-/** Unknown ids are missing. */
+/** Unknown ids are absent. */
 export async function loadJudgements(ctx: Ctx, taskIds: readonly number[]): Promise<Map<number, Judgement>> {
   const tasks = await tasksById(ctx, taskIds)
   const appealable = await appealableOf(ctx, tasks)
@@ -49,7 +49,7 @@ export async function loadJudgements(ctx: Ctx, taskIds: readonly number[]): Prom
   )
 }
 
-/** Against which of these an appeal would be heard: once each, and of what is there still. */
+/** Ids of the tasks that may be appealed: once each, while the content still exists. */
 export async function appealableOf(ctx: Ctx, tasks: readonly Task[]): Promise<Set<number>> {
   const open = tasks.filter(({ status, appealText }) => isIn(auditStates.appealable, status) && appealText === null)
   const heard = new Set<number>()
@@ -61,7 +61,7 @@ export async function appealableOf(ctx: Ctx, tasks: readonly Task[]): Promise<Se
   return heard
 }
 
-/** A refusal as its owner reads it. */
+/** A refusal in words for its owner. */
 export interface ReasonText {
   field: string
   reason: string

@@ -1,4 +1,4 @@
-/** Nobody judges what they have a part in: every kind of content, every kind of part, every verb, also after accounts became one. */
+/** Parties never decide: every kind of content, every kind of party, every endpoint, also after merges. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { auditBoxes, moneyTargets, type AuditTarget } from '@qianxian/protocol/audit/audit.words'
@@ -49,7 +49,7 @@ afterAll(() => world.close())
 type Desk = Awaited<ReturnType<TestWorld['matchmaker']>>
 interface Opened {
   id: number
-  /** Whoever has a part in it, by what. */
+  /** The parties, by kind. */
   parties: Partial<Record<PartyKind, Person>>
   field: string
 }
@@ -60,7 +60,7 @@ async function servedBy(desk: Desk, person: Person) {
 }
 const versionOf = async (person: Person) => (await person.call(love.getMine, {})).data.version
 
-/** Each kind of content comes before the auditors the way that members bring it there. */
+/** Opens a task of each content kind in the way that members do. */
 const openers: Record<string, () => Promise<Opened>> = {
   async profile() {
     const [owner, author, server] = [await world.loveUser(), await world.matchmaker(), await world.matchmaker()]
@@ -68,7 +68,7 @@ const openers: Record<string, () => Promise<Opened>> = {
     const patch = { occupation: '工程师' }
     const { version } = (await author.call(matchmaker.saveMemberDraft, { no: owner.no, version: await versionOf(owner), patch })).data
     await author.call(matchmaker.sendMemberDraft, { no: owner.no, version })
-    // Incomplete without a phone: confirmed now, handed in later, by the owner and in the owner's name.
+    // Incomplete without a phone: the owner confirms now, and submits later in their own name.
     await world.world.db.update(users).set({ phoneEnc: null, phoneHash: null }).where(eq(users.id, owner.userId))
     await owner.call(love.confirmDraft, { version: await versionOf(owner), isAccepted: true })
     await servedBy(server, owner)
@@ -92,7 +92,7 @@ const openers: Record<string, () => Promise<Opened>> = {
     const [owner, reporter, server] = [await world.loveUser(), await him(), await world.matchmaker()]
     await reporter.call(report.fileReport, { no: owner.no, category: 'other', text: '认识三天就让我转账投资' })
     const [row] = (await outsider.call(audit.getPaged, { box: 'open', targetType: 'report' })).data.list.slice(-1)
-    // Whoever begins to serve the reported person afterwards has a part in it as well.
+    // A matchmaker who begins to serve the reported person later also becomes a party.
     await servedBy(server, owner)
     return { id: row!.id, parties: { owner, reporter, matchmaker: server }, field: 'report' }
   },
@@ -152,12 +152,12 @@ const openers: Record<string, () => Promise<Opened>> = {
   },
 }
 
-/** Refused, these are handed in anew: nobody looks at the old ones again. */
+/** After a refusal these are submitted anew: the old ones cannot be appealed. */
 const ASKED_ANEW = ['identity', 'spotlight', 'application', 'attribution', 'activity'] as const
 
 const beAuditor = (person: Person) => newRole(world.bench(), { userId: person.userId, role: 'auditor' })
 
-/** The account of a party and one of an auditor become one, the older of the two; the token is the one that still opens it. */
+/** Merges the account of a party and of an auditor into the older one; returns the token that is still valid. */
 async function merged(party: Person, isPartyOlder: boolean): Promise<Person> {
   const other = await world.auditor()
   const [older, younger] = isPartyOlder ? [party, other] : [other, party]
@@ -181,7 +181,7 @@ const accounts: Record<string, (party: Person) => Promise<Person>> = {
   'whose account an auditor took in': (party) => merged(party, false),
 }
 
-/** A report that stands leads to a measure. */
+/** An upheld report leads to a measure. */
 const decision = (field: string) => ({
   decision: 'rejected' as const,
   reasons: [{ field, code: 'other_rule' as const }],
@@ -207,8 +207,8 @@ async function expectShut(id: number, field: string, person: Person, isOwner: bo
   if (!isOwner) expect((await person.call(audit.appeal, { id, text: '请再看一次这一条' })).code).toBe(faults.not_found.code)
 }
 
-/** What finance judges, and the risk of an account, is nobody's content; the nouns that bring it try who may. */
-test('there is a way to bring every kind of content before the auditors', () => {
+/** Tasks of finance and account risks are not member content; their own nouns test access. */
+test('every kind of member content can be submitted for audit', () => {
   const kinds = Object.keys(openers).map((name) => name.split(' ')[0])
   expect([...new Set(kinds)].sort()).toEqual(
     nouns
@@ -218,13 +218,13 @@ test('there is a way to bring every kind of content before the auditors', () => 
   )
 })
 
-test('every kind of part is tried', async () => {
+test('every kind of party is tested', async () => {
   const tried = await Promise.all(Object.values(openers).map(async (open) => Object.keys((await open()).parties)))
   expect([...new Set(tried.flat())].sort()).toEqual([...partyKinds].sort())
 })
 
 describe.each(Object.keys(openers))('a task about a %s', (target) => {
-  it.each(Object.keys(accounts))('is not there for any party %s, waiting, claimed, decided and appealed', async (account) => {
+  it.each(Object.keys(accounts))('is hidden from party %s while open, claimed, decided and appealed', async (account) => {
     const { id, parties, field } = await openers[target]!()
     const known = await world.world.db.select().from(auditParties).where(eq(auditParties.taskId, id))
     expect(new Set(known.map(({ kind }) => kind))).toEqual(new Set(Object.keys(parties)))

@@ -1,4 +1,4 @@
-/** Who judges what: auditors what members publish, finance what moves money; a task of the other is not there for them. */
+/** Scope of auditors and finance: members' content and money matters; tasks of the other scope are hidden. */
 import { auditTarget, type AuditTarget, moneyTargets } from '@qianxian/protocol/audit/audit.words'
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { requireMember, type Ctx } from '../../ctx'

@@ -1,4 +1,4 @@
-/** Who may judge a task: whoever has no part in it, and while it waits, whoever holds it. */
+/** Access to a task for decisions: never for a party, and for an open task only for the auditor who claimed it. */
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -6,14 +6,14 @@ import { fault, fieldFault } from '../../http/fault'
 import { lockTask, listPartyKinds, taskById, type Task } from './audit.repository'
 import { isInScope } from './scope'
 
-/** Four eyes: what somebody has a part in is not there for them to judge; of their own they are told as much. */
+/** Four-eyes rule: a party's task is hidden from them; for their own content they are told so. */
 export async function refuseConflictedAuditor(ctx: Ctx, taskId: number, userId: number): Promise<void> {
   const parts = await listPartyKinds(ctx, taskId, userId)
   if (parts.includes('owner')) throw fault('not_allowed', { message: '不能审核自己的内容' })
   if (parts.length > 0) throw fault('not_found')
 }
 
-/** Inside a transaction: the task that the viewer took and has not judged yet; throws where it is not in their hands. */
+/** Runs inside a transaction: returns the task that the viewer claimed and has not decided; throws if they do not hold it. */
 export async function requireClaimedTask(ctx: TxCtx, id: number): Promise<Task> {
   const { userId } = requireMember(ctx)
   const task = await lockTask(ctx, id)
@@ -23,7 +23,7 @@ export async function requireClaimedTask(ctx: TxCtx, id: number): Promise<Task> 
   return task
 }
 
-/** In scope, and nothing that the viewer has a part in; whoever has claimed it. */
+/** A task in scope to which the viewer is not a party, whoever claimed it. */
 async function foreignTask(ctx: Ctx, id: number): Promise<Task> {
   const { userId } = requireMember(ctx)
   const task = await taskById(ctx, id)
@@ -33,14 +33,17 @@ async function foreignTask(ctx: Ctx, id: number): Promise<Task> {
 
 const isOpen = ({ status }: Task): boolean => isIn(auditStates.open, status)
 
-/** A task that the viewer may look into, as `getDetail` has it: what waits only by whoever took it, what is judged by everybody who has no part in it. */
+/**
+ * A task that the viewer may view, as in `getDetail`: an open one only by its claimant, a decided one by every auditor
+ * who is not a party.
+ */
 export async function requireVisibleTask(ctx: Ctx, id: number): Promise<Task> {
   const task = await foreignTask(ctx, id)
   if (isOpen(task) && task.assigneeId !== requireMember(ctx).userId) throw fault('audit_unclaimed')
   return task
 }
 
-/** The same, for a reason: what waits is looked into to judge it, what is judged is not. */
+/** The same, with a purpose: an open task is viewed to decide it, a decided one for another reason. */
 export async function requireTaskForReason(ctx: Ctx, id: number, isToJudge: boolean): Promise<Task> {
   const task = await foreignTask(ctx, id)
   if (isOpen(task) && task.assigneeId !== requireMember(ctx).userId) throw fault('not_found')

@@ -1,4 +1,4 @@
-/** What logins and requests leave behind goes when nobody needs it any more. */
+/** Deletes records of logins and requests that are no longer needed. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { lt, lte, or } from 'drizzle-orm'
 import {
@@ -13,10 +13,10 @@ import {
 } from '../../db/tables/account'
 import { defineSweep } from '../../jobs/job'
 
-/** The daily limit counts codes, also over midnight. */
+/** The daily limit counts codes across midnight. */
 const CODE_DAYS = 2
 const KEY_DAYS = 1
-/** Sessions that ended stay for a while, for the person who asks who was logged in. */
+/** Ended sessions are kept for a while, so that their owner can see them. */
 const SESSION_DAYS = 30
 
 export const authJobs = [
@@ -35,7 +35,7 @@ export const authJobs = [
   defineSweep('idempotency-key-expiry', '30 * * * *', async ({ db }, now = new Date()) => {
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, momentBefore(now, KEY_DAYS, 'day')))
   }),
-  // Codes, and what the sandbox of the gateway noted of them.
+  // Codes, and the sandbox gateway's copies.
   defineSweep('sms-code-expiry', '40 * * * *', async ({ db }, now = new Date()) => {
     await db.delete(smsCodes).where(lt(smsCodes.createdAt, momentBefore(now, CODE_DAYS, 'day')))
     await db.delete(smsOutbox).where(lt(smsOutbox.createdAt, momentBefore(now, CODE_DAYS, 'day')))

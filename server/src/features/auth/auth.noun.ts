@@ -1,4 +1,4 @@
-/** Coming in and going out: passwords, codes, third parties, sessions. */
+/** Login and logout: passwords, codes, third parties, sessions. */
 import {
   idempotencyKeys,
   imageCaptchas,
@@ -45,6 +45,6 @@ export const authNoun = noun({
       onExport: { leaveOut: 'answers that were given once already, kept for a day' },
     }),
   ],
-  // By phone, address or nothing at all, and gone after days.
+  // Keyed by phone, address or nothing, and deleted after days.
   ownerless: [smsCodes, smsOutbox, imageCaptchas, oauthStates, tokenCache, rateHits],
 })

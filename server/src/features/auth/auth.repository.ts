@@ -1,4 +1,4 @@
-/** The only writer of codes, pictures, trips to WeChat, sessions, tickets, and of what the providers' clients keep with us. */
+/** The only writer of codes, captchas, OAuth trips, sessions, tickets, and of what the providers' clients store here. */
 import { userStates, type UserStatus } from '@qianxian/protocol/account/account.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, Grant, TxCtx } from '../../ctx'
@@ -27,18 +27,18 @@ export async function insertPicture(ctx: Ctx, picture: typeof imageCaptchas.$inf
   await ctx.db.insert(imageCaptchas).values(picture)
 }
 
-/** The picture, which is gone with this; null where there is none. */
+/** Deletes the captcha and returns it; null if there is none. */
 export async function consumePicture(ctx: Ctx, id: string): Promise<typeof imageCaptchas.$inferSelect | null> {
   const [row] = await ctx.db.delete(imageCaptchas).where(eq(imageCaptchas.id, id)).returning()
   return row ?? null
 }
 
-/** Held until the transaction ends: one sender at a time for one phone, or parallel requests would all find the limits unreached. */
+/** Locks the phone until the transaction ends: otherwise parallel requests would all find the limits unreached. */
 export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }
 
-/** Those that were asked for where the owner of the phone is known, or the others; newest first. */
+/** Codes requested from networks known for the owner, or the others; newest first. */
 export async function codesSince(ctx: Ctx, phoneHash: string, isOfOwner: boolean, since: Date): Promise<{ createdAt: Date }[]> {
   return ctx.db
     .select({ createdAt: smsCodes.createdAt })
@@ -69,7 +69,10 @@ export async function endCodes(ctx: Ctx, ids: readonly number[]): Promise<void> 
     .where(and(tenantScope(ctx, smsCodes), inArray(smsCodes.id, [...ids]), isNull(smsCodes.usedAt)))
 }
 
-/** Looked at and counted in one statement: of any number of guesses at once only so many are looked at. A peek uses nothing up. */
+/**
+ * Checks and counts in one statement: of any number of simultaneous guesses only the allowed number is checked. A peek
+ * spends nothing.
+ */
 export async function matchCode(
   ctx: Ctx,
   id: number,
@@ -94,7 +97,7 @@ export async function insertState(ctx: Ctx, trip: Omit<typeof oauthStates.$infer
   await ctx.db.insert(oauthStates).values({ ...trip, tenantId: ctx.tenant.id })
 }
 
-/** The trip, which is over with this; null where there is none. */
+/** Deletes the OAuth trip and returns it; null if there is none. */
 export async function consumeOauthState(ctx: Ctx, state: string): Promise<typeof oauthStates.$inferSelect | null> {
   const [row] = await ctx.db
     .delete(oauthStates)
@@ -105,7 +108,7 @@ export async function consumeOauthState(ctx: Ctx, state: string): Promise<typeof
 
 // --- Sessions ---------------------------------------------------------------
 
-/** What a request knows of a person. */
+/** Columns of a viewer that a request knows. */
 const asViewer = {
   userId: users.id,
   status: users.status,
@@ -145,7 +148,7 @@ const viewerById = prepared((db) =>
     .prepare('viewer_by_id'),
 )
 
-/** Whoever it is, without a session. */
+/** The same data for a person without a session. */
 export async function loadViewer(ctx: Ctx, userId: number) {
   const [row] = await viewerById(ctx.db).execute({ tenantId: ctx.tenant.id, userId, now: ctx.now.toISOString() })
   return row ?? null
@@ -171,7 +174,7 @@ export async function insertSession(ctx: Ctx, session: Omit<typeof sessions.$inf
   return row!.id
 }
 
-/** All that are kept, also those that ended; the oldest first. */
+/** All stored sessions, including ended ones; the oldest first. */
 export async function sessionsOf(ctx: Ctx, userId: number): Promise<(typeof sessions.$inferSelect)[]> {
   return ctx.db
     .select()
@@ -180,7 +183,7 @@ export async function sessionsOf(ctx: Ctx, userId: number): Promise<(typeof sess
     .orderBy(asc(sessions.id))
 }
 
-/** The hashes of the devices on which somebody came in, of the logins that are kept. */
+/** Device hashes of a person's stored sessions. */
 export async function devicesOf(ctx: Ctx, userId: number): Promise<string[]> {
   const rows = await ctx.db
     .selectDistinct({ hash: sessions.deviceHash })
@@ -198,7 +201,7 @@ export async function usersOnDevices(ctx: Ctx, hashes: readonly string[]): Promi
   return rows.map(({ userId }) => userId)
 }
 
-/** False where it was noted before. */
+/** Returns false if it was recorded before. */
 export async function noteCity(ctx: Ctx, sessionId: number, city: string): Promise<boolean> {
   const rows = await ctx.db
     .update(sessions)
@@ -224,7 +227,7 @@ export async function isSessionLive(ctx: Ctx, userId: number, sessionId: number)
   return row !== undefined
 }
 
-/** Of these sessions those that are over or whose account is not open. */
+/** Those of these sessions that have ended, or whose account is not open. */
 export async function listEndedSessions(
   ctx: Ctx,
   ids: readonly number[],
@@ -243,7 +246,7 @@ export async function insertTicket(ctx: Ctx, ticket: Omit<typeof socketTickets.$
   await ctx.db.insert(socketTickets).values({ ...ticket, tenantId: ctx.tenant.id })
 }
 
-/** Gone with this; null where there is none, or it is over. */
+/** Deletes the ticket and returns its session; null if there is none, or it has expired. */
 export async function consumeTicket(ctx: Ctx, ticketHash: string): Promise<{ userId: number; sessionId: number } | null> {
   const [row] = await ctx.db
     .delete(socketTickets)
@@ -252,7 +255,7 @@ export async function consumeTicket(ctx: Ctx, ticketHash: string): Promise<{ use
   return row ?? null
 }
 
-/** Whose account it is, and from where each of its sessions began, for as long as they are kept; nothing where there is none. */
+/** The account, and where each of its stored sessions began; empty if there is none. */
 export async function loginsOf(ctx: Ctx, whose: { userId: number } | { phoneHash: string }): Promise<{ userId: number; ip: string }[]> {
   return ctx.db
     .selectDistinct({ userId: users.id, ip: sessions.ip })
@@ -261,7 +264,7 @@ export async function loginsOf(ctx: Ctx, whose: { userId: number } | { phoneHash
     .where(and(tenantScope(ctx, users), 'userId' in whose ? eq(users.id, whose.userId) : eq(users.phoneHash, whose.phoneHash)))
 }
 
-/** Ends one session, or all of a user's but one. */
+/** Ends one session, or all sessions of a user except one. */
 export async function endSessions(ctx: Ctx, userId: number, which: { only?: number; except?: number }): Promise<number> {
   const ended = await ctx.db
     .update(sessions)
@@ -279,7 +282,7 @@ export async function endSessions(ctx: Ctx, userId: number, which: { only?: numb
   return ended.length
 }
 
-// --- Who could come in by what everybody knows -------------------------------
+// --- Accounts with publicly known credentials -------------------------------
 
 export interface Suspect {
   id: number
@@ -289,7 +292,10 @@ export interface Suspect {
   hasPhone: boolean
 }
 
-/** Staff with a password, and whoever has one of these names or phones; each found by an index, however many accounts there are. */
+/**
+ * Staff with a password, and accounts with one of these names or phones; each is found by an index, however many
+ * accounts there are.
+ */
 export async function suspectsOf(
   ctx: { db: Db; tenant: { id: number } },
   { userNames, phoneHashes }: { userNames: readonly string[]; phoneHashes: readonly string[] },
@@ -306,7 +312,7 @@ export async function suspectsOf(
   return rows
 }
 
-// --- What providers' clients keep -------------------------------------------
+// --- Storage of the providers' clients --------------------------------------
 
 export async function insertSms(db: Db, message: { phone: string; code: string; text: string }): Promise<void> {
   await db.insert(smsOutbox).values(message)
@@ -327,7 +333,7 @@ export async function storeToken(db: Db, name: string, token: { value: string; e
     .onConflictDoUpdate({ target: tokenCache.name, set: token })
 }
 
-/** The lock lives as long as its transaction, so a process that dies gives it back. */
+/** The lock lasts as long as its transaction, so a process that dies releases it. */
 export function withTokenLocked<Result>(db: Db, name: string, work: () => Promise<Result>): Promise<Result> {
   return db.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`token:${name}`}, 0))`)

@@ -1,4 +1,4 @@
-/** Coming in: by SMS code, by password, by WeChat or Douyin; going out; and the way to a socket. */
+/** Endpoints of login by SMS code, password, WeChat or Douyin, of logout, and of the ticket for a socket. */
 import { randomBytes } from 'node:crypto'
 import type { auth } from '@qianxian/protocol/auth/auth'
 import { toHalfWidth } from '@qianxian/protocol/base/rules'
@@ -24,7 +24,7 @@ export const getImageCaptcha: Verb<typeof auth.getImageCaptcha> = async (ctx) =>
   return createPicture(ctx)
 }
 
-/** A first login by SMS is a registration; the answer does not tell the two apart. */
+/** A first login by SMS registers the account; the answer does not tell the two apart. */
 export const loginByPhone: Verb<typeof auth.loginByPhone> = async (ctx, { phone, code, agreed, inviteId }) => {
   requireAgreement(agreed)
   await consumeCode(ctx, { phone, code, scenes: ['login', 'register'] })

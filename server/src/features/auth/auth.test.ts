@@ -19,7 +19,7 @@ afterAll(() => world.close())
 let line = 0
 const newPhone = () => `150${String(10_000_000 + (line += 1))}`
 
-/** Lets the next code be sent at once: the minute between two codes is tested by itself. */
+/** Lets the next code be sent at once: the minute between two codes has its own test. */
 const forgetCodes = () => world.world.db.update(smsCodes).set({ createdAt: new Date(Date.now() - 120_000) })
 
 async function codeFor(phone: string, scene: SmsPurpose = 'login') {
@@ -55,7 +55,7 @@ describe('SMS code', () => {
       isWhetherVip: false,
       headPic: '',
     })
-    // A name to log in by is there without being asked for.
+    // A generated login name exists without a request.
     expect(first.data).toMatchObject({
       needBindPhone: false,
       needCompleteAccount: false,
@@ -66,14 +66,14 @@ describe('SMS code', () => {
     expect(second.data.token).not.toBe(first.data.token)
   })
 
-  test('an account that has no name is asked for one', async () => {
+  test('an account without a name is prompted for one', async () => {
     const phone = newPhone()
     const { data } = await loginBySms(phone)
     await world.world.db.update(users).set({ userName: null }).where(eq(users.id, data.userInfo.id))
     expect((await loginBySms(phone)).data).toMatchObject({ needCompleteAccount: true, userInfo: { userName: null } })
   })
 
-  test('two first logins at the same moment make one account', async () => {
+  test('two simultaneous first logins make one account', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const answers = await Promise.all(
@@ -84,7 +84,7 @@ describe('SMS code', () => {
     expect(await world.world.db.$count(users, sql`phone_hash = ${hash}`)).toBe(1)
   })
 
-  test('a code is used once, and names its field when it is wrong', async () => {
+  test('a code works once, and a wrong one names its field', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     expect((await world.visitor().call(auth.loginByPhone, { phone, code, agreed: true })).code).toBe(20000)
@@ -92,7 +92,7 @@ describe('SMS code', () => {
     expect(again).toMatchObject({ status: 200, code: 40101, fields: { code: '验证码错误或已过期' } })
   })
 
-  test('five wrong tries kill the right code', async () => {
+  test('five wrong tries invalidate the right code', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const wrong = code === '000000' ? '111111' : '000000'
@@ -106,7 +106,7 @@ describe('SMS code', () => {
     expect((await world.visitor().call(auth.loginByPhone, { phone, code, agreed: true })).code).toBe(40101)
   })
 
-  test('a code is sent to log in, to register, to bind a phone, to set a password, and for nothing else', async () => {
+  test('a code is sent only to log in, to register, to bind a phone, or to set a password', async () => {
     for (const scene of ['login', 'register', 'bind', 'password'] as const)
       expect((await world.visitor().call(auth.sendCaptcha, { phone: newPhone(), scene })).code, scene).toBe(20000)
     for (const scene of ['bind_phone', 'set_password', 'agreement', ''])
@@ -115,7 +115,7 @@ describe('SMS code', () => {
       )
   })
 
-  test('the next code waits a minute, the fourth of a day needs a picture', async () => {
+  test('the next code waits a minute, the fourth of a day needs a captcha', async () => {
     const phone = newPhone()
     await codeFor(phone)
     const soon = await world.visitor().call(auth.sendCaptcha, { phone, scene: 'login' })
@@ -130,7 +130,7 @@ describe('SMS code', () => {
     expect((await world.visitor().call(auth.sendCaptcha, { phone, scene: 'login', ...picture })).code).toBe(40103)
   })
 
-  test('answers alike for phones that are known and unknown', async () => {
+  test('known and unknown phones get the same answer', async () => {
     const known = newPhone()
     await loginBySms(known)
     await forgetCodes()
@@ -141,7 +141,7 @@ describe('SMS code', () => {
     expect({ ...one, traceId: '' }).toEqual({ ...other, traceId: '' })
   })
 
-  test('needs the agreement, and a phone that can exist', async () => {
+  test('sending a code needs a valid phone, and login needs the agreement', async () => {
     const phone = newPhone()
     expect((await world.visitor().call(auth.loginByPhone, { phone, code: '123456', agreed: false })).fields).toHaveProperty('agreed')
     expect((await world.visitor().call(auth.sendCaptcha, { phone: '12345678901', scene: 'login' })).fields).toEqual({
@@ -149,7 +149,7 @@ describe('SMS code', () => {
     })
   })
 
-  test('digits typed in full width are understood', async () => {
+  test('full-width digits are accepted', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
@@ -158,7 +158,7 @@ describe('SMS code', () => {
 })
 
 describe('password', () => {
-  test('set, log in by phone or name, wrong ones name the field and lead to a picture', async () => {
+  test('a password logs in by phone or name; wrong ones name the field and lead to a captcha', async () => {
     const phone = newPhone()
     const { data } = await loginBySms(phone)
     const me = as(data.token)
@@ -182,12 +182,12 @@ describe('password', () => {
     expect((await wrong()).code).toBe(40102)
   })
 
-  test('an unknown account answers like a wrong password', async () => {
+  test('an unknown account is answered like a wrong password', async () => {
     const answer = await world.visitor().call(auth.loginByAccount, { account: 'nobody_here', password: 'reed-lantern-7', agreed: true })
     expect(answer).toMatchObject({ code: 40106, fields: { password: '账号或密码错误' } })
   })
 
-  test('changing it needs the old one and ends the other devices', async () => {
+  test('changing a password needs the old one, and ends the sessions of other devices', async () => {
     const phone = newPhone()
     const { data: one } = await loginBySms(phone)
     const { data: two } = await loginBySms(phone)
@@ -203,7 +203,7 @@ describe('password', () => {
 })
 
 describe('session', () => {
-  test('logout ends it, only it, and a stale token is HTTP 401', async () => {
+  test('logout ends only its own session, and a stale token answers HTTP 401', async () => {
     const phone = newPhone()
     const { data: one } = await loginBySms(phone)
     const { data: two } = await loginBySms(phone)
@@ -212,13 +212,13 @@ describe('session', () => {
     expect((await world.visitor().call(account.getUser, {}, as(two.token))).status).toBe(200)
   })
 
-  test('a token of one tenant is nothing on another', async () => {
+  test('a token of one tenant is invalid in another', async () => {
     const person = await world.member()
     const there = await world.visitor(world.tenantB).call(account.getUser, {}, as(person.token))
     expect(there.status).toBe(401)
   })
 
-  test('a frozen account is closed with -1', async () => {
+  test('a frozen account answers code -1', async () => {
     const person = await world.member()
     await world.world.db
       .update(users)
@@ -227,7 +227,7 @@ describe('session', () => {
     expect(await person.call(account.getUser, {})).toMatchObject({ status: 401, code: -1, message: '账号已被冻结，请联系客服' })
   })
 
-  test('devices are listed and can be sent away', async () => {
+  test('devices are listed and can be logged out', async () => {
     const phone = newPhone()
     const { data: one } = await loginBySms(phone)
     const { data: two } = await loginBySms(phone)
@@ -242,7 +242,7 @@ describe('session', () => {
 })
 
 describe('WeChat and Douyin', () => {
-  test('a mini-program code logs the same person in again', async () => {
+  test('a mini-program code logs in the same person again', async () => {
     const [one, two] = [
       await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-mei', platform: 'weapp' }),
       await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-mei', platform: 'weapp' }),
@@ -261,7 +261,7 @@ describe('WeChat and Douyin', () => {
     expect(new Set(answers.map((answer) => answer.data.userInfo.id)).size).toBe(1)
   })
 
-  test('the phone button logs in and binds at once', async () => {
+  test('the phone button logs in and binds the phone at once', async () => {
     const phone = newPhone()
     const answer = await world
       .visitor()
@@ -271,7 +271,7 @@ describe('WeChat and Douyin', () => {
     expect(bySms.data.userInfo.id).toBe(answer.data.userInfo.id)
   })
 
-  test('sealed data of older clients works for both platforms', async () => {
+  test('encrypted data of older clients works for both platforms', async () => {
     for (const [platform, appId] of [
       ['weapp', 'qx-weapp'],
       ['tt', 'qx-tt'],
@@ -287,7 +287,7 @@ describe('WeChat and Douyin', () => {
     }
   })
 
-  test('OAuth in the WeChat browser: the state is used once and leads only to ourselves', async () => {
+  test('an OAuth state in the WeChat browser works once, and redirects only to our own pages', async () => {
     const away = await world.visitor().call(auth.getMpAuthorizeUrl, { redirect: 'https://elsewhere.example/x' })
     expect(away.fields).toHaveProperty('redirect')
     const { data } = await world.visitor().call(auth.getMpAuthorizeUrl, { redirect: '/pages/login/loginByLoading' })
@@ -302,7 +302,7 @@ describe('binding a phone', () => {
   const loginWx = async (name: string) =>
     (await world.visitor().call(auth.loginByMaCode, { code: `sandbox-${name}`, platform: 'weapp' })).data
 
-  test('a free phone is bound', async () => {
+  test('a free phone is bound at once', async () => {
     const { token } = await loginWx('bind-free')
     const phone = newPhone()
     const code = await codeFor(phone, 'bind')
@@ -310,11 +310,11 @@ describe('binding a phone', () => {
     expect(bound.data.needBindPhone).toBe(false)
   })
 
-  test('a phone with an account asks first, then merges into the older account', async () => {
+  test('a phone with an account needs confirmation, then merges into the older account', async () => {
     const phone = newPhone()
     const { data: older } = await loginBySms(phone)
     const younger = await loginWx('bind-merge')
-    // A name that was chosen outlives one that was made.
+    // A chosen name survives the merge, a generated one does not.
     const userName = `wx_${phone.slice(-6)}`
     await world.visitor().call(account.setUsername, { userName }, as(younger.token))
     const code = await codeFor(phone, 'bind')
@@ -348,7 +348,7 @@ describe('binding a phone', () => {
     expect(refused.code).toBe(40904)
   })
 
-  test('WeChat is bound to one account only', async () => {
+  test('WeChat can be bound to one account only', async () => {
     const [one, two] = [await world.member(), await world.member()]
     expect((await one.call(account.bindWx, { code: 'sandbox-bindwx', platform: 'weapp' })).data.userInfo.isWechatBound).toBe(true)
     expect((await two.call(account.bindWx, { code: 'sandbox-bindwx', platform: 'weapp' })).code).toBe(40906)
@@ -370,7 +370,7 @@ describe('invitation', () => {
     return rows.map((row) => Number(row.target_id))
   }
 
-  test('binds once, at registration', async () => {
+  test('an invitation binds once, at registration', async () => {
     const [inviter, other] = [await world.member(), await world.member()]
     const phone = newPhone()
     const { data } = await loginBySms(phone, await codeOf(inviter.userId))
@@ -381,7 +381,7 @@ describe('invitation', () => {
     expect(await inviterOf(data.userInfo.id)).toEqual([inviter.userId])
   })
 
-  test('self, cycle, stranger and other tenant are ignored without an error', async () => {
+  test('an inviter who is oneself, in a cycle, unknown or of another tenant is ignored without an error', async () => {
     const [a, b, far] = [await world.member(), await world.member(), await world.member({ tenantId: world.tenantB })]
     expect((await a.call(account.bindInvite, { inviteId: await codeOf(a.userId) })).data.isBound).toBe(false)
     expect((await b.call(account.bindInvite, { inviteId: await codeOf(a.userId) })).data.isBound).toBe(true)
@@ -391,8 +391,8 @@ describe('invitation', () => {
   })
 })
 
-describe('name and existence', () => {
-  test('a name is free until somebody has it, whatever its case', async () => {
+describe('name and existence checks', () => {
+  test('a name is free until another account has it, regardless of case', async () => {
     const [one, two] = [await world.member(), await world.member()]
     expect((await two.call(account.checkUserName, { userName: 'Lin_Xi' })).data.isFree).toBe(true)
     await one.call(account.setUsername, { userName: 'Lin_Xi' })
@@ -401,7 +401,7 @@ describe('name and existence', () => {
     expect((await two.call(account.setUsername, { userName: '1abc' })).fields).toHaveProperty('userName')
   })
 
-  test('a name has four to twenty characters, whether it is asked for or taken', async () => {
+  test('a name has four to twenty characters, both when checked and when taken', async () => {
     const person = await world.member()
     for (const userName of ['lin4', 'l'.repeat(20)]) {
       expect((await person.call(account.checkUserName, { userName })).data.isFree, userName).toBe(true)
@@ -413,7 +413,7 @@ describe('name and existence', () => {
     }
   })
 
-  test('whether a phone is registered is told only behind a picture', async () => {
+  test('a captcha is required to check whether a phone is registered', async () => {
     const person = await world.member()
     const refused = await world.visitor().call(account.checkPhone, { phone: person.phone, captchaId: 'x', captchaText: 'ABCD' })
     expect(refused.fields).toHaveProperty('captchaText')
@@ -421,7 +421,7 @@ describe('name and existence', () => {
     expect(told.data.isRegistered).toBe(true)
   })
 
-  test('registration with a password', async () => {
+  test('a person can register with a password', async () => {
     const phone = newPhone()
     const code = await codeFor(phone, 'register')
     expect((await world.visitor().call(account.regByPhone, { phone, code, password: '12345678', agreed: true })).fields).toHaveProperty(
@@ -431,7 +431,7 @@ describe('name and existence', () => {
     expect(made.data.userInfo.hasPassword).toBe(true)
   })
 
-  test('the phone button of a mini-program binds too', async () => {
+  test('the phone button of a mini-program also binds the phone', async () => {
     const { data } = await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-ma-bind', platform: 'weapp' })
     const phone = newPhone()
     const bound = await world.visitor().call(account.bindPhoneByMa, { platform: 'weapp', phoneCode: `phone-${phone}` }, as(data.token))

@@ -1,4 +1,4 @@
-/** What others may ask of logins: proofs of who somebody is, passwords, and sessions. */
+/** Interface of logins for other nouns: identity proofs, passwords, and sessions. */
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
 import { consumeOauthState } from './auth.repository'
@@ -27,7 +27,7 @@ export {
 export { sendNoticeText } from './notice-text'
 export { appIdOf, loadIdentity, phoneOfMa, type Identity, type ThirdParty } from './third-party'
 
-/** A state is one trip to WeChat and back; a second use is somebody else's. */
+/** A state serves one OAuth trip to WeChat; a second use comes from another person. */
 export async function consumeState(ctx: Ctx, state: string): Promise<void> {
   const trip = await consumeOauthState(ctx, state)
   if (!trip || trip.expiresAt < ctx.now) throw fault('third_party_code_invalid')

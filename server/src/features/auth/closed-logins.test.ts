@@ -1,4 +1,4 @@
-/** A server in production without an account at WeChat, Douyin and the SMS gateway: each of these ways in is closed to everybody. */
+/** In production without WeChat, Douyin or SMS credentials, each of these logins is closed to everybody. */
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
@@ -46,8 +46,8 @@ async function ask<Input, Output>(endpoint: Endpoint<Input, Output>, input: NoIn
 const phone = '13800000005'
 const closed = { code: faults.feature_closed.code, message: faults.feature_closed.message }
 
-describe('a stranger who knows what the sandboxes take', () => {
-  test('gets nowhere by WeChat', async () => {
+describe('a stranger who knows the sandbox codes', () => {
+  test('cannot log in by WeChat', async () => {
     expect(
       await ask(auth.loginByMaPhone, { platform: 'weapp', code: 'sandbox-x', phoneCode: `phone-${phone}`, agreed: true }),
     ).toMatchObject(closed)
@@ -56,7 +56,7 @@ describe('a stranger who knows what the sandboxes take', () => {
     expect(await ask(auth.getMpAuthorizeUrl, { redirect: '/member/index' })).toMatchObject(closed)
   })
 
-  test('gets nowhere by Douyin, though the key of its sandbox can be worked out', async () => {
+  test('cannot log in by Douyin, although its sandbox key can be derived', async () => {
     const { sessionKey } = sandboxIdentity('douyin', 'qx-tt', 'anybody')
     const iv = Buffer.alloc(16).toString('base64')
     const watermark = { appid: 'qx-tt', timestamp: 1 }
@@ -66,14 +66,14 @@ describe('a stranger who knows what the sandboxes take', () => {
     expect(await ask(auth.loginByMaCode, { platform: 'tt', code: 'sandbox-anybody' })).toMatchObject(closed)
   })
 
-  test('gets nowhere by SMS, and no code is made that a log could tell', async () => {
+  test('cannot log in by SMS, and no code is created that a log could reveal', async () => {
     expect(await ask(auth.sendCaptcha, { phone, scene: 'login' })).toMatchObject(closed)
     expect(await ask(auth.loginByPhone, { phone, code: '000000', agreed: true })).toMatchObject(closed)
     expect(await ask(account.regByPhone, { phone, code: '000000', agreed: true })).toMatchObject(closed)
     expect(await world.world.db.$count(smsCodes)).toBe(0)
   })
 
-  test('finds no page of a sandbox, and is sent nowhere by one', async () => {
+  test('finds no sandbox page, and is redirected to none', async () => {
     for (const url of ['/sandbox/wechat/authorize?redirect_uri=https://evil.example&name=a', '/sandbox/', '/sandbox/wechat/authorize']) {
       const reply = await production.inject({ url, headers: { host: 'localhost' } })
       expect([reply.statusCode, reply.headers.location]).toEqual([404, undefined])
@@ -81,7 +81,7 @@ describe('a stranger who knows what the sandboxes take', () => {
   })
 })
 
-test('somebody who is in binds neither WeChat nor a phone by them', async () => {
+test('a logged-in person cannot bind WeChat or a phone by them', async () => {
   const { token } = await world.member()
   expect(await ask(account.bindWx, { platform: 'weapp', code: 'sandbox-x' }, token)).toMatchObject(closed)
   expect(await ask(account.bindPhoneByMa, { platform: 'weapp', code: 'sandbox-x', phoneCode: 'phone-13911112222' }, token)).toMatchObject(
@@ -89,7 +89,7 @@ test('somebody who is in binds neither WeChat nor a phone by them', async () => 
   )
 })
 
-test('the app is told which ways there are, and nobody which ports are played', async () => {
+test('the app learns the available logins, but nobody learns which ports are sandboxed', async () => {
   expect((await ask(tenant.getBaseConfig, {})).data.waysIn).toEqual({ sms: false, weapp: false, tt: false, mp: false })
   expect((await world.visitor().call(tenant.getBaseConfig, {})).data.waysIn).toEqual({ sms: true, weapp: true, tt: true, mp: true })
   expect((await ask(tenant.checkHealth, {})).data).toEqual({ ok: true })

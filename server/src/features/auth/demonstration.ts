@@ -1,4 +1,4 @@
-/** The demonstration's passwords and phones are public: a database in which somebody comes in by them is none for production. */
+/** The demonstration's passwords and phones are public: a database with an account that they open is not fit for production. */
 import type { Secrets } from '../../lib/secrets'
 import type { Db } from '../../db/open'
 import { allTenants } from '../tenant/tenant'
@@ -10,9 +10,12 @@ interface Known {
   accounts: readonly { userName: string; phone: string }[]
 }
 
-/** Names of the accounts that the password opens, and of staff whom one of the phones makes. Costs one hash a member of staff. */
+/**
+ * Names of accounts that the public password opens, and of staff registered with one of the public phones. Costs one
+ * hash per member of staff.
+ */
 export async function findAccountsWithKnownPassword(db: Db, secrets: Secrets, { password, accounts }: Known): Promise<string[]> {
-  // Whoever wrote them in one go hashed their password once.
+  // Accounts seeded together share one password hash.
   const opened = new Map<string, Promise<boolean>>()
   const opens = (hash: string | null): Promise<boolean> | false => {
     if (hash === null) return false

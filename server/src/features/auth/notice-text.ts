@@ -1,11 +1,11 @@
-/** A notice by text message to a phone, of whoever it is. */
+/** Sends a notice by text message to any phone. */
 import { isPermanentFault } from '../../adapters/lib/adapter-fault'
 import type { SmsNoticeMessage } from '../../adapters/sms/sms'
 import type { Ctx } from '../../ctx'
 
 /**
- * False where the provider will say no again, as of a number that there is not: then the log says `untold`, with these facts, and
- * nothing is to be repeated. Throws where it is.
+ * Returns false if the provider would refuse again, as for a number that does not exist: then logs `untold` with these
+ * facts, and no retry is needed. Throws if a retry may help.
  */
 export async function sendNoticeText(ctx: Ctx, message: SmsNoticeMessage, untold: string, facts: Record<string, number>): Promise<boolean> {
   try {

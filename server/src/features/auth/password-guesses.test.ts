@@ -1,4 +1,4 @@
-/** Guessing codes and passwords, flooding phones, and asking around who is registered: all of it ends before it is worth while. */
+/** Limits on guessing codes and passwords, on flooding phones, and on checking who is registered. */
 import { verify } from '@node-rs/argon2'
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -29,7 +29,7 @@ afterAll(() => world.close())
 let line = 0
 const newPhone = () => `151${String(10_000_000 + (line += 1))}`
 const other = (code: string) => (code === '000000' ? '111111' : '000000')
-/** The minute between two codes has passed. */
+/** Lets the minute between two codes pass. */
 const aMinuteLater = () => world.world.db.update(smsCodes).set({ createdAt: sql`created_at - interval '61 seconds'` })
 const plain = <Answer extends object>(answer: Answer) => ({ ...answer, traceId: '' })
 
@@ -50,8 +50,8 @@ async function pictureOf(tenantId: number, text: string) {
   return { captchaId: data.captchaId, captchaText: text }
 }
 
-describe('a code', () => {
-  test('is looked at five times at most, however many guesses arrive at once', async () => {
+describe('SMS code', () => {
+  test('is checked at most five times, however many guesses arrive at once', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const guesses = Array.from({ length: 60 }, (_, at) =>
@@ -68,14 +68,14 @@ describe('a code', () => {
     expect((await login(phone, code)).code).toBe(WRONG)
   })
 
-  test('that is right among many guesses is taken at most once', async () => {
+  test('guessed right among many guesses is accepted at most once', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(phone, code)))
     expect(answers.filter((answer) => answer.code === 20000)).toHaveLength(1)
   })
 
-  test('is good for its own phone and tenant only, and old after five minutes', async () => {
+  test('is valid for its own phone and tenant only, and for five minutes', async () => {
     const [phone, another, late] = [newPhone(), newPhone(), newPhone()]
     const code = await codeFor(phone)
     await codeFor(another)
@@ -99,7 +99,7 @@ describe('a code', () => {
     ['register', true, false],
     ['bind', false, true],
     ['password', false, false],
-  ])('for %s does nothing else', async (scene, logsIn, binds) => {
+  ])('for %s works for nothing else', async (scene, logsIn, binds) => {
     const [one, two] = [newPhone(), newPhone()]
     expect((await login(one, await codeFor(one, scene))).code).toBe(logsIn ? 20000 : WRONG)
     const { data } = await world.visitor().call(auth.loginByMaCode, { code: `sandbox-scene-${scene}`, platform: 'weapp' })
@@ -109,7 +109,7 @@ describe('a code', () => {
     expect(bound.code).toBe(binds ? 20000 : WRONG)
   })
 
-  test('to set a password counts wrong tries as well', async () => {
+  test('to set a password also counts wrong tries', async () => {
     const person = await world.member()
     await person.call(account.setPassword, { password: 'reed-lantern-7' })
     const code = await codeFor(person.phone, 'password')
@@ -118,7 +118,7 @@ describe('a code', () => {
     expect((await person.call(account.setPassword, { password: 'moss and kite', code })).code).toBe(WRONG)
   })
 
-  test('to bind asks first without being used up, and still counts what is wrong', async () => {
+  test('to bind a phone is first checked without being spent, and still counts wrong tries', async () => {
     const holder = await world.member()
     const { data } = await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-peek', platform: 'tt' })
     const bind = (code: string) =>
@@ -130,9 +130,9 @@ describe('a code', () => {
   })
 })
 
-describe('a flood', () => {
+describe('flood', () => {
   const NOON = new Date('2026-03-02T04:00:00Z').getTime()
-  /** As the service is asked at that moment from that address, so that only its own budgets are met. */
+  /** Calls the service at that moment from that address, so that only its own limits apply. */
   const sendAt = async (phone: string, { at = NOON, ip = '10.2.0.1', picture = {}, tenantId = world.tenantA }) => {
     const ctx = await world.ctx(tenantId, null, new Date(at))
     const sent = sendCaptcha({ ...ctx, ip }, { phone, scene: 'login', ...picture })
@@ -142,7 +142,7 @@ describe('a flood', () => {
     )
   }
 
-  test('of codes to one phone ends with the day, pictures or not', async () => {
+  test('a flood of codes to one phone ends with the daily limit, with or without captchas', async () => {
     const phone = newPhone()
     const answers = []
     for (let turn = 0; turn <= authLimits.codesPerPhonePerDay; turn += 1) {
@@ -153,14 +153,14 @@ describe('a flood', () => {
     expect(await sendAt(phone, { at: NOON + 86_400_000 })).toBe('sent')
   })
 
-  test('to one phone from many at once sends one code', async () => {
+  test('to one phone by many simultaneous requests sends one code', async () => {
     const phone = newPhone()
     const answers = await Promise.all(Array.from({ length: 10 }, () => world.visitor().call(auth.sendCaptcha, { phone, scene: 'login' })))
     expect(answers.filter((answer) => answer.code === 20000)).toHaveLength(1)
     expect(answers.filter((answer) => answer.code === faults.captcha_too_soon.code)).toHaveLength(9)
   })
 
-  test('of guesses at one picture is one guess, for a code to be sent as well', async () => {
+  test('simultaneous guesses at one captcha count as one guess, also for sending a code', async () => {
     const phone = newPhone()
     for (let turn = 0; turn < authLimits.codesBeforeCaptcha; turn += 1)
       expect(await sendAt(phone, { at: NOON + turn * 61_000 })).toBe('sent')
@@ -171,7 +171,7 @@ describe('a flood', () => {
     expect(await sendAt(phone, { at, picture: await pictureOf(world.tenantA, 'ABCD') })).toBe('sent')
   })
 
-  test('through two tenants is one flood: a minute and a day for the phone, an hour for the network', async () => {
+  test('through two tenants shares limits: a minute and a day for the phone, an hour for the network', async () => {
     world.world.env.limitFactor = 1
     const there = { tenantId: world.tenantB }
     const [phone, ip] = [newPhone(), '10.2.0.2']
@@ -191,7 +191,7 @@ describe('a flood', () => {
     expect(await sendAt(newPhone(), { ip, ...there })).toBe('too_many_requests')
   })
 
-  test('over the whole platform ends within the hour, and the log says so', async () => {
+  test('over the whole platform ends within the hour, and is logged', async () => {
     world.world.env.limitFactor = 1
     await world.world.db.execute(sql`
       insert into rate_hits (bucket, hits, expires_at) values ('all:sms:all', ${authLimits.codesPerPlatformPerHour - 1}, now() + interval '1 hour')
@@ -215,8 +215,8 @@ describe('a flood', () => {
   })
 })
 
-describe('a password', () => {
-  test('is compared whether or not there is such an account, and once', async () => {
+describe('password', () => {
+  test('is compared exactly once, whether or not the account exists', async () => {
     const named = await world.member()
     await named.call(account.setPassword, { password: 'reed-lantern-7' })
     const without = await world.member()
@@ -231,14 +231,14 @@ describe('a password', () => {
     expect(counts).toEqual([1, 1, 1, 1])
   })
 
-  test('is guessed so often a quarter of an hour, from whatever address, with whatever pictures', async () => {
+  test('can be guessed a limited number of times in a quarter of an hour, from any address, with any captcha', async () => {
     const person = await world.member()
     await person.call(account.setPassword, { password: 'reed-lantern-7' })
     for (const name of [person.phone, newPhone()]) {
       const answers = []
       for (let guess = 0; guess <= authLimits.passwordTriesPerAccount; guess += 1) {
         const picture = guess >= 3 ? await pictureOf(world.tenantA, 'WXYZ') : {}
-        // The address has budget enough; the account has not.
+        // The address has enough budget; the account has not.
         world.world.env.limitFactor = 1
         const reply = await world.app.inject({
           method: 'POST',
@@ -268,7 +268,7 @@ describe('passwords', () => {
     return reply.json<{ code: number }>().code
   }
 
-  test('guessed once at many accounts lead to a picture, and one that is right forgives the others nothing', async () => {
+  test('guessed once at many accounts lead to a captcha, and a right one does not reset the count', async () => {
     const own = await world.member()
     await own.call(account.setPassword, { password: 'reed-lantern-7' })
     const spray = () => from('10.3.0.1', newPhone(), 'reed-lantern-7')
@@ -280,7 +280,7 @@ describe('passwords', () => {
     expect(await from('10.3.0.2', own.phone, 'reed-lantern-7')).toBe(20000)
   })
 
-  test('that are right from one network, however many, ask for no picture', async () => {
+  test('entered correctly from one network, however many, need no captcha', async () => {
     const own = await world.member()
     await own.call(account.setPassword, { password: 'reed-lantern-7' })
     const answers = []
@@ -289,12 +289,12 @@ describe('passwords', () => {
     expect(new Set(answers)).toEqual(new Set([20000]))
   })
 
-  test('are guessed inside a session, by name and by phone within one budget', async () => {
+  test('guessed inside a session, by name and by phone share one limit', async () => {
     const own = await world.member()
     await own.call(account.setPassword, { password: 'reed-lantern-7' })
     const userName = `own_${own.phone.slice(-6)}`
     await own.call(account.setUsername, { userName })
-    // A network of the owner's own, where guesses count as those inside the session do.
+    // A network of the owner, whose guesses count together with those inside the session.
     expect(await from('10.3.0.4', own.phone, 'reed-lantern-7')).toBe(20000)
     world.world.env.limitFactor = 1
     for (const name of [own.phone, userName]) expect(await from('10.3.0.4', name, 'wrong1234')).toBe(faults.credentials_wrong.code)
@@ -305,8 +305,8 @@ describe('passwords', () => {
   })
 })
 
-describe('a picture', () => {
-  test('is pixels, and used up by one wrong answer at whichever door', async () => {
+describe('captcha', () => {
+  test('consists of pixels, and is spent by one wrong answer at any endpoint', async () => {
     expect((await world.visitor().call(auth.getImageCaptcha, {})).data).toEqual({
       captchaId: expect.stringMatching(/^[0-9a-f]{32}$/),
       picture: expect.stringMatching(/^data:image\/png;base64,/),
@@ -328,8 +328,8 @@ describe('a picture', () => {
   })
 })
 
-describe('asking around', () => {
-  test('tells a phone that is registered from one that is not by no call that needs no code', async () => {
+describe('checking who is registered', () => {
+  test('no call without a code tells a registered phone from an unknown one', async () => {
     const known = await world.member()
     const unknown = newPhone()
     await aMinuteLater()
@@ -347,7 +347,7 @@ describe('asking around', () => {
     expect(plain(await bind(known.phone))).toEqual(plain(await bind(unknown)))
   })
 
-  test('for phones needs a picture of this tenant each, and ends within the hour', async () => {
+  test('phone checks need one captcha of this tenant each, and end within the hour', async () => {
     const person = await world.member()
     const check = (picture: { captchaId: string; captchaText: string }) =>
       world.visitor().call(account.checkPhone, { phone: person.phone, ...picture })
@@ -361,7 +361,7 @@ describe('asking around', () => {
     expect((await check(await pictureOf(world.tenantA, 'ABCD'))).status).toBe(429)
   })
 
-  test('for names ends within the hour, by checking as by taking', async () => {
+  test('name checks end within the hour, by checking as well as by taking', async () => {
     const person = await world.member()
     world.world.env.limitFactor = 6 / authLimits.nameChecksPerPersonPerHour
     const asks = [

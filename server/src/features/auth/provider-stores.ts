@@ -1,10 +1,10 @@
-/** What the providers' clients keep with us: their shared tokens, and the messages a sandbox "sent". */
+/** Storage of the providers' clients: shared tokens, and messages that a sandbox "sent". */
 import type { Outbox } from '../../adapters/sms/sms'
 import type { TokenCache } from '../../adapters/lib/token-cache'
 import type { Db } from '../../db/open'
 import { insertSms, sharedToken, storeToken, withTokenLocked } from './auth.repository'
 
-/** `show` tells the code or the notice to whoever started the server by hand. */
+/** `show` prints the code or notice for a developer who started the server by hand. */
 export function smsOutbox(db: Db, show: (line: string) => void = () => {}): Outbox {
   return {
     async write({ phone, code, text }) {

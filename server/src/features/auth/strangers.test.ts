@@ -1,4 +1,4 @@
-/** Strangers who guess, ask for codes and try passwords of somebody keep nobody out of their own account. */
+/** Strangers who guess, request codes or try passwords do not lock the owner out of the account. */
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
@@ -20,11 +20,11 @@ afterAll(() => world.close())
 let line = 0
 const newPhone = () => `153${String(10_000_000 + (line += 1))}`
 let network = 0
-/** One that nobody has come from before. */
+/** A network from which nobody has come before. */
 const newNetwork = () => `10.${4 + Math.floor((network += 1) / 250)}.${network % 250}.1`
 const other = (code: string) => (code === '000000' ? '111111' : '000000')
 
-/** From that address, as the person of the token where there is one; answers the code. */
+/** Calls from that address, with the token if given; returns the code. */
 async function from<Input>(ip: string, endpoint: Endpoint<Input, unknown>, input: NoInfer<Input>, token?: string): Promise<number> {
   const { method, path } = endpoint as EndpointFacts
   const reply = await world.app.inject({
@@ -50,13 +50,13 @@ const login = (ip: string, phone: string, code: string) => from(ip, auth.loginBy
 const loginByName = (ip: string, name: string, password: string, solved: object = {}) =>
   from(ip, auth.loginByAccount, { account: name, password, agreed: true, ...solved })
 
-/** Between two codes. */
+/** Lets the minute between two codes pass. */
 async function aMinutePasses() {
   await world.world.db.update(smsCodes).set({ createdAt: sql`created_at - interval '61 seconds'` })
   await world.world.db.execute(sql`delete from rate_hits where bucket like 'all:sms:soon:%'`)
 }
 
-/** Every budget as it is where people are. */
+/** All limits as in production. */
 beforeEach(() => {
   world.world.env.limitFactor = 1
 })
@@ -69,7 +69,7 @@ async function codeFor(ip: string, phone: string): Promise<string> {
   return world.smsCode(phone)
 }
 
-/** Somebody who has come in from one network, and the session they have there. */
+/** A person who logged in from one network, with the session there. */
 async function ownerAt(home: string): Promise<{ phone: string; token: string }> {
   const phone = newPhone()
   const code = await codeFor(home, phone)
@@ -85,8 +85,8 @@ async function ownerAt(home: string): Promise<{ phone: string; token: string }> 
   return { phone, token: reply.json<{ data: { token: string } }>().data.token }
 }
 
-describe('a code', () => {
-  test('is good where it was asked for, whatever was guessed elsewhere', async () => {
+describe('SMS code', () => {
+  test('is valid in the requesting network, whatever was guessed elsewhere', async () => {
     const [here, phone] = [newNetwork(), newPhone()]
     const code = await codeFor(here, phone)
     for (let guess = 0; guess < 3 * authLimits.codeWrongTries; guess += 1)
@@ -94,7 +94,7 @@ describe('a code', () => {
     expect(await login(here, phone, code)).toBe(20000)
   })
 
-  test('is good elsewhere too, until all other networks together have tried it five times', async () => {
+  test('is also valid elsewhere, until all other networks together have tried it five times', async () => {
     const [here, phone] = [newNetwork(), newPhone()]
     const first = await codeFor(here, phone)
     for (let guess = 1; guess < authLimits.codeWrongTries; guess += 1) await login(newNetwork(), phone, other(first))
@@ -107,7 +107,7 @@ describe('a code', () => {
     expect(await login(here, phone, second)).toBe(20000)
   })
 
-  test('is looked at five times at most where it was asked for, and five times elsewhere', async () => {
+  test('is checked at most five times in the requesting network, and five times elsewhere', async () => {
     const [here, phone] = [newNetwork(), newPhone()]
     const code = await codeFor(here, phone)
     await Promise.all(Array.from({ length: 24 }, (_, at) => login(at % 2 ? here : newNetwork(), phone, other(code))))
@@ -120,7 +120,7 @@ describe('a code', () => {
     expect(await login(newNetwork(), phone, code)).toBe(WRONG_CODE)
   })
 
-  test('is not ended by one that somebody asks for elsewhere, but by the next one of the same network', async () => {
+  test('is not replaced by one requested elsewhere, but by the next one of the same network', async () => {
     const [here, phone] = [newNetwork(), newPhone()]
     const first = await codeFor(here, phone)
     await aMinutePasses()
@@ -129,27 +129,27 @@ describe('a code', () => {
     const second = await codeFor(here, phone)
     expect(await login(here, phone, first)).toBe(WRONG_CODE)
     expect(await login(here, phone, second)).toBe(20000)
-    // It went to the owner's phone, so it is the owner's as well.
+    // It went to the owner's phone, so the owner may use it.
     expect(await login(here, phone, strangers)).toBe(20000)
     expect(await login(here, phone, strangers)).toBe(WRONG_CODE)
   })
 })
 
-describe('the messages of a day', () => {
-  test('that strangers use up are not those of the owner, where the owner has come in before', async () => {
+describe('daily messages', () => {
+  test('used up by strangers do not count against the owner in a known network', async () => {
     const home = newNetwork()
     const { phone, token } = await ownerAt(home)
     for (let turn = 0; turn < authLimits.codesPerPhonePerDay; turn += 1) {
       expect(await ask(newNetwork(), phone, turn < authLimits.codesBeforeCaptcha ? {} : await picture())).toBe(20000)
       if (turn < authLimits.codesPerPhonePerDay - 1) await aMinutePasses()
     }
-    // Neither in the same minute, nor in the same day, nor with a picture.
+    // Not in the same minute, nor on the same day, nor with a captcha.
     expect(await ask(home, phone)).toBe(20000)
     expect(await login(home, phone, await world.smsCode(phone))).toBe(20000)
     await aMinutePasses()
     const away = newNetwork()
     expect(await ask(away, phone, await picture())).toBe(faults.captcha_daily_limit.code)
-    // A session of the owner's says as much as the network, wherever it is.
+    // A session of the owner counts like a known network, wherever it is.
     const inSession = (ip: string, solved = {}) => from(ip, auth.sendCaptcha, { phone, scene: 'password', ...solved }, token)
     expect(await inSession(away)).toBe(20000)
 
@@ -161,7 +161,7 @@ describe('the messages of a day', () => {
     expect(await ask(home, phone, await picture())).toBe(faults.captcha_daily_limit.code)
   })
 
-  test('are a stranger’s where somebody else has come in, asked, or guessed before', async () => {
+  test('count as a stranger’s in a network where only others logged in, requested or guessed', async () => {
     const [{ phone }, somewhere] = [await ownerAt(newNetwork()), newNetwork()]
     const somebody = await ownerAt(somewhere)
     await login(somewhere, phone, '123456')
@@ -173,14 +173,14 @@ describe('the messages of a day', () => {
   })
 })
 
-describe('a password', () => {
+describe('password', () => {
   async function ownerWithPassword(home: string) {
     const owner = await ownerAt(home)
     expect(await from(home, account.setPassword, { password: PASSWORD }, owner.token)).toBe(20000)
     return owner
   }
 
-  test('that strangers guess at is still the way in where the owner has come in before', async () => {
+  test('still logs the owner in from a known network, whatever strangers guess', async () => {
     const home = newNetwork()
     const { phone, token } = await ownerWithPassword(home)
     for (let guess = 0; guess < authLimits.passwordTriesPerAccount; guess += 1) {
@@ -188,15 +188,15 @@ describe('a password', () => {
       expect(await loginByName(newNetwork(), phone, `wrong${guess}xx`, solved)).toBe(WRONG_PASSWORD)
     }
     expect(await loginByName(newNetwork(), phone, PASSWORD, await picture())).toBe(faults.too_many_requests.code)
-    // Without a picture, whether the session is there still or not.
+    // No captcha, whether the session still exists or not.
     expect(await loginByName(home, phone, PASSWORD)).toBe(20000)
     await from(home, auth.logout, {} as never, token)
     expect(await loginByName(home, phone, PASSWORD)).toBe(20000)
-    // The owner's being right gives strangers no new tries.
+    // The owner's right password gives strangers no new tries.
     expect(await loginByName(newNetwork(), phone, PASSWORD, await picture())).toBe(faults.too_many_requests.code)
   })
 
-  test('is guessed no more often at home than elsewhere', async () => {
+  test('can be guessed no more often in a known network than elsewhere', async () => {
     const home = newNetwork()
     const { phone } = await ownerWithPassword(home)
     for (let guess = 0; guess < authLimits.passwordTriesPerAccount; guess += 1) {

@@ -1,4 +1,4 @@
-/** Who WeChat or Douyin says the person is, and the phone they vouch for. */
+/** The identity that WeChat or Douyin reports, and the phone they vouch for. */
 import { mobilePattern } from '@qianxian/protocol/base/rules'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -10,7 +10,7 @@ export interface Identity {
   appId: string
   openId: string
   unionId: string | null
-  /** Opens what the mini-program sealed; absent on web pages. */
+  /** Decrypts data of the mini-program; absent on web pages. */
   sessionKey: string | null
 }
 
@@ -37,7 +37,7 @@ interface PhonePayload {
   phoneIv?: string | undefined
 }
 
-/** By the code that buys the number, else by the sealed data of older clients. */
+/** By the code exchanged for the number, else by the encrypted data of older clients. */
 export async function phoneOfMa(ctx: Ctx, input: PhonePayload, identity: Identity | null): Promise<string> {
   const appId = appIdOf(ctx, input.platform)
   const phone = await readPhone(ctx, appId, input, identity?.sessionKey ?? null)

@@ -1,4 +1,4 @@
-/** Once a night the levels are counted. */
+/** Counts all levels once a night. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'

@@ -1,4 +1,4 @@
-/** What a matchmaker hears of their level: that it rose, and that it will fall, a month before. */
+/** Notices about a matchmaker's level: when it rose, and a month before it falls. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { factsOfLevel } from '@qianxian/protocol/career/career.rules'
 import { levelWords } from '@qianxian/protocol/career/career.words'
@@ -9,7 +9,7 @@ import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } f
 import { levelRowOf } from './career.repository'
 
 const PAGE = '/subpages/member/matchmaker/level'
-/** Its page reads both. */
+/** Opening the level page marks both as read. */
 export const LEVEL_SUBJECT = 'matchmaker-level'
 
 const LevelTold = object({ level: Type.Integer(), at: Type.String() })

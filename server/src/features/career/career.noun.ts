@@ -1,4 +1,4 @@
-/** How people become matchmakers, how they have worked, and the level that it gives them. */
+/** How people become matchmakers, their record of work, and the level that it earns. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { deskChange, stopReason } from '@qianxian/protocol/career/stopping.words'
 import { sql } from 'drizzle-orm'
@@ -34,7 +34,7 @@ export const careerNoun = noun({
   routes: careerRoutes,
   jobs: [...careerJobs, ...joiningJobs, ...trialJobs],
   notices: [...careerNotices, ...joiningNotices, ...trialNotices, ...stoppingNotices],
-  // Whoever is refused may ask again; there is nothing to appeal against.
+  // A refused applicant may apply again, so there is no appeal.
   audits: { application: { onDecided: applyDecision, mayAppeal: async () => [], attached: loadAttachments } },
   owned: [
     ownedThrough(matchmakers, matchmakerLevels, {
@@ -57,7 +57,7 @@ export const careerNoun = noun({
       onExport: {
         title: '红娘服务的变化',
         columns: ['change', 'reason', 'createdAt'],
-        // What auditors ask of one another is told when it is decided.
+        // A termination proposal is shown to the matchmaker only once it is decided.
         reads: (_ctx, { change, reason }) =>
           change === 'termination_asked' ? null : { change: name(deskChange, change), reason: reason && name(stopReason, reason) },
       },
@@ -66,7 +66,7 @@ export const careerNoun = noun({
       of: 'matchmakerId',
       onClose: 'stays',
       onErase: 'delete',
-      // What was asked would tell what is right.
+      // The drawn questions would reveal the right answers.
       onExport: { title: '红娘测验', columns: ['day', 'rightCount', 'finishedAt'] },
     }),
     owned(matchmakerApplications, {
@@ -83,7 +83,7 @@ export const careerNoun = noun({
       of: 'userId',
       onMerge: { userId: movePapers },
       onClose: 'stays',
-      // The sealed files go by the clock; without their keys they say nothing.
+      // The encrypted files expire by schedule; without their keys they are unreadable.
       onErase: {
         keeps: ['id', 'tenantId', 'userId', 'fileKey', 'sha256', 'bytes', 'createdAt', 'goneAt'],
         sets: () => ({ goneAt: sql`coalesce(${applicationPapers.goneAt}, now())` }),

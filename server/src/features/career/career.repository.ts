@@ -1,4 +1,4 @@
-/** What matchmakers' levels are counted of, and the levels as they stand; nobody else writes them. */
+/** The data from which matchmakers' levels are counted, and the current levels; the only writer of levels. */
 import type { LevelFigures } from '@qianxian/protocol/career/career.rules'
 import { levelLimits } from '@qianxian/protocol/career/career.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -18,8 +18,8 @@ export type LevelRow = typeof matchmakerLevels.$inferSelect
 const countedSince = ({ now }: Ctx): Date => momentBefore(now, levelLimits.windowDays, 'day')
 
 /**
- * Questions that came to be screened by these matchmakers, with when each was asked and first answered. One that nobody
- * answered counts once its time is over; one that its member took back before counts nothing.
+ * Questions screened by these matchmakers, with when each was asked and first answered. An unanswered question counts
+ * once its time is over; a question that its member withdrew before does not count.
  */
 const questions = (ctx: Ctx, whose: SQL): SQL => {
   const tooLate = sqlTimestamp(momentBefore(ctx.now, levelLimits.screenWithinHours, 'hour'))
@@ -35,14 +35,14 @@ const questions = (ctx: Ctx, whose: SQL): SQL => {
       and (q.replied_at is not null or (l.status in ${sqlList(lineStates.unscreened)} and q.asked_at < ${tooLate}))`
 }
 
-/** Introductions of these matchmakers that came to this, with when they first did. */
+/** Introductions of these matchmakers that reached this stage, with when they first did. */
 const cameTo = (ctx: Ctx, whose: SQL, kind: 'met' | 'dating'): SQL => sql`
     select l.id, l.matchmaker_id, min(e.created_at) as at
     from ${lineRequests} l join ${lineEvents} e on e.tenant_id = l.tenant_id and e.line_id = l.id
     where l.tenant_id = ${ctx.tenant.id} and ${whose} and e.kind = ${sqlLiteral<LineEventKind>(kind)} and e.created_at >= ${sqlTimestamp(countedSince(ctx))}
     group by l.id, l.matchmaker_id`
 
-/** By matchmaker; all of these are in it. */
+/** Figures by matchmaker id; every requested id has an entry. */
 export async function loadLevelFigures(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, LevelFigures>> {
   if (matchmakerIds.length === 0) return new Map()
   const ids = sql`${sql.param([...matchmakerIds])}::bigint[]`
@@ -71,7 +71,7 @@ export interface EventRow {
 
 type Place = { matchmakerId: number; before: number | null; size: number }
 
-/** Of one matchmaker, the newest introduction first; ids are those of introductions. */
+/** Meetings of one matchmaker, newest introduction first; the ids are introduction ids. */
 export async function meetingsOf(ctx: Ctx, kind: 'met' | 'dating', { matchmakerId, before, size }: Place): Promise<EventRow[]> {
   const whose = sql`l.matchmaker_id = ${matchmakerId} ${before === null ? sql`` : sql`and l.id < ${before}`}`
   const { rows } = await ctx.db.execute<{ id: number; at: string }>(sql`
@@ -86,7 +86,7 @@ export async function questionsOf(ctx: Ctx, { matchmakerId, before, size }: Plac
   return rows.map(({ id, at, in_time }) => ({ id: Number(id), at: new Date(at), isInTime: in_time }))
 }
 
-/** Measures that were taken on a complaint and stand; ids are those of the measures. */
+/** Measures taken on a complaint and still in force; the ids are measure ids. */
 export const listComplaints = (ctx: Ctx, userId: number, before: number | null, size: number) =>
   ctx.db
     .select({ id: strikes.id, at: strikes.createdAt, finding: strikes.finding })
@@ -111,7 +111,7 @@ export async function levelRowOf(ctx: Ctx, matchmakerId: number): Promise<LevelR
   return row ?? null
 }
 
-/** As it stands, or as it begins; held until the transaction ends. */
+/** Returns the level row, inserting the initial one if absent; locked until the transaction ends. */
 export async function lockLevel(ctx: TxCtx, matchmakerId: number, beginning: Pick<LevelRow, 'level' | 'countedOn'>): Promise<LevelRow> {
   await ctx.db
     .insert(matchmakerLevels)

@@ -1,4 +1,4 @@
-/** The verbs of a matchmaker's level. */
+/** Service functions for a matchmaker's level. */
 import type { career } from '@qianxian/protocol/career/career'
 import type { LevelEvent } from '@qianxian/protocol/career/career.schema'
 import { name } from '@qianxian/protocol/base/dictionary'
@@ -23,7 +23,7 @@ async function myDesk(ctx: Ctx): Promise<OwnDesk> {
   return desk
 }
 
-/** The figures as they are now; the level as it was counted last night. */
+/** Current figures, with the level as counted last night. */
 export const getLevel: Verb<typeof career.getLevel> = async (ctx) => {
   const desk = await myDesk(ctx)
   const [row, figures] = await readAll(ctx, [() => store.levelRowOf(ctx, desk.id), () => store.loadLevelFigures(ctx, [desk.id])])
@@ -62,7 +62,7 @@ export const getLevelEventPaged: Verb<typeof career.getLevelEventPaged> = async 
   )
 }
 
-/** In the names of the two, as far as the matchmaker may see them still. */
+/** Labels events with the names of the two people, as far as the matchmaker may still see them. */
 async function ofTwo(ctx: Ctx, desk: OwnDesk, rows: readonly EventRow[], say: (from: string, to: string) => string): Promise<LevelEvent[]> {
   const lines = await loadVisibleLines(
     ctx,

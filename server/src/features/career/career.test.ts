@@ -1,4 +1,4 @@
-/** Levels are counted of what happened, rise at once, fall after a month, and change how many members may be served. */
+/** Levels are counted from events, rise at once, fall after a month, and change how many members may be served. */
 import { career } from '@qianxian/protocol/career/career'
 import { levelLimits } from '@qianxian/protocol/career/career.words'
 import { line } from '@qianxian/protocol/line/line'
@@ -36,7 +36,7 @@ const deskOf = async ({ matchmakerId }: { matchmakerId: number }) =>
 const heard = async (person: Person) =>
   (await person.call(notice.getPaged, {})).data.list.map(({ kind }) => kind).filter((kind) => kind.startsWith('career.'))
 
-test('five meetings of the last 180 days are the second level, from the next night on', async () => {
+test('five meetings within 180 days reach the second level from the next night on', async () => {
   const desk = await world.matchmaker()
   await stage.met(desk, 4)
   await stage.met(desk, 1, new Date(Date.now() - (levelLimits.windowDays + 1) * DAY_MS))
@@ -50,7 +50,7 @@ test('five meetings of the last 180 days are the second level, from the next nig
   expect(await eventsOf(desk, 'meetings')).toHaveLength(5)
 })
 
-test('a meeting that was booked and never confirmed, and one at another desk, count nothing', async () => {
+test('a booked but unconfirmed meeting and a meeting at another desk do not count', async () => {
   const [desk, other, a, b] = [await world.matchmaker(), await world.matchmaker(), await him(), await world.loveUser()]
   const booked = await newLine(world.bench(), {
     fromId: a.profileId,
@@ -64,7 +64,7 @@ test('a meeting that was booked and never confirmed, and one at another desk, co
   expect(await eventsOf(desk, 'meetings')).toEqual([])
 })
 
-test('questions count once they were answered, or were left for two days; taken back they count nothing', async () => {
+test('questions count once answered or left for two days; withdrawn questions do not count', async () => {
   const { asked } = lineStage(world)
   const desk = await world.matchmaker()
   const ask = async (hoursAgo: number) => {
@@ -95,7 +95,7 @@ test('questions count once they were answered, or were left for two days; taken 
   expect((await eventsOf(desk, 'screenings')).map(({ isInTime }) => isInTime)).toEqual([false, true])
 })
 
-test('a fall is told a month before, comes by its date counted or not, and is called off by better figures', async () => {
+test('a fall is announced a month ahead, comes by its date even uncounted, and better figures cancel it', async () => {
   const desk = await world.matchmaker()
   await stage.met(desk, 5)
   await sweepLevels(world.served)
@@ -106,7 +106,7 @@ test('a fall is told a month before, comes by its date counted or not, and is ca
   expect(new Date(falling.fall!.at).getTime() - Date.now()).toBeGreaterThan(29 * DAY_MS)
   expect(await eventsOf(desk, 'complaints')).toMatchObject([{ text: '费用纠纷' }])
   expect((await heard(desk)).filter((kind) => kind === 'career.level_falling')).toHaveLength(1)
-  // Told once, however often it is counted.
+  // Announced once, however often it is counted.
   await sweepLevels(world.served, new Date(Date.now() + DAY_MS))
   expect((await levelOf(desk)).fall).toEqual(falling.fall)
   expect((await heard(desk)).filter((kind) => kind === 'career.level_falling')).toHaveLength(1)
@@ -121,7 +121,7 @@ test('a fall is told a month before, comes by its date counted or not, and is ca
   expect(await levelOf(desk)).toMatchObject({ level: 2, fall: null })
 })
 
-test('what is told falls no deeper by its date: a further fall is told of its own, a month before', async () => {
+test('an announced fall gets no deeper by its date; a further fall is announced separately a month ahead', async () => {
   const desk = await world.matchmaker()
   await world.world.db.update(matchmakers).set({ capacity: 150 }).where(eq(matchmakers.id, desk.matchmakerId))
   await stage.met(desk, 5)
@@ -139,7 +139,7 @@ test('what is told falls no deeper by its date: a further fall is told of its ow
   expect((await heard(desk)).filter((kind) => kind === 'career.level_falling')).toHaveLength(2)
 })
 
-test('how many may be served follows the level, a fall by its date also where nobody counted', async () => {
+test('capacity follows the level, and an announced fall applies by its date even without a count', async () => {
   const desk = await world.matchmaker()
   await world.world.db
     .update(matchmakers)
@@ -149,7 +149,7 @@ test('how many may be served follows the level, a fall by its date also where no
   await expect(serve(desk, await him(), ['propose'])).rejects.toThrow('该红娘服务人数已满')
 })
 
-test('whoever worked before levels were counted falls unannounced nowhere', async () => {
+test('a matchmaker who worked before levels were counted never falls unannounced', async () => {
   const desk = await world.matchmaker()
   await world.world.db.update(matchmakers).set({ capacity: 200 }).where(eq(matchmakers.id, desk.matchmakerId))
   expect((await levelOf(desk)).level).toBe(4)
@@ -158,7 +158,7 @@ test('whoever worked before levels were counted falls unannounced nowhere', asyn
   expect((await deskOf(desk)).capacity).toBe(200)
 })
 
-test('whom a matchmaker serves no more is an event without a name', async () => {
+test('an event about a member the matchmaker no longer serves has no name', async () => {
   const { delivered } = lineStage(world)
   const { a, desk, id } = await delivered()
   await newLineEvent(world.bench(), { lineId: id, kind: 'met' })

@@ -1,4 +1,7 @@
-/** Levels are counted each night. Whoever reaches more has it at once; whoever reaches less keeps theirs for thirty days more. */
+/**
+ * Counts levels each night. A matchmaker who reaches a higher level has it at once; one who drops below keeps theirs
+ * for thirty more days.
+ */
 import { factsOfLevel, levelOf, type LevelFigures } from '@qianxian/protocol/career/career.rules'
 import { levelLimits, levels } from '@qianxian/protocol/career/career.words'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -12,14 +15,17 @@ import { notifyLevelFalling, notifyLevelRaised } from './career.notices'
 
 const AT_ONCE = 200
 
-/** A fall that was told has come by its date, counted or not. */
+/** An announced fall takes effect by its date, even if no count ran. */
 export const deriveLevel = ({ level, fallsTo, fallsAt }: Pick<LevelRow, 'level' | 'fallsTo' | 'fallsAt'>, now: Date): number =>
   fallsTo !== null && fallsAt !== null && fallsAt <= now ? fallsTo : level
 
-/** Whoever was never counted has the highest level that gives no more than they may do today, so that nobody falls unannounced. */
+/**
+ * A matchmaker who was never counted starts at the highest level whose capacity does not exceed their current one, so
+ * that their level never falls unannounced.
+ */
 export const startingLevel = ({ capacity }: OwnDesk): number => levels.findLast((one) => one.capacity <= capacity)?.level ?? 1
 
-/** Counts all who work; returns how many were counted. */
+/** Counts all working matchmakers; returns how many were counted. */
 export async function evaluateLevels(ctx: Ctx): Promise<number> {
   let after = 0
   return runInBatches(AT_ONCE, async () => {
@@ -34,7 +40,7 @@ export async function evaluateLevels(ctx: Ctx): Promise<number> {
   })
 }
 
-/** No deeper than what was told: what is less by now is told of its own, a month before it comes, once that date is there. */
+/** Falls no deeper than announced; a further fall is announced separately, a month ahead, once the first date has come. */
 const fallOf = (reached: number, told: number | null): number => Math.max(reached, told ?? reached)
 
 const count = (ctx: Ctx, desk: OwnDesk, figures: LevelFigures): Promise<void> =>

@@ -1,4 +1,4 @@
-/** What follows when finance agreed to a withdrawal or refused it. */
+/** Effects of finance approving or refusing a withdrawal. */
 import type { TxCtx } from '../../ctx'
 import { fault } from '../../http/fault'
 import type { AuditDecision, Decider } from '../audit/audit'
@@ -6,7 +6,7 @@ import { lockCashout } from './cashout.repository'
 import { schedulePursuit } from './payout-dispatch'
 import { transitionTo } from './transition'
 
-/** In the transaction of the decision, which holds the task: whoever cancels at the same moment waits for it. */
+/** Runs in the transaction of the decision, which holds the task lock: a simultaneous cancellation waits for it. */
 async function onDecided(ctx: TxCtx, { targetId, decision, deciderId }: AuditDecision): Promise<void> {
   const row = await lockCashout(ctx, targetId)
   if (row?.status !== 'auditing') throw fault('cashout_state_changed')
@@ -15,5 +15,5 @@ async function onDecided(ctx: TxCtx, { targetId, decision, deciderId }: AuditDec
   await schedulePursuit(ctx, row.id, ctx.now)
 }
 
-/** Whoever is refused has their money back and may ask anew: there is nothing to appeal against. */
+/** A refused member has the money back and may apply anew, so there is no appeal. */
 export const cashoutDecider: Decider = { onDecided, mayAppeal: async () => [] }

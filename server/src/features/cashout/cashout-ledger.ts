@@ -1,4 +1,4 @@
-/** How the money of a withdrawal stands in the books: frozen when it is asked for, then paid out or given back, each once. */
+/** Postings of a withdrawal: the money is frozen on application, then paid out or returned, each once. */
 import { postTransaction, type Leg } from '../finance/finance'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { PayeeKind } from '@qianxian/protocol/cashout/cashout.words'
@@ -9,12 +9,12 @@ type Moved = Pick<CashoutRecord, 'id' | 'no' | 'userId' | 'fen' | 'feeFen' | 'ta
 
 const BIZ = 'cashout'
 
-/** A card is paid from the platform's own account with its bank. */
+/** A bank card is paid from the platform's own bank account. */
 const clearingOf: Readonly<Record<PayeeKind, OutsideChannel | 'bank'>> = { wechat: 'wx', alipay: 'ali', bank: 'bank' }
 
 const some = (legs: readonly Leg[]): Leg[] => legs.filter(({ amount }) => amount !== 0)
 
-/** Throws `balance_short` where it is not there any more. From here on the accounts are locked until the transaction ends. */
+/** Throws `balance_short` if the money is no longer there. The accounts stay locked until the transaction ends. */
 export async function freezeCashout(ctx: TxCtx, { id, no, userId, fen, commissionFen }: Moved): Promise<void> {
   await postTransaction(ctx, {
     key: `cashout:${id}:freeze`,
@@ -43,7 +43,7 @@ export async function returnCashout(ctx: TxCtx, { id, no, userId, fen, commissio
   })
 }
 
-/** Under the same key as giving back: the books themselves take only one of the two. */
+/** Uses the same posting key as the return, so the ledger itself accepts only one of the two. */
 export async function postPayout(ctx: TxCtx, { id, no, userId, fen, feeFen, taxFen, payeeKind }: Moved): Promise<void> {
   await postTransaction(ctx, {
     key: `cashout:${id}:over`,

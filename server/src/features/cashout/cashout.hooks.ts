@@ -1,6 +1,6 @@
-/** What taking money out asks of nouns above it. */
+/** Questions that withdrawals ask of nouns above them. */
 import type { Ctx } from '../../ctx'
 import { query } from '../../lib/hooks'
 
-/** Whose name was proven, and which it is where that is known. */
+/** True with the name, where known, if the user's name was proven. */
 export const verifiedName = query<Ctx, [userId: number], { isProven: boolean; name: string | null }>('whose name was proven')

@@ -1,4 +1,4 @@
-/** A withdrawal goes on by itself: it is handed to its channel, asked after, and let go when nobody confirms it. */
+/** Moves a withdrawal on: submits it to its channel, asks for the result, and cancels it if it is not confirmed. */
 import { defineSweep } from '../../jobs/job'
 import { CASHOUT_PURSUIT, pursueCashout, sweepCashouts } from './payout-dispatch'
 

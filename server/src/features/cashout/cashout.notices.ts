@@ -1,4 +1,4 @@
-/** What somebody hears of the money they take out, in the words of how it stands when they read it. */
+/** Notices about a withdrawal, worded by its state when they are read. */
 import { amount } from '@qianxian/protocol/base/format'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -11,7 +11,7 @@ import { loadReasons } from './reasons'
 const CashoutFacts = object({ cashoutId: Type.Integer() })
 type CashoutFacts = { cashoutId: number }
 
-/** The history and the withdrawal itself read it. */
+/** Opening the history or the withdrawal marks it read. */
 export const cashoutSubject = (cashoutId: number): string => `cashout:${cashoutId}`
 
 const own = (ctx: Ctx, told: readonly StoredNotice<CashoutFacts>[]) =>

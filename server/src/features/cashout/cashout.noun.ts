@@ -1,4 +1,4 @@
-/** Taking money out: who is paid, what is kept of it, who agrees, and how it gets there. */
+/** Withdrawals: payees, deductions, approval, and payout. */
 import { cashoutPayees, cashouts, cashoutSteps } from '../../db/tables/cashout'
 import { closingBlockers } from '../account/account'
 import { transferResultReceived } from '../pay/pay'
@@ -33,7 +33,7 @@ export const cashoutNoun = noun({
     owned(cashouts, {
       of: 'userId',
       onMerge: {
-        // With the money that is frozen for them.
+        // Moves together with the frozen money.
         userId: 'move',
         approvedById: 'move',
         receiptById: 'move',

@@ -1,4 +1,4 @@
-/** Withdrawals as their owner sees them: one with its steps, and the rows of the history. */
+/** Withdrawals as their owner sees them: one with its steps, and the history rows. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Cashout, CashoutRow } from '@qianxian/protocol/cashout/cashout.schema'
 import { cashoutStates, cashoutStatus, type PayeeKind, payeeKind } from '@qianxian/protocol/cashout/cashout.words'
@@ -37,7 +37,7 @@ export async function cashoutOf(ctx: Ctx, row: CashoutRecord): Promise<Cashout> 
   }
 }
 
-/** Not offered any more once its time is over, whatever the channel has been told by then. */
+/** No longer offered once its time is over, even if the channel has not been told yet. */
 function confirmOf(ctx: Ctx, row: CashoutRecord, appId: string): Cashout['confirm'] {
   const { status, confirmUntil, confirmPackage, cancelAskedAt } = row
   if (status !== 'awaiting_user_confirm' || confirmPackage === null || confirmUntil === null) return null

@@ -21,7 +21,7 @@ export async function payeesOf(ctx: Ctx, userId: number): Promise<PayeeRecord[]>
     .orderBy(asc(cashoutPayees.id))
 }
 
-/** Also one that was replaced since. */
+/** Includes payees that were replaced since. */
 export async function payeeById(ctx: Ctx, id: number): Promise<PayeeRecord | null> {
   const [row] = await ctx.db
     .select()
@@ -39,7 +39,7 @@ export async function payeesByIds(ctx: Ctx, ids: readonly number[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** In place of the one of its kind. */
+/** Inserts a payee in place of the current one of its kind. */
 export async function replacePayee(
   ctx: Ctx,
   payee: Omit<typeof cashoutPayees.$inferInsert, 'tenantId' | 'createdAt'>,
@@ -62,7 +62,7 @@ export async function replacePayee(
   return row!
 }
 
-/** Whether this one took another's place; the first one of its kind changed nothing. */
+/** True if this payee replaced another; the first one of its kind did not. */
 export async function isReplacement(ctx: Ctx, { userId, kind, id }: Pick<PayeeRecord, 'userId' | 'kind' | 'id'>): Promise<boolean> {
   const [former] = await ctx.db
     .select({ id: cashoutPayees.id })
@@ -72,7 +72,7 @@ export async function isReplacement(ctx: Ctx, { userId, kind, id }: Pick<PayeeRe
   return former !== undefined
 }
 
-/** When phone or password were changed last, after `since`. */
+/** When the phone or password last changed after `since`. */
 export async function findLastChangeSince(ctx: Ctx, userId: number, since: Date): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: accountChanges.changedAt })
@@ -109,7 +109,7 @@ export const cashoutById = (ctx: Ctx, id: number) => firstWhere(ctx, eq(cashouts
 export const cashoutByNo = (ctx: Ctx, no: string) => firstWhere(ctx, eq(cashouts.no, no))
 export const cashoutByQuote = (ctx: Ctx, quoteId: string) => firstWhere(ctx, eq(cashouts.quoteId, quoteId))
 
-/** Held until the transaction ends: of review, cancelling and the channel's word one comes first. */
+/** Locked until the transaction ends, so that review, cancelling and the channel's result are serialised. */
 export async function lockCashout(ctx: TxCtx, id: number): Promise<CashoutRecord | null> {
   const [row] = await ctx.db.select().from(cashouts).where(one(ctx, id)).for('update')
   return row ?? null
@@ -131,7 +131,7 @@ export async function stepsOf(ctx: Ctx, cashoutId: number): Promise<{ status: Ca
     .orderBy(asc(cashoutSteps.id))
 }
 
-/** What counts against the day's limits; `besides` is not counted. */
+/** The withdrawals that count against the daily limits; `besides` is excluded. */
 export async function countedSince(ctx: Ctx, userId: number, since: Date, besides = 0): Promise<{ times: number; fen: number }> {
   const [row] = await ctx.db
     .select({ times: sql<number>`count(*)::int`, fen: sql<number>`coalesce(sum(${cashouts.fen}), 0)::float8` })
@@ -148,7 +148,7 @@ export async function countedSince(ctx: Ctx, userId: number, since: Date, beside
   return row!
 }
 
-/** Commission taken out, and tax withheld of it, since the month began. */
+/** Commission withdrawn, and tax withheld from it, since the month began. */
 export async function taxedSince(ctx: Ctx, userId: number, since: Date): Promise<{ commissionFen: number; taxFen: number }> {
   const [row] = await ctx.db
     .select({
@@ -206,7 +206,7 @@ export async function cashoutsPage(
     .limit(limit)
 }
 
-/** What arrived and what was asked for, fen, by month in China as 2026-11. */
+/** Amounts paid and applied for, in fen, by month in China as 2026-11. */
 export async function monthSums(ctx: Ctx, userId: number, from: Date, to: Date): Promise<{ month: string; fen: number }[]> {
   const month = sql<string>`to_char(${cashouts.createdAt} at time zone 'Asia/Shanghai', 'YYYY-MM')`
   return ctx.db
@@ -233,7 +233,7 @@ export async function cashoutsByIds(ctx: Ctx, userId: number, ids: readonly numb
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Agreed to, for a bank card, by somebody else than this person of finance, and not their own. */
+/** Approved bank-card withdrawals that were approved by another finance person and do not belong to this one. */
 const payableBy = (ctx: Ctx, userId: number) =>
   and(
     tenantScope(ctx, cashouts),
@@ -261,12 +261,12 @@ export async function lockHandPayout(ctx: TxCtx, id: number, userId: number): Pr
   return row ?? null
 }
 
-/** Held until the transaction ends: of two that leave the platform at once the second counts the first. */
+/** Locked until the transaction ends: the second of two concurrent payouts counts the first. */
 export async function lockPool(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cashout-pool:${ctx.tenant.id}`}, 0))`)
 }
 
-/** What left or is leaving the platform since then, fen. */
+/** Fen paid out or being paid out since then. */
 export async function handedSince(ctx: Ctx, since: Date): Promise<number> {
   const [row] = await ctx.db
     .select({ fen: sql<number>`coalesce(sum(${cashouts.fen} - ${cashouts.feeFen} - ${cashouts.taxFen}), 0)::float8` })
@@ -275,7 +275,7 @@ export async function handedSince(ctx: Ctx, since: Date): Promise<number> {
   return row!.fen
 }
 
-/** What should have gone on by itself: not handed over, not asked again, or held until something else is settled. */
+/** Withdrawals that are overdue to move on: not submitted, not asked again, or held until something else is settled. */
 export async function listDueIds(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: cashouts.id })
@@ -294,7 +294,7 @@ export async function listDueIds(ctx: Ctx, limit: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of two who change a payee at once one waits for the other. */
+/** Serialises concurrent changes of a payee. */
 export async function lockUser(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db
     .select({ id: users.id })
@@ -303,7 +303,10 @@ export async function lockUser(ctx: TxCtx, userId: number): Promise<void> {
     .for('update')
 }
 
-/** Of two accounts that become one the older one's payee stays the current one of its kind; what went to the other's is still told by it. */
+/**
+ * When two accounts merge, the older account's payee stays the current one of its kind; withdrawals to the other
+ * account's payee still show it.
+ */
 export async function transferPayees(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   const kinds = (await payeesOf(ctx, toUserId)).map(({ kind }) => kind)
   const theirs = and(tenantScope(ctx, cashoutPayees), eq(cashoutPayees.userId, fromUserId))

@@ -1,4 +1,4 @@
-/** Taking money out: payees, what it would bring, asking for it, and what became of it; and what a second person of finance pays by hand. */
+/** Withdrawals: payees, preview, application and outcome; and payouts by hand by a second finance person. */
 import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { cashout } from '@qianxian/protocol/cashout/cashout'
@@ -46,7 +46,7 @@ export const applyCashout: Verb<typeof cashout.applyCashout> = async (ctx, asked
   return cashoutOf(ctx, row)
 }
 
-/** Before anybody agreed to it. Of review and cancelling at once whoever holds the task first wins. */
+/** Cancels before approval. If a review and a cancellation are simultaneous, the first to lock the task wins. */
 export const cancelCashout: Verb<typeof cashout.cancelCashout> = async (ctx, { id }) => {
   const found = await ownOf(ctx, id)
   return ctx.tx(async (ctx) => {
@@ -88,13 +88,13 @@ export const getPagedCashoutHis: Verb<typeof cashout.getPagedCashoutHis> = async
 
 const monthOf = (at: string | Date): string => clockInChina(at).format('YYYY-MM')
 
-/** The first moment of a month in China, and that of the next. */
+/** Returns the first moment of a month in China, and that of the next month. */
 function spanOf(month: string): [Date, Date] {
   const start = clockInChina(new Date(`${month}-01T00:00:00+08:00`)).startOf('month')
   return [momentOf(start), momentOf(start.add(1, 'month'))]
 }
 
-/** Of the months that begin on the page: one that went on from the former page has its sums there. */
+/** Sums of the months that begin on the page; a month continued from the previous page has its sums there. */
 async function monthsOn(ctx: Ctx, userId: number, list: readonly { at: string }[], place: CashoutPlace | null) {
   const all = [...new Set(list.map(({ at }) => monthOf(at)))].filter((month) => place === null || month !== monthOf(place[0]))
   if (all.length === 0) return []
@@ -131,7 +131,7 @@ export const getPagedHandPayouts: Verb<typeof cashout.getPagedHandPayouts> = asy
   )
 }
 
-/** By another person than the one who agreed to it, and never its owner. */
+/** The payout is entered by a different person than the approver, and never by the owner. */
 export const enterReceipt: Verb<typeof cashout.enterReceipt> = async (ctx, { id, outcome, receiptNo = '', reason = '' }) => {
   const { userId } = requireMember(ctx)
   if (outcome === 'done' && receiptNo.trim() === '') throw fieldFault({ receiptNo: '请填写银行回单号' })

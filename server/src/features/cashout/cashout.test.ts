@@ -1,4 +1,4 @@
-/** Taking money out: what stands in the way, what it brings, who agrees, and that whatever happens it is paid once or given back once. */
+/** Withdrawals: blockers, figures, approval, and that each is paid once or returned once. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -42,7 +42,7 @@ const balancesOf = async (person: Person) => {
 const rowOf = async (id: number) => (await world.world.db.select().from(cashouts).where(eq(cashouts.id, id)))[0]!
 const stateOf = async (id: number) => (await rowOf(id)).status
 
-/** A platform with other rules for a while. */
+/** Runs `work` with temporarily changed platform rules. */
 async function withConfig<Value>(kind: 'finance' | 'cashout' | 'love', change: object, work: () => Promise<Value>): Promise<Value> {
   const { db } = world.world
   const rows = await db.select().from(tenantConfigs).where(eq(tenantConfigs.tenantId, world.tenantA))
@@ -57,7 +57,7 @@ async function withConfig<Value>(kind: 'finance' | 'cashout' | 'love', change: o
   }
 }
 
-describe('what is kept of it', () => {
+describe('deductions', () => {
   const config = { cashoutChargeCommission: true, cashoutCommissionRatio: 60, cashoutCommissionThreshold: 10_000 }
 
   test.each([
@@ -66,11 +66,11 @@ describe('what is kept of it', () => {
     [10_167, 1],
     [20_000, 60],
     [200_000, 1_140],
-  ])('the fee of %i fen is %i: of the part above the threshold, cut off', (fen, fee) => {
+  ])('the fee of %i fen is %i: charged on the part above the threshold, rounded down', (fen, fee) => {
     expect(quoteFee(fen, config)).toBe(fee)
   })
 
-  test('nobody gets less for asking for more', () => {
+  test('a larger withdrawal never pays out less', () => {
     for (let fen = 9_990; fen < 12_000; fen += 1)
       expect(fen + 1 - quoteFee(fen + 1, config)).toBeGreaterThanOrEqual(fen - quoteFee(fen, config))
   })
@@ -86,7 +86,7 @@ describe('what is kept of it', () => {
     expect(quoteTax(fen, { commissionFen: 0, taxFen: 0 }, '2019-1')).toBe(tax)
   })
 
-  test('two of a month are taxed as one', () => {
+  test('two withdrawals of a month are taxed as one', () => {
     const first = quoteTax(300_000, { commissionFen: 0, taxFen: 0 }, '2019-1')
     const second = quoteTax(200_000, { commissionFen: 300_000, taxFen: first }, '2019-1')
     expect(first + second).toBe(quoteTax(500_000, { commissionFen: 0, taxFen: 0 }, '2019-1'))
@@ -97,11 +97,11 @@ describe('what is kept of it', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('withdrawal blockers', () => {
   const kindsOf = async (person: Person, input: { fen?: number; payeeId?: number } = {}) =>
     (await previewCashout(await person.ctx(), input)).blocked.map(({ kind }) => kind)
 
-  test('nothing for whoever has money, a phone and a payee', async () => {
+  test('a member with money, a phone and a payee has none', async () => {
     const { rich } = cashoutStage(world)
     const { person, payeeId } = await rich()
     const { data } = await person.call(cashout.previewCashout, { fen: 20_000, payeeId })
@@ -109,7 +109,7 @@ describe('what stands in the way', () => {
     expect(data.quote).not.toBeNull()
   })
 
-  test('each in a sentence, with where it is mended', async () => {
+  test('each blocker is a sentence with where to resolve it', async () => {
     const person = await world.loveUser()
     expect(await kindsOf(person)).toEqual(['threshold', 'no_payee'])
     await fillWallet(person, 50_000)
@@ -128,14 +128,14 @@ describe('what stands in the way', () => {
     expect(await kindsOf(person, { fen, payeeId })).toEqual([kind])
   })
 
-  test('more than one request may bring', async () => {
+  test('an amount above the single limit is blocked', async () => {
     const { rich } = cashoutStage(world)
     const { person, payeeId } = await rich(500_000)
     expect(await kindsOf(person, { fen: 200_001, payeeId })).toEqual(['too_much'])
     expect(await kindsOf(person, { fen: 200_000, payeeId })).toEqual([])
   })
 
-  test('a platform that is closed for it, and one that asks for a proven name', async () => {
+  test('a closed platform blocks, and so does a required but missing proven name', async () => {
     const { rich, quoted } = cashoutStage(world)
     const who = await rich()
     const asked = await quoted(who, 20_000)
@@ -150,7 +150,7 @@ describe('what stands in the way', () => {
     })
   })
 
-  test('a phone that was changed less than 72 hours ago, also when it cannot be taken back any more', async () => {
+  test('a phone changed less than 72 hours ago blocks, even once the change cannot be undone', async () => {
     const { rich } = cashoutStage(world)
     const { person } = await rich()
     const changed = (hoursAgo: number) =>
@@ -168,7 +168,7 @@ describe('what stands in the way', () => {
     expect(await kindsOf(person)).toEqual(['changed'])
   })
 
-  test('the sweep that forgets how it was before leaves the 72 hours as they are', async () => {
+  test('the sweep that deletes the former phone leaves the 72 hours as they are', async () => {
     const { rich } = cashoutStage(world)
     const { person } = await rich()
     const changedAt = new Date()
@@ -192,7 +192,7 @@ describe('what stands in the way', () => {
     expect(await after(72.1)).toEqual([])
   })
 
-  test('while something about them is looked into', async () => {
+  test('an open investigation of the member blocks', async () => {
     const { rich } = cashoutStage(world)
     const { person } = await rich()
     const reporter = await world.loveUser()
@@ -201,8 +201,8 @@ describe('what stands in the way', () => {
   })
 })
 
-describe('asking for it', () => {
-  test('freezes the money and waits for finance; the owner can take it back before anybody agreed', async () => {
+describe('applying for a withdrawal', () => {
+  test('freezes the money and waits for finance; the owner can cancel it before approval', async () => {
     const { rich, applied } = cashoutStage(world)
     const who = await rich(100_000)
     const id = await applied(who, 20_000)
@@ -213,7 +213,7 @@ describe('asking for it', () => {
     expect(await balancesOf(who.person)).toMatchObject({ balance: 100_000 })
   })
 
-  test('a double tap is one request, with and without its key', async () => {
+  test('makes one withdrawal on a double tap, with and without its key', async () => {
     const { rich, quoted } = cashoutStage(world)
     const who = await rich(100_000)
     const asked = await quoted(who, 20_000)
@@ -223,7 +223,7 @@ describe('asking for it', () => {
     expect((await balancesOf(who.person)).balance).toBe(80_000)
   })
 
-  test('a hundred at once of all there is: one', { timeout: 60_000 }, async () => {
+  test('makes one withdrawal of a hundred at once for the whole balance', { timeout: 60_000 }, async () => {
     const { rich, quoted } = cashoutStage(world)
     const who = await rich(50_000)
     const asked = await Promise.all(Array.from({ length: 100 }, () => quoted(who, 50_000)))
@@ -233,7 +233,7 @@ describe('asking for it', () => {
     expect((await balancesOf(who.person)).balance).toBe(0)
   })
 
-  test('three a day, however many are asked for at once', async () => {
+  test('is limited to three a day, however many are requested at once', async () => {
     const { rich, quoted } = cashoutStage(world)
     const who = await rich(100_000)
     const asked = await Promise.all(Array.from({ length: 8 }, () => quoted(who, 2_000)))
@@ -242,7 +242,7 @@ describe('asking for it', () => {
     expect(answers.find(({ code }) => code !== SUCCESS_CODE)).toMatchObject({ code: 40980 })
   })
 
-  test('what was not shown is not made: old, of somebody else, with other figures, or after the rules changed', async () => {
+  test("refuses a quote that is expired, another's, with other figures, or from before a rule change", async () => {
     const { rich, quoted } = cashoutStage(world)
     const [who, other] = [await rich(), await rich()]
     const asked = await quoted(who, 20_000)
@@ -260,8 +260,8 @@ describe('asking for it', () => {
   })
 })
 
-describe('agreeing to it', () => {
-  test('is for finance: auditors never meet it, and nobody agrees to their own', async () => {
+describe('approving a withdrawal', () => {
+  test('is for finance: auditors never see it, and no one approves their own', async () => {
     const { rich, applied, taskOf, judged, finance: newFinance } = cashoutStage(world)
     const who = await rich()
     const id = await applied(who)
@@ -282,7 +282,7 @@ describe('agreeing to it', () => {
     expect(await stateOf(mine)).toBe('auditing')
   })
 
-  test('a refusal gives the money back and says why', async () => {
+  test('when refused returns the money and says why', async () => {
     const { rich, applied, judged, finance: newFinance } = cashoutStage(world)
     const who = await rich(100_000)
     const id = await applied(who)
@@ -293,7 +293,7 @@ describe('agreeing to it', () => {
     expect(await balancesOf(who.person)).toMatchObject({ balance: 100_000 })
   })
 
-  test('of reviewing and cancelling at once one happens', async () => {
+  test('at the same time as cancelling lets only one of them happen', async () => {
     const { rich, applied, taskOf, finance: newFinance } = cashoutStage(world)
     for (let round = 0; round < 5; round += 1) {
       const who = await rich(100_000)
@@ -310,7 +310,7 @@ describe('agreeing to it', () => {
     }
   })
 
-  test('a small one to somebody who was paid before goes by itself where the platform says so', async () => {
+  test('is automatic for a small amount to a payee paid before, if the platform says so', async () => {
     const { rich, applied, quoted, judged, goOn, finance: newFinance } = cashoutStage(world)
     const who = await rich(200_000)
     const first = await applied(who, 20_000)
@@ -326,8 +326,8 @@ describe('agreeing to it', () => {
   })
 })
 
-describe('to a bank card', () => {
-  test('a second person enters the receipt; neither who agreed nor the owner', async () => {
+describe('a bank-card withdrawal', () => {
+  test('needs a second person to enter the receipt, neither the approver nor the owner', async () => {
     const { rich, applied, judged, goOn, finance: newFinance } = cashoutStage(world)
     const who = await rich(100_000)
     const id = await applied(who, 20_000)
@@ -345,7 +345,7 @@ describe('to a bank card', () => {
     expect(await balancesOf(who.person)).toMatchObject({ balance: 80_000, cashingOut: 0 })
   })
 
-  test('what the bank sends back is given back', async () => {
+  test('returned by the bank gives the money back', async () => {
     const { rich, applied, judged, goOn, finance: newFinance } = cashoutStage(world)
     const who = await rich(100_000)
     const id = await applied(who, 20_000)
@@ -362,7 +362,7 @@ const transfersOf = (no: string) =>
   twin()
     .books()
     .transfers.filter((one) => one.no === no)
-/** Agreed to by finance, and not handed over yet. */
+/** Approved by finance, and not submitted yet. */
 async function agreedTo(kind: 'wechat' | 'alipay') {
   const stage = cashoutStage(world)
   const who = await stage.rich(100_000, kind)
@@ -371,10 +371,10 @@ async function agreedTo(kind: 'wechat' | 'alipay') {
   return { ...stage, ...who, id, no: (await rowOf(id)).no }
 }
 
-describe('through WeChat', () => {
+describe('a WeChat withdrawal', () => {
   const sent = () => agreedTo('wechat')
 
-  test('waits for the payee, who confirms on their phone; the server believes the channel alone', async () => {
+  test('waits for the payee to confirm on their phone; the server believes only the channel', async () => {
     const { id, no, person, goOn } = await sent()
     await goOn()
     const waiting = (await person.call(cashout.getCashout, { id })).data
@@ -387,7 +387,7 @@ describe('through WeChat', () => {
     expect((await balancesOf(person)).balance).toBe(80_000)
   })
 
-  test('what failed is given back', async () => {
+  test('gives the money back if it failed', async () => {
     const { id, no, person, goOn } = await sent()
     await goOn()
     twin().fail(no)
@@ -396,7 +396,7 @@ describe('through WeChat', () => {
     expect((await balancesOf(person)).balance).toBe(100_000)
   })
 
-  test('an answer that never came is asked for under the same number', async () => {
+  test('without an answer is queried under the same number', async () => {
     for (const isDone of [true, false]) {
       const { id, no, person, goOn } = await sent()
       twin().silence(1, { by: 'drop', isDone })
@@ -413,7 +413,7 @@ describe('through WeChat', () => {
     }
   })
 
-  test('nobody confirms: we cancel, and the money comes back when the channel says that it is cancelled', async () => {
+  test('left unconfirmed is cancelled, and the money returns once the channel reports it cancelled', async () => {
     const { id, no, person, goOn } = await sent()
     await goOn()
     await goOn(later(25))
@@ -426,7 +426,7 @@ describe('through WeChat', () => {
     expect((await balancesOf(person)).balance).toBe(100_000)
   })
 
-  test('paid at the last moment while we cancel: it is paid, and nothing comes back', async () => {
+  test('paid at the last moment during cancellation is paid, and nothing is returned', async () => {
     const { id, no, person, goOn } = await sent()
     await goOn()
     twin().settle(no)
@@ -436,7 +436,7 @@ describe('through WeChat', () => {
     expect((await balancesOf(person)).balance).toBe(80_000)
   })
 
-  test('the channel says it twice and out of order: once', async () => {
+  test('reported twice and out of order by the channel is applied once', async () => {
     const { id, no, person, goOn } = await sent()
     await goOn()
     twin().settle(no)
@@ -449,7 +449,7 @@ describe('through WeChat', () => {
     expect((await balancesOf(person)).balance).toBe(80_000)
   })
 
-  test('another amount is not believed', async () => {
+  test('reported with another amount is not believed', async () => {
     const { id, no, goOn } = await sent()
     await goOn()
     const ctx = await world.ctx(world.tenantA, null)
@@ -460,10 +460,10 @@ describe('through WeChat', () => {
   })
 })
 
-describe('through Alipay', () => {
+describe('an Alipay withdrawal', () => {
   const agreed = () => agreedTo('alipay')
 
-  test('is paid at once, and nobody has to confirm it', async () => {
+  test('is paid at once, without confirmation by the payee', async () => {
     const { id, no, person, goOn } = await agreed()
     await goOn()
     expect((await person.call(cashout.getCashout, { id })).data).toMatchObject({ state: 'success', confirm: null })
@@ -471,7 +471,7 @@ describe('through Alipay', () => {
     expect(await balancesOf(person)).toMatchObject({ balance: 80_000, cashingOut: 0 })
   })
 
-  test('may take its time; what it refuses in the end is given back, and not before', async () => {
+  test('may take its time; the money is returned only when Alipay refuses it in the end', async () => {
     twin().plan({ transfers: 'wait' })
     const { id, no, person, goOn } = await agreed()
     await goOn()
@@ -485,7 +485,7 @@ describe('through Alipay', () => {
     expect(await balancesOf(person)).toMatchObject({ balance: 100_000, cashingOut: 0 })
   })
 
-  test('one number for all tries: what it never heard of is handed over thrice, then a person looks, and it goes under the same', async () => {
+  test('keeps one number for all tries: unknown thrice, a person looks, and it is sent again under it', async () => {
     const { id, no, person, goOn, judged, finance: newFinance } = await agreed()
     const { pay } = world.served.adapters
     const portOf = pay.portOf.bind(pay)
@@ -509,8 +509,8 @@ describe('through Alipay', () => {
   })
 })
 
-describe('what the platform itself pays out', () => {
-  test('no more in a day than it set; what is above waits, frozen, and goes on the next day', async () => {
+describe("the platform's daily limit", () => {
+  test('holds back the excess, which waits frozen and goes on the next day', async () => {
     const { rich, applied, judged, goOn, finance: newFinance } = cashoutStage(world)
     const who = await rich(100_000)
     const id = await applied(who, 20_000)
@@ -525,8 +525,8 @@ describe('what the platform itself pays out', () => {
   })
 })
 
-describe('around it', () => {
-  test('the history says how each stands, with the sum of its month', async () => {
+describe('history, closing and payees', () => {
+  test('the history shows each state with the sum of its month', async () => {
     const { rich, applied } = cashoutStage(world)
     const who = await rich(100_000)
     const [first, second] = [await applied(who, 20_000), await applied(who, 30_000)]
@@ -538,7 +538,7 @@ describe('around it', () => {
     expect(rest).toMatchObject({ list: [{ cashoutId: first, state: 'cancelled' }], months: [], nextCursor: null })
   })
 
-  test('nobody closes their account while it is under way', async () => {
+  test('an account cannot be closed while a withdrawal is under way', async () => {
     const { rich, applied } = cashoutStage(world)
     const who = await rich()
     await applied(who)
@@ -558,7 +558,7 @@ describe('around it', () => {
     expect(data.ways.find(({ kind }) => kind === 'wechat')?.why).toBe('请在微信里登录后设置')
   })
 
-  test('a replaced payee pays nobody for 72 hours', async () => {
+  test('a replaced payee cannot be paid for 72 hours', async () => {
     const { rich } = cashoutStage(world)
     const { person } = await rich(100_000, 'alipay')
     await world.world.db.execute(`update cashout_payees set replaced_at = now() where user_id = ${person.userId}`)

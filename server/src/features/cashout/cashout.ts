@@ -1,2 +1,2 @@
-/** What other nouns may ask of withdrawals. */
+/** Questions that other nouns may ask about withdrawals. */
 export { verifiedName } from './cashout.hooks'

@@ -1,4 +1,4 @@
-/** What stands in the way of taking money out: asked by the page before, and again under the lock of the account. */
+/** Withdrawal blockers: checked by the page beforehand, and again under the account lock. */
 import { dateAndTime, startOfDayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { amount } from '@qianxian/protocol/base/format'
@@ -14,7 +14,7 @@ import { quoteFee, quoteTax } from './figures'
 import { isPayeeKindOpen } from './payout-channels'
 
 export interface CashoutEligibility {
-  /** What may be taken out at once now, by balance, single limit and what is left of the day. */
+  /** The most that may be withdrawn at once now, by balance, single limit and the rest of the daily limit. */
   availableFen: number
   balanceFen: number
   commissionFen: number
@@ -33,7 +33,7 @@ const block = (kind: CashoutBlock, words: string, remedy: { label: string; link:
 
 const yuan = (fen: number): string => `${amount(fen)} 元`
 
-/** `besides`: a withdrawal that is being made and is not counted against itself. */
+/** `besides`: a withdrawal in progress that is not counted against itself. */
 export async function loadCashoutEligibility(
   ctx: Ctx,
   userId: number,
@@ -61,7 +61,7 @@ export async function loadCashoutEligibility(
   return { availableFen, balanceFen, commissionFen: Math.max(0, commissionFen), timesLeft, dayLeftFen, taxed, blocked }
 }
 
-/** What a withdrawal that is being made took already. */
+/** The money that a withdrawal in progress already took. */
 interface Frozen {
   cashFen: number
   commissionFen: number
@@ -82,7 +82,7 @@ async function ofAccount(ctx: Ctx, userId: number): Promise<Blocked[]> {
 const quiet = (what: string, since: Date): Blocked =>
   block('changed', `${what}，为了资金安全，${dateAndTime(momentAfter(since, cashoutLimits.quietHours, 'hour'))} 后可以提现`)
 
-/** What closing an account waits for as well, in the same words: nobody learns more of it here. */
+/** The same condition blocks closing an account, in the same words, so that this reveals nothing more. */
 export const hasOpenDispute = async (ctx: Ctx, userId: number): Promise<boolean> =>
   (await closingBlockers.ask(ctx, userId)).some(({ kind }) => kind === 'review')
 
@@ -102,7 +102,7 @@ export interface CashoutFigures {
   feeFen: number
   taxFen: number
   netFen: number
-  /** Balance goes first; what it does not cover is commission. */
+  /** Balance is used first; commission covers the rest. */
   commissionFen: number
 }
 
@@ -115,7 +115,7 @@ export function quoteFigures(ctx: Ctx, fen: number, { balanceFen, commissionFen,
   return { feeFen, taxFen, netFen: Math.max(0, fen - feeFen - taxFen), commissionFen: drawn }
 }
 
-/** What is wrong with the amount itself. */
+/** Blockers of the amount itself. */
 export function checkAmount(ctx: Ctx, fen: number, { balanceFen, dayLeftFen }: CashoutEligibility): Blocked[] {
   const { cashoutMinAmount, singleCashoutThreshold, balanceName } = ctx.tenant.configs.finance
   if (fen < cashoutMinAmount) return [block('too_little', `每次最少提现 ${yuan(cashoutMinAmount)}`)]

@@ -1,4 +1,7 @@
-/** What is kept of an amount that is taken out: the platform's fee and, where the tenant confirmed it, the tax on commission. Whole fen, cut off in the member's favour. */
+/**
+ * Deductions from a withdrawn amount: the platform's fee and, where the tenant confirmed it, the tax on commission.
+ * Whole fen, rounded down in the member's favour.
+ */
 import { amount } from '@qianxian/protocol/base/format'
 import type { AllConfig } from '@qianxian/protocol/tenant/tenant.schema'
 
@@ -6,7 +9,7 @@ type FeeConfig = Pick<AllConfig, 'cashoutChargeCommission' | 'cashoutCommissionR
 
 const BASIS_POINTS = 10_000
 
-/** Only the part above the threshold carries it, so that nobody gets less for asking for more. */
+/** Only the part above the threshold is charged, so that a larger withdrawal never pays out less. */
 export function quoteFee(fen: number, config: FeeConfig): number {
   if (!config.cashoutChargeCommission) return 0
   const charged = Math.max(0, fen - config.cashoutCommissionThreshold)
@@ -22,19 +25,22 @@ export function feeRuleText(config: FeeConfig): string {
     : `${amount(cashoutCommissionThreshold)} 元以内免手续费，超出部分按 ${percent}% 收取`
 }
 
-/** Withholding on labour income of a month: what is left after the deduction, times a rate that grows, less what the steps below save. */
+/**
+ * Withholding tax on a month's labour income: the income after the deduction, times a progressive rate, less the quick
+ * deduction.
+ */
 interface TaxTable {
-  /** Up to this the deduction is a sum of its own, and at most all of it. */
+  /** Up to this income the deduction is a fixed sum, at most the whole income. */
   smallFen: number
   smallDeductionFen: number
-  /** Above it: this share is deducted. */
+  /** Above it, this share is deducted. */
   deductionPoints: number
   rates: readonly { upToFen: number; points: number; lessFen: number }[]
 }
 
 /**
- * By the number under which a tenant confirms one; a rate that the law changes is a new table, because what was withheld
- * stays explained by the old one. 2019-1: the national rates for labour income, in force since 2019-01-01.
+ * Keyed by the version that a tenant confirms; a rate changed by law is a new table, because earlier withholdings stay
+ * explained by the old one. 2019-1: the national rates for labour income, in force since 2019-01-01.
  */
 const taxTables: Readonly<Record<string, TaxTable>> = {
   '2019-1': {
@@ -57,7 +63,7 @@ function taxOn(monthFen: number, table: TaxTable): number {
   return Math.max(0, Math.floor((taxed * points) / BASIS_POINTS) - lessFen)
 }
 
-/** What is withheld of this part, after what was taken out and withheld in the same month. */
+/** Returns the tax on this part, given what was withdrawn and withheld earlier in the same month. */
 export function quoteTax(commissionFen: number, before: { commissionFen: number; taxFen: number }, tableName: string | null): number {
   const table = tableName === null ? undefined : taxTables[tableName]
   if (!table || commissionFen === 0) return 0

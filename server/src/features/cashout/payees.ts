@@ -1,4 +1,4 @@
-/** To whom somebody's money goes: WeChat of whoever is logged in, an Alipay account, or a bank card; each change with a code to the bound phone. */
+/** Payees: the logged-in user's WeChat, an Alipay account, or a bank card; each change needs a code sent to the bound phone. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { maskPhone } from '@qianxian/protocol/base/format'
 import type { Payee, PayeeWay } from '@qianxian/protocol/cashout/cashout.schema'
@@ -83,7 +83,7 @@ export async function savePayeeFor(ctx: Ctx, userId: number, given: NewPayee): P
       secrets.unseal(current.accountEnc) === accountNow &&
       current.bankName === bankName &&
       current.appId === (known?.appId ?? '')
-    // What is as it was is no change, which the next withdrawal would have to wait for.
+    // Saving unchanged data is not a change, so the next withdrawal need not wait.
     if (isSame) return payeeOf(ctx, current)
     const row = await replacePayee(ctx, {
       userId,

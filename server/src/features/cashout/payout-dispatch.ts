@@ -1,7 +1,7 @@
 /**
- * A withdrawal on its way through a channel. Its one number names every try, and what nobody answered is asked for under it:
- * the money comes back only when the channel says that it paid nothing. Channels are asked outside any transaction; what they
- * say is written under the lock of the row.
+ * Moves a withdrawal through a channel. One number names every try, and an unanswered try is queried under it: the
+ * money is returned only when the channel says that it paid nothing.
+ * Channels are called outside any transaction; their results are written under the row lock.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -29,7 +29,7 @@ import { findPayoutPort } from './payout-channels'
 import { openReviewTask } from './review-task'
 import { transitionTo } from './transition'
 
-/** While something else has to be settled first. */
+/** Wait while something else has to be settled first. */
 const HOLD_MINUTES = 10
 const ASK_MINUTES = 15
 const SWEEP_AT_ONCE = 100
@@ -39,13 +39,13 @@ export const pursueCashout = defineJob('cashout.pursue', object({ cashoutId: Typ
   pursue(ctx, cashoutId),
 )
 
-/** It goes on by itself at this moment; the sweep finds it where the job was lost. */
+/** Schedules the next step for this moment; the sweep finds it if the job was lost. */
 export async function schedulePursuit(ctx: TxCtx, cashoutId: number, at: Date): Promise<void> {
   await updateCashout(ctx, cashoutId, { askAt: at })
   await ctx.jobs.send(ctx, pursueCashout, { cashoutId }, { at })
 }
 
-/** Returns how many it looked after. */
+/** Returns how many it handled. */
 export const sweepCashouts = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, CASHOUT_PURSUIT, now, async (ctx) => {
     const ids = await listDueIds(ctx, SWEEP_AT_ONCE)
@@ -57,19 +57,19 @@ const secondsFrom = (now: Date, seconds: number): Date => new Date(now.getTime()
 
 type Act = 'hand' | 'ask' | 'cancel'
 
-/** Bears being done twice and by two at once. */
+/** Idempotent, and safe when run concurrently. */
 async function pursue(ctx: Ctx, id: number): Promise<void> {
   const next = await ctx.tx((ctx) => nextOf(ctx, id))
   if (next) await callChannel(ctx, next.row, next.act)
 }
 
-/** The payee's own platform said something, or the page wants to know: the channel is asked, whatever is due. */
+/** Asks the channel at once, due or not: the payee's own platform reported something, or the page wants to know. */
 export async function queryChannelNow(ctx: Ctx, id: number): Promise<void> {
   const row = await cashoutById(ctx, id)
   if (row && isIn(cashoutStates.outside, row.status)) await callChannel(ctx, row, 'ask')
 }
 
-/** What the channel told by itself, in the transaction that keeps its message. Null where the number is none of ours. */
+/** Applies a message that the channel sent, in the transaction that stores it. Null if the number is not ours. */
 export async function applyTransferResult(
   ctx: TxCtx,
   word: TransferResult,
@@ -91,7 +91,7 @@ async function callChannel(ctx: Ctx, row: CashoutRecord, act: Act): Promise<void
   if (again) await ctx.tx((ctx) => applyResult(ctx, again))
 }
 
-/** Null: nobody knows, and it is asked for again. */
+/** Null if the result is unknown; it is asked for again. */
 async function requestChannel(
   ctx: Ctx,
   { payout, merchant, channel }: PayPort,
@@ -122,7 +122,7 @@ async function buildTransfer(ctx: Ctx, row: CashoutRecord, path: string): Promis
   }
 }
 
-/** Null: there is nothing to ask a channel. */
+/** Null if there is nothing to ask a channel. */
 async function nextOf(ctx: TxCtx, id: number): Promise<{ row: CashoutRecord; act: Act } | null> {
   const row = await lockCashout(ctx, id)
   if (!row) return null
@@ -141,7 +141,7 @@ function nextQueryAt(ctx: Ctx, { asked, confirmUntil }: CashoutRecord): Date {
   return confirmUntil !== null && confirmUntil > ctx.now && confirmUntil < at ? confirmUntil : at
 }
 
-/** Nobody objects any more: it is the channel's from here, or waits for a second person who pays the card by hand. */
+/** Releases the withdrawal once no dispute remains: to the channel, or to a second person who pays the card by hand. */
 async function releaseForReview(ctx: TxCtx, row: CashoutRecord): Promise<{ row: CashoutRecord; act: Act } | null> {
   if (await hasOpenDispute(ctx, row.userId)) {
     if (row.status !== 'risk_hold') await transitionTo(ctx, row, 'risk_hold')
@@ -171,16 +171,16 @@ async function releaseForReview(ctx: TxCtx, row: CashoutRecord): Promise<{ row: 
   return { row: sent, act: 'hand' }
 }
 
-/** More than the platform lets go in a day. Two that are let go at once are counted one after the other. */
+/** True if paying this out would exceed the platform's daily limit. Concurrent releases are counted one after the other. */
 async function isBeyondPool(ctx: TxCtx, { fen, feeFen, taxFen }: CashoutRecord): Promise<boolean> {
   const pool = ctx.tenant.configs.cashout.fenPerDay ?? cashoutLimits.platformFenPerDay
   await lockPool(ctx)
   return (await handedSince(ctx, startOfDayInShanghai(ctx.now))) + fen - feeFen - taxFen > pool
 }
 
-// --- What the channel says ------------------------------------------------------
+// --- Channel results ------------------------------------------------------
 
-/** `again`: it knows nothing of it, so that it is handed the same once more; `unknown`: a number that is none of ours. */
+/** `again`: the channel does not know the withdrawal, so it is submitted once more; `unknown`: the number is not ours. */
 async function applyResult(ctx: TxCtx, word: TransferResult): Promise<'heard' | 'again' | 'repeated' | 'mismatch' | 'unknown'> {
   const found = await cashoutByNo(ctx, word.no)
   const row = found && (await lockCashout(ctx, found.id))
@@ -191,7 +191,7 @@ async function applyResult(ctx: TxCtx, word: TransferResult): Promise<'heard' | 
       ctx.log.error({ cashoutId: row.id, state: row.status }, 'a channel paid a withdrawal that is not with it')
     return 'repeated'
   }
-  // Some answers name no amount.
+  // Some channel responses carry no amount.
   if (word.fen !== 0 && word.fen !== netFen) {
     ctx.log.error({ cashoutId: row.id, fen: word.fen, netFen }, 'a channel names another amount of a withdrawal')
     return 'mismatch'
@@ -207,7 +207,7 @@ async function applyResult(ctx: TxCtx, word: TransferResult): Promise<'heard' | 
   return 'heard'
 }
 
-/** The channel's own words name its codes, and sometimes what else it knows of the payee. */
+/** Shown instead of the channel's own message, which contains its codes and sometimes other data about the payee. */
 const FAILED = '收款账户暂时不能收款，请核对或更换收款账户后重新提现。'
 
 async function awaitPayee(ctx: TxCtx, row: CashoutRecord, change: { receiptNo: string; confirmPackage: string | null }): Promise<void> {
@@ -221,7 +221,7 @@ async function handAgain(ctx: TxCtx, row: CashoutRecord): Promise<'again' | 'hea
     await updateCashout(ctx, row.id, { handings: row.handings + 1, handedAt: ctx.now })
     return 'again'
   }
-  // What was handed over last may still be on its way there: nobody gives the money back before that is out of the question.
+  // The last submission may still be on its way, so the money is not returned before that is ruled out.
   if (row.handedAt && momentAfter(row.handedAt, ASK_MINUTES, 'minute') > ctx.now) return 'heard'
   await openReviewTask(ctx, row, ['渠道没有受理，请核对商户余额与收款信息后再通过'])
   return 'heard'

@@ -1,11 +1,11 @@
-/** A preview's figures, sealed: what is handed in is what was shown, and no longer than it holds. */
+/** A preview's figures, sealed: the submitted figures are those shown, and expire with the quote. */
 import { randomUUID } from 'node:crypto'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { cashoutLimits } from '@qianxian/protocol/cashout/cashout.words'
 import type { Ctx } from '../../ctx'
 
 export interface Quote {
-  /** One withdrawal comes of it. */
+  /** At most one withdrawal is made from a quote. */
   id: string
   tenantId: number
   userId: number
@@ -23,7 +23,7 @@ export function sealQuote(ctx: Ctx, facts: Omit<Quote, 'id' | 'tenantId' | 'unti
   return { quote: ctx.secrets.seal(JSON.stringify(quote)), until }
 }
 
-/** Null for what we did not write, what was another's, and what is too old. */
+/** Null if the quote was not issued by us, belongs to another user, or has expired. */
 export function openQuote(ctx: Ctx, userId: number, sealed: string): Quote | null {
   try {
     const quote = JSON.parse(ctx.secrets.unseal(sealed)) as Quote

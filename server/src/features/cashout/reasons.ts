@@ -1,4 +1,4 @@
-/** Why a withdrawal came to nothing, in sentences for its owner: what finance said, or what the channel did. */
+/** Reasons why a withdrawal failed, in sentences for its owner: finance's words, or the channel's outcome. */
 import type { Ctx } from '../../ctx'
 import { loadJudgements } from '../audit/audit'
 import type { CashoutRecord } from './cashout.repository'

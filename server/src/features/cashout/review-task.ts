@@ -1,4 +1,4 @@
-/** A person of finance looks at a withdrawal, and never its owner: what they see. */
+/** Review of a withdrawal by a finance person, never its owner: what the reviewer sees. */
 import { amount, maskPhone } from '@qianxian/protocol/base/format'
 import { payeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -17,7 +17,7 @@ const item = (field: string, label: string, after: string, hint: string | null =
   mediaId: null,
 })
 
-/** From now on it waits for somebody; `risks` are what to look at. */
+/** Queues the withdrawal for review; `risks` are the points to check. */
 export async function openReviewTask(ctx: TxCtx, row: CashoutRecord, risks: readonly string[]): Promise<void> {
   const payee = (await payeeById(ctx, row.payeeId))!
   const isKnown = (await verifiedName.ask(ctx, row.userId)).name !== null

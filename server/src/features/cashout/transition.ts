@@ -1,4 +1,7 @@
-/** Every change of a withdrawal's state: noted as a step, with its money moved and its owner told, in the caller's transaction that holds its row. */
+/**
+ * Changes a withdrawal's state: records the step, moves the money and notifies the owner, in the caller's transaction,
+ * which holds the row lock.
+ */
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { TxCtx } from '../../ctx'
@@ -17,7 +20,7 @@ const told: Partial<Record<CashoutStatus, NoticeKind<{ cashoutId: number }>>> = 
   returned: cashoutReturned,
 }
 
-/** `byUserId`: whoever of finance did it. */
+/** `byUserId`: the finance person who made the change. */
 export async function transitionTo(
   ctx: TxCtx,
   row: CashoutRecord,

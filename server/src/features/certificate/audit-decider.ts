@@ -1,4 +1,4 @@
-/** What auditors judge of a certificate: the words of it, the papers, and where a register is to be asked; and what their word does. */
+/** The auditors' view of a certificate: its statements, its papers, and the register to ask; and the effect of the decision. */
 import type { AuditPaper } from '@qianxian/protocol/audit/audit.schema'
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import { CHSI_CHECK_PAGE, type Said } from '@qianxian/protocol/certificate/certificate.rules'
@@ -27,7 +27,7 @@ interface Asked {
   isCopied: boolean
 }
 
-/** A person judges every one; what the machine saw is a hint for them. */
+/** Every certificate is judged by a person; automatic findings are hints for the auditor. */
 export async function openAuditTask(ctx: Ctx, row: CertificateRow, { ownerId, no, said, isCopied }: Asked): Promise<void> {
   const hint = [isCopied ? '另一个账号交过同一份材料' : '', said.holder === 'spouse' ? '证件不是本人姓名，请核对关系' : '']
     .filter(Boolean)
@@ -36,7 +36,7 @@ export async function openAuditTask(ctx: Ctx, row: CertificateRow, { ownerId, no
   await updateCertificate(ctx, row, { status: 'need_human', auditTaskId })
 }
 
-/** What was approved once, after a report: the papers are looked at as long as they lie here. */
+/** Rechecks an approved certificate after a report; its papers are viewed while they are still stored. */
 export async function reopenAuditTask(ctx: Ctx, row: CertificateRow, { ownerId, no }: Pick<Asked, 'ownerId' | 'no'>): Promise<number> {
   const isHere = row.papersUntil !== null && row.papersUntil > ctx.now
   const hint = `核对举报后重新核对${isHere ? '' : '；材料已按期销毁，无法核对的请选未通过，本人可以重新提交'}`
@@ -83,7 +83,7 @@ export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, reason
   else await refuseCertificate(ctx, row, reasons[0]?.code ?? 'other_rule')
 }
 
-/** As long as nothing newer of its kind was handed in, and its papers are here for whoever looks again. */
+/** Appealable while nothing newer of its kind was submitted and its papers are still stored for the second review. */
 export async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<number[]> {
   const heard: number[] = []
   for (const { id, targetId } of tasks) {
@@ -108,7 +108,7 @@ export async function onAppealed(ctx: TxCtx, { taskId, targetId }: { taskId: num
 const openOf = async (ctx: Ctx, { profileId, kind }: CertificateRow): Promise<CertificateRow[]> =>
   (await certificatesOf(ctx, profileId)).filter((row) => row.kind === kind && isIn(certificateStates.open, row.status))
 
-/** What lies before the auditor who took it, and before nobody else: what was said of the papers goes with them. */
+/** Details shown only to the auditor who took the task, with the statements about the papers. */
 export async function loadAttachments(ctx: Ctx, { targetId }: { targetId: number }): Promise<AuditAttachments> {
   const row = await certificateById(ctx, targetId)
   if (!row) return { papers: [], said: [], links: [] }

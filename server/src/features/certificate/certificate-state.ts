@@ -1,4 +1,7 @@
-/** How a certificate moves, and what follows of it: the facts of the profile, the level, the papers, what its owner hears. The profile is held. */
+/**
+ * How a certificate changes state, and the effects: the profile's facts, the level, the papers, the owner's notices.
+ * The profile is locked.
+ */
 import {
   certificateLimits,
   certificateMonths,
@@ -35,10 +38,13 @@ const validUntilOf = (kind: CertificateKind, from: Date): Date | null => {
 
 const papersUntilOf = (decidedAt: Date): Date => momentAfter(decidedAt, certificateLimits.papersDays, 'day')
 
-/** They stayed for a second look; whose time was over before it stays over. */
+/** The papers stayed for a recheck; papers whose time was over before stay expired. */
 const papersUntilAfter = (ctx: Ctx, { papersUntil }: CertificateRow): Date => papersUntil ?? papersUntilOf(ctx.now)
 
-/** What is neither handed in nor judged by us: found by the register, a comparison, or a matchmaker. Renews what stands. */
+/**
+ * Proves a certificate that is neither submitted nor judged by us: found by the register, a comparison, or a
+ * matchmaker. Renews an existing one.
+ */
 export async function grantCertificate(
   ctx: Ctx,
   profileId: number,
@@ -70,17 +76,17 @@ const keepFacts = (
     fieldsOf(kind, result).map((field) => ({ profileId, field, source, kind, at: from, until })),
   )
 
-/** What is no fact of the profile stands beside it by its kind. */
+/** A certificate that is not a profile field is stored under its kind. */
 const fieldsOf = (kind: CertificateKind, result: ProfilePatch): string[] => {
   const fields = Object.keys(result)
   return fields.length === 0 || kind === 'met' ? [kind, ...fields] : fields
 }
 
-/** Which it takes the place of: two papers say how somebody's marriage stands, and the later one is right. */
+/** Kinds that it replaces: two papers state marital status, and the later one is right. */
 const rivalsOf = (kind: CertificateKind): readonly CertificateKind[] =>
   kind === 'marital' || kind === 'divorce' ? ['marital', 'divorce'] : [kind]
 
-/** An auditor found it right. */
+/** An auditor approved it. */
 export async function approveCertificate(ctx: TxCtx, row: CertificateRow, deciderId: number): Promise<void> {
   for (const kind of rivalsOf(row.kind)) {
     const former = await findStandingCertificate(ctx, row.profileId, kind)
@@ -105,7 +111,7 @@ export async function refuseCertificate(ctx: TxCtx, row: CertificateRow, reason:
   await hear(ctx, row)
 }
 
-/** A report found that it may be false: it counts no more until an auditor looked again, and its papers stay for that. */
+/** A report found that it may be false: it does not count until an auditor rechecks it, and its papers stay for that. */
 export async function suspendCertificate(ctx: TxCtx, row: CertificateRow, auditTaskId: number): Promise<void> {
   const { papersUntil } = row
   const isHere = papersUntil !== null && papersUntil > ctx.now
@@ -114,7 +120,7 @@ export async function suspendCertificate(ctx: TxCtx, row: CertificateRow, auditT
   await hear(ctx, row)
 }
 
-/** An auditor found it right again: it holds as long as it did. */
+/** An auditor confirmed it on recheck: its former validity continues. */
 export async function restoreCertificate(ctx: TxCtx, row: CertificateRow): Promise<void> {
   const { decidedAt, validUntil, profileId, kind, result } = row
   await updateCertificate(ctx, row, { status: 'approved', papersUntil: papersUntilAfter(ctx, row) })
@@ -123,11 +129,11 @@ export async function restoreCertificate(ctx: TxCtx, row: CertificateRow): Promi
   await hear(ctx, row)
 }
 
-/** Its owner did it, or reads in the notice of their name what became of their face. */
+/** The owner did it, or reads about the face in the notice about the name. */
 const isSaidElsewhere = ({ kind }: CertificateRow, revokedFor: Revocation): boolean =>
   revokedFor === 'withdrawn' || (revokedFor === 'report_upheld' && kind === 'face')
 
-/** It does not hold any more, and what it said is its owner's word again. */
+/** The certificate is no longer valid, and its facts become the owner's own statements again. */
 export async function revokeCertificate(ctx: TxCtx, row: CertificateRow, revokedFor: Revocation): Promise<void> {
   await end(ctx, row, 'revoked', revokedFor)
   await dropSourcesOf(ctx, row.profileId, row.kind)
@@ -136,13 +142,14 @@ export async function revokeCertificate(ctx: TxCtx, row: CertificateRow, revoked
 }
 
 async function end(ctx: Ctx, row: CertificateRow, status: 'revoked' | 'replaced' | 'expired', revokedFor: Revocation | null = null) {
-  // The papers of what ends go when those of its decision would have; what was looked at again is looked at no more.
+  // Papers of an ended certificate are destroyed when its decision's papers would have been; a running recheck is
+  // cancelled.
   const isJudged = row.status === 'rechecking' && row.auditTaskId !== null
   if (isJudged) await cancelTask(ctx, row.auditTaskId!)
   await updateCertificate(ctx, row, { status, revokedFor, papersUntil: isJudged ? papersUntilAfter(ctx, row) : row.papersUntil })
 }
 
-/** What the clock does with somebody's certificates; answers whether anything moved. */
+/** Applies scheduled changes to a profile's certificates; returns whether anything changed. */
 export async function settleCertificates(ctx: TxCtx, profileId: number): Promise<boolean> {
   const warnFrom = momentAfter(ctx.now, certificateLimits.expiringDays, 'day')
   let hasMoved = false
@@ -170,7 +177,7 @@ export async function settleCertificates(ctx: TxCtx, profileId: number): Promise
   return hasMoved || isRecounted
 }
 
-/** The papers of a certificate and what was said of them are destroyed; what was found stays. */
+/** Destroys the papers of a certificate and the statements about them; the result stays. */
 export async function dropPapers(ctx: Ctx, row: CertificateRow): Promise<void> {
   const lying = await paperStore.listPapersOf(ctx, row.id)
   await paperStore.destroyPapers(
@@ -180,7 +187,7 @@ export async function dropPapers(ctx: Ctx, row: CertificateRow): Promise<void> {
   await updateCertificate(ctx, row, { papersUntil: null, saidEnc: '' })
 }
 
-/** In place of what they have not read of it yet, which would say the same as this. */
+/** Replaces the owner's unread notices about it, which would say the same. */
 async function hear(ctx: TxCtx, row: CertificateRow): Promise<void> {
   await takeBackOf(ctx, row, certificateTold)
   await tellOwner(ctx, row, certificateTold)

@@ -1,6 +1,6 @@
-/** What certificates tell nouns above them. */
+/** News that certificates publish to nouns above them. */
 import type { Ctx } from '../../ctx'
 import { event } from '../../lib/hooks'
 
-/** What is proven about somebody is otherwise than before; in the transaction of the change, the profile is held. */
+/** A profile's proven facts changed; told in the transaction of the change, with the profile locked. */
 export const certificatesChanged = event<Ctx, [profileId: number]>('what is proven about somebody changed')

@@ -1,4 +1,4 @@
-/** By the clock: what ends, what is to be said before, papers whose time is over, and files that nobody opens any more. */
+/** Scheduled work: expiries, reminders before them, papers whose time is over, and files that nobody can open any more. */
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'

@@ -1,4 +1,4 @@
-/** What somebody hears of their certificates, in the words of how each stands when they read it. */
+/** Notices about certificates, worded by their state when they are read. */
 import { auditReason } from '@qianxian/protocol/audit/audit.words'
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
@@ -8,7 +8,7 @@ import type { Ctx } from '../../ctx'
 import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import { certificatesByIds, type CertificateRow } from './certificate.repository'
 
-/** What opens it reads it. */
+/** Opening the certificate marks it read. */
 export const certificateSubject = (kind: CertificateKind): string => `certificate:${kind}`
 
 const CertificateFacts = object({ certificateId: Type.Integer() })

@@ -1,4 +1,4 @@
-/** Certificates: what is proven about somebody, the papers of it, and who looked at them. */
+/** Certificates: proven facts, their papers, and the views of those papers. */
 import { sql } from 'drizzle-orm'
 import { certificates, certificateSteps, factSources, paperKeys, paperLooks, papers } from '../../db/tables/certificate'
 import { loveProfiles } from '../../db/tables/love'
@@ -40,7 +40,7 @@ export const certificateNoun = noun({
     ownedThrough(loveProfiles, papers, {
       of: 'profileId',
       onClose: 'stays',
-      // The sealed files go by the clock; without their keys they say nothing.
+      // The encrypted files expire by schedule; without their keys they are unreadable.
       onErase: {
         keeps: ['id', 'tenantId', 'profileId', 'kind', 'fileKey', 'sha256', 'bytes', 'createdAt', 'goneAt'],
         sets: () => ({ goneAt: sql`coalesce(${papers.goneAt}, now())` }),

@@ -1,4 +1,4 @@
-/** Certificates as their owner reads them: how each stands, what it brings, and what is next. */
+/** Certificates as their owner reads them: state, benefit, and next step. */
 import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -36,7 +36,7 @@ import {
 } from './certificate.repository'
 import { heldKinds } from './trust-level'
 
-/** As it stands by now, swept or not. */
+/** The status at this moment, swept or not. */
 export function deriveStatus({ status, validUntil }: Pick<CertificateRow, 'status' | 'validUntil'>, now: Date): CertificateStatus {
   if (!isIn(certificateStates.standing, status) || validUntil === null) return status
   if (validUntil <= now) return 'expired'
@@ -44,7 +44,7 @@ export function deriveStatus({ status, validUntil }: Pick<CertificateRow, 'statu
   return isEnding && isIn(certificateStates.counting, status) ? 'expiring' : status
 }
 
-/** Which are offered here, to somebody who says this of their marriage. */
+/** Kinds offered to a member with this marital status. */
 export function listOfferedKinds(ctx: Ctx, maritalStatus: string | null): CertificateKind[] {
   const isDivorced = maritalStatus === 'divorced'
   return values(certificateKind).filter((kind) => {
@@ -53,7 +53,7 @@ export function listOfferedKinds(ctx: Ctx, maritalStatus: string | null): Certif
   })
 }
 
-/** Of a kind: what stands, what is with the auditors, and what is shown of them. */
+/** For one kind: the valid row, the row with the auditors, and the one that is shown. */
 function shownOf(rows: readonly CertificateRow[], now: Date) {
   const standing = rows.find((row) => isIn(certificateStates.standing, row.status) && deriveStatus(row, now) !== 'expired')
   const open = rows.find((row) => isIn(certificateStates.open, row.status))
@@ -119,7 +119,7 @@ interface Now {
   left: number
 }
 
-/** Null where it may be handed in. */
+/** Null if it may be submitted. */
 export function explainRefusal({ kind, status, hasName, isOpen, isOffered, left }: Now): string | null {
   if (!isIn(handedIn, kind)) {
     if (kind === 'met') return '由服务你的红娘见面后确认'
@@ -158,7 +158,7 @@ export async function presentCertificates(ctx: Ctx, profileId: number): Promise<
   const standing = await standingOfAll(ctx, profileId)
   const held = heldKinds(standing.rows, ctx.now)
   const { weight, level } = trustOf(held)
-  // What was proven before it was closed, or before somebody married, stays to be seen.
+  // Certificates proven before the kind was closed, or before the member married, stay visible.
   const kinds = values(certificateKind).filter((kind) => standing.offered.includes(kind) || held.has(kind))
   const from = trustFrom.at(level)
   return {
@@ -206,6 +206,6 @@ export async function presentCertificate(ctx: Ctx, profileId: number, kind: Cert
   }
 }
 
-/** Under the lock of the profile. */
+/** The caller must hold the lock of the profile. */
 export const triesLeftToday = async (ctx: Ctx, profileId: number, kind: CertificateKind): Promise<number> =>
   certificateLimits.perDay - (await countSubmittedSince(ctx, profileId, kind, startOfDayInShanghai(ctx.now)))

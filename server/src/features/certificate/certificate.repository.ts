@@ -1,4 +1,4 @@
-/** The only writer of certificates, their steps, their papers with keys and looks, and of who knows the facts of a profile. */
+/** The only writer of certificates, their steps, their papers with keys and views, and of the sources of a profile's facts. */
 import { type CertificateKind, certificateStates } from '@qianxian/protocol/certificate/certificate.words'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -15,7 +15,7 @@ const oneCertificate = (ctx: Ctx, id: number) => and(tenantScope(ctx, certificat
 
 // --- Certificates ---------------------------------------------------------------
 
-/** The latest first. */
+/** Latest first. */
 export const certificatesOf = (ctx: Ctx, profileId: number): Promise<CertificateRow[]> =>
   ctx.db
     .select()
@@ -45,7 +45,7 @@ export async function insertCertificate(ctx: Ctx, row: NewCertificate): Promise<
   return made!
 }
 
-/** Changes the row and notes the step, where the status is another. */
+/** Updates the row and, if the status changes, records a step. */
 export async function updateCertificate(ctx: Ctx, before: CertificateRow, change: Partial<NewCertificate>): Promise<CertificateRow> {
   const [row] = await ctx.db.update(certificates).set(change).where(oneCertificate(ctx, before.id)).returning()
   if (row!.status !== before.status) await addStep(ctx, row!)
@@ -70,7 +70,7 @@ export async function countSubmittedSince(ctx: Ctx, profileId: number, kind: Cer
   return row!.times
 }
 
-/** Whose certificates have something that the clock does now: an end, a word before it, papers that go. */
+/** Profiles with scheduled work due now: an expiry, a reminder before it, or papers to destroy. */
 export async function dueProfiles(ctx: Ctx, warnBefore: Date, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ profileId: certificates.profileId })
@@ -90,7 +90,7 @@ export async function dueProfiles(ctx: Ctx, warnBefore: Date, limit: number): Pr
   return rows.map(({ profileId }) => profileId)
 }
 
-/** The account behind a profile; null where there is none. */
+/** The account behind a profile; null if there is none. */
 export async function findOwner(ctx: Ctx, profileId: number): Promise<{ userId: number | null; no: string } | null> {
   const [row] = await ctx.db
     .select({ userId: loveProfiles.userId, no: loveProfiles.no })
@@ -109,7 +109,7 @@ export const paperStore = createPaperStore({
   cleared: { codeEnc: '' },
 })
 
-/** Uploaded and neither handed in nor taken away; of one kind, or of all. */
+/** Papers uploaded but neither submitted nor removed; of one kind, or of all. */
 export const unsentPapersOf = (ctx: Ctx, profileId: number, kind?: CertificateKind): Promise<PaperRow[]> =>
   paperStore.listKeptPapers(
     ctx,
@@ -118,7 +118,7 @@ export const unsentPapersOf = (ctx: Ctx, profileId: number, kind?: CertificateKi
     isNull(papers.certificateId),
   )
 
-/** How many papers of each certificate lie here still. */
+/** How many papers of each certificate are still stored. */
 export async function papersByCertificate(ctx: Ctx, certificateIds: readonly number[]): Promise<Map<number, number>> {
   if (certificateIds.length === 0) return new Map()
   const rows = await ctx.db
@@ -129,7 +129,7 @@ export async function papersByCertificate(ctx: Ctx, certificateIds: readonly num
   return new Map(rows.map(({ certificateId, lying }) => [certificateId!, lying]))
 }
 
-/** Whether somebody else handed in one of these very files. */
+/** True if another profile submitted one of these same files. */
 export async function isSubmittedByOther(ctx: Ctx, profileId: number, hashes: readonly string[]): Promise<boolean> {
   if (hashes.length === 0) return false
   const rows = await ctx.db
@@ -151,7 +151,7 @@ export async function unsentBefore(ctx: Ctx, before: Date, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** At somebody's papers, of a kind or of all, the latest first. */
+/** Views of a profile's papers, of one kind or of all, latest first. */
 export const listLooks = (ctx: Ctx, profileId: number, kind: CertificateKind | null, limit: number) =>
   paperStore.listLooks(ctx, {
     where: and(eq(papers.profileId, profileId), kind === null ? undefined : eq(papers.kind, kind)),

@@ -1,4 +1,4 @@
-/** The verbs of certificates. */
+/** Service functions for certificates. */
 import type { certificate } from '@qianxian/protocol/certificate/certificate'
 import { certificateFaults, codeOf, holderNameOf, type Said } from '@qianxian/protocol/certificate/certificate.rules'
 import { certificateStates, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
@@ -35,7 +35,7 @@ import { removeFiles } from './papers'
 
 export { openPaper, uploadPaper } from './papers'
 
-/** What the clock was to do is done before anything is read, whether it was swept or not. */
+/** Settles overdue scheduled work before anything is read, swept or not. */
 async function settled(ctx: Ctx, profileId: number): Promise<void> {
   const hasMoved = await ctx.tx(async (ctx) => {
     await lockProfile(ctx, profileId)
@@ -65,7 +65,7 @@ export const removePaper: Verb<typeof certificate.removePaper> = async (ctx, { i
     const paper = await paperStore.loadPaper(ctx, id)
     if (paper?.profileId !== profileId) throw fault('not_found')
     if (paper.certificateId !== null) throw fault('already_handled', { message: '材料已提交，撤回后会一并删除' })
-    // The pages of a PDF came together and go together.
+    // The pages of a PDF were added together and are removed together.
     const gone = paper.page === null ? [paper] : await unsentPapersOf(ctx, profileId, paper.kind)
     await paperStore.destroyPapers(
       ctx,
@@ -112,7 +112,7 @@ export const submitCertificate: Verb<typeof certificate.submitCertificate> = asy
   return presentCertificate(ctx, profileId, kind)
 }
 
-/** Of two taps at once the second waits for the first and is told that it is with the auditors. */
+/** The second of two simultaneous taps waits for the first and is told that the certificate is with the auditors. */
 async function refuseNow(
   ctx: Ctx,
   profileId: number,
@@ -135,7 +135,7 @@ async function refuseNow(
     : fault('already_handled', { message: whyNot, data: await presentCertificate(ctx, profileId, kind) })
 }
 
-/** The name on the paper is that of the register, or another's with whom it is shared: then a person looks. */
+/** The name on the paper must be the registered one, or that of a co-owner; a co-owner's is checked by a person. */
 function holderFault({ holder, holderName }: Said, proven: string): { holderName?: string } {
   if (holder !== 'self' || holderName === undefined) return {}
   return holderNameOf(holderName) === proven ? {} : { holderName: '和实名认证的姓名不一致' }
@@ -148,7 +148,7 @@ const tidied = (said: Said): Said => ({
   ...(said.diplomaNumber === undefined ? {} : { diplomaNumber: codeOf(said.diplomaNumber) }),
 })
 
-/** What the profile says once it is proven: bands and words alone. */
+/** The profile's content once proven: only bands and words. */
 function resultOf(
   kind: HandedIn,
   { education, school, occupation, incomeBand, maritalStatus }: Said,
@@ -192,7 +192,7 @@ export const withdrawCertificate: Verb<typeof certificate.withdrawCertificate> =
 }
 
 async function withdraw(ctx: Ctx, open: CertificateRow): Promise<void> {
-  // Whoever judges it at this moment was faster.
+  // An auditor judged it at the same moment and was faster.
   if (open.auditTaskId !== null && !(await cancelTask(ctx, open.auditTaskId))) throw fault('already_handled')
   const row = await updateCertificate(ctx, open, { status: 'withdrawn', decidedAt: ctx.now })
   await dropPapers(ctx, row)

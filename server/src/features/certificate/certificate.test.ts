@@ -1,4 +1,7 @@
-/** Certificates: handed in, judged, shown with their source, ended by the clock, by their owner and by an edit; and their papers, which nobody opens without saying why. */
+/**
+ * Certificates: submitted, judged, shown with their source, ended by expiry, by their owner and by an edit; and their
+ * papers, which cannot be opened without a recorded reason.
+ */
 import { Buffer } from 'node:buffer'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
@@ -75,7 +78,7 @@ const get = (url: string) => world.app.inject({ method: 'GET', url, headers: { h
 const sweep = (at = Date.now()) => sweepCertificates(world.served, new Date(at))
 
 describe('a certificate', () => {
-  it('is handed in with its papers, judged, and marks the fact', async () => {
+  it('is submitted with its papers, judged, and marks the fact', async () => {
     const { person, answer, taskId } = await stage.handedIn()
     expect(answer).toMatchObject({ code: OK, data: { certificate: { status: 'need_human', papers: 1, canSubmit: false }, papers: [] } })
     const auditor = await world.auditor()
@@ -93,7 +96,7 @@ describe('a certificate', () => {
     expect(await told(person)).toHaveLength(1)
   })
 
-  it('refused says why and how to mend it, is objected to, and heard by somebody else', async () => {
+  it('refused says why and how to fix it; its appeal is heard by another auditor', async () => {
     const { person, taskId, auditor } = await stage.taken()
     await refuse(auditor, taskId)
     const refused = await shown(person)
@@ -102,7 +105,7 @@ describe('a certificate', () => {
     expect(await sourcesOf(person)).toEqual([])
     expect((await person.call(audit.appeal, { id: refused.judgementId!, text: '照片很清楚，请再看看' })).code).toBe(OK)
     expect(await shown(person)).toMatchObject({ status: 'need_human', papersUntil: null })
-    // Four eyes: whoever refused it does not hear the objection.
+    // Four eyes: the auditor who refused it cannot hear the appeal.
     expect((await auditor.call(audit.claim, { id: taskId })).code).not.toBe(OK)
     const second = await world.auditor()
     expect((await second.call(audit.claim, { id: taskId })).code).toBe(OK)
@@ -110,7 +113,7 @@ describe('a certificate', () => {
     expect(await shown(person)).toMatchObject({ status: 'approved' })
   })
 
-  it('handed in three times a day is enough, whatever became of it', async () => {
+  it('can be submitted three times a day, whatever the outcome', async () => {
     const person = await stage.proven()
     for (let at = 0; at < certificateLimits.perDay; at += 1) {
       await stage.handedIn('education', person)
@@ -120,7 +123,7 @@ describe('a certificate', () => {
     expect((await stage.submit(person, 'education')).code).toBe(46604)
   })
 
-  it('needs a proven name, and one that stands on the paper', async () => {
+  it('needs a proven name that matches the paper', async () => {
     const person = await world.loveUser()
     await stage.upload(person, 'house', await drawPicture())
     expect((await stage.submit(person, 'house')).code).toBe(46601)
@@ -136,20 +139,20 @@ describe('a certificate', () => {
     expect(data.items[0]!.hint).toContain('不是本人姓名')
   })
 
-  it('of health is handed in only where the platform asks for it', async () => {
+  it('for health can be submitted only where the platform asks for it', async () => {
     const person = await stage.proven()
     expect((await stage.upload(person, 'health')).code).toBe(46603)
     expect((await listOf(person)).list.map(({ kind }) => kind)).not.toContain('health')
   })
 
-  it('handed in twice at once is one', async () => {
+  it('submitted twice at once is one', async () => {
     const person = await stage.proven()
     await stage.upload(person, 'education', await drawPicture())
     const codes = await Promise.all(Array.from({ length: 5 }, () => stage.submit(person, 'education')))
     expect(codes.map(({ code }) => code).sort()).toEqual([OK, 46602, 46602, 46602, 46602])
   })
 
-  it('taken back while it is judged is one or the other', async () => {
+  it('withdrawn while it is judged ends as either one or the other', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { person, taskId, auditor } = await stage.taken()
       const [back, judged] = await Promise.all([
@@ -157,7 +160,7 @@ describe('a certificate', () => {
         approve(auditor, taskId),
       ])
       const { status } = await rowOf(person)
-      // Whoever gives up what was proven a moment ago gives it up.
+      // Withdrawing a certificate that was proven a moment ago gives it up.
       expect(['approved', 'withdrawn', 'revoked']).toContain(status)
       if (status === 'withdrawn') expect(judged.code).not.toBe(OK)
       if (status === 'approved') expect(back.code).not.toBe(OK)
@@ -166,7 +169,7 @@ describe('a certificate', () => {
   })
 })
 
-/** What may be done in each state: handed in anew, taken back. */
+/** Actions allowed in each state: submit anew, withdraw. */
 const doing: Record<StoredCertificateStatus, { submit: boolean; withdraw: boolean }> = {
   submitted: { submit: false, withdraw: true },
   auto_checking: { submit: false, withdraw: true },
@@ -181,7 +184,7 @@ const doing: Record<StoredCertificateStatus, { submit: boolean; withdraw: boolea
   replaced: { submit: true, withdraw: false },
 }
 
-describe.each(values(certificateStatus).filter((status) => status !== 'none'))('one that is %s', (status) => {
+describe.each(values(certificateStatus).filter((status) => status !== 'none'))('a certificate that is %s', (status) => {
   const given = async () => {
     const person = await stage.proven()
     await newCertificate(world.bench(), {
@@ -193,24 +196,24 @@ describe.each(values(certificateStatus).filter((status) => status !== 'none'))('
     return person
   }
 
-  it(`may ${doing[status].submit ? '' : 'not '}be handed in anew`, async () => {
+  it(`may ${doing[status].submit ? '' : 'not '}be submitted anew`, async () => {
     const person = await given()
     await stage.upload(person, 'education', await drawPicture())
     expect(await oneOf(person)).toMatchObject({ certificate: { canSubmit: doing[status].submit } })
     expect((await stage.submit(person, 'education')).code === OK).toBe(doing[status].submit)
   })
 
-  it(`may ${doing[status].withdraw ? '' : 'not '}be taken back`, async () => {
+  it(`may ${doing[status].withdraw ? '' : 'not '}be withdrawn`, async () => {
     const person = await given()
     expect((await person.call(certificate.withdrawCertificate, { kind: 'education' })).code === OK).toBe(doing[status].withdraw)
   })
 })
 
-describe('what ends one', () => {
+describe('the end of a certificate', () => {
   const married = () => stage.approved('marital')
   const YEAR = 366 * DAY
 
-  it.each(['the sweep', 'whoever reads'])('is the clock, said a month before: %s', async (who) => {
+  it.each(['the sweep', 'whoever reads'])('comes by its expiry date, announced a month before: %s', async (who) => {
     const { person } = await married()
     const { validUntil } = await rowOf(person, 'marital')
     const end = validUntil!.getTime()
@@ -235,7 +238,7 @@ describe('what ends one', () => {
     expect(end - Date.now()).toBeLessThan(YEAR)
   })
 
-  it('is another word of its owner: the fact loses its mark at once', async () => {
+  it('comes when its owner edits the fact, which loses its mark at once', async () => {
     const { person } = await stage.approved()
     await world.world.db.update(loveProfiles).set({ education: 'master' }).where(eq(loveProfiles.id, person.profileId))
     const ctx = await person.ctx()
@@ -247,14 +250,14 @@ describe('what ends one', () => {
     expect(await shown(person)).toMatchObject({ status: 'revoked', reason: '资料里的这一项改过了，和核实的不一样', canSubmit: true })
   })
 
-  it('is no edit of what it does not say', async () => {
+  it('does not come from an edit of other facts', async () => {
     const { person } = await stage.approved()
     const ctx = await person.ctx()
     await ctx.tx((ctx) => revokeChangedFacts(ctx, person.profileId, ['occupation', 'selfIntro', 'education']))
     expect(await shown(person)).toMatchObject({ status: 'approved' })
   })
 
-  it('is its owner, and the papers go at once', async () => {
+  it('comes when its owner gives it up, and the papers go at once', async () => {
     const { person } = await stage.approved()
     expect(await keyed(person)).toBe(1)
     expect((await person.call(certificate.withdrawCertificate, { kind: 'education' })).code).toBe(OK)
@@ -263,7 +266,7 @@ describe('what ends one', () => {
     for (const { fileKey } of await papersOf(person)) expect(fileKey === '' ? null : await fileOf(fileKey)).toBeNull()
   })
 
-  it('is a newer one, once it is believed', async () => {
+  it('comes when a newer one is approved', async () => {
     const { person } = await married()
     const first = await rowOf(person, 'marital')
     const soon = new Date(Date.now() + 20 * DAY)
@@ -281,7 +284,7 @@ describe('what ends one', () => {
   })
 })
 
-it('of a marriage is one: the later paper takes the place of the other, and an edit leaves none', async () => {
+it('for marital status leaves one: the later paper replaces the other, and an edit leaves none', async () => {
   const { person } = await stage.approved('divorce')
   await stage.approved('marital', person)
   const standing = async () => (await listOf(person)).list.filter(({ status }) => status === 'approved').map(({ kind }) => kind)
@@ -295,7 +298,7 @@ it('of a marriage is one: the later paper takes the place of the other, and an e
   expect(await standing()).toEqual([])
 })
 
-describe('a face that was seen too long ago', () => {
+describe('an expired face certificate', () => {
   it('leaves sex and birthday proven by their paper, swept or not', async () => {
     const person = await world.loveUser()
     await newIdentity(world.bench(), { userId: person.userId, ...(await factsOf(person)), level: 'face', faceAt: new Date() })
@@ -316,8 +319,8 @@ describe('a face that was seen too long ago', () => {
   }
 })
 
-describe('the level', () => {
-  it('falls with the face on its day, for whoever looks, and rises with what is proven', async () => {
+describe('the level of trust', () => {
+  it('falls on the day the face expires, for every reader, and rises with what is proven', async () => {
     const person = await stage.proven()
     const ctx = await person.ctx()
     const from = new Date(Date.now() - DAY)
@@ -339,7 +342,7 @@ describe('the level', () => {
 })
 
 describe('a paper', () => {
-  it('lies in no file and no row as what it shows, and opens with its own key alone', async () => {
+  it('is stored encrypted, never readable in a file or row, and opens only with its own key', async () => {
     const { person } = await stage.handedIn()
     const [paper] = await papersOf(person)
     const content = (await fileOf(paper!.fileKey))!
@@ -349,7 +352,7 @@ describe('a paper', () => {
     const [key] = await world.world.db.select().from(paperKeys).where(eq(paperKeys.paperId, paper!.id))
     const opened = (await readSealed(ctx, paper!.fileKey, key!.wrapped))!
     expect(opened.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
-    // Its key opens no other, and what was changed opens not at all.
+    // The key opens no other paper, and changed content does not open at all.
     const other = await stage.handedIn()
     const [theirs] = await papersOf(other.person)
     await expect(readSealed(ctx, theirs!.fileKey, key!.wrapped)).rejects.toThrow()
@@ -359,7 +362,7 @@ describe('a paper', () => {
     expect(rows[0]!.said).not.toContain('四川大学')
   })
 
-  it('that was copied before is nothing once its key is gone, thirty days after the decision', async () => {
+  it('copied earlier is worthless once its key is destroyed, thirty days after the decision', async () => {
     const { person, taskId, auditor } = await stage.taken()
     await refuse(auditor, taskId)
     const [paper] = await papersOf(person)
@@ -375,7 +378,7 @@ describe('a paper', () => {
     expect(await shown(person)).toMatchObject({ papers: 0, papersUntil: null, canAppeal: false, reason: '材料不清晰或不完整' })
   })
 
-  it('whose time is over opens no more, swept or not', async () => {
+  it('past its time cannot be opened, swept or not', async () => {
     const { person, taskId, auditor, papers: lying } = await stage.taken()
     await approve(auditor, taskId)
     const until = (await rowOf(person)).papersUntil!.getTime()
@@ -383,7 +386,7 @@ describe('a paper', () => {
     await expect(at(until)).rejects.toMatchObject({ faultName: 'paper_gone' })
   })
 
-  it('that is never handed in goes after a day', async () => {
+  it('expires after a day if it is never submitted', async () => {
     const person = await stage.proven()
     await stage.upload(person, 'job', await drawPicture())
     const now = Date.now()
@@ -401,7 +404,7 @@ describe('a paper', () => {
     ).toBe(0)
   })
 
-  it('is opened for a reason by whoever has the task, for a minute, one at a time, and its owner reads who and why', async () => {
+  it("is opened by the task's auditor for a reason, one at a time for a minute, and its owner reads both", async () => {
     const owner = await stage.proven()
     await stage.upload(owner, 'education', await drawPicture())
     const { person, auditor, papers: lying } = await stage.taken('education', owner)
@@ -413,16 +416,16 @@ describe('a paper', () => {
     expect(picture.statusCode).toBe(200)
     expect(picture.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/jpeg' })
     expect(picture.headers['content-security-policy']).toContain('sandbox')
-    // Tapped twice it is one look, and one line for its owner.
+    // Tapping twice makes one view, and one line for its owner.
     expect((await auditor.call(certificate.openPaper, { id, reason: 'judging' })).data.url).toBe(data.url)
     const { looks } = await oneOf(person)
     expect(looks).toEqual([{ at: expect.any(String), auditorNo: expect.stringMatching(/\d/), reason: '核对认证材料', kind: 'education' }])
-    // The next one closes it.
+    // Opening the next paper closes it.
     expect((await auditor.call(certificate.openPaper, { id: lying[1]!.id, reason: 'judging' })).code).toBe(OK)
     expect((await get(data.url)).statusCode).toBe(404)
   })
 
-  it('answers no address that was made up, changed or of another time', async () => {
+  it('is not served at an address that was made up, changed or has expired', async () => {
     const { auditor, papers: lying } = await stage.taken()
     const { data } = await auditor.call(certificate.openPaper, { id: lying[0]!.id, reason: 'judging' })
     const url = new URL(data.url, 'http://localhost')
@@ -440,7 +443,7 @@ describe('a paper', () => {
       expect((await get(`${path}?${query}`)).statusCode).toBe(404)
   })
 
-  it('is known again in other hands, and only the auditor hears of it', async () => {
+  it('is recognised when another member submits it, and only the auditor is told', async () => {
     const file = await drawPicture()
     const first = await stage.proven()
     await stage.upload(first, 'education', file)
@@ -454,7 +457,7 @@ describe('a paper', () => {
   })
 })
 
-/** A file of so many pages, written by hand. */
+/** Builds a PDF of so many pages by hand. */
 function pdfOf(pages: number, box = '0 0 595 842'): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -487,7 +490,7 @@ describe('a code on a paper', () => {
     return (await (await world.auditor()).call(audit.claim, { id: row!.auditTaskId! })).data.attached!.links
   }
 
-  it('of a degree leads the auditor to the register, and nowhere else', async () => {
+  it('for a degree leads the auditor only to the register', async () => {
     expect(await coded('education', 'http://www.chsi.com.cn/xlcx/bg.do?vcode=A1B2')).toEqual([
       { label: '打开学信网报告', url: 'https://www.chsi.com.cn/xlcx/bg.do?vcode=A1B2' },
     ])
@@ -502,7 +505,7 @@ describe('a PDF', () => {
     return { person, answer: await stage.upload(person, 'education', file, 'application/pdf') }
   }
 
-  it('becomes its pages, stands alone, and goes as a whole', async () => {
+  it('becomes pages, is submitted alone, and is removed as a whole', async () => {
     const { person, answer } = await handed(pdfOf(2))
     expect(answer).toMatchObject({ code: OK, data: { isPdf: true } })
     expect(answer.data.papers).toHaveLength(2)
@@ -520,7 +523,7 @@ describe('a PDF', () => {
       'an end that leads back to its beginning',
       Buffer.from('%PDF-1.4\nxref\n0 1\ntrailer << /Size 1 /Root 1 0 R /Prev 9 >>\nstartxref\n9\n%%EOF'),
     ],
-  ])('with %s is refused at its field, and nothing of it is kept', async (_what, file) => {
+  ])('with %s is refused at its field, and nothing of it is stored', async (_what, file) => {
     const { person, answer } = await handed(file)
     expect(answer).toMatchObject({ code: 46606, fields: { file: expect.stringMatching(/PDF/) } })
     expect(await papersOf(person)).toEqual([])

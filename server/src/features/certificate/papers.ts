@@ -28,7 +28,7 @@ export async function uploadPaper(
   return presentCertificate(ctx, profileId, kind)
 }
 
-/** A file as it came becomes papers that are not handed in yet; nothing of it is kept where it is refused. */
+/** Turns an uploaded file into papers that are not submitted yet; stores nothing of it if it is refused. */
 export async function storePaper(ctx: Ctx, profileId: number, kind: HandedIn, upload: PaperUpload): Promise<void> {
   requireFileSize(upload.file)
   await receivePaper(ctx, upload, {
@@ -42,14 +42,14 @@ export async function storePaper(ctx: Ctx, profileId: number, kind: HandedIn, up
   })
 }
 
-/** A PDF stands by itself, and pictures are no more than they may be. */
+/** A PDF must be the only paper; pictures are limited in number. */
 async function refuseFull(ctx: Ctx, profileId: number, kind: HandedIn, isDocument: boolean): Promise<void> {
   const lying = await unsentPapersOf(ctx, profileId, kind)
   if (lying.some(({ page }) => page !== null) || (isDocument && lying.length > 0)) throw fault('pdf_alone')
   if (lying.length >= certificateLimits.papersMax) throw fault('papers_full')
 }
 
-/** Only a degree has a register whose pages are reached by a code, and looking for one takes as long as all the rest. */
+/** Only a degree has a register whose pages are reached by a code, and searching for a code takes as long as all the rest. */
 async function readCode(ctx: Ctx, plain: Parameters<typeof readCodes>[0]): Promise<string> {
   const address = (await readCodes(plain)).map(chsiAddress).find((found) => found !== null) ?? null
   return address === null ? '' : ctx.secrets.seal(address)

@@ -1,4 +1,4 @@
-/** What follows of what lower nouns tell: a name that was proven, a profile that was begun, a fact that was edited, another cover. */
+/** Reactions to news of lower nouns: a name proven, a profile begun, a fact edited, a cover changed. */
 import { certificateStates, type CertificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
@@ -9,7 +9,7 @@ import { certificatesOf, dropSource, dropSourcesOf, listSources, updateCertifica
 import { grantCertificate, revokeCertificate } from './certificate-state'
 import { updateTrustLevel } from './trust-level'
 
-/** A name, and where the register saw one, a face. */
+/** Takes a proven name and, if the register saw one, a face. */
 export async function applyIdentityProof(ctx: TxCtx, { userId }: Pick<Proven, 'userId'>): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)
   if (profileId !== null) await applyIdentityProofTo(ctx, profileId, userId)
@@ -20,7 +20,7 @@ export async function applyIdentityProofTo(ctx: TxCtx, profileId: number, userId
   if (proven === null) return
   await lockProfile(ctx, profileId)
   const { gender, birthday, provenAt, level } = proven
-  // Sex and birthday are the name's, which outlives the face that was seen with it.
+  // Sex and birthday belong to the name, which outlives the face that was seen with it.
   const source = level === 'face' ? 'face' : 'paper'
   await grantCertificate(ctx, profileId, 'real_name', { from: provenAt, result: { gender, birthday }, source })
   if (level === 'face') await grantCertificate(ctx, profileId, 'face', { from: proven.faceAt ?? provenAt, result: {}, source })
@@ -28,7 +28,7 @@ export async function applyIdentityProofTo(ctx: TxCtx, profileId: number, userId
   await updateTrustLevel(ctx, profileId)
 }
 
-/** Their face proves nothing any more: a report found them to be somebody else. */
+/** The face no longer proves anything, because a report found the member to be a different person. */
 async function dropFace(ctx: TxCtx, profileId: number): Promise<void> {
   const row = (await certificatesOf(ctx, profileId)).find(({ kind, status }) => kind === 'face' && isIn(certificateStates.standing, status))
   if (!row) return
@@ -37,7 +37,7 @@ async function dropFace(ctx: TxCtx, profileId: number): Promise<void> {
   await shake(ctx, profileId)
 }
 
-/** Who found by a comparison with the register that the picture which others see first is theirs, or is not. */
+/** Takes the result of a comparison with the register: whether the profile's first picture is the member. */
 export async function applyPortraitMatch(ctx: TxCtx, profileId: number, isSame: boolean): Promise<void> {
   await lockProfile(ctx, profileId)
   if (isSame) await grantCertificate(ctx, profileId, 'portrait', { from: ctx.now, result: {}, source: 'face' })
@@ -46,8 +46,8 @@ export async function applyPortraitMatch(ctx: TxCtx, profileId: number, isSame: 
 }
 
 /**
- * A matchmaker met them, and saw the proof of what `seen` says. What papers or the register prove is left to those, and what
- * the profile does not say any more is nobody's.
+ * A matchmaker met the member and saw proof of what `seen` states. Facts proven by papers or the register are left to
+ * those, and facts that the profile no longer states are ignored.
  */
 export async function applyMeeting(ctx: TxCtx, profileId: number, { seen = {}, from = ctx.now }: Meeting = {}): Promise<void> {
   const live = await lockProfile(ctx, profileId)
@@ -63,14 +63,14 @@ interface Meeting {
   from?: Date
 }
 
-/** Its member took back what the matchmaker wrote of it. */
+/** The member took back what the matchmaker wrote about the meeting. */
 export async function forgetMeeting(ctx: TxCtx, profileId: number): Promise<void> {
   await lockProfile(ctx, profileId)
   const row = (await certificatesOf(ctx, profileId)).find(({ kind, status }) => kind === 'met' && isIn(certificateStates.standing, status))
   if (row) await revokeCertificate(ctx, row, 'withdrawn')
 }
 
-/** What was proven of a fact holds as long as the profile says the same; of a picture, until it is another. */
+/** A proof of a fact stays valid while the profile states the same; a proof of a picture, until the picture changes. */
 export async function revokeChangedFacts(ctx: TxCtx, profileId: number, fields: readonly (ProfileField | 'cover')[]): Promise<void> {
   if (fields.includes('cover')) await shake(ctx, profileId)
   const sources = (await listSources(ctx, profileId)).filter(({ field }) => isIn(fields, field))
@@ -83,7 +83,8 @@ export async function revokeChangedFacts(ctx: TxCtx, profileId: number, fields: 
     const said = live?.[field as ProfileField & keyof typeof live]
     if (row && row.result[field as ProfileField] === said) continue
     await dropSource(ctx, profileId, field)
-    // The register's own facts are not theirs to change; what it says now is told by itself. Who was met was met.
+    // Register facts cannot be edited by the member; the register's changes are reported separately. A past meeting
+    // stays a fact.
     if (row && kind !== 'real_name' && kind !== 'face' && kind !== 'met') shaken.add(kind)
   }
   for (const kind of shaken)
@@ -94,7 +95,7 @@ export async function revokeChangedFacts(ctx: TxCtx, profileId: number, fields: 
     )
 }
 
-/** The picture is another, or is not theirs: it counts no more until it was compared. */
+/** The picture changed or is not the member's, so it does not count until it is compared again. */
 async function shake(ctx: Ctx, profileId: number): Promise<void> {
   const standing = (await certificatesOf(ctx, profileId)).find(
     ({ kind, status }) => kind === 'portrait' && isIn(certificateStates.counting, status),

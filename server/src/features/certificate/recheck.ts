@@ -1,4 +1,4 @@
-/** A report that found what somebody says of themselves to be false: what papers proved of it counts no more until an auditor looked again. */
+/** A report found a member's statement false: papers that proved it do not count until an auditor rechecks them. */
 import { certificateStates, type CertificateKind, handedIn, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
@@ -10,14 +10,14 @@ import { certificatesOf, findOwner } from './certificate.repository'
 import { suspendCertificate } from './certificate-state'
 import { updateTrustLevel } from './trust-level'
 
-/** Of which papers each finding makes one doubt. */
+/** The papers that each finding puts in doubt. */
 const DOUBTED: Partial<Record<ReportCategory, readonly HandedIn[]>> = {
   married: ['marital', 'divorce'],
   fake_identity: handedIn,
   impersonation: handedIn,
 }
 
-/** In the transaction of the judgement. What is looked at already goes on as it was. */
+/** Runs in the transaction of the judgement. A running recheck continues unchanged. */
 export async function recheckCertificates(ctx: TxCtx, { userId, finding }: Pick<StrikeRecord, 'userId' | 'finding'>): Promise<void> {
   const kinds: readonly CertificateKind[] = DOUBTED[finding] ?? []
   const profileId = userId === null || kinds.length === 0 ? null : await findProfileIdByUser(ctx, userId)

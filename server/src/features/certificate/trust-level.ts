@@ -1,4 +1,7 @@
-/** What somebody's certificates add up to, kept beside the profile in the transaction that changed them: now, and as each ends. */
+/**
+ * The level of trust from a profile's certificates, stored beside the profile in the transaction that changed them:
+ * now, and as each expires.
+ */
 import { certificateStates, type CertificateKind, trustOf } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
@@ -6,14 +9,14 @@ import { keepTrust } from '../love/love'
 import { certificatesChanged } from './certificate.hooks'
 import { certificatesOf, type CertificateRow } from './certificate.repository'
 
-/** Whether it counts at a moment, swept or not. */
+/** True if the certificate counts at that moment, swept or not. */
 const countsAt = ({ status, validUntil }: Pick<CertificateRow, 'status' | 'validUntil'>, at: Date): boolean =>
   isIn(certificateStates.counting, status) && (validUntil === null || validUntil > at)
 
 export const heldKinds = (rows: readonly CertificateRow[], at: Date): Set<CertificateKind> =>
   new Set(rows.filter((row) => countsAt(row, at)).map(({ kind }) => kind))
 
-/** The profile must be held. */
+/** The caller must hold the lock of the profile. */
 export async function updateTrustLevel(ctx: Ctx, profileId: number): Promise<void> {
   const rows = await certificatesOf(ctx, profileId)
   const counting = rows.filter((row) => countsAt(row, ctx.now))

@@ -1,4 +1,4 @@
-/** What nobody answered in 48 hours, and what rests on a service that is over, ends; whoever reads takes it for over before. */
+/** Ends offers not answered in 48 hours and cooperations whose service is over; reads treat them as over before the sweep. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'

@@ -1,4 +1,4 @@
-/** What two matchmakers hear of working together. */
+/** Notices to two matchmakers about their cooperation. */
 import { endInWords } from '@qianxian/protocol/base/calendar'
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -16,7 +16,7 @@ interface Facts {
   cooperationId: number
 }
 
-/** The list that shows it reads it. */
+/** Opening the list that shows it marks it read. */
 export const cooperationSubject = (id: number): string => `cooperation:${id}`
 
 interface Side {
@@ -28,7 +28,7 @@ interface Side {
   to: string
 }
 
-/** In the words of `say`, for either of the two matchmakers and nobody else; nothing where it says nothing. */
+/** Words a notice by `say` for either of the two matchmakers only; no notice where it returns null. */
 const inWords = (say: (side: Side, ctx: Ctx) => string | null) =>
   async function words(ctx: Ctx, told: readonly StoredNotice<Facts>[]): Promise<Map<number, NoticeWords>> {
     const rows = await rowsTold(ctx, told)

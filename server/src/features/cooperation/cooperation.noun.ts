@@ -19,7 +19,7 @@ export const cooperationNoun = noun({
   jobs: cooperationJobs,
   notices: cooperationNotices,
   owned: [
-    // Of the two matchmakers alone: the members it is about learn nothing of it, so it stands in no copy of theirs.
+    // Belongs to the two matchmakers alone: the members concerned are not told, so it is in none of their exports.
     ownedThrough(matchmakers, cooperations, {
       of: ['askerId', 'helperId'],
       onClose: 'stays',

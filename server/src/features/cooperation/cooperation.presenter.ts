@@ -7,10 +7,10 @@ import { cardsOf } from '../love/love'
 import { cardsForColleague, desksById } from '../matchmaker/matchmaker'
 import type { CooperationRow } from './cooperation.repository'
 
-/** Whose member somebody is, is told to whoever asked once the answer is yes. */
+/** True once the offer was accepted: only then does the offering matchmaker learn who serves the other member. */
 const isNamed = ({ answeredAt, status }: CooperationRow): boolean => answeredAt !== null && status !== 'declined'
 
-/** Rows whose people are gone are left out. */
+/** Omits rows whose people are gone. */
 export async function cooperationViews(ctx: Ctx, matchmakerId: number, rows: readonly CooperationRow[]): Promise<Cooperation[]> {
   const membersOf = (isOpen: boolean) =>
     rows.filter(({ status }) => isIn(cooperationStates.open, status) === isOpen).flatMap(({ fromId, toId }) => [fromId, toId])

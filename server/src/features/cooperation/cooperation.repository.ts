@@ -1,4 +1,4 @@
-/** What matchmakers agreed on; nobody else writes this table. */
+/** Agreements between matchmakers; the only writer of this table. */
 import { type CooperationBox, cooperationLimits, cooperationStates } from '@qianxian/protocol/cooperation/cooperation.words'
 import type { RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -38,7 +38,7 @@ export async function cooperationsById(ctx: Ctx, ids: readonly number[]): Promis
 
 export const listOpenBetween = (ctx: Ctx, a: number, b: number): Promise<CooperationRow[]> => rowsWhere(ctx, and(isOpen, ofPair(a, b)))
 
-/** In this direction there is at most one. */
+/** There is at most one in this direction. */
 export const findOpenFromTo = async (ctx: Ctx, fromId: number, toId: number): Promise<CooperationRow | null> =>
   (await rowsWhere(ctx, and(isOpen, fromTo(fromId, toId))))[0] ?? null
 
@@ -50,7 +50,7 @@ export const openOfMember = (ctx: Ctx, matchmakerId: number, profileId: number):
     .orderBy(desc(cooperations.id))
     .limit(cooperationLimits.openMax)
 
-/** The newest first. */
+/** Newest first. */
 export const listCooperations = (
   ctx: Ctx,
   { matchmakerId, box, before, limit }: { matchmakerId: number; box: CooperationBox; before: number | null; limit: number },
@@ -68,7 +68,7 @@ export const listCooperations = (
     .orderBy(desc(cooperations.id))
     .limit(limit)
 
-/** Held until the transaction ends, in the order of their ids. */
+/** Locked in id order until the transaction ends. */
 export async function lockCooperations(ctx: TxCtx, ids: readonly number[]): Promise<CooperationRow[]> {
   if (ids.length === 0) return []
   return ctx.db
@@ -90,7 +90,7 @@ export async function insertCooperation(
   return row!
 }
 
-/** Never the share: what was offered is what is agreed to. */
+/** Excludes the share: the offered share is the agreed one. */
 type Change = Partial<Pick<CooperationRow, 'refusal' | 'answeredAt' | 'endedAt' | 'lineId'>> & Pick<CooperationRow, 'status'>
 
 export async function updateCooperation(ctx: Ctx, id: number, change: Change): Promise<CooperationRow> {
@@ -102,7 +102,7 @@ export async function updateCooperation(ctx: Ctx, id: number, change: Change): P
   return row!
 }
 
-/** Nobody may propose by this service now. */
+/** True if no one may propose under this service now. */
 const isServiceOver = (ctx: Ctx, service: AnyPgColumn): SQL => sql`not exists (
   select 1 from ${representations} where ${tenantScope(ctx, representations)} and ${representations.id} = ${service}
     and ${representations.status} = ${sqlLiteral<RepresentationStatus>('active')}
@@ -111,7 +111,7 @@ const isServiceOver = (ctx: Ctx, service: AnyPgColumn): SQL => sql`not exists (
 
 const isLate = (ctx: Ctx): SQL => and(eq(cooperations.status, 'offered'), lte(cooperations.expiresAt, ctx.now))!
 
-/** Open ones of which nothing can come any more: nobody answered in time, or a service is over. */
+/** Open cooperations that can no longer succeed: not answered in time, or a service is over. */
 export async function listOverIds(ctx: Ctx, whose: SQL | undefined, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: cooperations.id })
@@ -129,11 +129,11 @@ export async function listOverIds(ctx: Ctx, whose: SQL | undefined, atMost: numb
   return rows.map(({ id }) => id)
 }
 
-/** Those that wait for this matchmaker's answer and may still have it. */
+/** Offers that wait for this matchmaker's answer and can still be answered. */
 export const countAsked = (ctx: Ctx, matchmakerId: number): Promise<number> =>
   ctx.db.$count(cooperations, and(tenantScope(ctx, cooperations), ofHelper(matchmakerId), eq(cooperations.status, 'offered')))
 
-/** Those of this matchmaker that wait for an answer and may still have it, swept or not. */
+/** This matchmaker's own offers that wait for an answer and can still get one, swept or not. */
 export const countOffered = (ctx: Ctx, matchmakerId: number): Promise<number> =>
   ctx.db.$count(
     cooperations,
@@ -147,7 +147,7 @@ export const countOffered = (ctx: Ctx, matchmakerId: number): Promise<number> =>
     ),
   )
 
-/** Held until the transaction ends: of two offers at once the second one counts the first. */
+/** Locked until the transaction ends: the second of two simultaneous offers counts the first. */
 export async function lockOffersOf(ctx: TxCtx, matchmakerId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cooperations:${ctx.tenant.id}:${matchmakerId}`}, 0))`)
 }

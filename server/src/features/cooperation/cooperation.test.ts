@@ -1,4 +1,4 @@
-/** Two matchmakers agree on a share before they introduce their members; who may, what follows, and who learns nothing of it. */
+/** Two matchmakers agree on a share before they introduce their members: permissions, effects, and who must not learn of it. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
@@ -34,10 +34,13 @@ const read = async (person: Person, box: 'received' | 'sent') => (await person.c
 const answer = (person: Person, id: number, isAccepted = true) => person.call(cooperation.answerCooperation, { id, isAccepted })
 const withdraw = (person: Person, id: number) => person.call(cooperation.withdrawCooperation, { id })
 const ok = 20000
-/** Members of nobody in this test. */
+/** Members without a matchmaker in this test. */
 let elsewhere = 50_000_000
 type Two = Awaited<ReturnType<ReturnType<typeof cooperationStage>['two']>>
-/** So many offers of the same matchmaker for members who are not there; forgotten before anybody looks at what must hold. */
+/**
+ * Inserts so many offers of the same matchmaker for members who do not exist; they are deleted before the invariants
+ * are checked.
+ */
 const wait = (
   { asker, from, fromServiceId, helper, toServiceId }: Two,
   count: number,
@@ -58,7 +61,7 @@ const wait = (
 const forget = ({ asker }: Two) => world.world.db.delete(cooperations).where(eq(cooperations.askerId, asker.matchmakerId))
 
 describe('an offer', () => {
-  test('is read by the two, with the share; whoever asked learns whose member it is by the yes', async () => {
+  test('is read by both with the share; the offering one learns whose member it is on acceptance', async () => {
     const { asker, helper, from, to, id } = await stage.offered(35)
     const [sent] = await read(asker, 'sent')
     expect(sent).toMatchObject({ id, status: 'offered', isMine: true, percent: 35, message: '两位都爱爬山', colleague: null })
@@ -72,32 +75,32 @@ describe('an offer', () => {
     expect((await read(asker, 'sent'))[0]).toMatchObject({ status: 'accepted', percent: 35, colleague: await name(helper) })
   })
 
-  test('that was declined never tells whose member it was', async () => {
+  test('never reveals whose member it was if it is declined', async () => {
     const { asker, helper, id } = await stage.offered()
     const declined = await helper.call(cooperation.answerCooperation, { id, isAccepted: false, refusal: 'percent' })
     expect(declined.data).toMatchObject({ status: 'declined', refusal: 'percent' })
     expect((await read(asker, 'sent'))[0]).toMatchObject({ status: 'declined', refusal: 'percent', colleague: null })
   })
 
-  test.each([-1, 51, 12.5])('of %d percent names the field', async (percent) => {
+  test.each([-1, 51, 12.5])('with a share of %d percent is refused at the field', async (percent) => {
     const all = await stage.two()
     const refused = await all.asker.call(cooperation.offerCooperation, stage.asked(all, percent))
     expect(refused.code).toBe(faults.input_invalid.code)
     expect(refused.fields?.percent).toContain('分成比例')
   })
 
-  test.each([0, 50])('of %d percent is one', async (percent) => {
+  test.each([0, 50])('with a share of %d percent is accepted', async (percent) => {
     const { id } = await stage.offered(percent)
     expect((await rowOf(id)).percent).toBe(percent)
   })
 
-  test('holds no contact information', async () => {
+  test('must not contain contact information', async () => {
     const all = await stage.two()
     const refused = await all.asker.call(cooperation.offerCooperation, stage.asked(all, 20, '加我微信 abcd12345 聊'))
     expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual([faults.contact_found.code, ['message']])
   })
 
-  test('again is the one that there is; with another share it needs the first to be taken back', async () => {
+  test('repeated is the existing one; another share needs the first to be withdrawn', async () => {
     const all = await stage.offered(20)
     expect((await all.asker.call(cooperation.offerCooperation, stage.asked(all, 20))).data.id).toBe(all.id)
     const higher = stage.asked(all, 40)
@@ -106,7 +109,7 @@ describe('an offer', () => {
     expect((await all.asker.call(cooperation.offerCooperation, higher)).data).toMatchObject({ status: 'offered', percent: 40 })
   })
 
-  test('is one of twenty that wait at a time; what was answered, taken back or is late makes room', async () => {
+  test('is one of at most twenty pending; answered, withdrawn or expired ones make room', async () => {
     const all = await stage.two()
     const offer = () => all.asker.call(cooperation.offerCooperation, stage.asked(all))
     const rows = await wait(all, cooperationLimits.offersOpenMax)
@@ -119,12 +122,12 @@ describe('an offer', () => {
       .set({ expiresAt: momentBefore(new Date(), 1, 'minute') })
       .where(eq(cooperations.id, rows[0]!.id))
     expect((await offer()).code).toBe(ok)
-    // The same again is the one that there is, also at the limit.
+    // Repeating the same offer returns the existing one, also at the limit.
     expect((await offer()).code).toBe(ok)
     await forget(all)
   })
 
-  test('at once with others is counted with them', async () => {
+  test('made at the same time as others is counted with them', async () => {
     const all = await stage.two()
     await wait(all, cooperationLimits.offersOpenMax - 1)
     const others = [all.to, await world.loveUser(), await world.loveUser(), await world.loveUser()]
@@ -155,18 +158,18 @@ describe('an offer', () => {
     ])
   })
 
-  test('needs the leave of the own member to propose for them', async () => {
+  test("needs the own member's permission to propose for them", async () => {
     const all = await stage.two()
     const other = await world.loveUser({ profile: { gender: 'male' } })
     await serve(all.asker, other, ['publish'])
     const refused = await all.asker.call(cooperation.offerCooperation, { ...stage.asked(all), fromNo: other.no })
     expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual([faults.consent_missing.code, ['fromNo']])
-    // Nor is it known of somebody whom one serves not.
+    // Nor does the caller learn anything about a member they do not serve.
     const foreign = await all.asker.call(cooperation.offerCooperation, { ...stage.asked(all), fromNo: all.to.no })
     expect(foreign.code).toBe(faults.not_found.code)
   })
 
-  test('is none where no introduction could begin', async () => {
+  test('is refused where no introduction could begin', async () => {
     const all = await stage.two()
     await all.to.call(interact.block, { no: all.from.no })
     expect((await all.asker.call(cooperation.offerCooperation, stage.asked(all))).code).not.toBe(ok)
@@ -175,7 +178,7 @@ describe('an offer', () => {
     expect((await other.asker.call(cooperation.offerCooperation, stage.asked(other))).code).toBe(faults.line_already_open.code)
   })
 
-  test('is none to a matchmaker who is the member themselves', async () => {
+  test('is refused if the other matchmaker is the member', async () => {
     const { asker, helper, to } = await stage.two()
     const asMember = await world.loveUser({ profile: { gender: 'male' } })
     await serve(asker, asMember)
@@ -184,7 +187,7 @@ describe('an offer', () => {
     expect(refused.code).toBe(faults.cooperation_no_helper.code)
   })
 
-  test('is on record for both members, without the share and without whom it was about', async () => {
+  test('is recorded for both members, without the share and without the other member', async () => {
     const { asker, helper, from, to, id } = await stage.offered()
     const usesOf = async ({ profileId }: Person) =>
       (await world.world.db.select().from(consentUses).where(eq(consentUses.profileId, profileId))).filter(
@@ -200,7 +203,7 @@ describe('an offer', () => {
 })
 
 describe('a state', () => {
-  /** Brings one into this state. */
+  /** Creates an offer in this state. */
   const brought: Record<CooperationStatus, () => ReturnType<typeof stage.offered>> = {
     offered: () => stage.offered(),
     accepted: () => stage.accepted(),
@@ -230,7 +233,7 @@ describe('a state', () => {
       return all
     },
   }
-  /** Which verbs change it to what; every other one is refused or says what is so already. */
+  /** The state after each allowed verb; every other verb is refused or returns the present state. */
   const moves: Partial<Record<CooperationStatus, Partial<Record<'accept' | 'decline' | 'withdraw', CooperationStatus>>>> = {
     offered: { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' },
     accepted: { accept: 'accepted' },
@@ -241,7 +244,7 @@ describe('a state', () => {
   const verbs = ['accept', 'decline', 'withdraw'] as const
   const cases = values(cooperationStatus).flatMap((status) => verbs.map((verb) => [status, verb] as const))
 
-  test.each(cases)('%s, and somebody would %s it', async (status, verb) => {
+  test.each(cases)('%s: %s moves it to the listed state or is refused', async (status, verb) => {
     const all = await brought[status]()
     const done = await (verb === 'withdraw' ? withdraw(all.asker, all.id) : answer(all.helper, all.id, verb === 'accept'))
     const next = moves[status]?.[verb]
@@ -253,7 +256,7 @@ describe('a state', () => {
     expect((await rowOf(all.id)).status).toBe(next ?? status)
   })
 
-  test.each(values(cooperationStatus))('%s is nobody else’s to move, nor the other side’s', async (status) => {
+  test.each(values(cooperationStatus))('%s cannot be changed by a stranger, nor by the wrong side', async (status) => {
     const all = await brought[status]()
     const [third, before] = [await world.matchmaker(), await rowOf(all.id)]
     const codes = [
@@ -274,13 +277,13 @@ const late = (id: number, by = 1) =>
     .where(eq(cooperations.id, id))
     .then(() => undefined)
 
-describe('an end that time brings', () => {
+describe('expiry of a cooperation', () => {
   const lapseService = (id: number, minutes: number) =>
     world.world.db
       .update(representations)
       .set({ expiresAt: momentBefore(new Date(), minutes, 'minute') })
       .where(eq(representations.id, id))
-  /** What both read, and what stands there, with and without the sweep. */
+  /** Returns both matchmakers' views and the stored status, with and without the sweep. */
   const seen = async (all: Awaited<ReturnType<typeof stage.offered>>, isSwept: boolean) => {
     if (isSwept) await sweepCooperations(world.served)
     const views = [(await read(all.asker, 'sent'))[0]!.status, (await read(all.helper, 'received'))[0]!.status]
@@ -288,7 +291,7 @@ describe('an end that time brings', () => {
     return { views, status, endedAt, expiresAt }
   }
 
-  test.each([false, true])('48 hours without an answer; swept: %s', async (isSwept) => {
+  test.each([false, true])('an offer ends after 48 hours without an answer; swept: %s', async (isSwept) => {
     const all = await stage.offered()
     await late(all.id)
     const { views, status, endedAt, expiresAt } = await seen(all, isSwept)
@@ -297,7 +300,7 @@ describe('an end that time brings', () => {
     expect((await all.asker.call(cooperation.offerCooperation, stage.asked(all))).data.status).toBe('offered')
   })
 
-  test.each([false, true])('a consent whose year is over; swept: %s', async (isSwept) => {
+  test.each([false, true])('an offer ends with a consent whose year is over; swept: %s', async (isSwept) => {
     const all = await stage.accepted()
     await lapseService(all.toServiceId, 5)
     const { views, status } = await seen(all, isSwept)
@@ -309,14 +312,14 @@ describe('an end that time brings', () => {
     ['lapsed', 10, 5, true],
     ['ended', 5, 10, false],
     ['ended', 5, 10, true],
-  ] as const)('whichever came first: %s (offer %i minutes ago, service %i; swept: %s)', async (status, offer, service, isSwept) => {
+  ] as const)('the earlier end counts: %s (offer %i minutes ago, service %i; swept: %s)', async (status, offer, service, isSwept) => {
     const all = await stage.offered()
     await late(all.id, offer)
     await lapseService(all.fromServiceId, service)
     expect((await seen(all, isSwept)).status).toBe(status)
   })
 
-  test('is known to the desk without a sweep', async () => {
+  test('the desk knows of the end without a sweep', async () => {
     const { helper, id } = await stage.offered()
     const waiting = async () => (await helper.call(matchmaker.getDashboard, {})).data.cooperations
     expect(await waiting()).toBe(1)
@@ -336,16 +339,16 @@ describe('a service that ends', () => {
     'because the member takes back that anybody proposes for them': ({ to, helper }) =>
       to.call(matchmaker.askMatchmaker, { id: helper.matchmakerId, scopes: ['publish'] }),
   }
-  test.each(Object.entries(ends))('%s ends what rests on it', async (_how, endIt) => {
+  test.each(Object.entries(ends))('ends the cooperations that rest on it: %s', async (_how, endIt) => {
     for (const make of [stage.offered, stage.accepted]) {
       const all = await make()
       await endIt(all)
-      // In that transaction, before anybody reads or sweeps.
+      // Ended in that transaction, before any read or sweep.
       expect((await rowOf(all.id)).status).toBe('ended')
     }
   })
 
-  test('and begins again brings nothing back', async () => {
+  test('and begins again restores no cooperation', async () => {
     const { from, asker, fromServiceId, id } = await stage.accepted()
     await from.call(matchmaker.endRepresentation, { id: fromServiceId })
     await serve(asker, from)
@@ -353,7 +356,7 @@ describe('a service that ends', () => {
     expect((await rowOf(id)).status).toBe('ended')
   })
 
-  test('of a stopped desk gives it nothing to read or do', async () => {
+  test('leaves a suspended desk nothing to read or do', async () => {
     const { helper, id } = await stage.offered()
     await (await world.auditor()).call(career.suspendMatchmaker, { id: helper.matchmakerId, reason: 'complaint' })
     expect((await answer(helper, id)).code).toBe(faults.not_allowed.code)
@@ -364,20 +367,20 @@ describe('a service that ends', () => {
 describe('an introduction', () => {
   const lineOf = async (all: Awaited<ReturnType<typeof stage.two>>) => (await stage.propose(all)).data.lines[0]!.id
 
-  test('that reaches the other side settles what was agreed on, with the share that was offered', async () => {
+  test('settles the agreement with the offered share when it reaches the other side', async () => {
     const all = await stage.accepted(25)
     const lineId = await lineOf(all)
     expect(await rowOf(all.id)).toMatchObject({ status: 'settled', lineId, percent: 25, endedAt: expect.any(Date) })
   })
 
-  test('that goes out before the yes owes nothing', async () => {
+  test('owes no share if it goes out before acceptance', async () => {
     const all = await stage.offered()
     await lineOf(all)
     expect(await rowOf(all.id)).toMatchObject({ status: 'ended', lineId: null })
     expect((await answer(all.helper, all.id)).code).toBe(faults.cooperation_over.code)
   })
 
-  /** Both matchmakers asked each other, and both said yes. */
+  /** Both matchmakers made each other an offer, and both accepted. */
   const mutual = async () => {
     const all = await stage.accepted(10)
     const back = { asker: all.helper, from: all.to, helper: all.asker, to: all.from }
@@ -386,14 +389,14 @@ describe('an introduction', () => {
     return { all, back: { ...back, id } }
   }
 
-  test('of two who had both asked: the first that is delivered wins', async () => {
+  test('settles, of two mutual offers, the one whose introduction is delivered first', async () => {
     const { all, back } = await mutual()
     expect((await stage.propose(back)).data.lines).toHaveLength(1)
     expect((await stage.propose(all)).data.lines).toHaveLength(0)
     expect([(await rowOf(back.id)).status, (await rowOf(all.id)).status]).toEqual(['settled', 'ended'])
   })
 
-  test('of two who propose at once settles one of them', async () => {
+  test('settles only one of two that are proposed at once', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const { all, back } = await mutual()
       const sent = await Promise.all([stage.propose(all), stage.propose(back)])
@@ -405,7 +408,7 @@ describe('an introduction', () => {
     }
   })
 
-  test('that a member asked for themselves counts when it is passed on', async () => {
+  test('counts when passed on, even if a member asked for it themselves', async () => {
     const all = await stage.accepted()
     const asked = await all.from.call(line.applyLine, lineStage(world).asked(all.to.no))
     const lineId = asked.data.row.id
@@ -414,7 +417,7 @@ describe('an introduction', () => {
     expect(await rowOf(all.id)).toMatchObject({ status: 'settled', lineId })
   })
 
-  test('between two who were parted by a block is none any more, and nobody hears why', async () => {
+  test('ends between two members parted by a block, and neither matchmaker is told why', async () => {
     const all = await stage.accepted()
     await all.to.call(interact.block, { no: all.from.no })
     expect((await rowOf(all.id)).status).toBe('ended')
@@ -423,12 +426,12 @@ describe('an introduction', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrent calls', () => {
   const invariants = async () => {
     for (const query of Object.values(cooperationFacts.invariants)) expect((await world.world.db.execute(query)).rows).toEqual([])
   }
 
-  test('a yes and a taking back leave one of them', async () => {
+  test('an acceptance and a withdrawal leave one of them', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { asker, helper, id } = await stage.offered()
       const codes = (await Promise.all([answer(helper, id), withdraw(asker, id)])).map(({ code }) => code)
@@ -438,7 +441,7 @@ describe('at once', () => {
     await invariants()
   })
 
-  test('a yes and the end of a service leave nothing that goes on', async () => {
+  test('an acceptance and the end of a service leave no open cooperation', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { helper, from, fromServiceId, id } = await stage.offered()
       await Promise.all([answer(helper, id), from.call(matchmaker.endRepresentation, { id: fromServiceId })])
@@ -447,7 +450,7 @@ describe('at once', () => {
     await invariants()
   })
 
-  test('an offer and the end of the other service leave nothing that goes on', async () => {
+  test('an offer and the end of the other service leave no open cooperation', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const all = await stage.two()
       const [asked] = await Promise.all([
@@ -478,8 +481,8 @@ describe('at once', () => {
   })
 })
 
-describe('what is known of it', () => {
-  test('the candidates say that somebody has a matchmaker elsewhere, and not whom', async () => {
+describe('visibility of a cooperation', () => {
+  test('candidates show that a person has a matchmaker elsewhere, but not which one', async () => {
     const { asker, from, to, helper } = await stage.two()
     await world.world.db.update(matchmakers).set({ name: '不露名的红娘' }).where(eq(matchmakers.id, helper.matchmakerId))
     const alone = await world.loveUser()
@@ -496,7 +499,7 @@ describe('what is known of it', () => {
     expect(JSON.stringify(rows)).not.toContain('不露名的红娘')
   })
 
-  test('the other matchmaker reads no contact, before and after the yes', async () => {
+  test('the other matchmaker reads no contact, before and after acceptance', async () => {
     const { helper, from, id } = await stage.offered()
     const text = async () => JSON.stringify(await read(helper, 'received'))
     expect(await text()).not.toContain(from.phone)
@@ -506,7 +509,7 @@ describe('what is known of it', () => {
     expect((await helper.call(matchmaker.showMemberPhone, { no: from.no })).code).toBe(faults.not_found.code)
   })
 
-  test('who did not let their photos be shown stays veiled to the other', async () => {
+  test('a member who did not allow showing photos stays veiled to the other matchmaker', async () => {
     const all = await stage.two()
     await all.from.call(matchmaker.askMatchmaker, { id: all.asker.matchmakerId, scopes: ['propose'] })
     await all.asker.call(cooperation.offerCooperation, stage.asked(all))
@@ -515,7 +518,7 @@ describe('what is known of it', () => {
     expect(uses.filter(({ use }) => use === 'photo_shown')).toEqual([])
   })
 
-  test('members have no way to it', async () => {
+  test('members have no access to it', async () => {
     const { from, to, id } = await stage.accepted()
     for (const person of [from, to]) {
       expect((await answer(person, id)).code).not.toBe(ok)
@@ -525,20 +528,20 @@ describe('what is known of it', () => {
     }
   })
 
-  test('nothing of a share can be written after it was offered', async () => {
+  test('the share cannot be changed after the offer', async () => {
     const { helper, id } = await stage.offered(15)
     await helper.call(cooperation.answerCooperation, { id, isAccepted: true, percent: 50 } as never)
     expect((await rowOf(id)).percent).toBe(15)
   })
 
-  test('a yes with a reason for a no is refused at the reason', async () => {
+  test('an acceptance with a decline reason is refused at the reason', async () => {
     const { helper, id } = await stage.offered()
     const refused = await helper.call(cooperation.answerCooperation, { id, isAccepted: true, refusal: 'unfit' })
     expect(Object.keys(refused.fields ?? {})).toEqual(['refusal'])
     expect((await rowOf(id)).status).toBe('offered')
   })
 
-  test('an offer is told, and told no more once it was taken back', async () => {
+  test('an offer triggers a notice, which is removed once the offer is withdrawn', async () => {
     const { asker, helper, id } = await stage.offered()
     const asked = async () => (await helper.call(notice.getPaged, {})).data.list.filter(({ kind }) => kind === 'cooperation.asked')
     expect(await asked()).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Which of the two matchmakers hears of what, in the transaction of the act. */
+/** Notifies the right one of the two matchmakers of each event, in the transaction of the act. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { desksById } from '../matchmaker/matchmaker'
 import { retractNotices, notify } from '../notice/notice'
@@ -13,14 +13,14 @@ const usersOf = async (ctx: Ctx, ...matchmakerIds: number[]): Promise<number[]> 
 export const notifyAsked = async (ctx: TxCtx, row: CooperationRow): Promise<void> =>
   notify(ctx, kinds.cooperationAsked, { ...about(row), to: await usersOf(ctx, row.helperId) })
 
-/** What was taken back, or cannot be answered any more, is nothing to look at. */
+/** A withdrawn or expired offer needs no attention. */
 export const retractAsked = async (ctx: Ctx, row: CooperationRow): Promise<void> =>
   retractNotices(ctx, [kinds.cooperationAsked], { to: await usersOf(ctx, row.helperId), subject: kinds.cooperationSubject(row.id) })
 
 export const notifyAnswered = async (ctx: TxCtx, row: CooperationRow): Promise<void> =>
   notify(ctx, kinds.cooperationAnswered, { ...about(row), to: await usersOf(ctx, row.askerId) })
 
-/** Whoever never said yes had nothing that could end. */
+/** A matchmaker who never accepted is not told of an end. */
 export const notifyOver = async (ctx: TxCtx, row: CooperationRow): Promise<void> =>
   notify(ctx, kinds.cooperationOver, {
     ...about(row),

@@ -1,6 +1,6 @@
 /**
- * How a cooperation comes to its end without anybody's word: nobody answered in 48 hours, a service that it rests on is over,
- * or the two were brought before each other. Whoever reads has it settled first, so that no sweep is needed to read it right.
+ * Automatic ends of a cooperation: not answered in 48 hours, a service that it rests on is over, or the two members
+ * were introduced. Every read settles first, so it is right without a sweep.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { cooperationStates } from '@qianxian/protocol/cooperation/cooperation.words'
@@ -26,7 +26,7 @@ export const serviceIdsOf = (rows: readonly CooperationRow[]): number[] => [
   ...new Set(rows.flatMap(({ fromRepresentationId, toRepresentationId }) => [fromRepresentationId, toRepresentationId])),
 ]
 
-/** What became of an open one by now, by whichever came first; null while something may still come of it. */
+/** The end that an open cooperation has reached by now, by the earliest cause; null while it may still succeed. */
 export function deriveEnd(ctx: Ctx, row: CooperationRow, services: Services): CooperationEnd | null {
   const ends = [row.fromRepresentationId, row.toRepresentationId].flatMap((id) => deriveProposableUntil(ctx, services.get(id)) ?? [])
   const end = ends.sort((a, b) => a.getTime() - b.getTime())[0]
@@ -35,14 +35,14 @@ export function deriveEnd(ctx: Ctx, row: CooperationRow, services: Services): Co
   return end !== undefined && end <= ctx.now ? { status: 'ended', at: end } : null
 }
 
-/** It is locked. */
+/** The row must be locked. */
 async function end(ctx: TxCtx, row: CooperationRow, { status, at }: CooperationEnd): Promise<void> {
   const over = await store.updateCooperation(ctx, row.id, { status, endedAt: at })
   await retractAsked(ctx, row)
   await notifyOver(ctx, over)
 }
 
-/** Writes down what is over already. Returns how many ended. */
+/** Records ends that are already reached. Returns how many ended. */
 export async function endOverdue(ctx: Ctx, whose?: SQL): Promise<number> {
   let ended = 0
   await runInBatches(AT_ONCE, async () => {
@@ -60,19 +60,19 @@ export async function endOverdue(ctx: Ctx, whose?: SQL): Promise<number> {
   return ended
 }
 
-/** Part in `servicesChanged`. */
+/** Handles `servedChanged`. */
 export async function endWithServices(ctx: Ctx, profileIds: readonly number[]): Promise<void> {
   if (profileIds.length > 0) await endOverdue(ctx, store.ofMembers(profileIds))
 }
 
 /**
- * Part in `reached`: the first introduction of the two settles what was agreed on. Where both matchmakers had asked each other,
- * the one whose question it is has it; whatever else is open between the two is over.
+ * Handles `reached`: the first introduction of the two members settles the agreement. If both matchmakers had made each
+ * other an offer, the one whose question it is gets it; all else that is open between the two ends.
  */
 export async function settleByLine(ctx: TxCtx, line: { id: number; fromId: number; toId: number }): Promise<void> {
   const found = await store.listOpenBetween(ctx, line.fromId, line.toId)
   if (found.length === 0) return
-  // Services before what rests on them, as where a service ends.
+  // Locks services before the cooperations that rest on them, in the same order as the end of a service.
   const services = await lockServicesForShare(ctx, serviceIdsOf(found))
   const rows = await store.lockCooperations(
     ctx,
@@ -91,7 +91,7 @@ export async function settleByLine(ctx: TxCtx, line: { id: number; fromId: numbe
     await notifyOver(ctx, await store.updateCooperation(ctx, settled.id, { status: 'settled', endedAt: ctx.now, lineId: line.id }))
 }
 
-/** Part in `parted`: of two who must not meet nothing is looked for any more, and nobody hears why. */
+/** Handles `parted`: ends everything open between two members who must not meet, without telling anyone why. */
 export async function endCooperationsOfPair(ctx: TxCtx, a: number, b: number): Promise<void> {
   const open = await store.listOpenBetween(ctx, a, b)
   for (const row of await store.lockCooperations(
@@ -104,7 +104,7 @@ export async function endCooperationsOfPair(ctx: TxCtx, a: number, b: number): P
   }
 }
 
-/** Part in `colleagueAskCounts`. */
+/** Handles `askedByColleagues`. */
 export async function countAsked(ctx: Ctx, matchmakerId: number): Promise<number[]> {
   await endOverdue(ctx, store.ofDesk(matchmakerId))
   return [await store.countAsked(ctx, matchmakerId)]

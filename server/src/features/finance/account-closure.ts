@@ -1,4 +1,4 @@
-/** What of money has to be settled before somebody can close their account. */
+/** Money that must be settled before a member can close their account. */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 import type { Ctx } from '../../ctx'
 import { userById } from '../account/account'
@@ -8,7 +8,10 @@ import { openOrdersOf, refundableOrdersOf, type OrderRow } from './orders/orders
 import { productOf } from './orders/product'
 import { refundOrder, quoteRefundWays } from './orders/order-refund'
 
-/** Somebody who may have no account goes at once: what they paid goes back, and what can no longer be undone is left to finance. An order that is not paid yet closes by itself. */
+/**
+ * For a person who may have no account: refunds their payments and leaves to finance what can no longer be undone. An
+ * unpaid order closes by itself.
+ */
 export async function refundAllOrders(ctx: Ctx, userId: number): Promise<void> {
   for (const { id, no, amountFen, refundedFen, pointsUsed, refundedPoints } of await refundableOrdersOf(ctx, userId)) {
     const left = { fen: amountFen - refundedFen, points: pointsUsed - refundedPoints }
@@ -21,7 +24,10 @@ export async function refundAllOrders(ctx: Ctx, userId: number): Promise<void> {
   }
 }
 
-/** Whether closing would cost its buyer what they may have back now: it would be lost, or lie in a wallet that nobody opens any more. */
+/**
+ * True if closing would cost the buyer a refund available now: it would be lost, or lie in a wallet that can no longer
+ * be opened.
+ */
 async function losesByClosing(ctx: Ctx, order: OrderRow): Promise<boolean> {
   const { onClosing, refundable } = productOf(ctx, order.bizType)
   if (onClosing === 'named' || (onClosing === 'ends' && order.walletFen === 0)) return false
@@ -31,14 +37,14 @@ async function losesByClosing(ctx: Ctx, order: OrderRow): Promise<boolean> {
 }
 
 async function toPayBack(ctx: Ctx, userId: number): Promise<number> {
-  // Whose account is shut, or on its way out, cannot ask for it.
+  // A person whose account is shut or closing cannot ask for it.
   if ((await userById(ctx, userId))?.status !== 'active') return 0
   let count = 0
   for (const order of await refundableOrdersOf(ctx, userId)) if (await losesByClosing(ctx, order)) count += 1
   return count
 }
 
-/** Money that could be withdrawn first, orders that may still be paid, and those that can be paid back. */
+/** Closing blockers: money that could be withdrawn first, payable orders, and refundable orders. */
 export async function findMoneyBlockers(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
   const { cash, cashFrozen, commission } = await balancesOf(ctx, userId)
   const back = await toPayBack(ctx, userId)

@@ -1,4 +1,4 @@
-/** Money: the books in which every fen and point moves, and what is ordered and paid by them. */
+/** Money: the ledger in which every fen and point moves, and the orders and payments made through it. */
 import { escrows, finFirstBonuses, finMonths, finOrders, finRefunds, ledgerMonths } from '../../db/tables/finance'
 import {
   ledgerAccounts,
@@ -85,7 +85,7 @@ export const financeNoun = noun({
       onExport: { leaveOut: 'sums of the orders that are in the copy' },
     }),
   ],
-  // They name accounts and no person.
+  // These tables name accounts, not people.
   ownerless: [ledgerTxns, ledgerEntries, ledgerUnsealed, ledgerSeals, ledgerSealed, ledgerHouse, ledgerRoots, pointLots, pointLotMoves],
   parts: [closingBlockers.answer(findMoneyBlockers), accountPurged.on(refundAllOrders)],
   demonstration: () => import('../../../seed/nouns/finance'),

@@ -1,9 +1,9 @@
-/** What members and strangers ask of the money. */
+/** Endpoints of money for members and strangers. */
 import type { finance } from '@qianxian/protocol/finance/finance'
 import type { Verb } from '../../http/serve'
 import { rootOf } from './ledger/ledger.repository'
 
-/** Anybody may ask: what was signed and kept by somebody cannot be made different afterwards. */
+/** Public: a root that was signed and saved by anyone cannot be altered afterwards. */
 export const getLedgerRoot: Verb<typeof finance.getLedgerRoot> = async (ctx, { day }) => {
   const row = await rootOf(ctx, day)
   if (!row) return { root: null }

@@ -1,4 +1,4 @@
-/** What other nouns may ask of money: the books, orders, and what a product says of itself. */
+/** Interface of money for other nouns: the ledger, orders, and product definitions. */
 export { ledgerCommand } from './ledger/commands'
 export { balancesOf, lotsOf, postTransaction, type Leg, type Posting, type UserBalances } from './ledger/ledger'
 export { closeOrder, createOrder, closeUnaskedOrdersOf, type NewOrder } from './orders/order-lifecycle'

@@ -1,4 +1,4 @@
-/** What the two hear of a gift. */
+/** Notices to both people about a gift. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { points } from '@qianxian/protocol/base/format'
@@ -13,7 +13,7 @@ const GiftFacts = object({ sendId: Type.Integer() })
 type GiftFacts = { sendId: number }
 type GiftKind = NoticeKind<GiftFacts>
 
-/** The lists of one's gifts read it. */
+/** Opening the member's gift lists marks it read. */
 export const giftSubject = (sendId: number): string => `gift:${sendId}`
 
 const sendsOf = (ctx: Ctx, told: readonly StoredNotice<GiftFacts>[]) =>

@@ -1,4 +1,4 @@
-/** A gift that was sent, as one of the two may see it. That a human looks at it, and why, is neither's to know. */
+/** A sent gift, as either of the two people may see it. Neither may learn that a person reviews it, or why. */
 import { endInWords } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { GiftRow, SocialGift } from '@qianxian/protocol/gift/gift.schema'
@@ -11,11 +11,11 @@ export type Box = 'sent' | 'received'
 
 export const giftOf = ({ id, name, icon, pricePt, charm, anim }: SocialGiftRecord): SocialGift => ({ id, name, icon, pricePt, charm, anim })
 
-/** A held one stands where it would stand otherwise. */
+/** A held gift is shown in the state it would have otherwise. */
 const shownStatus = (ctx: Ctx, send: Send): GiftStatus =>
   send.status !== 'held' ? send.status : send.arrivedAt === null && staysUntil(ctx, send) !== null ? 'waiting' : 'pending'
 
-/** Until when its sender may take it back; null: not at all. */
+/** Until when its sender may revoke it; null if not at all. */
 function staysUntil(ctx: Ctx, { status, arrivedAt, leavesAt }: Send): Date | null {
   const isHere = isIn(giftStates.outgoing, status) && arrivedAt === null
   return isHere && leavesAt !== null && leavesAt > ctx.now ? leavesAt : null

@@ -1,4 +1,4 @@
-/** Social gifts and what was sent of them; nobody else writes these tables. */
+/** Social gifts and sent gifts; the only writer of these tables. */
 import { userStates } from '@qianxian/protocol/account/account.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -23,7 +23,7 @@ export type SocialGiftRecord = typeof socialGifts.$inferSelect
 export type Send = typeof giftSends.$inferSelect
 export type NewSend = Omit<typeof giftSends.$inferInsert, 'tenantId' | 'id'>
 
-// --- What there is --------------------------------------------------------------
+// --- Catalogue --------------------------------------------------------------
 
 export const listGifts = (ctx: Ctx): Promise<SocialGiftRecord[]> =>
   ctx.db
@@ -40,7 +40,7 @@ export async function giftById(ctx: Ctx, id: number): Promise<SocialGiftRecord |
   return row ?? null
 }
 
-// --- The two --------------------------------------------------------------------
+// --- Sender and receiver --------------------------------------------------------------------
 
 export interface Party {
   id: number
@@ -49,7 +49,7 @@ export interface Party {
   isVerified: boolean
   privacy: (typeof loveProfiles.$inferSelect)['privacy']
   visibility: (typeof loveProfiles.$inferSelect)['visibility']
-  /** Whose account is open: somebody else could not be given anything. */
+  /** True if the account is open; a gift to a closed one could not be delivered. */
   isPresent: boolean
 }
 
@@ -72,7 +72,7 @@ export async function partyOf(ctx: Ctx, profileId: number): Promise<Party | null
   return { ...party, isPresent: status !== null && !isIn(userStates.unseen, status) }
 }
 
-// --- What was sent --------------------------------------------------------------
+// --- Sent gifts --------------------------------------------------------------
 
 export async function insertSend(ctx: TxCtx, send: NewSend): Promise<Send> {
   const [row] = await ctx.db
@@ -91,7 +91,7 @@ export async function updateSend(ctx: TxCtx, id: number, change: Partial<NewSend
   return row!
 }
 
-/** Inside a transaction: held until it ends. */
+/** Inside a transaction: locked until it ends. */
 export async function lockSend(ctx: TxCtx, id: number): Promise<Send | null> {
   const [row] = await ctx.db
     .select()
@@ -118,7 +118,7 @@ export const sentBy = (ctx: Ctx, profileId: number, { before, limit }: { before?
     .orderBy(desc(giftSends.id))
     .limit(limit)
 
-/** What has not arrived is nothing to whom it is for. */
+/** Omits gifts that have not arrived, which their receiver must not see. */
 export const receivedBy = (ctx: Ctx, profileId: number, { before, limit }: { before?: number; limit: number }): Promise<Send[]> =>
   ctx.db
     .select()
@@ -134,7 +134,7 @@ export const receivedBy = (ctx: Ctx, profileId: number, { before, limit }: { bef
     .orderBy(desc(giftSends.id))
     .limit(limit)
 
-/** Points that somebody has sent since then and not got back: to anybody, or to one. */
+/** Points sent since then and not returned: to all receivers, or to one. */
 export async function sentSince(ctx: Ctx, fromId: number, since: Date, toId?: number): Promise<number> {
   const [row] = await ctx.db
     .select({ pt: sql<number>`coalesce(sum(${giftSends.pt}), 0)::int` })
@@ -151,7 +151,7 @@ export async function sentSince(ctx: Ctx, fromId: number, since: Date, toId?: nu
   return row!.pt
 }
 
-/** What a tap before this one has sent. */
+/** The gift that a preceding tap sent. */
 export async function findRecentTwin(
   ctx: Ctx,
   { fromId, toId, giftId, qty }: Pick<Send, 'fromId' | 'toId' | 'giftId' | 'qty'>,
@@ -174,7 +174,7 @@ export async function findRecentTwin(
   return row ?? null
 }
 
-/** Something of theirs that was large has arrived there before. */
+/** True if a large gift from this sender has arrived at this receiver before. */
 export async function hasLargeArrived(ctx: Ctx, fromId: number, toId: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: giftSends.id })
@@ -193,7 +193,7 @@ export async function hasLargeArrived(ctx: Ctx, fromId: number, toId: number): P
   return row !== undefined
 }
 
-/** Whose time has come, the first first: of one profile, or of the whole tenant. */
+/** Due gifts, earliest first: of one profile, or of the whole tenant. */
 export async function dueSends(ctx: Ctx, profileId: number | null, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: giftSends.id })
@@ -217,7 +217,7 @@ export async function dueSends(ctx: Ctx, profileId: number | null, limit: number
   return rows.map(({ id }) => id)
 }
 
-/** Not settled, between these two or of one of them. */
+/** Unsettled gifts between these two, or of one of them. */
 export async function openSends(ctx: Ctx, between: { pair: readonly [number, number] } | { userId: number }): Promise<number[]> {
   const theirs = (userId: number) =>
     ctx.db
@@ -258,7 +258,7 @@ export async function sumsOf(ctx: Ctx, profileId: number) {
   return { received: received!, sent: sent! }
 }
 
-/** Of what a posting drew from somebody's points, what they had bought. */
+/** Purchased points among those that a posting drew from a user's points. */
 export async function sumBoughtPoints(ctx: Ctx, txnId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ pt: sql<number>`coalesce(sum(-${pointLotMoves.delta}), 0)::int` })
@@ -268,9 +268,9 @@ export async function sumBoughtPoints(ctx: Ctx, txnId: number): Promise<number> 
   return row!.pt
 }
 
-// --- What a human should look at ---------------------------------------------------
+// --- Grounds for review ---------------------------------------------------
 
-/** Logged in from one address with one kind of device, in the last weeks; addresses inside a house are nobody's. */
+/** True if both logged in from one address with one kind of device in the last weeks; private addresses are ignored. */
 export async function shareDevice(ctx: Ctx, a: number, b: number, since: Date): Promise<boolean> {
   const other = alias(sessions, 'other')
   const [row] = await ctx.db
@@ -299,7 +299,10 @@ export async function shareDevice(ctx: Ctx, a: number, b: number, since: Date): 
   return row !== undefined
 }
 
-/** Large gifts lead from the receiver back to the sender, by nobody or by one between: enough of them on each stretch. */
+/**
+ * True if large gifts lead from the receiver back to the sender, directly or through one person, with enough of them on
+ * each stretch.
+ */
 export async function isCircularGift(ctx: Ctx, { fromId, toId }: { fromId: number; toId: number }): Promise<boolean> {
   const since = momentBefore(ctx.now, lovegiftLimits.circleDays, 'day')
   const { rows } = await ctx.db.execute<{ found: boolean }>(sql`
@@ -315,7 +318,7 @@ export async function isCircularGift(ctx: Ctx, { fromId, toId }: { fromId: numbe
   return rows[0]!.found
 }
 
-/** One of the two is reported, and nobody has judged it. */
+/** True if one of the two has an unjudged report. */
 export async function isReported(ctx: Ctx, ids: readonly number[]): Promise<boolean> {
   const [row] = await ctx.db
     .select({ found: exists(ctx.db.select({ id: reports.id }).from(reports).where(openReportsOn(ctx, ids))) })

@@ -1,4 +1,4 @@
-/** Sending gifts, taking back, declining, thanking, and the lists of both sides. A gift opens neither contacts nor a conversation. */
+/** Endpoints of gifts: send, revoke, decline, thank, and both sides' lists. A gift opens neither contacts nor a conversation. */
 import type { gift } from '@qianxian/protocol/gift/gift'
 import type { LovegiftPriceNow } from '@qianxian/protocol/gift/gift.schema'
 import { requireProfileId, requireMember, type Ctx, type TxCtx } from '../../ctx'
@@ -42,9 +42,9 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
   await refuseLimited(ctx, 'gift')
   const other = await requireProfileIdOfNo(ctx, no)
   const send = await ctx.tx(async (ctx) => {
-    // Both wait here for each other, and for whoever parts them.
+    // Serialises both people with each other, and with a call that parts them.
     await lockProfiles(ctx, [me, other])
-    // Whoever was kept off a moment ago is like somebody who is not there.
+    // A person blocked a moment ago is treated as missing.
     if (await isBlockedPair(ctx, me, other)) throw fault('profile_unavailable')
     const found = await store.giftById(ctx, giftId)
     if (!found) throw fault('not_found')
@@ -55,7 +55,7 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
     if (tapped) return tapped
     const sending = await checkSend(ctx, me, other)
     await refuse(ctx, sending, pt)
-    // Of whom there are signs nothing is sent to unread, however small.
+    // If the receiver shows signs of fraud, the reminder must be read first, however small the gift.
     if (await mustReadWarning(ctx, sending.receiver?.userId ?? null)) throw fault('precheat_due')
     const made = await store.insertSend(ctx, {
       fromId: me,
@@ -90,20 +90,20 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
   return (await presentGiftRows(ctx, [send], 'sent'))[0]!
 }
 
-/** Under the lock of both: what was shown may be so no more. */
+/** Requires the lock of both profiles, because the shown state may have changed. */
 async function refuse(ctx: Ctx, { refusal, leftPt, sender, giving }: SendCheck, pt: number): Promise<void> {
   if (refusal) throw fault(refusalFaults[refusal.why], { message: refusal.words })
   if (pt > leftPt) throw fault(sender?.isVerified ? 'lovegift_daily_limit' : 'lovegift_unverified', { data: { leftPt } })
   if (pt > giving.largeFrom) await requireReminderAccepted(ctx)
 }
 
-/** The gift as it stands now, if it is the viewer's on this side. */
+/** The gift in its current state, if it is the viewer's on this side. */
 async function held(ctx: TxCtx, id: number, box: Box): Promise<Send> {
   const me = requireProfileId(ctx)
   const found = await store.lockSend(ctx, id)
   const isMine = found && (box === 'sent' ? found.fromId === me : found.toId === me)
   const send = isMine ? await advanceSend(ctx, found) : null
-  // One that has not arrived is nothing to whom it is for.
+  // A gift that has not arrived does not exist for its receiver.
   if (!send || (box === 'received' && send.arrivedAt === null)) throw fault('not_found')
   return send
 }

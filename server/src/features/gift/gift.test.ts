@@ -1,4 +1,4 @@
-/** Social gifts: what bounds them, how they go on by the clock, and that every point is where it belongs. */
+/** Social gifts: limits, automatic steps, and that every point is where it belongs. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { gift } from '@qianxian/protocol/gift/gift'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   stage = giftStage(world)
 })
 afterAll(async () => {
-  // Ordered here by nobody's judgement.
+  // Removes rows that this test inserted without a judgement.
   await world.world.db.delete(strikes)
   await world.world.db.delete(reports).where(gt(reports.auditTaskId, NOBODYS_TASKS))
   await expectWhole(world)
@@ -46,7 +46,7 @@ async function sending(a: Person, b: Person, pricePt: number, qty = 1) {
   const { id: giftId } = await stage.giftOf(pricePt)
   return a.call(gift.sendGift, { no: b.no, giftId, qty, shownPt: pricePt * qty })
 }
-/** As it lies there, whatever else a report does. */
+/** Inserts only the row of a report, without its other effects. */
 async function openReport(by: Person, about: Person) {
   const [row] = await world.world.db
     .insert(reports)
@@ -69,8 +69,8 @@ const NOBODYS_TASKS = 800_000
 let judgedTasks = NOBODYS_TASKS
 const statusOf = async (id: number) => (await stage.rowOf(id)).status
 
-describe('what is sent', () => {
-  test('to an old match it is there at once, costs what was shown, and neither opens a contact nor goes back', async () => {
+describe('a sent gift', () => {
+  test('to an old match arrives at once, costs the shown price, opens no contact and cannot be revoked', async () => {
     const [a, b] = [await him(), await her()]
     await matchedFor(a, b, 8)
     await givePoints(a, 100)
@@ -84,7 +84,7 @@ describe('what is sent', () => {
     expect(await pointsOf(b)).toBe(0)
   })
 
-  test('another price than the one that was shown costs nothing and says the new one', async () => {
+  test('with a changed price costs nothing and returns the new price', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 100)
     const { id: giftId } = await stage.giftOf(20)
@@ -108,14 +108,14 @@ describe('what is sent', () => {
     expect(await pointsOf(a)).toBe(400 - pricePt)
   })
 
-  test('missing points leave nothing behind', async () => {
+  test('without enough points leaves nothing behind', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 10)
     expect((await sending(a, b, 20)).code).toBe(faults.points_short.code)
     expect((await a.call(gift.getSentPaged, {})).data.list).toEqual([])
   })
 
-  test('who is not verified sends at most 500 in a day', async () => {
+  test('from an unverified sender is limited to 500 points a day', async () => {
     const [a, b] = [await him(false), await her()]
     await givePoints(a, 2_000)
     expect((await sending(a, b, 250, 2)).code).toBe(20000)
@@ -123,7 +123,7 @@ describe('what is sent', () => {
     expect((await a.call(gift.getSendable, { no: b.no })).data.refusal).toMatchObject({ why: 'unverified' })
   })
 
-  test('2,000 points in a day, however many are sent at once; what comes back may be sent again', async () => {
+  test('is limited to 2,000 points a day, however many are concurrent; returned points may be sent again', async () => {
     const a = await him()
     await givePoints(a, 5_000)
     const others = await Promise.all(Array.from({ length: 8 }, her))
@@ -135,7 +135,7 @@ describe('what is sent', () => {
     expect((await sending(a, await her(), 300)).code).toBe(20000)
   })
 
-  test('a receiver may refuse strangers; whoever is matched is none, and a hidden like makes none either', async () => {
+  test('may be refused if it comes from a stranger; a match is none, and a hidden like makes no match', async () => {
     const [a, b] = [await him(), await world.loveUser({ privacy: { allowGiftFromStrangers: false } })]
     await givePoints(a, 100)
     await b.call(interact.like, { no: a.no })
@@ -144,7 +144,7 @@ describe('what is sent', () => {
     expect((await sending(a, b, 20)).code).toBe(20000)
   })
 
-  test('blocked, hidden and absent answer alike, also to the question', async () => {
+  test('to a blocked, hidden or absent person is refused alike, as is the question before it', async () => {
     const a = await him()
     await givePoints(a, 100)
     const [blocker, hidden] = [await her(), await world.loveUser({ privacy: { visibility: 'hidden' } })]
@@ -160,7 +160,7 @@ describe('what is sent', () => {
     expect(answers[2]).toEqual(answers[0])
   })
 
-  test('minors neither send nor are sent anything', async () => {
+  test('is refused from and to minors', async () => {
     const [a, b, minor] = [await him(), await her(), await her()]
     const birthday = new Date(Date.now() - 17 * 365.25 * 86_400_000).toISOString().slice(0, 10)
     await world.world.db.update(loveProfiles).set({ birthday }).where(eq(loveProfiles.id, minor.profileId))
@@ -170,11 +170,11 @@ describe('what is sent', () => {
     expect(codes.includes(20000)).toBe(false)
   })
 
-  test('a large gift asks for the reminder first', async () => {
+  test('above the limit requires the reminder first', async () => {
     const [a, b] = [await world.loveUser({ isVerified: true, isReminded: false }), await him()]
     await givePoints(a, 1_000)
     expect((await sending(a, b, 300)).code).toBe(20000)
-    // What went to them since yesterday counts with it.
+    // Gifts to the same person since yesterday count too.
     expect((await sending(a, b, 1)).code).not.toBe(20000)
   })
 })
@@ -182,10 +182,10 @@ describe('what is sent', () => {
 describe.each([
   ['the sweep goes', true],
   ['whoever reads lets it go on', false],
-] as const)('by the clock: %s', (_, isSwept) => {
+] as const)('over time: %s', (_, isSwept) => {
   const look = async (person: Person) => (isSwept ? void (await sweepGifts(world.served)) : void (await person.call(gift.getSums, {})))
 
-  test('the first large one to somebody new waits a day, is nothing to its receiver, and comes', async () => {
+  test('the first large gift to a new person waits a day, is invisible to its receiver, and then arrives', async () => {
     const { a, b, id } = await stage.waiting()
     expect((await b.call(gift.getReceivedPaged, {})).data.list).toEqual([])
     expect((await b.call(gift.declineGift, { id })).code).toBe(40410)
@@ -196,18 +196,18 @@ describe.each([
     await look(b)
     expect(await statusOf(id)).toBe('pending')
     expect((await a.call(gift.revokeGift, { id })).code).toBe(41004)
-    // The second large one is not the first.
+    // The second large gift is not the first.
     expect((await sending(a, b, 400)).data).toMatchObject({ status: 'pending', canRevoke: false })
   })
 
-  test('it waits longer while one of the two has reported the other, may be taken back, and comes once that is judged', async () => {
+  test('it waits while either has reported the other, may be revoked, and arrives once that is judged', async () => {
     const { a, b, id } = await stage.waiting()
     const { auditTaskId } = await openReport(b, a)
     await stage.earlier(id, 25)
     await look(b)
     expect(await statusOf(id)).toBe('waiting')
     const { data } = await a.call(gift.getSentPaged, {})
-    // That there is a report is nothing to whoever is reported.
+    // The reported person must not learn of the report.
     expect(data.list[0]).toMatchObject({ status: 'waiting', words: '稍后送达，之前可以撤回', canRevoke: true, until: null })
     expect((await b.call(gift.getReceivedPaged, {})).data.list).toEqual([])
     const closedAt = momentAfter(new Date(), -1, 'minute')
@@ -222,7 +222,7 @@ describe.each([
     expect(await statusOf(second)).toBe('pending')
   })
 
-  test('what nobody declines for three days is received, to the minute', async () => {
+  test('a gift not declined within three days is received, to the minute', async () => {
     const { a, b, id } = await stage.sent()
     await stage.earlier(id, 71)
     await look(a)
@@ -235,8 +235,8 @@ describe.each([
   })
 })
 
-describe('what comes back', () => {
-  test('declined, it lies again in the very lots that it came from', async () => {
+describe('returned points', () => {
+  test('go back to the same lots when the gift is declined', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 15)
     await givePoints(a, 50, { source: 'bought' })
@@ -250,14 +250,14 @@ describe('what comes back', () => {
     expect(await lotsOf(await world.ctx(world.tenantA, null), userId)).toEqual(before)
   })
 
-  test('revoked by its sender before it left, and once only', async () => {
+  test('come back once when the sender revokes the gift before it left', async () => {
     const { a, id } = await stage.waiting()
     const codes = (await Promise.all([1, 2, 3].map(() => a.call(gift.revokeGift, { id })))).map(({ code }) => code)
     expect(codes.sort()).toEqual([20000, 41004, 41004])
     expect(await pointsOf(a)).toBe(2_000)
   })
 
-  test('declined on two devices while a third thanks for it, its points come back once', async () => {
+  test('come back once when it is declined on two devices while a third thanks for it', async () => {
     const { a, b, id } = await stage.sent()
     const [one, other, thanks] = await Promise.all([
       b.call(gift.declineGift, { id }),
@@ -270,7 +270,7 @@ describe('what comes back', () => {
     expect(await pointsOf(a)).toBe(2_000)
   })
 
-  test('a decline and the end of its days at once leave one of the two', async () => {
+  test('a decline and the deadline at once leave one of the two', async () => {
     const { a, b, id } = await stage.sent()
     await stage.earlier(id, 72)
     await Promise.all([b.call(gift.declineGift, { id }), sweepGifts(world.served), a.call(gift.getSentPaged, {})])
@@ -278,7 +278,7 @@ describe('what comes back', () => {
     expect(await pointsOf(a)).toBe(1_980)
   })
 
-  test.each(['sender', 'receiver'] as const)('with the %s banned', async (who) => {
+  test.each(['sender', 'receiver'] as const)('come back with the %s banned', async (who) => {
     const { a, b, id } = await stage.sent()
     const { userId, profileId } = who === 'sender' ? a : b
     const ctx = await world.ctx(world.tenantA, null)
@@ -299,7 +299,7 @@ describe('what comes back', () => {
     expect(await pointsOf(a)).toBe(2_000)
   })
 
-  test('with a block, from either side', async () => {
+  test('come back with a block, from either side', async () => {
     const one = await stage.sent()
     await one.b.call(interact.block, { no: one.a.no })
     const other = await stage.sent()
@@ -309,8 +309,8 @@ describe('what comes back', () => {
   })
 })
 
-describe('income', () => {
-  test('only what was bought becomes some, at the tenant’s rate', async () => {
+describe('income from gifts', () => {
+  test('comes only from purchased points, at the tenant’s rate', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 50)
     await givePoints(a, 100, { source: 'bought' })
@@ -327,7 +327,7 @@ describe('income', () => {
     expect((await balancesOf(ctx, b.userId)).cash).toBe(Math.floor((boughtPt * 55) / 100))
   })
 
-  test('none where the tenant set no rate', async () => {
+  test('is none if the tenant set no rate', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 100, { source: 'bought' })
     const { data } = await sending(a, b, 100)
@@ -338,7 +338,7 @@ describe('income', () => {
   })
 })
 
-describe('held for a human', () => {
+describe('a gift held for review', () => {
   const judgedBy = async (id: number, decision: 'approved' | 'rejected') => {
     const finance = await world.withRole('finance')
     const { auditTaskId } = await stage.rowOf(id)
@@ -350,7 +350,7 @@ describe('held for a human', () => {
     })
   }
 
-  test('large gifts in a circle of three; a rose in return is none', async () => {
+  test('is a large one in a circle of three; a rose in return is not held', async () => {
     const [a, b, c] = [await him(), await her(), await him()]
     for (const one of [a, b, c]) await givePoints(one, 1_000)
     await matchedFor(a, b, 30)
@@ -362,14 +362,14 @@ describe('held for a human', () => {
     expect((await sending(b, c, 400)).data.status).toBe('received')
     const { data } = await sending(c, a, 400)
     expect(await stage.rowOf(data.id)).toMatchObject({ status: 'held', doubts: ['circle'], arrivedAt: null })
-    // What it is held for is not told.
+    // The reason for holding it is not revealed.
     expect(data.status).toBe('pending')
     expect((await a.call(gift.getReceivedPaged, {})).data.list.map(({ pt, qty }) => [pt, qty])).toEqual([[null, 1]])
     expect((await judgedBy(data.id, 'approved')).code).toBe(20000)
     expect(await statusOf(data.id)).toBe('received')
   })
 
-  test('by one device, and refused: it goes back', async () => {
+  test('for a shared device goes back if it is refused', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 100)
     for (const { userId } of [a, b])
@@ -384,7 +384,7 @@ describe('held for a human', () => {
     expect(await pointsOf(a)).toBe(100)
   })
 
-  test('a large one that a human lets go on waits still while the report is open, before and after its day', async () => {
+  test('still waits while a report is open if it is large and approved, before and after its day', async () => {
     const { a, b, id } = await stage.waiting()
     expect((await b.call(report.fileReport, { no: a.no, category: 'money', text: '送礼物以后就要我转账' })).code).toBe(20000)
     await stage.earlier(id, 25)
@@ -396,7 +396,7 @@ describe('held for a human', () => {
     expect(await pointsOf(a)).toBe(2_000)
   })
 
-  test('a report stops what is between the two, and nobody but finance judges it', async () => {
+  test('between a reporter and the reported is held, and only finance judges it', async () => {
     const { a, b, id } = await stage.sent()
     expect((await b.call(report.fileReport, { no: a.no, category: 'money', text: '送礼物以后就要我转账' })).code).toBe(20000)
     expect(await statusOf(id)).toBe('held')
@@ -407,7 +407,7 @@ describe('held for a human', () => {
   })
 })
 
-test('without the plugin nothing of it answers, and another tenant’s gift is nobody’s', async () => {
+test('the endpoints are absent without the plugin, and another tenant’s gift cannot be found', async () => {
   const { a, b } = await stage.sent()
   const { id: giftId } = await stage.giftOf(20, world.tenantB)
   expect((await a.call(gift.sendGift, { no: b.no, giftId, qty: 1, shownPt: 20 })).code).toBe(40410)

@@ -1,4 +1,7 @@
-/** Whether somebody may send another a gift now, how far, and how it will go on. Asked for the page, and again under the lock of both. */
+/**
+ * Whether a person may send another a gift now, the limit, and what happens next. Asked for the page, and again under
+ * the lock of both profiles.
+ */
 import { ageAt, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { points } from '@qianxian/protocol/base/format'
@@ -44,9 +47,9 @@ export interface SendCheck {
   refusal: { why: Refusal; words: string } | null
   sender: Party | null
   receiver: Party | null
-  /** Points that may still go today. */
+  /** Points that may still be sent today. */
   leftPt: number
-  /** To somebody new the receiver may decline for some days; the first large one waits before. */
+  /** A receiver who is new to the sender may decline for some days; the first large gift waits before that. */
   giving: Giving
 }
 
@@ -80,7 +83,7 @@ export async function checkSend(ctx: Ctx, me: number, other: number): Promise<Se
   }
 }
 
-/** When it leaves and until when it may be declined. */
+/** When it leaves, and until when it may be declined. */
 export function quoteMoments(ctx: Ctx, { giving }: SendCheck, pt: number): { leavesAt: Date | null; pendsUntil: Date | null } {
   const leavesAt = staysUntil(giving, pt, ctx.now)
   return { leavesAt, pendsUntil: giving.isNew ? momentAfter(leavesAt ?? ctx.now, pendHours, 'hour') : null }

@@ -1,12 +1,12 @@
 /**
- * How a gift goes on once it was sent. Until it is settled its points lie with it in the books.
+ * How a sent gift moves on. Until it is settled its points are held by the gift in the ledger.
  *
  *   waiting ─ 24 h ─→ pending ─ 72 h ─→ received
  *      └ revoked          └ declined │ returned
  *   waiting, while one of the two has reported the other, goes on waiting
- *   any of them → held ─ a human lets it go on, or → returned
+ *   any of them → held ─ a person approves it, or → returned
  *
- * Where it stands goes by the moments written in its row, whether the clock's sweep has been there or somebody reads first.
+ * The state follows from the times written in its row, whether the sweep or a read comes first.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -20,18 +20,18 @@ import { giftDeclined, giftReceived, giftReturned, notifyReceiver, notifySender,
 import * as store from './gift.repository'
 import type { Send } from './gift.repository'
 
-/** How many one reader settles at most; the sweep does the rest. */
+/** How many gifts one read settles at most; the sweep does the rest. */
 const SETTLE_AT_ONCE = 50
-/** The name of the job that lets gifts go on. */
+/** Name of the job that moves gifts on. */
 export const GIFT_SETTLEMENT = 'gift-settling'
 export const SWEEP_AT_ONCE = 500
 
 export const sentKey = (id: number): string => `gift:${id}:sent`
 
-/** Nobody's doing. */
+/** The system acts, not a member. */
 const unasked = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: GIFT_SETTLEMENT } })
 
-/** Lets those of one profile, or of the whole tenant, go on whose time has come. Returns how many did. */
+/** Moves due gifts on, of one profile or of the whole tenant. Returns how many moved. */
 export async function settleDueGifts(ctx: Ctx, profileId: number | null, atMost = SETTLE_AT_ONCE): Promise<number> {
   let count = 0
   for (const id of await store.dueSends(ctx, profileId, atMost)) {
@@ -43,7 +43,7 @@ export async function settleDueGifts(ctx: Ctx, profileId: number | null, atMost 
   return count
 }
 
-/** As far as its moments have passed; the caller holds the row. */
+/** Moves a gift on as far as its times have passed; the caller holds the row lock. */
 export async function advanceSend(ctx: TxCtx, send: Send): Promise<Send> {
   let now = send
   const left = now.status === 'waiting' ? await leftAt(ctx, now) : null
@@ -52,11 +52,11 @@ export async function advanceSend(ctx: TxCtx, send: Send): Promise<Send> {
   return now
 }
 
-/** Null: it is with its sender still, or never was. */
+/** Null if it is still with its sender, or never waited there. */
 const leftAt = async (ctx: Ctx, { fromId, toId, leavesAt }: Send): Promise<Date | null> =>
   leavesAt === null ? null : deriveLeftAt(ctx, fromId, toId, leavesAt)
 
-/** From now on its receiver sees it, and has all their time to think about it. */
+/** From now on its receiver sees it, with the full time to answer. */
 export async function deliverSend(ctx: TxCtx, send: Send, at: Date): Promise<Send> {
   const pendsUntil = send.pendsUntil === null ? null : momentAfter(at, lovegiftLimits.pendHours, 'hour')
   const arrived = await store.updateSend(ctx, send.id, { status: 'pending', arrivedAt: at, pendsUntil })
@@ -64,7 +64,7 @@ export async function deliverSend(ctx: TxCtx, send: Send, at: Date): Promise<Sen
   return arrived
 }
 
-/** It is the receiver's for good. Only what the sender had bought of it becomes income, by the tenant's rate. */
+/** The gift becomes the receiver's for good. Only its purchased points become income, by the tenant's rate. */
 async function take(ctx: TxCtx, send: Send): Promise<Send> {
   const { id, pt, boughtPt, toId } = send
   const receiver = await store.partyOf(ctx, toId)
@@ -87,12 +87,12 @@ async function take(ctx: TxCtx, send: Send): Promise<Send> {
     ],
   })
   const taken = await store.updateSend(ctx, id, { status: 'received', settledAt: ctx.now, incomeFen })
-  // Where there was nothing to wait for, this is how they hear of it.
+  // If there was nothing to wait for, this is the receiver's first notice.
   if (send.pendsUntil === null) await notifyReceiver(ctx, giftReceived, taken)
   return taken
 }
 
-/** Back to the lots from which it came; the caller holds the row. */
+/** Returns the points to the lots from which they came; the caller holds the row lock. */
 export async function returnSend(ctx: TxCtx, send: Send, status: Extract<GiftStatus, 'declined' | 'revoked' | 'returned'>): Promise<Send> {
   const { id, pt, fromUserId, auditTaskId } = send
   await postTransaction(ctx, {
@@ -114,16 +114,16 @@ export async function returnSend(ctx: TxCtx, send: Send, status: Extract<GiftSta
   return back
 }
 
-// --- What others do that ends or holds it ------------------------------------------
+// --- Events elsewhere that end or hold a gift ------------------------------------------
 
-/** Somebody leaves, or was put out: whatever is not settled goes back to whoever sent it. */
+/** A user leaves or is excluded: unsettled gifts go back to their senders. */
 export async function returnSendsOf(ctx: Ctx, userId: number): Promise<void> {
   await ctx.tx(async (ctx) => {
     await eachOpen(ctx, { userId }, (send) => returnSend(ctx, send, 'returned'))
   })
 }
 
-/** One of the two has had enough of the other: a block gives everything back, a report leaves it to a human. */
+/** Parts two people: a block returns everything, a report leaves it to a person. */
 export async function endGiftsBetween(ctx: Ctx, a: number, b: number, why: 'blocked' | 'reported'): Promise<void> {
   await ctx.tx(async (ctx) => {
     await eachOpen(ctx, { pair: [a, b] }, (send) => {
@@ -141,7 +141,7 @@ async function eachOpen(ctx: TxCtx, which: Parameters<typeof store.openSends>[1]
   }
 }
 
-/** A human looked at it: it goes on from where its moments are, or back. */
+/** A person reviewed it: it moves on by its times, or is returned. */
 export async function applyReview(ctx: TxCtx, id: number, isFine: boolean): Promise<void> {
   const send = await store.lockSend(ctx, id)
   if (!send || send.status !== 'held') return

@@ -1,6 +1,6 @@
 /**
- * How a drawing of the home screen becomes a document: the built page with the cards, the style rules they need, the answers
- * they were drawn from, and everything that can wait behind them.
+ * Turns a drawing of the home screen into a document: the built page with the cards, the style rules they need, the
+ * answers they were drawn from, and everything that can wait after them.
  */
 import { homePage } from '@qianxian/protocol/home/first-paint'
 import { builtPage, cut, escape, filesByPage, givenElement, isStyle } from './document'
@@ -8,7 +8,7 @@ import type { Drawing } from './first-paint'
 
 /** One rule of the build's style sheets, or keyframes by their name. */
 export interface StyleRule {
-  /** All of these must occur for the rule to matter. */
+  /** All of these must occur in the markup for the rule to apply. */
   classes?: string[]
   animation?: string
   css: string
@@ -16,7 +16,7 @@ export interface StyleRule {
 
 export function openDocument(webDir: string, rules: readonly StyleRule[]): (drawing: Drawing, now: number) => string {
   const files = filesByPage(webDir)[homePage] ?? []
-  // What the app needs waits until the cards are painted; a script of the page brings it then.
+  // The app's own files wait until the cards are painted; then a script of the page loads them.
   const own: string[] = []
   const early = builtPage(webDir).replace(/<link\b[^>]*\brel="?stylesheet[^>]*>|<script\b[^>]*\bsrc=[^>]*><\/script>/g, (tag) => {
     own.push(tag)
@@ -45,7 +45,7 @@ export function openDocument(webDir: string, rules: readonly StyleRule[]): (draw
     ].join('')
 }
 
-/** The rules that can apply to the markup, in the order of the sheets. */
+/** The rules that can apply to the markup, in style sheet order. */
 function rulesFor(html: string, rules: readonly StyleRule[]): string {
   const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names!.split(' ')))
   const found = new Set(rules.filter(({ classes }) => classes?.every((name) => used.has(name))).map(({ css }) => css))

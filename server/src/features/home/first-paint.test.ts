@@ -21,7 +21,7 @@ let w: TestWorld
 let webDir: string
 let app: FastifyInstance
 
-/** A build in small: the real screen and the real document, a style sheet and a script that only have names. */
+/** A miniature build: the real screen and document, with a style sheet and a script that are only names. */
 async function buildInto(folder: string): Promise<void> {
   for (const name of ['css', 'js']) mkdirSync(join(folder, name))
   const document = readFileSync(join(ROOT, 'src/index.html'), 'utf8')
@@ -38,7 +38,7 @@ async function buildInto(folder: string): Promise<void> {
     '@media (min-width:1px){.qx-footer .qx-footer__tab{color:green}}.qx-footer .never-there{color:blue}',
   )
   writeFileSync(join(folder, 'pages.json'), JSON.stringify({ '/pages/index/index': ['/css/home.00000001.css', '/js/home.00000001.js'] }))
-  // Plain JavaScript without types, like everything that runs before anything is installed.
+  // Plain JavaScript without types, like everything that runs before packages are installed.
   const { writeFirstPaint } = (await import(join(ROOT, 'tools/firstPaint.mjs'))) as { writeFirstPaint(folder: string): Promise<void> }
   await writeFirstPaint(folder)
 }
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const open = (headers: Record<string, string> = {}, url = '/', on = app) =>
   on.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
-/** As long as a page may be kept. */
+/** Waits as long as a page may be cached. */
 const growOld = () => new Promise((resolve) => setTimeout(resolve, FRESH_MS))
 const cardsOf = (html: string) =>
   [...html.matchAll(/<a class="qx-person-card[^"]*" href="\/pages\/love\/detail\?no=(\d+)/g)].map((match) => match[1])
@@ -69,7 +69,7 @@ const givenOf = (html: string) =>
   }
 
 describe('the home page with its first cards', () => {
-  it('shows a visitor those whom the list shows to visitors, and no others', async () => {
+  it("shows a visitor the same people as the visitors' list, and no others", async () => {
     const shown = await w.loveUser()
     const forMembers = await w.loveUser({ privacy: { visibility: 'members' } })
     const hidden = await w.loveUser({ lifecycle: 'hidden' })
@@ -105,14 +105,14 @@ describe('the home page with its first cards', () => {
     }
   })
 
-  it('is the same whoever asks: a token changes nothing', async () => {
+  it('is the same for every caller: a token changes nothing', async () => {
     const person = await w.loveUser()
     const [visitor, known] = [await open(), await open({ authorization: person.token, cookie: `token=${person.token}` })]
     expect(cardsOf(known.body)).toEqual(cardsOf(visitor.body))
     expect(known.body).not.toContain(person.phone)
   })
 
-  it('ends where the list of a visitor ends', async () => {
+  it("ends where a visitor's list ends", async () => {
     for (let count = 0; count < 4; count += 1) await w.loveUser()
     await change({ visitorDailyCards: 3 })
     const { body } = await open()
@@ -144,7 +144,7 @@ describe('the home page with its first cards', () => {
     expect(/<title>(.*?)<\/title>/.exec(second)![1]).toMatch(/^良缘/)
   })
 
-  it('is not drawn for a host that anybody may have made up, whichever platform it is asked of', async () => {
+  it('is not drawn for a host that anyone could make up, whichever platform is requested', async () => {
     const plain = readFileSync(join(webDir, 'index.html'), 'utf8')
     for (const headers of [{ host: 'evil.example' }, { host: 'localhost', 'x-app-id': 'ly-weapp' }] as Record<string, string>[]) {
       const { body, statusCode } = await open(headers)
@@ -153,7 +153,7 @@ describe('the home page with its first cards', () => {
     expect((await open({ host: 'LOCALHOST:3000', 'x-forwarded-host': 'evil.example' })).body).toContain('id="given"')
   })
 
-  it('goes out without its cards to an address that asked for it all the time', async () => {
+  it('is sent without its cards to an address that requests it excessively', async () => {
     const plain = readFileSync(join(webDir, 'index.html'), 'utf8')
     const { max } = gates.answeredPages
     const limited = await buildApp({ ...w.world, env: { ...w.world.env, webDir, limitFactor: 100 / max } })
@@ -185,7 +185,7 @@ describe('the document of the home page', () => {
     )
   })
 
-  it('brings the rules of what it shows, and leaves out the others', async () => {
+  it('contains the style rules of what it shows, and omits the others', async () => {
     await w.loveUser()
     await growOld()
     const { body } = await open()
@@ -201,7 +201,7 @@ describe('the document of the home page', () => {
     ])
   })
 
-  it('travels packed, is never kept by others and never reused unasked', async () => {
+  it('is compressed, never stored in shared caches and never reused without revalidation', async () => {
     const plain = await open()
     const brotli = await open({ 'accept-encoding': 'gzip, br' })
     const gzip = await open({ 'accept-encoding': 'gzip' })
@@ -211,7 +211,7 @@ describe('the document of the home page', () => {
     expect((await app.inject({ method: 'HEAD', url: '/', headers: { host: 'localhost' } })).statusCode).toBe(200)
   })
 
-  it('gives way to the plain page where it cannot be drawn', async () => {
+  it('falls back to the plain page if it cannot be drawn', async () => {
     const broken = mkdtempSync(join(tmpdir(), 'qx-web-'))
     mkdirSync(join(broken, '.first-paint'))
     for (const name of ['index.html', 'pages.json', '.first-paint/rules.json']) copyFileSync(join(webDir, name), join(broken, name))
@@ -227,7 +227,7 @@ describe('the document of the home page', () => {
     expect(body).toBe(readFileSync(join(webDir, 'index.html'), 'utf8'))
   })
 
-  it('keeps what the server needs of the build to itself', async () => {
+  it('does not serve the build files that only the server needs', async () => {
     for (const url of ['/.first-paint/draw.cjs', '/.first-paint/rules.json', '/.first-paint/']) {
       const { body } = await open({}, url)
       expect(body).not.toContain('drawHome')
@@ -236,7 +236,7 @@ describe('the document of the home page', () => {
   })
 })
 
-it('nothing in the data can end the element it stands in', () => {
+it('cannot have its data end the element that contains it', () => {
   const write = openDocument(webDir, [])
   const html = write(
     {
@@ -251,7 +251,7 @@ it('nothing in the data can end the element it stands in', () => {
   expect(givenOf(html).answers[0]!.data).toBe('</script><script>alert(1)</script><!--')
 })
 
-/** Changes the settings of the first tenant as an operator would, and waits until they hold. */
+/** Changes the settings of the first tenant as an operator would, and waits until they take effect. */
 async function change(values: Record<string, unknown>): Promise<void> {
   const where = and(eq(tenantConfigs.tenantId, w.tenantA), eq(tenantConfigs.kind, 'love'))
   const [row] = await w.world.db.select().from(tenantConfigs).where(where)

@@ -1,7 +1,6 @@
 /**
- * The home page with its first cards already in it: whoever opens it sees them before any script has arrived. What it holds
- * is what a visitor gets from the same endpoints, asked in the visitor's name; a person who is logged in sees the frame of it
- * and gets their own cards from the app.
+ * The home page with its first cards in it: they show before any script has arrived. It holds what a visitor gets from
+ * the same endpoints, requested as a visitor; a logged-in user sees its frame and gets their own cards from the app.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,7 +14,7 @@ import { openDocument, type StyleRule } from './first-document'
 import { perHost } from './per-host'
 import { askAsVisitor } from './visitor'
 
-/** What the build's bundle of the screen answers; `src/firstPaint/draw.tsx` on the app's side. */
+/** The result of the build's screen bundle; `src/firstPaint/draw.tsx` on the app's side. */
 export interface Drawing {
   html: string
   css: string
@@ -25,7 +24,7 @@ export interface Drawing {
 
 type DrawHome = (ask: (asked: Asked) => Promise<unknown>) => Promise<Drawing>
 
-/** Undefined where the build has none. The page is null where it could not be drawn; the app then starts from nothing. */
+/** Undefined if the build has none. The page is null if it could not be drawn; the app then starts from nothing. */
 export function openFirstPaint(
   app: FastifyInstance,
   webDir: string,
@@ -51,11 +50,11 @@ async function dataOf(app: FastifyInstance, request: FastifyRequest, asked: Aske
   return data
 }
 
-/** What the screen asks of a browser while it is drawn: where it is, and what came with the document. */
+/** Browser values that the screen reads while it is drawn: its location, and the data that came with the document. */
 const pageOpenAtHome = { location: { pathname: '/', search: '', origin: '' } }
 const emptyDocument = { getElementById: () => null }
 
-/** Every drawing gets the bundle's modules anew: its stores hold one tenant's settings. */
+/** Every drawing loads the bundle's modules anew, because its stores hold one tenant's settings. */
 function openDrawing(file: string): DrawHome {
   const script = new Script(`(function(module,require,window,document,setTimeout){${readFileSync(file, 'utf8')}\n})`, { filename: file })
   const load = createRequire(file)
@@ -72,7 +71,7 @@ function openDrawing(file: string): DrawHome {
     try {
       return await module.exports.drawHome(ask)
     } finally {
-      // What the app would do later (settings grow old) holds on to the whole drawing.
+      // Timers for later (settings grow old) would keep the whole drawing in memory.
       for (const timer of timers) clearTimeout(timer)
     }
   }

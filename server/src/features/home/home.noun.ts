@@ -1,4 +1,4 @@
-/** What a desktop browser and a first visit get. */
+/** Pages for desktop browsers and first visits. */
 import { noun } from '../noun'
 import { homeRoutes } from './home.routes'
 

@@ -1,4 +1,4 @@
-/** What a desktop browser gets: who we are, and a code that opens the same page on the phone. */
+/** The desktop page: who we are, and a code that opens the same page on the phone. */
 import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -31,7 +31,7 @@ function register(app: FastifyInstance): void {
     return (
       reply
         .type('image/svg+xml')
-        // Of this host, which a cache for everybody might not tell from another.
+        // Specific to this host, which a shared cache might not distinguish from another.
         .header('cache-control', 'private, max-age=3600')
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(await qrOf(targetOf(request)))
@@ -39,7 +39,7 @@ function register(app: FastifyInstance): void {
   })
 }
 
-/** Both answer without the envelope and look at their query themselves. */
+/** Both answer without the envelope and validate their query themselves. */
 export const homeRoutes: RoutePlugin = Object.assign(register, {
   served: [homeIndex, homeQr].map((endpoint) => ({ endpoint, input: null })),
 })

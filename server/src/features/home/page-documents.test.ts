@@ -73,11 +73,11 @@ describe('the document of a page', () => {
     expect(preloadsOf((await open('/subpages/single_page/index')).body)).toEqual([])
   })
 
-  it('is the built page where nobody knows the page', async () => {
+  it('is the built page if the page is unknown', async () => {
     expect((await open('/pages/nowhere')).body).toBe(built)
   })
 
-  it('brings what the app asks of the tenant at its start, as the endpoints give it', async () => {
+  it("contains the app's start-up answers for the tenant, as the endpoints give them", async () => {
     const { answers, at } = givenOf((await open('/pages/login/index')).body)
     expect(Math.abs(Date.now() - at)).toBeLessThan(60_000)
     expect(answers).toHaveLength(10)
@@ -102,7 +102,7 @@ describe('the document of a page', () => {
     )
   })
 
-  it('has nothing of a tenant for a host that anybody may make up, and none of a closed one', async () => {
+  it('contains no tenant data for a made-up host, and none of a closed tenant', async () => {
     const made = await open('/pages/login/index', { host: 'evil.example' })
     expect([made.statusCode, givenOf(made.body).answers]).toEqual([200, []])
     await w.world.db.update(tenants).set({ status: 'suspended' }).where(eq(tenants.id, w.tenantB))
@@ -112,7 +112,7 @@ describe('the document of a page', () => {
     expect([closed.statusCode, givenOf(closed.body).answers]).toEqual([200, []])
   })
 
-  it('travels packed like the home page', async () => {
+  it('is compressed like the home page', async () => {
     const withoutTime = (html: string) => html.replace(/"at":\d+/, '')
     const plain = withoutTime((await open('/pages/login/index')).body)
     expect(plain).toContain('</html>')
@@ -124,15 +124,15 @@ describe('the document of a page', () => {
     expect(withoutTime(gunzipSync(gzip.rawPayload).toString())).toBe(plain)
   })
 
-  it('is asked for afresh each time, and kept by nobody in between', async () => {
+  it('is requested anew each time, and not stored by caches in between', async () => {
     const { headers } = await open(PERSON)
     expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
     expect(headers.etag).toBeUndefined()
   })
 })
 
-describe('what a page asks first', () => {
-  it('is what the endpoint answers a visitor, whoever opens the page', async () => {
+describe('the first answers of a page', () => {
+  it('are what the endpoint gives a visitor, whoever opens the page', async () => {
     const her = await w.loveUser()
     const him = await w.loveUser()
     const { data } = await w.visitor().call(love.getDetail, { no: her.no })
@@ -145,7 +145,7 @@ describe('what a page asks first', () => {
     }
   })
 
-  it('follows the address: one matchmaker or all, the text that is named or the first', async () => {
+  it('follow the address: one matchmaker or all, the named text or the first', async () => {
     const one = await w.matchmaker()
     const { body } = await open(`/pages/love/hongniang?id=${one.matchmakerId}`)
     expect(answerIn(body, matchmaker.getDetail.path)?.body).toBe(`{"id":${one.matchmakerId}}`)
@@ -158,7 +158,7 @@ describe('what a page asks first', () => {
     expect(answerIn((await open('/subpages/single_page/index?id=x')).body, tenant.getSinglePage.path)).toBeUndefined()
   })
 
-  it('says of somebody hidden what it says of nobody, to the letter', async () => {
+  it('are identical for a hidden and a missing person', async () => {
     const hidden = await w.loveUser({ lifecycle: 'hidden' })
     const forMembers = await w.loveUser({ privacy: { visibility: 'members' } })
     const pages = await Promise.all(
@@ -169,7 +169,7 @@ describe('what a page asks first', () => {
     expect(others).toEqual([one, one])
   })
 
-  it('counts once, for whoever opened the page, like the question of the app', async () => {
+  it('count once, for the person who opened the page, like a request of the app', async () => {
     const her = await w.loveUser()
     await open(`${PERSON}?no=${her.no}`)
     expect(await hitsOf('details:ip127.0.0.1')).toBe(1)
@@ -179,7 +179,7 @@ describe('what a page asks first', () => {
     expect(await hitsOf('details:ip127.0.0.1')).toBe(2)
   })
 
-  it('ends with the share of the network', async () => {
+  it("stop once the quota of the visitor's network is used up", async () => {
     const her = await w.loveUser()
     const limited = await buildApp({ ...w.world, env: { ...w.world.env, webDir, limitFactor: 1 / browseLimits.visitorDetailsPerDay } })
     const [first, second] = [await open(`${PERSON}?no=${her.no}`, {}, limited), await open(`${PERSON}?no=${her.no}`, {}, limited)]
@@ -188,7 +188,7 @@ describe('what a page asks first', () => {
     expect(answerIn(second.body, love.getDetail.path)?.data ?? null).toBeNull()
   })
 
-  it('stays out of the document for an address that asked for documents all the time', async () => {
+  it('stay out of the document for an address that requests documents excessively', async () => {
     const { max } = gates.answeredPages
     const limited = await buildApp({ ...w.world, env: { ...w.world.env, webDir, limitFactor: 10 / max } })
     const bodies: string[] = []
@@ -199,7 +199,7 @@ describe('what a page asks first', () => {
     expect(givenOf(bodies.at(-1)!).answers).toEqual([])
   })
 
-  it('is waited for no longer than a moment', async () => {
+  it('are waited for only briefly', async () => {
     const slow = await buildApp({ ...w.world, env: { ...w.world.env, webDir, patienceFactor: 1 } })
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -217,8 +217,8 @@ describe('what a page asks first', () => {
   })
 })
 
-describe('what a preview of a link shows', () => {
-  it('names the person as a visitor may see them, and asks search engines to pass by', async () => {
+describe('the preview of a link', () => {
+  it('names the person as a visitor may see them, and tells search engines not to index it', async () => {
     const her = await w.loveUser({ profile: { nickname: '<b>"小雨"</b></script>' } })
     const { body } = await open(`${PERSON}?no=${her.no}`)
     const { card } = (await w.visitor().call(love.getDetail, { no: her.no })).data
@@ -230,7 +230,7 @@ describe('what a preview of a link shows', () => {
     expect((await open('/pages/about/index')).body).not.toContain('noindex')
   })
 
-  it("is the platform's own where there is nothing to name", async () => {
+  it("is the platform's own if there is nothing to name", async () => {
     await setLove({ slogan: '认真恋爱', shareImg: '/files/share.webp' })
     const { body } = await open('/pages/login/index')
     const { platformName } = (await w.visitor().call(tenant.getBaseConfig, {})).data
@@ -242,7 +242,7 @@ describe('what a preview of a link shows', () => {
   })
 })
 
-/** Changes the settings of the first tenant as an operator would, and waits until they hold. */
+/** Changes the settings of the first tenant as an operator would, and waits until they take effect. */
 async function setLove(values: Record<string, unknown>): Promise<void> {
   const where = and(eq(tenantConfigs.tenantId, w.tenantA), eq(tenantConfigs.kind, 'love'))
   const [row] = await w.world.db.select().from(tenantConfigs).where(where)

@@ -1,7 +1,7 @@
 /**
- * The document of any page: the built one with preloads of the page's own files, the platform's name, what a preview of the
- * link shows, and the answers that the page asks for first. They are a visitor's, asked and counted as the app would have;
- * somebody who is logged in asks anew.
+ * The document of any page: the built one with preloads of the page's own files, the platform's name, the link preview,
+ * and the answers that the page needs first. They are a visitor's, requested and counted like the app's; the app of a
+ * logged-in user requests them anew.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ import { builtPage, cut, escape, filesByPage, givenElement, isStyle, type PageIn
 import { perHost } from './per-host'
 import { askAsVisitor } from './visitor'
 
-/** Longer than this no document waits: the app asks for what is missing, which costs a phone about as long. */
+/** No document waits longer than this: the app requests what is missing, which costs a phone about as long. */
 const PATIENCE_MS = 300
 
-/** What the app asks whatever page it begins with. */
+/** Requests that the app makes at start, whatever the page. */
 const startAsks: readonly Asked[] = [
   ...Object.values(settings).map((endpoint) => askedOf(endpoint, {})),
   askedOf(tenantCalls.getCityConfig, {}),
@@ -33,11 +33,12 @@ export interface PageDocuments {
   documentOf(path: string, request: FastifyRequest, isAsked: boolean): PageInTwo
 }
 
-/** Undefined where there is no build that says which files its pages have. */
+/** Undefined without a build that lists the files of its pages. */
 export function openPageDocuments(app: FastifyInstance, webDir: string, asksByPage: FirstAsks): PageDocuments | undefined {
   if (!existsSync(join(webDir, 'pages.json'))) return undefined
   const files = filesByPage(webDir)
-  // What the app begins with goes before what its page needs, or a browser with six connections would fetch that first.
+  // The app's start files go before the page's own; otherwise a browser with six connections would fetch the latter
+  // first.
   const page = builtPage(webDir).replace(/<script\b(?=[^>]*\bsrc=)/g, '<script fetchpriority="high"')
   const [head, afterTitle] = cut(page, /<title><\/title>/)
   const [rest, afterHead] = cut(afterTitle, /<\/head>/)
@@ -70,11 +71,11 @@ export function openPageDocuments(app: FastifyInstance, webDir: string, asksByPa
     },
   }
 
-  /** Whatever has come when the patience is over. */
+  /** The answers that have arrived when the time is over. */
   async function answersTo(request: FastifyRequest, asks: readonly AnyFirstAsk[]): Promise<{ start: GivenAnswer[]; own: Own[] }> {
     const params = paramsOf(request)
     const come = { start: [] as GivenAnswer[], own: [] as Own[] }
-    // The page's own first: they are what it waits for.
+    // The page's own requests come first, because the page waits for them.
     const works = [
       ...asks.map(async (ask) => {
         const input = ask.inputOf(params)
@@ -96,7 +97,7 @@ interface Own {
   answer: GivenAnswer
 }
 
-/** A refusal of the business is an answer; what is refused by an HTTP status sends the app somewhere, so it asks itself. */
+/** A business fault is an answer; for a refusal by HTTP status, which redirects the app, the app asks itself. */
 async function answerOf(app: FastifyInstance, request: FastifyRequest, asked: Asked): Promise<GivenAnswer | null> {
   try {
     const { status, code, message, data } = await askAsVisitor(app, request, asked)
@@ -108,7 +109,7 @@ async function answerOf(app: FastifyInstance, request: FastifyRequest, asked: As
   }
 }
 
-/** Of a name that stands twice the app takes the last one, and asks itself. */
+/** Duplicate parameters are omitted: the app takes the last one and asks itself. */
 function paramsOf({ query }: FastifyRequest): PageParams {
   const named = Object.entries(query as Record<string, unknown>).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(named) as PageParams
@@ -117,7 +118,7 @@ function paramsOf({ query }: FastifyRequest): PageParams {
 const preloadOf = (file: string): string =>
   `<link rel="preload" as="${isStyle(file) ? 'style' : 'script'}" fetchpriority="low" href="${escape(file)}">`
 
-/** The same words and picture as the app hands on when the page is shared. */
+/** The same words and picture as the app uses when the page is shared. */
 function metaOf(ctx: Ctx, own: readonly Own[]): string {
   const { base, love } = ctx.tenant.configs
   const title = platformTitle(base.platformName, love.slogan)
@@ -134,7 +135,7 @@ function metaOf(ctx: Ctx, own: readonly Own[]): string {
     .join('')
 }
 
-/** Absolute, as a preview asks for it from elsewhere; empty where this host is nobody's. */
+/** An absolute address, because a preview fetches it from elsewhere; empty if this host belongs to no tenant. */
 function fileUrl({ origin, tenant }: Ctx, path: string): string {
   const { fileDomain } = tenant.configs.image
   const base = fileDomain ? `${fileDomain.replace(/\/+$/, '')}/` : origin && `${origin}/`

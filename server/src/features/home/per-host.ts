@@ -1,21 +1,21 @@
-/** What is the same for all visitors of a host is made once a second. */
+/** Caches, for one second, what is the same for all visitors of a host. */
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { TenantConfigs } from '../../db/tables/tenant'
 
-/** As fresh as the settings of a tenant: what an operator turns, or a member hides, is gone within a second. */
+/** As fresh as a tenant's settings: what an operator changes, or a member hides, is gone within a second. */
 const FRESH_MS = 1000
 const HOSTS_KEPT = 200
 
 interface Kept<Thing> {
-  /** A fresh object whenever the tenant was read again. */
+  /** A new object whenever the tenant was read again. */
   configs: TenantConfigs
   made: Promise<Thing | null>
 }
 
 /**
- * Null is not kept: it may be one visitor's alone, like a spent budget. Nor is anything made of a platform that is closed,
- * or for hosts that anybody may make up: there is no end of them.
+ * Null is not cached, because it may concern one visitor alone, such as a spent budget. Closed platforms are not cached
+ * either, nor are hosts that anyone could make up, whose number is unlimited.
  */
 export function perHost<Thing>(make: (request: FastifyRequest) => Promise<Thing | null>) {
   const kept = new LRUCache<string, Kept<Thing>>({ max: HOSTS_KEPT, ttl: FRESH_MS })

@@ -1,12 +1,12 @@
-/** Asks the server itself in the name of somebody who opened a page and of whom nothing is known. */
+/** Calls the server itself on behalf of an anonymous visitor who opened a page. */
 import type { Envelope } from '@qianxian/protocol/base/envelope'
 import type { Asked } from '@qianxian/protocol/base/given'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Headers that say from where, so that the inner requests count for whoever asked; none says who. */
+/** Headers that tell the caller's origin, so that the inner requests count for them; none identifies a user. */
 const PASSED_ON = ['x-forwarded-for', 'x-forwarded-proto', 'user-agent'] as const
 
-/** The same way in as over the wire, so that whatever guards, shapes and limits an endpoint holds here too. */
+/** Takes the same path as a request over the network, so that an endpoint's guards, shapes and limits apply here too. */
 export async function askAsVisitor(
   app: FastifyInstance,
   request: FastifyRequest,

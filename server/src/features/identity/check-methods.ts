@@ -1,4 +1,4 @@
-/** Where a face is shown, and which provider compares it: what the tenant chose, and what there is an account for. */
+/** Chooses where a face is shown and which provider compares it, by the tenant's choice and the available provider accounts. */
 import type { CheckKind, FacePlugin } from '@qianxian/protocol/identity/identity.words'
 import { facePages, type FaceWay } from '../../adapters/identity/identity'
 import type { Ctx } from '../../ctx'
@@ -9,7 +9,7 @@ export interface CheckMethod {
   provider: FaceWay
 }
 
-/** Whose page it is: the one that the tenant chose, or the first there is an account for; null where there is none. */
+/** Returns the provider page that the tenant chose, or the first with an account; null if there is none. */
 function pageOf({ adapters, tenant }: Ctx): FaceWay | null {
   if (adapters.closedPorts.includes('identity')) return null
   const { page } = tenant.configs.identity ?? {}
@@ -19,18 +19,21 @@ function pageOf({ adapters, tenant }: Ctx): FaceWay | null {
 
 export const isFaceCheckOpen = (ctx: Ctx): boolean => pageOf(ctx) !== null
 
-/** What this app brings and this tenant may use to show a face without leaving the mini-program. */
+/** Returns a plugin that this app supports and the tenant may use, so that the face is shown inside the mini-program. */
 async function pluginOf(ctx: Ctx, userId: number, brought: readonly FacePlugin[]): Promise<FaceWay | null> {
   if (ctx.platform !== 'weapp') return null
   const { hasWechat, eidMerchant: merchantId } = ctx.tenant.configs.identity ?? {}
   const isThere = (plugin: FacePlugin) => brought.includes(plugin) && ctx.adapters.identity.has(plugin)
-  // WeChat asks who of its own shows the face, and knows nobody who came in by phone alone.
+  // WeChat needs its own user id to show the face check, and has none for a member who logged in by phone only.
   const known = hasWechat === true && isThere('wechat') ? await findOpenIdHere(ctx, userId, 'weapp') : null
   if (known !== null) return { by: 'wechat', appId: known.appId, openId: known.openId }
   return merchantId && isThere('eid') ? { by: 'eid', merchantId } : null
 }
 
-/** Null where no face can be compared at all. A mini-program that brings nothing hands on: it may collect no faces. */
+/**
+ * Returns null if no face can be compared at all. A mini-program without a plugin hands off to a browser: it may not
+ * collect faces itself.
+ */
 export async function findCheckMethod(
   ctx: Ctx,
   userId: number,

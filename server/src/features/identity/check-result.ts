@@ -1,7 +1,8 @@
 /**
- * A face check on its way. The provider alone says what was found, and it is asked by us: whoever comes back from its page, late,
- * twice or with a ticket that nobody was given, only makes us ask. It is asked outside any transaction; what it says is written
- * under the locks of the person and the check, so that one number proves one person once.
+ * A face check in progress. Only the provider's own answer to us counts: a return from its page, late, repeated or with
+ * an unknown ticket, only makes us ask.
+ * The provider is asked outside any transaction; its answer is written under the locks of the person and the check, so
+ * that one number proves one person once.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -42,14 +43,14 @@ export const queryCheckJob = defineJob('identity.ask', object({ checkId: Type.In
   if (check && isIn(checkStates.open, check.status)) await settleCheck(ctx, check)
 })
 
-/** Whoever did not come back: the provider is asked after 1, 5 and 30 minutes and a day, and then no more. */
+/** If the person does not return, the provider is asked after 1, 5 and 30 minutes and a day, and then no more. */
 export async function pursueCheck(ctx: Ctx, check: CheckRecord): Promise<void> {
   const at = momentAfter(check.createdAt, identityLimits.askAfterMinutes[check.asked]!, 'minute')
   await updateCheck(ctx, check, { askAt: at })
   await ctx.jobs.send(ctx, queryCheckJob, { checkId: check.id }, { at })
 }
 
-/** Finds what the jobs lost; returns how many it asked for. */
+/** Handles checks that the jobs lost; returns how many it asked for. */
 export const sweepChecks = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, PURSUIT, now, async (ctx) => {
     await endForsaken(ctx)
@@ -61,7 +62,7 @@ export const sweepChecks = (world: World, now = new Date()): Promise<number> =>
     return ids.length
   })
 
-/** Begun, and we died before anybody was asked: nothing of what was typed stays. */
+/** Ends checks where we crashed before asking a provider: the typed data is deleted. */
 async function endForsaken(ctx: Ctx): Promise<void> {
   for (const found of await forsakenChecks(ctx, SWEEP_AT_ONCE))
     await ctx.tx(async (ctx) => {
@@ -73,14 +74,14 @@ async function endForsaken(ctx: Ctx): Promise<void> {
 
 export { PURSUIT }
 
-/** Asks the provider and writes down what it says; the check as it stands afterwards. */
+/** Asks the provider and records its answer; returns the check afterwards. */
 export async function settleCheck(ctx: Ctx, check: CheckRecord): Promise<CheckRecord> {
   if (check.status !== 'sent') return check
   const verdict = await verdictOf(ctx, check)
   return ctx.tx(async (ctx) => {
     await lockUser(ctx, check.userId)
     const row = await lockCheck(ctx, check.id)
-    // Whoever asked at the same moment found a minor, of whom nothing is left.
+    // A simultaneous call found a minor, whose data is deleted.
     if (row === null) return { ...check, status: 'lapsed' }
     if (row.status !== 'sent') return row
     switch (verdict.outcome) {
@@ -105,7 +106,7 @@ async function verdictOf(ctx: Ctx, check: CheckRecord): Promise<FaceVerdict> {
   }
 }
 
-/** Not finished, or not answered: asked once more later, until it is over. */
+/** Not finished, or not answered: asks again later, until the check expires. */
 async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
   if (row.askAt === null || row.askAt > ctx.now) return row
   const asked = row.asked + 1
@@ -115,14 +116,14 @@ async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
   return next
 }
 
-/** What was compared passed: a name is proven, and with a face the face. Under the locks of the person and the check. */
+/** The comparison passed: proves the name, and the face if one was compared. Requires the locks of the person and the check. */
 export async function passCheck(
   ctx: TxCtx,
   row: CheckRecord,
   { compared, frame }: Omit<Extract<FaceVerdict, { outcome: 'passed' }>, 'outcome'>,
 ): Promise<CheckRecord> {
   const [name, idNo] = [ctx.secrets.unseal(row.nameEnc), ctx.secrets.unseal(row.idNoEnc)]
-  // What was compared must be what was asked for.
+  // The compared data must be the requested data.
   if (compared !== null && (compared.name !== name || idNoOf(compared.idNo) !== idNo)) return failCheck(ctx, row, 'mismatch')
   const paper = row.paper ?? 'id18'
   const personNo = personNoOf(paper, idNo)
@@ -143,7 +144,7 @@ export async function passCheck(
   } as const
   const kept = await keepIdentity(ctx, facts, former !== null && !isForLife(ctx, former) ? former.idHash : null)
   if (!kept) return level === 'face' ? refuseSecond(ctx, row, personNo) : failCheck(ctx, row, 'unsure')
-  // Whoever was shut out, closed that account and came with another phone.
+  // The person was banned, closed that account and came with another phone.
   await inheritStrikesBySubjects(ctx, row.userId, [strikeHashOf(ctx, idHashOf(ctx, personNo))])
   await markRealNameVerified(ctx, row.userId)
   await identityProven.emit(ctx, { userId: row.userId, gender, birthday, level })
@@ -156,7 +157,7 @@ export async function passCheck(
   return passed
 }
 
-/** What a person of ours was asked to look at needs no look any more. Nor is anything typed for them kept. */
+/** A pending request to a staff member is no longer needed, and its typed data is deleted. */
 export async function cancelHumanReview(ctx: TxCtx, userId: number): Promise<void> {
   const asked = await lastHumanCheckOf(ctx, userId)
   const row = asked?.status === 'human' ? await lockCheck(ctx, asked.id) : null
@@ -165,7 +166,10 @@ export async function cancelHumanReview(ctx: TxCtx, userId: number): Promise<voi
   await endCheck(ctx, row, 'lapsed', null)
 }
 
-/** It is said only now, after the face: a number alone says nothing of who typed it. What runs on their other account runs on. */
+/**
+ * Stated only after the face passed, because a number alone does not identify the person who typed it. Everything in
+ * progress on their other account continues.
+ */
 async function refuseSecond(ctx: TxCtx, row: CheckRecord, personNo: string): Promise<CheckRecord> {
   const idHash = idHashOf(ctx, personNo)
   const otherId = await findHolderOfNumber(ctx, idHash)
@@ -175,7 +179,7 @@ async function refuseSecond(ctx: TxCtx, row: CheckRecord, personNo: string): Pro
   return failCheck(ctx, await updateCheck(ctx, row, { otherId }), isShut ? 'shut' : 'taken')
 }
 
-/** The law lets a minor have no account here: what they paid goes back, and nothing of them is kept, no hash either. */
+/** The law allows a minor no account here: their payments are refunded, and none of their data is kept, not even a hash. */
 async function dismiss(ctx: TxCtx, row: CheckRecord): Promise<CheckRecord> {
   const failed = await endCheck(ctx, row, 'failed', 'under_age')
   await purgeAccount(ctx, row.userId)
@@ -195,8 +199,8 @@ export const endCheck = (
   failure: CheckFailure | null,
 ): Promise<CheckRecord> => updateCheck(ctx, row, { status, failure, ...erasedCheckFields, askAt: null, endedAt: ctx.now })
 
-/** By which one number is one person of this tenant; the number cannot be read from it, nor tried without the key. */
+/** Hash that identifies one number as one person in this tenant; the number cannot be read from it, nor tried without the key. */
 export const idHashOf = (ctx: Ctx, idNo: string): string => ctx.secrets.hash('id-no', ctx.tenant.id, idNo)
 
-/** By which whoever is shut out is known again; it does not give the other one away. */
+/** Hash that recognises a banned person; it does not reveal the other hash. */
 export const strikeHashOf = (ctx: Ctx, idHash: string): string => strikeSubjectHash(ctx, 'id-no', idHash)

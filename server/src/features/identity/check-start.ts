@@ -1,4 +1,4 @@
-/** What is asked of whoever begins a check, by face or by picture: what was typed can be right, and they may try once more. */
+/** Conditions for beginning a check, by face or by picture: the typed data is plausible, and the person has a try left. */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { factsOfIdNo, idNoFault, idNoOf, isAdult, realNameFault } from '@qianxian/protocol/identity/identity.rules'
@@ -18,7 +18,7 @@ export interface TypedName {
 
 export const triesToday = (ctx: Ctx, userId: number): Promise<number> => countTries(ctx, userId, startOfDayInShanghai(ctx.now))
 
-/** Refuses by field what cannot be right; a number says nothing of who typed it, so nothing of a minor's is kept. */
+/** Refuses implausible input by field. A number does not identify the person who typed it, so nothing of a minor's is stored. */
 export function parseTypedName(ctx: Ctx, asked: { realName: string; idCard: string }): TypedName {
   const [name, idNo] = [asked.realName.trim().replace(/[•・‧･.]/g, '·'), idNoOf(asked.idCard)]
   const faults = { realName: realNameFault(name), idCard: idNoFault(idNo) }
@@ -28,7 +28,7 @@ export function parseTypedName(ctx: Ctx, asked: { realName: string; idCard: stri
   return { name, idNo }
 }
 
-/** A new check, in place of what they had begun. */
+/** Creates a new check in place of an open one. */
 export const createCheck = (ctx: Ctx, userId: number, kind: CheckKind, { name, idNo }: TypedName, ticket: string): Promise<CheckRecord> =>
   ctx.tx(async (ctx) => {
     await lockUser(ctx, userId)
@@ -47,12 +47,12 @@ export const createCheck = (ctx: Ctx, userId: number, kind: CheckKind, { name, i
     })
   })
 
-/** Under the lock of the person. */
+/** Requires the lock of the person. */
 async function refuseMore(ctx: Ctx, userId: number, { name, idNo }: TypedName, wanted: 'name' | 'face'): Promise<void> {
   const proven = await identityOfUser(ctx, userId)
   if (proven !== null && proven.idHash !== idHashOf(ctx, idNo)) throw fieldFault({ idCard: '身份证号和已经认证的不同，换了号码请联系客服' })
   const standing = deriveIdentityStatus(ctx, proven)
-  // Whoever changed their name proves the new one.
+  // A person whose name changed proves the new one.
   const isRenamed = proven !== null && ctx.secrets.unseal(proven.nameEnc) !== name
   const isDone = standing === 'face' ? wanted === 'name' || !isFaceExpiring(ctx, proven) : standing === wanted
   if (!isRenamed && isDone) throw fault('identity_done')
@@ -60,6 +60,6 @@ async function refuseMore(ctx: Ctx, userId: number, { name, idNo }: TypedName, w
   if ((await triesToday(ctx, userId)) >= identityLimits.triesPerDay) throw fault('identity_tries')
 }
 
-/** A second tap, and nobody who begins anew. */
+/** A second tap, as opposed to a new start. */
 const isTwice = (ctx: Ctx, { createdAt, idNoEnc }: CheckRecord, idNo: string): boolean =>
   ctx.now.getTime() - createdAt.getTime() < identityLimits.repeatSeconds * 1000 && ctx.secrets.unseal(idNoEnc) === idNo

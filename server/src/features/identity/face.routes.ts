@@ -1,6 +1,6 @@
 /**
- * The leaflet of a check that is handed on to the browser of a phone, because the app may not or cannot show a face itself.
- * It leads to the provider's page, which leads back here; the page that handed it on asks by itself how it went.
+ * The page of a check that is handed on to a phone's browser, because the app may not or cannot check a face itself. It
+ * leads to the provider's page, which leads back here; the page that handed it on polls for the result.
  */
 import { facePage } from '@qianxian/protocol/identity/face'
 import type { FastifyInstance } from 'fastify'

@@ -1,7 +1,8 @@
 /**
- * What no machine can compare, a person of ours looks at: papers of other kinds, names that the register writes otherwise, people
- * who look like somebody else, and whoever has used up their tries. They are seen with their paper in a store or by a video call;
- * nothing of the paper is kept but name and number, sealed, and how it was seen.
+ * Checks by a staff member, where no machine can compare: papers of other kinds, names that the register writes
+ * differently, people mistaken for others, and people without tries left.
+ * They are seen with their paper in a store or by a video call; only name and number, encrypted, and how they were seen
+ * are kept.
  */
 import { isIsoDate } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -61,7 +62,7 @@ interface ReadAsk extends Omit<HumanReviewRequest, 'birthday' | 'gender'> {
   gender: Gender
 }
 
-/** What stands in the task itself, which is kept. */
+/** Placeholder in the task, which is kept. */
 const SEALED = '只给领取的审核员看，审完不保存'
 
 function readAsk(ctx: Ctx, asked: HumanReviewRequest): ReadAsk {
@@ -81,14 +82,14 @@ function readAsk(ctx: Ctx, asked: HumanReviewRequest): ReadAsk {
   return { ...asked, realName, paperNumber, wish: asked.wish.trim(), ...facts }
 }
 
-/** Opens a task for the auditors; what was begun with a provider is given up. */
+/** Opens a task for the auditors; a check begun with a provider is dropped. */
 export async function requestHumanReview(ctx: Ctx, userId: number, asked: HumanReviewRequest): Promise<CheckRecord> {
   const { realName, paperNumber, paper, way, wish, birthday, gender } = readAsk(ctx, asked)
   return ctx.tx(async (ctx) => {
     await lockUser(ctx, userId)
     const proven = await identityOfUser(ctx, userId)
     const isSameNo = proven === null || proven.idHash === idHashOf(ctx, personNoOf(paper, paperNumber))
-    // A card's number is for life; a passport that was renewed has another one.
+    // An identity card's number is for life; a renewed passport has a new one.
     if (!isSameNo && isForLife(ctx, proven)) throw fieldFault({ paperNumber: '证件号码和已经认证的不同，换了号码请联系客服' })
     const isRenamed = proven !== null && ctx.secrets.unseal(proven.nameEnc) !== realName
     if (isSameNo && !isRenamed && deriveIdentityStatus(ctx, proven) === 'face' && !isFaceExpiring(ctx, proven)) throw fault('identity_done')
@@ -132,7 +133,7 @@ export async function requestHumanReview(ctx: Ctx, userId: number, asked: HumanR
   })
 }
 
-/** Taken back before anybody judged it. */
+/** Withdraws the request before it is judged. */
 export async function dropHuman(ctx: Ctx, userId: number): Promise<CheckRecord> {
   return ctx.tx(async (ctx) => {
     await lockUser(ctx, userId)
@@ -145,7 +146,7 @@ export async function dropHuman(ctx: Ctx, userId: number): Promise<CheckRecord> 
   })
 }
 
-/** What was asked of us, while it waits; and why it was refused, until something else came of `last`, their last check. */
+/** The pending request; or why it was refused, until `last`, the person's last check, supersedes it. */
 export async function presentHumanReview(ctx: Ctx, userId: number, last: CheckRecord | null): Promise<Identity['human']> {
   const row = await lastHumanCheckOf(ctx, userId)
   if (row === null || !isIn(checkStates.told, row.status)) return null
@@ -171,7 +172,10 @@ export const identityDecider: Decider = {
       facts: `${wordOf(genderWords, row.gender!)}，${row.birthday}`,
     }
   },
-  /** Approved only by whoever writes how they saw them; the second look after an appeal finds nothing typed any more. */
+  /**
+   * Approval requires a note on how the auditor saw the person; a second review after an appeal would find the typed
+   * data deleted.
+   */
   async onDecided(ctx, { targetId, ownerId, decision, note }) {
     if (decision === 'approved' && !note) throw fieldFault({ note: '请写明怎样见到本人和证件原件' })
     await lockUser(ctx, ownerId)
@@ -180,6 +184,6 @@ export const identityDecider: Decider = {
     if (decision === 'rejected') return void (await failCheck(ctx, row, 'refused'))
     await passCheck(ctx, row, { compared: null, frame: null })
   },
-  /** They ask again, with what was wrong put right. */
+  /** There is no appeal: the applicant asks again with corrected data. */
   mayAppeal: () => Promise.resolve([]),
 }

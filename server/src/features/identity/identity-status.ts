@@ -1,4 +1,4 @@
-/** How long a face that was seen counts. */
+/** How long a face check stays valid. */
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { idNoFault } from '@qianxian/protocol/identity/identity.rules'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
@@ -8,17 +8,17 @@ import type { IdentityRecord } from './identity.repository'
 export const faceUntil = (faceAt: Date | null): Date | null =>
   faceAt === null ? null : momentOf(clockInChina(faceAt).add(identityLimits.faceMonths, 'month'))
 
-/** A number that no renewed paper changes. */
+/** True if the ID number never changes when the paper is renewed. */
 export const isForLife = (ctx: Ctx, { idNoEnc }: Pick<IdentityRecord, 'idNoEnc'>): boolean =>
   idNoFault(ctx.secrets.unseal(idNoEnc)) === null
 
-/** A face that counts still, and may be shown anew already. */
+/** True if the face proof is still valid but may already be renewed. */
 export function isFaceExpiring(ctx: Ctx, proven: IdentityRecord | null): boolean {
   const until = faceUntil(proven?.faceAt ?? null)
   return until !== null && until > ctx.now && until <= momentAfter(ctx.now, identityLimits.renewDays, 'day')
 }
 
-/** As it stands by now: a face that was seen too long ago proves a name still. */
+/** The current level: an expired face check still proves a name. */
 export function deriveIdentityStatus(ctx: Ctx, proven: IdentityRecord | null): 'none' | 'name' | 'face' {
   if (proven === null) return 'none'
   const until = faceUntil(proven.faceAt)

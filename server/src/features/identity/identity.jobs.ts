@@ -1,4 +1,4 @@
-/** A check that nobody came back from is asked for by ourselves; avatars are compared, and portraits go. */
+/** Scheduled work: asks the provider about checks without a return; compares avatars, and deletes portraits. */
 import { defineSweep } from '../../jobs/job'
 import { queryCheckJob, PURSUIT, sweepChecks } from './check-result'
 import { matchAvatarJob, PORTRAITS, sweepPortraits } from './portrait'

@@ -1,4 +1,4 @@
-/** What somebody hears of their own check, in the words of how it stands when they read it. */
+/** Notices about a person's own check, worded by its state when they are read. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { checkFailure, portraitStates, portraitStatus } from '@qianxian/protocol/identity/identity.words'
@@ -7,7 +7,7 @@ import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../
 import { checkById } from './identity.repository'
 import { matchOf } from './portrait.repository'
 
-/** The page of real names reads it. */
+/** Opening the real-name page marks it read. */
 export const identitySubject = 'identity'
 
 const CheckFacts = object({ checkId: Type.Integer() })
@@ -62,7 +62,7 @@ export const portraitTold = noticeKind('identity.portrait', PortraitFacts, {
   words: portraitWords,
 })
 
-/** What stands is no longer believed without another look. */
+/** The proven identity needs a new check. */
 export const recheckTold = noticeKind('identity.recheck', object({}), {
   section: 'system',
   topic: 'audit',

@@ -1,4 +1,4 @@
-/** Real names: whose name was proven, and each check on the way there. */
+/** Real names: proven names, and each check on the way there. */
 import { identities, identityChecks, identityMatches, identityPortraits, identitySteps } from '../../db/tables/identity'
 import { isRealNameVerified, recognitionHashes } from '../account/account'
 import { verifiedName } from '../cashout/cashout'

@@ -18,7 +18,10 @@ export async function identityOfUser(ctx: Ctx, userId: number): Promise<Identity
   return row ?? null
 }
 
-/** False where another account has this number; whoever comes second waits for the first. `formerHash`: of a paper that this one renews. */
+/**
+ * False if another account has this number; the second of two concurrent calls waits for the first. `formerHash`: that
+ * of a paper which this one renews.
+ */
 export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId'>, formerHash: string | null = null): Promise<boolean> {
   const taken = await ctx.db
     .select({ userId: identities.userId })
@@ -32,7 +35,7 @@ export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId
     .onConflictDoNothing()
     .returning({ userId: identities.userId })
   if (kept.length > 0) return true
-  // Their own from before; or somebody else's, who was a moment faster.
+  // Either the user's own earlier row, or that of a user who was a moment faster.
   const renewed = await ctx.db
     .update(identities)
     .set(facts)
@@ -47,7 +50,7 @@ export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId
   return renewed.length > 0
 }
 
-/** Whose number it is. */
+/** The user who holds this number. */
 export async function findHolderOfNumber(ctx: Ctx, idHash: string): Promise<number | null> {
   const [row] = await ctx.db
     .select({ userId: identities.userId })
@@ -56,7 +59,7 @@ export async function findHolderOfNumber(ctx: Ctx, idHash: string): Promise<numb
   return row?.userId ?? null
 }
 
-/** The face of whoever has this identity was seen. */
+/** Records that the face of this identity was seen. */
 export async function renewFace(ctx: Ctx, userId: number, faceAt: Date): Promise<IdentityRecord> {
   const [row] = await ctx.db
     .update(identities)
@@ -66,7 +69,7 @@ export async function renewFace(ctx: Ctx, userId: number, faceAt: Date): Promise
   return row!
 }
 
-/** The name stays; the face has to be shown again. */
+/** Keeps the name; the face must be checked again. */
 export async function forgetFace(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .update(identities)
@@ -88,7 +91,7 @@ export async function insertCheck(ctx: Ctx, row: Omit<typeof identityChecks.$inf
   return made!
 }
 
-/** Changes the row and notes the step, where the status is another. */
+/** Updates the row and, if the status changes, records a step. */
 export async function updateCheck(
   ctx: Ctx,
   before: CheckRecord,
@@ -147,7 +150,7 @@ export async function lastHumanCheckOf(ctx: Ctx, userId: number): Promise<CheckR
   return row ?? null
 }
 
-/** Requests that were judged or wait; what was taken back is none. */
+/** Counts requests that were judged or are pending; excludes withdrawn ones. */
 export async function humanAskedSince(ctx: Ctx, userId: number, since: Date): Promise<number> {
   const [row] = await ctx.db
     .select({ asked: count() })
@@ -156,7 +159,7 @@ export async function humanAskedSince(ctx: Ctx, userId: number, since: Date): Pr
   return row!.asked
 }
 
-/** What one of two accounts had begun is over with it. */
+/** A check begun on the absorbed account ends with it. */
 export async function moveChecks(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   const begun = await openCheckOf(ctx, fromUserId)
   if (begun) await updateCheck(ctx, begun, { status: 'lapsed', ...erasedCheckFields, askAt: null, endedAt: ctx.now })
@@ -166,10 +169,10 @@ export async function moveChecks(ctx: TxCtx, fromUserId: number, toUserId: numbe
     .where(and(tenantScope(ctx, identityChecks), eq(identityChecks.userId, fromUserId)))
 }
 
-/** What was typed and what the provider calls it is kept no longer than the check lasts. */
+/** The typed data and the provider's references are kept no longer than the check lasts. */
 export const erasedCheckFields = { nameEnc: '', idNoEnc: '', refEnc: '', urlEnc: '', birthday: null, gender: null } as const
 
-/** Tries of somebody since a moment; what the provider did not answer is none. */
+/** A user's tries since a moment; a check that the provider did not answer is not a try. */
 export async function countTries(ctx: Ctx, userId: number, since: Date | null): Promise<number> {
   const [row] = await ctx.db
     .select({ tries: count() })
@@ -187,7 +190,7 @@ export async function countTries(ctx: Ctx, userId: number, since: Date | null): 
   return row!.tries
 }
 
-/** Begun so long ago that nobody waits for them, and never sent. */
+/** Checks begun long ago and never sent. */
 export const forsakenChecks = (ctx: Ctx, limit: number): Promise<Pick<CheckRecord, 'id' | 'userId'>[]> =>
   ctx.db
     .select({ id: identityChecks.id, userId: identityChecks.userId })
@@ -195,7 +198,7 @@ export const forsakenChecks = (ctx: Ctx, limit: number): Promise<Pick<CheckRecor
     .where(and(tenantScope(ctx, identityChecks), open, eq(identityChecks.status, 'created'), lte(identityChecks.expiresAt, ctx.now)))
     .limit(limit)
 
-/** Checks that are to be asked for now. */
+/** Checks due to be asked for now. */
 export async function dueCheckIds(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: identityChecks.id })

@@ -1,4 +1,4 @@
-/** Proving one's name: how it stands, beginning a check, and what became of one. */
+/** Proving a name: the state, beginning a check, and its result. */
 import { facePage } from '@qianxian/protocol/identity/face'
 import type { identity } from '@qianxian/protocol/identity/identity'
 import { shownName } from '@qianxian/protocol/identity/identity.rules'
@@ -31,17 +31,17 @@ const CERTIFICATION = '/member/certification'
 
 const canCompare = ({ adapters }: Ctx): boolean => !adapters.closedPorts.includes('likeness')
 
-/** Mini-programs may collect no faces. */
+/** Mini-programs may not collect faces. */
 const canPhoto = (ctx: Ctx): boolean => ctx.platform === 'h5' && canCompare(ctx)
 
 export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
   const { userId } = requireMember(ctx)
   await markSubjectsRead(ctx, identitySubject)
-  // In this order: a check that is over by the first look has left its name by the second.
+  // In this order: a check that is over at the first read has stored its name by the second.
   const last = await lastCheckOf(ctx, userId)
   const proven = await identityOfUser(ctx, userId)
   const standing = deriveIdentityStatus(ctx, proven)
-  // What came before the face that counts is over.
+  // Checks from before the valid face are over.
   const told = last !== null && standing === 'face' && last.createdAt <= proven!.faceAt! ? null : last
   const left = identityLimits.triesTotal - (await countTries(ctx, userId, null))
   const { customerServicePhone } = await cityConfigOf(ctx)
@@ -63,7 +63,7 @@ export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
   }
 }
 
-/** Of a picture that is there to be compared. */
+/** Only for a picture that is there to be compared. */
 async function shownMatch(ctx: Ctx, userId: number): Promise<Identity['portrait']> {
   const match = await matchOf(ctx, userId)
   return match === null || match.mediaId === null ? null : match.status
@@ -120,7 +120,10 @@ export const faceIdCallBack: Verb<typeof identity.faceIdCallBack> = async (ctx, 
   return check === null ? { status: 'lapsed', failure: null } : outcomeOf(ctx, await settleCheck(ctx, check))
 }
 
-/** The page of the provider, or what opens its component; where it does not answer, the check ends as no try. */
+/**
+ * Returns the provider's page, or the component's data; if the provider does not answer, the check ends without
+ * counting as a try.
+ */
 async function begin(ctx: Ctx, check: CheckRecord, request: FaceRequest, provider: FaceWay): Promise<string> {
   const started = await ctx.adapters.identity.begin(request, provider).catch((error: unknown) => {
     ctx.log.warn({ checkId: check.id, error: String(error) }, 'the identity provider did not begin a check')
@@ -142,7 +145,7 @@ async function begin(ctx: Ctx, check: CheckRecord, request: FaceRequest, provide
   return started.url
 }
 
-/** Read as it stands by now: a link that is over leads nowhere, though its provider may still tell us what was found. */
+/** The outcome at this moment: an expired link leads nowhere, though its provider may still report a result. */
 function outcomeOf(ctx: Ctx, { status, failure, expiresAt }: CheckRecord): CheckOutcome {
   const isOver = isIn(checkStates.open, status) && expiresAt <= ctx.now
   return { status: isOver ? 'lapsed' : status, failure }

@@ -36,17 +36,17 @@ const standing = async (person: Person) => (await person.call(identity.getIdenti
 const rowsOf = async (query: string) => (await world.world.db.execute(sql.raw(query))).rows
 const profileRow = async ({ profileId }: Person) => (await rowsOf(`select * from love_profiles where id = ${profileId}`))[0]!
 const minutesFrom = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-/** What the tenant chose of the providers; servers look at it anew after a second. */
+/** Sets the tenant's choice of providers; servers reread it after a second. */
 async function choose(value: object): Promise<void> {
   await rowsOf(`insert into tenant_configs (tenant_id, kind, value) values (${world.tenantA}, 'identity', '${JSON.stringify(value)}')
     on conflict (tenant_id, kind) do update set value = excluded.value`)
   await new Promise((resolve) => setTimeout(resolve, 1100))
 }
-/** A check of a person as it lies in the database. */
+/** A person's checks as stored in the database. */
 const checksOf = ({ userId }: Person) => rowsOf(`select * from identity_checks where user_id = ${userId} order by id`)
 
 describe('a face that passes', () => {
-  it('proves name, sex and birthday, which nobody changes from then on', async () => {
+  it('proves name, sex and birthday, which cannot be changed from then on', async () => {
     const person = await world.loveUser({ profile: { gender: 'female', birthday: '1996-01-01' } })
     const idNo = drawIdNo('1991-03-07', 'female')
     const { url, ticket, kind } = await stage.linked(person, { realName: '欧阳晚舟', idCard: idNo })
@@ -60,7 +60,7 @@ describe('a face that passes', () => {
     expect(mine.lockedFields).toEqual(['gender', 'birthday'])
   })
 
-  it('leaves nothing of it in clear, and of the check nothing of what was typed', async () => {
+  it("leaves no plaintext of it, and nothing of the check's typed data", async () => {
     const person = await world.loveUser()
     const idNo = drawIdNo('1990-05-05')
     const { url, ticket } = await stage.linked(person, { realName: '司马青禾', idCard: idNo })
@@ -71,7 +71,7 @@ describe('a face that passes', () => {
     expect((await checksOf(person))[0]).toMatchObject({ name_enc: '', id_no_enc: '', ref_enc: '', url_enc: '' })
   })
 
-  it('is the same answer again, late, by a browser without a login; a forged ticket reads like one that is over', async () => {
+  it('gives the same answer again, late, or without a login; a forged ticket reads like an expired one', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person)
     stage.show(url)
@@ -81,7 +81,7 @@ describe('a face that passes', () => {
     expect(await rowsOf(`select 1 from notices where user_id = ${person.userId} and kind = 'identity.told'`)).toHaveLength(1)
   })
 
-  it('tells everybody who comes back at once the same, and proves once', async () => {
+  it('gives concurrent returns the same answer, and proves once', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person)
     stage.show(url)
@@ -93,7 +93,7 @@ describe('a face that passes', () => {
     expect(steps.map(({ status }) => status)).toEqual(['created', 'sent', 'passed'])
   })
 
-  it('is there before a profile is, and stands in it from its beginning', async () => {
+  it('may come before a profile, and is in the profile from its beginning', async () => {
     const person = await world.member()
     const { url, ticket } = await stage.linked(person, { idCard: drawIdNo('1989-09-09', 'male') })
     stage.show(url)
@@ -104,7 +104,7 @@ describe('a face that passes', () => {
     expect(row).toEqual({ gender: 'male', birthday: '1989-09-09', is_verified: true })
   })
 
-  it('ends the introductions of whoever is of the other sex than they said', async () => {
+  it('ends the introductions of a person whose sex differs from the stated one', async () => {
     const [person, other] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser()]
     const { id } = await newLine(world.bench(), { fromId: person.profileId, toId: other.profileId, status: 'delivered' })
     const { url, ticket } = await stage.linked(person, { idCard: drawIdNo('1990-02-02', 'female') })
@@ -119,7 +119,7 @@ describe('a check that is handed on', () => {
   const page = (address: string) =>
     world.app.inject({ method: 'GET', url: new URL(address).pathname + new URL(address).search, headers: { host: 'localhost' } })
 
-  it('leads a phone without a login to the provider and back, and the page that handed it on hears of it', async () => {
+  it('leads a phone without a login to the provider and back, and informs the page that handed it on', async () => {
     const person = await world.loveUser()
     const { url, ticket, kind, code } = await stage.linked(person, { isElsewhere: true })
     expect([kind, url, code?.slice(0, 22)]).toEqual(['handoff', `http://localhost/face?ticket=${ticket}`, 'data:image/png;base64,'])
@@ -129,11 +129,11 @@ describe('a check that is handed on', () => {
     expect(stage.show((address[2] ?? address[1])!.replaceAll('&amp;', '&'))).toBe(url)
     expect((await page(url)).body).toContain('核验通过')
     expect(await back(person, ticket)).toEqual({ status: 'passed', failure: null })
-    // Nobody is sent to the camera a second time.
+    // The camera is not offered a second time.
     expect((await page(url)).body).not.toContain('开始刷脸')
   })
 
-  it('leads nowhere once its time is over, though what was shown by then still counts', async () => {
+  it('leads nowhere once its time is over, though a face shown by then still counts', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person, { isElsewhere: true })
     const key = /class="key" href="([^"]+)"/.exec((await page(url)).body)![1]!
@@ -145,7 +145,7 @@ describe('a check that is handed on', () => {
     expect((await page(url)).body).toContain('核验通过')
   })
 
-  it('says why where it fails, and nothing to whoever has no ticket', async () => {
+  it('says why it failed, and says nothing without a ticket', async () => {
     const person = await world.loveUser()
     const { url } = await stage.linked(person, { isElsewhere: true })
     const key = /class="key" href="([^"]+)"/.exec((await page(url)).body)![1]!
@@ -160,7 +160,7 @@ const weapp = { headers: { 'x-platform': 'weapp' } }
 const beganInside = async (person: Person, given: object, at: object = weapp) =>
   (await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed, ...given }, at)).data
 
-/** What was shown inside the mini-program is known once it is asked for, and of the check nothing stays that names anybody. */
+/** A check inside the mini-program is known once it is asked for, and nothing of it that names a person stays. */
 async function provesTheName(person: Person, { ticket, url }: { ticket: string; url: string }): Promise<void> {
   expect(await back(person, ticket)).toEqual({ status: 'sent', failure: null })
   stage.show(url)
@@ -185,7 +185,7 @@ describe('a component of the mini-program', () => {
   beforeAll(() => choose({ eidMerchant: SANDBOX_EID_MERCHANT }))
   afterAll(() => choose({}))
 
-  it('is handed what it needs for ten minutes, and what it showed proves the name', async () => {
+  it('gets its data for ten minutes, and its check proves the name', async () => {
     const person = await world.loveUser()
     const { ticket, kind, url, code, expiresAt } = await began(person)
     expect([kind, code]).toEqual(['plugin', null])
@@ -197,18 +197,18 @@ describe('a component of the mini-program', () => {
   it.each([
     ['other', 'other_face'],
     ['quit', 'gave_up'],
-  ] as const)('that shows %s says why, and is one number of one person', async (face, failure) => {
+  ] as const)('says why if it reports %s, and proves one number for one person', async (face, failure) => {
     const person = await world.loveUser()
     await failsBy(face, failure, person, await began(person))
   })
 
-  it('is no page: its ticket opens none', async () => {
+  it('has no page: its ticket opens none', async () => {
     const { ticket } = await began(await world.loveUser())
     const opened = await world.app.inject({ method: 'GET', url: `/face?ticket=${ticket}`, headers: { host: 'localhost' } })
     expect([opened.statusCode, opened.body.includes('eid:')]).toEqual([404, false])
   })
 
-  it('is handed nothing where the app brings none, asks for a phone, or is no mini-program of WeChat', async () => {
+  it('gets no data if the app lacks one, asks for a phone, or is no WeChat mini-program', async () => {
     const kindOf = async (given: object, at?: object) => (await began(await world.loveUser(), given, at)).kind
     expect(await kindOf({ plugins: [] })).toBe('handoff')
     expect(await kindOf({ plugins: undefined })).toBe('handoff')
@@ -217,7 +217,7 @@ describe('a component of the mini-program', () => {
     expect(await kindOf({}, { headers: { 'x-platform': 'h5' } })).toBe('page')
   })
 
-  it('is for the tenant that has a merchant, and a wrong one takes no try', async () => {
+  it('needs a tenant with a merchant, and a wrong merchant uses no try', async () => {
     await choose({})
     expect((await began(await world.loveUser())).kind).toBe('handoff')
     await choose({ eidMerchant: '0NSJ1' })
@@ -236,7 +236,7 @@ describe('a component of the mini-program', () => {
 describe('WeChat’s own check, where the tenant switched it on', () => {
   const brought: FacePlugin[] = ['wechat', 'eid']
   const began = (person: Person, given: object = {}, at?: object) => beganInside(person, { plugins: brought, ...given }, at)
-  /** Somebody whom the mini-program knows. */
+  /** A person known to the mini-program. */
   async function known(): Promise<Person> {
     const person = await world.loveUser()
     const appId = (await person.ctx()).tenant.apps['weapp']!
@@ -248,7 +248,7 @@ describe('WeChat’s own check, where the tenant switched it on', () => {
   beforeAll(() => choose({ hasWechat: true, eidMerchant: SANDBOX_EID_MERCHANT }))
   afterAll(() => choose({}))
 
-  it('is handed what it needs, and what it showed proves the name', async () => {
+  it('gets its data, and its check proves the name', async () => {
     const person = await known()
     const { ticket, kind, url, code } = await began(person)
     expect([kind, code]).toEqual(['plugin', null])
@@ -259,12 +259,12 @@ describe('WeChat’s own check, where the tenant switched it on', () => {
   it.each([
     ['other', 'other_face'],
     ['quit', 'gave_up'],
-  ] as const)('that shows %s says why, and is one number of one person', async (face, failure) => {
+  ] as const)('says why if WeChat reports %s, and proves one number for one person', async (face, failure) => {
     const person = await known()
     await failsBy(face, failure, person, await began(person))
   })
 
-  it('that nobody comes back from is asked for by us, silence or not', async () => {
+  it('without a return is asked for by us, silence or not', async () => {
     const person = await known()
     const { url } = await began(person)
     stage.show(url)
@@ -276,7 +276,7 @@ describe('WeChat’s own check, where the tenant switched it on', () => {
     expect(await standing(person)).toMatchObject({ level: 'face' })
   })
 
-  it('is for whom the mini-program knows, and for an app that can show it', async () => {
+  it('needs a person known to the mini-program, and an app that can run it', async () => {
     const wayOf = async (person: Person, given: object = {}, at?: object) => {
       const { kind, url } = await began(person, given, at)
       return kind === 'plugin' ? url.split(':')[0] : kind
@@ -289,7 +289,7 @@ describe('WeChat’s own check, where the tenant switched it on', () => {
     expect(await wayOf(await known(), {}, { headers: { 'x-platform': 'h5' } })).toBe('page')
   })
 
-  it('takes no try where it does not answer, and is off where nothing is said', async () => {
+  it('uses no try if it does not answer, and is off by default', async () => {
     const silent = await known()
     world.world.adapters.faceTwin!.silence(true)
     const answer = await silent.call(
@@ -309,7 +309,7 @@ describe('the page of Alipay, where the tenant chose it', () => {
   beforeAll(() => choose({ page: 'ali' }))
   afterAll(() => choose({}))
 
-  it('proves name and face, and what it does not say nobody reads', async () => {
+  it('proves name and face, and what it does not say is not read', async () => {
     const person = await world.loveUser()
     const { url, ticket, kind } = await stage.linked(person, { realName: '欧阳晚舟', idCard: drawIdNo('1991-03-07', 'female') })
     expect([kind, new URL(url, 'http://localhost').searchParams.get('method')]).toEqual(['page', 'alipay.user.certify.open.certify'])
@@ -324,14 +324,14 @@ describe('the page of Alipay, where the tenant chose it', () => {
     ['other', 'other_face'],
     ['still', 'not_live'],
     ['quit', 'gave_up'],
-  ] as const)('that shows %s says why', async (face, failure) => {
+  ] as const)('says why if Alipay reports %s', async (face, failure) => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person)
     stage.show(url, face)
     expect(await back(person, ticket)).toEqual({ status: 'failed', failure })
   })
 
-  it('is asked again where it was silent, also after the tenant chose another', async () => {
+  it('is asked again after silence, even if the tenant chose another provider meanwhile', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person)
     stage.show(url)
@@ -344,7 +344,7 @@ describe('the page of Alipay, where the tenant chose it', () => {
     await choose({ page: 'ali' })
   })
 
-  it('purges whom it proves to be a minor', async () => {
+  it('purges a person whom it proves to be a minor', async () => {
     const person = await world.loveUser()
     const { url } = await stage.linked(person, { idCard: drawIdNo('2000-02-29') })
     stage.show(url)
@@ -354,7 +354,7 @@ describe('the page of Alipay, where the tenant chose it', () => {
     expect(await rowsOf(`select status from users where id = ${person.userId}`)).toEqual([{ status: 'closed' }])
   })
 
-  it('without an account closes the way in', async () => {
+  it('is unavailable without a provider account', async () => {
     const { has } = world.served.adapters.identity
     world.served.adapters.identity.has = (provider) => provider !== 'ali' && has(provider)
     const person = await world.loveUser()
@@ -381,7 +381,7 @@ describe('a picture taken now', () => {
   const twin = () => world.world.adapters.likenessTwin!
   afterEach(() => (twin().sees('alike'), twin().silence(false)))
 
-  it('proves the name and no face, and a face may still follow', async () => {
+  it('proves the name and not the face, and a face may still follow', async () => {
     const person = await world.loveUser({ profile: { gender: 'male', birthday: '1990-01-01' } })
     const idCard = drawIdNo('1994-08-09', 'female')
     expect((await photo(person, { realName: '上官云', idCard })).data).toEqual({ status: 'passed', failure: null })
@@ -400,7 +400,7 @@ describe('a picture taken now', () => {
     expect(await standing(person)).toMatchObject({ level: 'face' })
   })
 
-  it('is kept nowhere', async () => {
+  it('is not stored', async () => {
     const person = await world.loveUser()
     const before = await rowsOf('select count(*) from media')
     await photo(person)
@@ -412,21 +412,21 @@ describe('a picture taken now', () => {
     ['unlike', 'unsure'],
     ['no_face', 'no_face'],
     ['mismatch', 'mismatch'],
-  ] as const)('that is %s says why, and was a try', async (sees, failure) => {
+  ] as const)('says why if it is %s, and counts as a try', async (sees, failure) => {
     const person = await world.loveUser()
     twin().sees(sees)
     expect((await photo(person)).data).toEqual({ status: 'failed', failure })
     expect(await standing(person)).toMatchObject({ level: null, triesLeftToday: identityLimits.triesPerDay - 1 })
   })
 
-  it('takes no try while the provider says nothing', async () => {
+  it('uses no try while the provider does not answer', async () => {
     const person = await world.loveUser()
     twin().silence(true)
     expect((await photo(person)).message).toBe('核验服务暂时没有回应，请稍后再试')
     expect(await standing(person)).toMatchObject({ triesLeftToday: identityLimits.triesPerDay })
   })
 
-  it('tells nobody that a number is another account’s: a picture is no face', async () => {
+  it('does not reveal that a number belongs to another account, because a picture is no face', async () => {
     const idCard = drawIdNo('1991-01-09')
     const [holder, other] = [await world.loveUser(), await world.loveUser()]
     const { url, ticket } = await stage.linked(holder, { idCard })
@@ -436,7 +436,7 @@ describe('a picture taken now', () => {
     expect(await standing(other)).toMatchObject({ level: null })
   })
 
-  it('is refused by its field, before anything is kept', async () => {
+  it('is refused by its field, before anything is stored', async () => {
     const person = await world.loveUser()
     expect((await photo(person, { portrait: Buffer.from('no picture').toString('base64') })).fields).toHaveProperty('portrait')
     expect((await photo(person, { portrait: '***' })).fields).toHaveProperty('portrait')
@@ -447,7 +447,7 @@ describe('a picture taken now', () => {
     expect(await checksOf(person)).toEqual([])
   })
 
-  it('is not taken in a mini-program', async () => {
+  it('is not accepted in a mini-program', async () => {
     const person = await world.loveUser()
     const answer = await person.call(
       identity.photoRealNameAuth,
@@ -457,7 +457,7 @@ describe('a picture taken now', () => {
     expect(answer.message).toBe('请在手机浏览器里打开这一页，用照片核验')
   })
 
-  it('leaves nothing of what was typed where we died before the register answered', async () => {
+  it('leaves no typed data if we crashed before the register answered', async () => {
     const person = await world.loveUser()
     const ctx = await person.ctx()
     await createCheck(ctx, person.userId, 'photo', { name: '林知夏', idNo: drawIdNo() }, drawToken())
@@ -467,7 +467,7 @@ describe('a picture taken now', () => {
   })
 })
 
-describe('one that does not', () => {
+describe('a face that does not pass', () => {
   it.each([
     ['other', 'other_face'],
     ['still', 'not_live'],
@@ -485,14 +485,14 @@ describe('one that does not', () => {
     expect(await profileRow(person)).toMatchObject({ is_verified: false, trust_level: 0 })
   })
 
-  it('a name that is not the number’s', async () => {
+  it('fails for a name that does not match the number', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person, { realName: '查无此人' })
     stage.show(url)
     expect(await back(person, ticket)).toEqual({ status: 'failed', failure: 'mismatch' })
   })
 
-  it('is refused after three tries in a day; a provider that says nothing takes none', async () => {
+  it('is refused after three tries in a day; a provider that does not answer uses none', async () => {
     const person = await world.loveUser()
     world.world.adapters.faceTwin!.silence(true)
     const silent = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed })
@@ -508,20 +508,20 @@ describe('one that does not', () => {
   })
 })
 
-describe('what is typed', () => {
+describe('typed data', () => {
   it.each([
     [{ idCard: '510104199206151234' }, 'idCard', /身份证号应为 18 位有效身份证号/],
     [{ idCard: '51010419920615' }, 'idCard', /身份证号/],
     [{ realName: 'Anna' }, 'realName', /真实姓名/],
     [{ realName: '林' }, 'realName', /真实姓名/],
-  ] as const)('%j is refused by its field, and nothing is kept', async (given, field, words) => {
+  ] as const)('%j is refused by its field, and nothing is stored', async (given, field, words) => {
     const person = await world.loveUser()
     const answer = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed, ...given })
     expect(answer.fields?.[field]).toMatch(words)
     expect(await checksOf(person)).toEqual([])
   })
 
-  it('of a minor is refused, and nothing of it kept', async () => {
+  it("is refused if it is a minor's, and nothing of it is stored", async () => {
     const person = await world.loveUser()
     const idNo = drawIdNo(`${new Date().getFullYear() - 17}-01-01`)
     const answer = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: idNo, ...agreed })
@@ -544,7 +544,7 @@ describe('what is typed', () => {
 })
 
 describe('one number', () => {
-  it('is one person of a tenant, also when two prove it at once; the other tenant knows nothing of it', async () => {
+  it('is one person per tenant, even if two prove it at once; the other tenant does not know it', async () => {
     const idNo = drawIdNo('1993-04-04')
     const people = [await world.loveUser(), await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]
     const links: { url: string; ticket: string }[] = []
@@ -556,7 +556,7 @@ describe('one number', () => {
     expect(far).toEqual({ status: 'passed', failure: null })
   })
 
-  it('stays theirs: another one is not taken for the same person', async () => {
+  it('stays theirs: a different number does not count as the same person', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person, { idCard: drawIdNo('1990-01-01') })
     stage.show(url)
@@ -566,7 +566,7 @@ describe('one number', () => {
   })
 })
 
-describe('a face that ends soon', () => {
+describe('a face that expires soon', () => {
   const DAY = 86_400_000
   const proven = async () => {
     const person = await world.loveUser()
@@ -584,7 +584,7 @@ describe('a face that ends soon', () => {
     return { person, until, at, begin, opens: until - identityLimits.renewDays * DAY }
   }
 
-  it('may be shown anew for as long as its certificate says so, and counts until then', async () => {
+  it('may be renewed for as long as its certificate says so, and counts until then', async () => {
     expect(identityLimits.renewDays).toBe(certificateLimits.expiringDays)
     const { person, until, at, begin, opens } = await proven()
     expect((await getIdentity(await at(opens - 1), {})).canRenew).toBe(false)
@@ -604,7 +604,7 @@ describe('a face that ends soon', () => {
 })
 
 describe('a minor', () => {
-  it('whom a face proved to be one has no account any more: what they paid goes back, and nothing of them is kept', async () => {
+  it('proven by a face loses the account: payments are refunded, and no data is kept', async () => {
     const person = await world.loveUser()
     const { attempt, twin, handIn } = paying(world)
     const { data: order } = await person.call(finance.createFinOrder, {
@@ -618,12 +618,12 @@ describe('a minor', () => {
     const idNo = drawIdNo('2000-02-29')
     const { url, ticket } = await stage.linked(person, { idCard: idNo })
     stage.show(url)
-    // The clock of the test stands where they are seventeen.
+    // The test's clock stands where the person is seventeen.
     const [check] = await checksOf(person)
     const ctx = await person.ctx(new Date('2017-06-01T00:00:00Z'))
     const record = (await checkById(ctx, Number(check!['id'])))!
     const answers = await Promise.all([settleCheck(ctx, record), settleCheck(ctx, record)])
-    // Whoever comes second finds nothing of it left.
+    // The second call finds no data left.
     expect(answers.map(({ status, failure }) => `${status} ${failure}`).sort()).toEqual(['failed under_age', 'lapsed null'])
     expect(await rowsOf(`select status, phone_hash from users where id = ${person.userId}`)).toEqual([
       { status: 'closed', phone_hash: null },
@@ -639,32 +639,35 @@ describe('a minor', () => {
   })
 })
 
-describe('whoever was shut out', () => {
-  it.each(['while the account stands', 'after it was closed for good'])('is known by their number with another phone, %s', async (when) => {
-    const idNo = drawIdNo('1985-05-05')
-    const former = await world.loveUser()
-    const first = await stage.linked(former, { idCard: idNo })
-    stage.show(first.url)
-    await back(former, first.ticket)
-    await strikeStage(world).ban(former)
-    if (when !== 'while the account stands') {
-      await world.world.db.execute(
-        sql.raw(`update users set status = 'closing', closing_at = now() - interval '16 days' where id = ${former.userId}`),
-      )
-      await sweepClosing(world.served)
-      expect(await rowsOf(`select 1 from identities where user_id = ${former.userId}`)).toEqual([])
-    }
-    const again = await world.loveUser()
-    const second = await stage.linked(again, { idCard: idNo })
-    stage.show(second.url)
-    await back(world.visitor(), second.ticket)
-    expect(await rowsOf(`select action from strikes where user_id = ${again.userId}`)).toEqual([{ action: 'ban' }])
-    expect((await again.call(love.getMine, {})).code).not.toBe(20000)
-  })
+describe('a banned person', () => {
+  it.each(['while the account stands', 'after it was closed for good'])(
+    'is recognised by their number with another phone, %s',
+    async (when) => {
+      const idNo = drawIdNo('1985-05-05')
+      const former = await world.loveUser()
+      const first = await stage.linked(former, { idCard: idNo })
+      stage.show(first.url)
+      await back(former, first.ticket)
+      await strikeStage(world).ban(former)
+      if (when !== 'while the account stands') {
+        await world.world.db.execute(
+          sql.raw(`update users set status = 'closing', closing_at = now() - interval '16 days' where id = ${former.userId}`),
+        )
+        await sweepClosing(world.served)
+        expect(await rowsOf(`select 1 from identities where user_id = ${former.userId}`)).toEqual([])
+      }
+      const again = await world.loveUser()
+      const second = await stage.linked(again, { idCard: idNo })
+      stage.show(second.url)
+      await back(world.visitor(), second.ticket)
+      expect(await rowsOf(`select action from strikes where user_id = ${again.userId}`)).toEqual([{ action: 'ban' }])
+      expect((await again.call(love.getMine, {})).code).not.toBe(20000)
+    },
+  )
 })
 
-describe('whoever does not come back', () => {
-  it('is asked for after a minute, and hears of it', async () => {
+describe('a person who does not return', () => {
+  it('has the result fetched after a minute, and is notified', async () => {
     const person = await world.loveUser()
     const { url } = await stage.linked(person)
     stage.show(url)
@@ -675,14 +678,14 @@ describe('whoever does not come back', () => {
     expect(await rowsOf(`select 1 from notices where user_id = ${person.userId} and kind = 'identity.told'`)).toHaveLength(1)
   })
 
-  it('is let go after a day', async () => {
+  it('has the check dropped after a day', async () => {
     const person = await world.loveUser()
     const { ticket } = await stage.linked(person)
     for (const minutes of identityLimits.askAfterMinutes) await sweepChecks(world.served, minutesFrom(minutes + 0.1))
     expect(await back(person, ticket)).toEqual({ status: 'lapsed', failure: 'gave_up' })
   })
 
-  it('gives up what they had begun when they begin anew', async () => {
+  it('drops an open check by beginning a new one', async () => {
     const person = await world.loveUser()
     const first = await stage.linked(person)
     const second = await stage.linked(person)
@@ -692,7 +695,7 @@ describe('whoever does not come back', () => {
     expect((await back(person, second.ticket)).status).toBe('passed')
   })
 
-  it('is not there where the provider keeps nothing any more', async () => {
+  it("has no result once the provider's copy is gone", async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person)
     stage.show(url)
@@ -703,7 +706,7 @@ describe('whoever does not come back', () => {
 })
 
 describe('a name and a number', () => {
-  it('say who somebody is', () => {
+  it("give a person's sex and birthday", () => {
     expect(factsOfIdNo(drawIdNo('1988-12-31', 'male'))).toEqual({ birthday: '1988-12-31', gender: 'male' })
     expect(['欧阳娜', '林知夏', '司马光', '诸'].map(shownName)).toEqual(['欧阳*', '林*', '司马*', '诸*'])
   })

@@ -1,4 +1,4 @@
-/** What others may ask of proven names, and what they hear of them. */
+/** Identity facts that other features may query, and the notices they receive about them. */
 import type { IdentityLevel } from '@qianxian/protocol/identity/identity.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { provinceOfIdNo } from '@qianxian/protocol/identity/identity.rules'
@@ -15,11 +15,11 @@ export interface ProvenName {
   birthday: string
   provenAt: Date
   level: IdentityLevel
-  /** When the face was last seen; null where only name and number are known. */
+  /** Time of the last face check; null if only name and number are proven. */
   faceAt: Date | null
 }
 
-/** Whose name was proven here; null where none was. */
+/** Returns the name that the user proved; null if none. */
 export async function findProvenName(ctx: Ctx, userId: number): Promise<ProvenName | null> {
   const row = await identityOfUser(ctx, userId)
   if (row === null) return null
@@ -27,11 +27,11 @@ export async function findProvenName(ctx: Ctx, userId: number): Promise<ProvenNa
   return { name: ctx.secrets.unseal(nameEnc), gender, birthday, provenAt, level, faceAt }
 }
 
-/** Whether a face was seen, and not too long ago. */
+/** True if a face was proven and the proof has not expired. */
 export const isFaceProven = async (ctx: Ctx, userId: number): Promise<boolean> =>
   deriveIdentityStatus(ctx, await identityOfUser(ctx, userId)) === 'face'
 
-/** Where somebody's number was first given out; null where nothing is proven, or their paper says no place. */
+/** Returns the province where the user's ID number was first issued; null if nothing is proven or the paper names no place. */
 export async function provinceOf(ctx: Ctx, userId: number): Promise<string | null> {
   const row = await identityOfUser(ctx, userId)
   return row === null ? null : provinceOfIdNo(ctx.secrets.unseal(row.idNoEnc))

@@ -1,6 +1,7 @@
 /**
- * A picture taken now against the register. It proves a name and no face: nobody saw that a living person stood before the camera,
- * so it also tells nobody that a number is another account's. The picture lives in memory until the provider has answered.
+ * Compares a fresh photo with the register. It proves the name but not the face, because no liveness check was made; so
+ * it also never reveals that the number belongs to another account. The photo stays in memory until the provider has
+ * answered.
  */
 import type { CheckFailure } from '@qianxian/protocol/identity/identity.words'
 import type { Likeness } from '../../adapters/likeness/likeness'
@@ -16,7 +17,7 @@ const FAILURES: Readonly<Record<Exclude<Likeness['outcome'], 'alike'>, CheckFail
   mismatch: 'mismatch',
 }
 
-/** The check as it stands afterwards. */
+/** Returns the check in its state after the comparison. */
 export async function comparePhoto(ctx: Ctx, check: CheckRecord, typed: TypedName, portrait: Buffer): Promise<CheckRecord> {
   const found = await ctx.adapters.likeness.withRegister(typed, portrait).catch((error: unknown) => {
     ctx.log.warn({ checkId: check.id, error: String(error) }, 'the register was not asked')
@@ -25,7 +26,7 @@ export async function comparePhoto(ctx: Ctx, check: CheckRecord, typed: TypedNam
   return ctx.tx(async (ctx) => {
     await lockUser(ctx, check.userId)
     const row = await lockCheck(ctx, check.id)
-    // Whoever began anew meanwhile has given this one up.
+    // A newer check has replaced this one meanwhile.
     if (row?.status !== 'created') return row ?? { ...check, status: 'lapsed' }
     if (found === null) return endCheck(ctx, row, 'failed', 'provider')
     return found.outcome === 'alike' ? passCheck(ctx, row, { compared: typed, frame: null }) : failCheck(ctx, row, FAILURES[found.outcome])

@@ -1,4 +1,7 @@
-/** Whether the avatar shows its owner: compared once with what the provider kept, then with the register, never by a picture that is another one by then. */
+/**
+ * Whether the avatar shows its owner: it is compared once with the provider's frame, later with the register, and never
+ * judged by a picture that has since been replaced.
+ */
 import { identity } from '@qianxian/protocol/identity/identity'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
 import { sql } from 'drizzle-orm'
@@ -25,7 +28,7 @@ const standing = async (person: Person) => (await person.call(identity.getIdenti
 const match = async (person: Person) => matchAvatarJob.handle(await person.ctx(), { userId: person.userId })
 const portraits = ({ userId }: Person) => rowsOf(`select * from identity_portraits where user_id = ${userId}`)
 
-/** Pictures of the test's people have no files until somebody looks at them. */
+/** Pictures of test members have no files until they are read. */
 async function drawAll(): Promise<void> {
   const content = await drawPicture()
   for (const row of await rowsOf('select original_key from media'))
@@ -41,7 +44,7 @@ async function proven(): Promise<Person> {
   return person
 }
 
-/** The avatar is another picture from now on, as its album tells it. */
+/** Replaces the avatar, as the album reports it. */
 async function changeAvatar(person: Person, mediaId: number): Promise<void> {
   const ctx = await person.ctx()
   await ctx.tx(async (ctx) => {
@@ -53,7 +56,7 @@ async function changeAvatar(person: Person, mediaId: number): Promise<void> {
 }
 
 describe('an avatar', () => {
-  it('is compared with what the provider kept, which goes with the answer', async () => {
+  it("an avatar is compared with the provider's frame, which is deleted with the answer", async () => {
     const person = await proven()
     const [kept] = await portraits(person)
     expect(kept).toBeDefined()
@@ -67,7 +70,7 @@ describe('an avatar', () => {
     expect(await rowsOf(`select 1 from notices where user_id = ${person.userId} and kind = 'identity.portrait'`)).toHaveLength(1)
   })
 
-  it('that shows somebody else is told to be changed', async () => {
+  it('an avatar that shows another person must be changed', async () => {
     const person = await proven()
     twin().sees('unlike')
     await match(person)
@@ -75,7 +78,7 @@ describe('an avatar', () => {
     expect(await portraits(person)).toEqual([])
   })
 
-  it('that is changed later is compared with the register', async () => {
+  it('an avatar changed later is compared with the register', async () => {
     const person = await proven()
     await match(person)
     const [other] = await rowsOf(`select id from media where owner_id <> ${person.userId} limit 1`)
@@ -86,7 +89,7 @@ describe('an avatar', () => {
     expect(twin().heard.at(-1)).toBe('ImageRecognitionV2')
   })
 
-  it('that is changed while the former one is compared is judged by itself', async () => {
+  it('an avatar changed during the comparison of the former one is judged by itself', async () => {
     const person = await proven()
     const [other] = await rowsOf(`select id from media where owner_id <> ${person.userId} limit 1`)
     await Promise.all([match(person), changeAvatar(person, Number(other!['id']))])
@@ -97,7 +100,7 @@ describe('an avatar', () => {
     expect(row).toEqual({ status: 'unlike', media_id: other!['id'] })
   })
 
-  it('waits where the provider says nothing, and its portrait goes after a day all the same', async () => {
+  it('an avatar waits while the provider gives no answer, and its portrait still goes after a day', async () => {
     const person = await proven()
     twin().silence(true)
     await expect(match(person)).rejects.toThrow()
@@ -111,8 +114,8 @@ describe('an avatar', () => {
   })
 })
 
-describe('what was proven', () => {
-  it('is asked again where a report found them to be somebody else', async () => {
+describe('repeated proof', () => {
+  it('the face must be proven again after a report found another person', async () => {
     const person = await proven()
     const ctx = await person.ctx()
     await ctx.tx((ctx) => requireNewFaceCheck(ctx, { userId: person.userId, finding: 'money' }))
@@ -127,7 +130,7 @@ describe('what was proven', () => {
     expect(heard).toEqual([{ kind: 'identity.recheck' }])
   })
 
-  it('is asked again of whoever has another name', async () => {
+  it('a member with another name must prove it again', async () => {
     const person = await world.loveUser()
     const idCard = drawIdNo()
     for (const realName of ['林知夏', '林知秋']) {

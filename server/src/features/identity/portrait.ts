@@ -1,8 +1,9 @@
 /**
- * Whether the avatar shows whoever proved who they are. After a face passed, the frame that the provider kept of it is compared with
- * the avatar and goes at once, within a day at the latest; a later avatar is compared with the register. The provider is asked
- * outside any transaction, and what it says counts for the picture that it saw: where the avatar is another one by then, that
- * one is compared.
+ * Checks that the avatar shows the person who proved their identity. After a passed face check the provider's frame is
+ * compared with the avatar and deleted at once, within a day at the latest; a later avatar is compared with the
+ * register.
+ * The provider is called outside any transaction, and its answer counts for the compared picture only: if the avatar
+ * has changed meanwhile, the new one is compared.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -34,7 +35,7 @@ const SWEEP_AT_ONCE = 50
 
 export const matchAvatarJob = defineJob('identity.match', object({ userId: Type.Integer() }), (ctx, { userId }) => match(ctx, userId))
 
-/** A face passed: in that transaction. What the provider kept of it lies sealed until it was compared. */
+/** Called in the transaction of a passed face check. The provider's frame is stored sealed until it is compared. */
 export async function keepPortraitForMatch(ctx: TxCtx, userId: number, frame: Buffer | null): Promise<void> {
   if (frame) {
     const goesAt = momentAfter(ctx.now, identityLimits.portraitHours, 'hour')
@@ -44,14 +45,17 @@ export async function keepPortraitForMatch(ctx: TxCtx, userId: number, frame: Bu
   if (avatar && (await isComparable(ctx, userId))) await begin(ctx, userId, avatar)
 }
 
-/** Of papers of other kinds there is neither a frame nor a register that we ask: whoever saw them saw their face. */
+/** Other kinds of paper have neither a frame nor a register to query: the person who checked the paper saw the face. */
 async function isComparable(ctx: Ctx, userId: number): Promise<boolean> {
   if ((await portraitOf(ctx, userId)) !== null) return true
   const proven = await identityOfUser(ctx, userId)
   return proven !== null && isForLife(ctx, proven)
 }
 
-/** The avatar is another one, or none: what was said of the former one holds no longer. In that transaction, with the profile held. */
+/**
+ * The avatar was replaced or removed, so the result for the former one no longer holds. Runs in the caller's
+ * transaction, with the profile locked.
+ */
 export async function resetAvatarMatch(ctx: TxCtx, userId: number, avatar: Avatar): Promise<void> {
   const former = await lockMatch(ctx, userId)
   if (former?.mediaId === avatar.mediaId) return
@@ -67,12 +71,12 @@ async function begin(ctx: Ctx, userId: number, { mediaId }: Avatar): Promise<voi
   await ctx.jobs.send(ctx, matchAvatarJob, { userId })
 }
 
-/** Throws where the provider or the picture is not there: the job is tried again. */
+/** Throws if the provider or the picture is unavailable; the job is retried. */
 async function match(ctx: Ctx, userId: number): Promise<void> {
   const waiting = await matchOf(ctx, userId)
   if (waiting?.status !== 'waiting' || waiting.mediaId === null || ctx.adapters.closedPorts.includes('likeness')) return
   const picture = await readOriginal(ctx, waiting.mediaId, identityLimits.portraitEdge)
-  // It was taken away: whatever stands in its place has been told to us.
+  // The picture was removed; its replacement was reported separately.
   if (picture === null) return
   const found = await compare(ctx, userId, picture)
   if (found === null) return
@@ -92,7 +96,7 @@ async function judge(ctx: TxCtx, row: Omit<MatchRecord, 'tenantId'>, { profileId
   await notify(ctx, portraitTold, { to: [row.userId], subject: identitySubject, facts: { userId: row.userId } })
 }
 
-/** With the frame of the check while it is there, else with the register; null where neither knows them. */
+/** Compares with the frame of the check while it exists, else with the register; null if neither knows the person. */
 async function compare(ctx: Ctx, userId: number, picture: Buffer): Promise<Likeness | null> {
   const { secrets, adapters } = ctx
   const portrait = await portraitOf(ctx, userId)
@@ -101,11 +105,11 @@ async function compare(ctx: Ctx, userId: number, picture: Buffer): Promise<Liken
   const proven = await identityOfUser(ctx, userId)
   if (proven === null || deriveIdentityStatus(ctx, proven) !== 'face') return null
   const [name, idNo] = [secrets.unseal(proven.nameEnc), secrets.unseal(proven.idNoEnc)]
-  // Papers of other kinds are in no register that we ask.
+  // Other kinds of paper are in no register that we query.
   return isForLife(ctx, proven) ? adapters.likeness.withRegister({ name, idNo }, picture) : null
 }
 
-/** Portraits go within a day whatever became of the comparison; what the jobs lost is sent again. */
+/** Deletes portraits within a day whatever the comparison's result; enqueues lost jobs again. */
 export const sweepPortraits = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, PORTRAITS, now, async (ctx) => {
     const gone = await deleteExpiredPortraits(ctx)

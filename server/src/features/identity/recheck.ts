@@ -1,4 +1,4 @@
-/** A report that found somebody to be another person than they said: what their face proved counts no longer, until it is shown again. */
+/** A report found that a member is not the person they claimed: their proven face no longer counts until they show it again. */
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
 import type { TxCtx } from '../../ctx'
 import { notify } from '../notice/notice'
@@ -9,7 +9,7 @@ import { forgetFace, identityOfUser } from './identity.repository'
 
 const ABOUT_WHO = new Set<ReportCategory>(['fake_identity', 'impersonation'])
 
-/** In the transaction of the judgement. The name stays proven; what others are shown is less. */
+/** Runs in the transaction of the ruling. The name stays proven; others are shown less. */
 export async function requireNewFaceCheck(ctx: TxCtx, { userId, finding }: Pick<StrikeRecord, 'userId' | 'finding'>): Promise<void> {
   if (userId === null || !ABOUT_WHO.has(finding)) return
   const proven = await identityOfUser(ctx, userId)

@@ -1,4 +1,7 @@
-/** Two accounts of one person: said after the face alone, one by a code, never where something would be lost; and people of ours who look at papers. */
+/**
+ * Two accounts of one person: disclosed only after a face check, merged by a code, and never where something would be
+ * lost; also staff review of papers.
+ */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { identity } from '@qianxian/protocol/identity/identity'
 import { personNoOf, paperNoFault } from '@qianxian/protocol/identity/identity.rules'
@@ -21,7 +24,7 @@ const standing = async (person: Person) => (await person.call(identity.getIdenti
 const rowsOf = async (query: string) => (await world.world.db.execute(sql.raw(query))).rows
 
 describe('a second account', () => {
-  it('is said with its phone hidden, and becomes one with the older by a code to that phone', async () => {
+  it('a second account is named with its phone hidden, and merges into the older by a code to that phone', async () => {
     const { older, younger } = await stage.twice()
     const told = await standing(younger)
     expect(told.last).toEqual({ status: 'failed', failure: 'taken' })
@@ -38,7 +41,7 @@ describe('a second account', () => {
     expect(await rowsOf(`select status from users where id = ${younger.userId}`)).toEqual([{ status: 'closed' }])
   })
 
-  it('is left to a person where both have a profile, and nothing is merged', async () => {
+  it('a second account is left to staff if both have a profile, and nothing is merged', async () => {
     const idCard = drawIdNo('1991-02-03')
     const [older, younger] = [await world.loveUser(), await world.loveUser()]
     for (const person of [older, younger]) {
@@ -53,7 +56,7 @@ describe('a second account', () => {
     expect((await standing(older)).level).toBe('face')
   })
 
-  it('is nobody’s to find by a number, by another failure, or after a day', async () => {
+  it('a second account cannot be found by a number, after another failure or after a day', async () => {
     const { younger } = await stage.twice()
     const stranger = await world.member()
     expect((await stranger.call(identity.sendMergeCode, {})).message).toBe('没有可以合并的账号，请重新核验')
@@ -64,7 +67,7 @@ describe('a second account', () => {
     expect((await standing(younger)).second).toBeNull()
   })
 
-  it('tapped five times at once is merged once', async () => {
+  it('five simultaneous merge taps merge the accounts once', async () => {
     const { older, younger } = await stage.twice()
     await younger.call(identity.sendMergeCode, {})
     const code = await world.smsCode(older.phone)
@@ -76,7 +79,7 @@ describe('a second account', () => {
   })
 })
 
-describe('a person of ours', () => {
+describe('staff review', () => {
   const taskOf = async (person: Person) =>
     Number(
       (await rowsOf(`select audit_task_id as id from identity_checks where user_id = ${person.userId} order by id desc limit 1`))[0]!['id'],
@@ -89,7 +92,7 @@ describe('a person of ours', () => {
   }
   const approval = (id: number, note?: string) => ({ id, decision: 'approved' as const, reasons: [], note })
 
-  it('sees name and number, writes how they were shown, and proves the same level', async () => {
+  it('the reviewer sees name and number, records how they were shown, and proves the same level', async () => {
     const person = await world.loveUser({ profile: { gender: 'female', birthday: '1990-01-01' } })
     const paperNumber = drawIdNo('1987-11-02', 'male')
     expect((await person.call(identity.askHumanCheck, humanAsk({ paperNumber }))).data).toEqual({ status: 'human', failure: null })
@@ -110,7 +113,7 @@ describe('a person of ours', () => {
     ])
   })
 
-  it('looks at papers whose number says nothing of its owner', async () => {
+  it('the reviewer checks papers whose number says nothing about its owner', async () => {
     const person = await world.member()
     const ask = humanAsk({ paper: 'hkmo', realName: 'CHAN TAI MAN', paperNumber: 'H12345678' })
     expect(Object.keys((await person.call(identity.askHumanCheck, ask)).fields ?? {})).toEqual(['birthday', 'gender'])
@@ -122,7 +125,7 @@ describe('a person of ours', () => {
     ])
   })
 
-  it('refuses with a reason that its owner reads, and may be asked again', async () => {
+  it('the reviewer refuses with a reason that the owner reads, and the owner may ask again', async () => {
     const person = await world.loveUser()
     await person.call(identity.askHumanCheck, humanAsk())
     const { auditor, id } = await claimed(person)
@@ -142,7 +145,7 @@ describe('a person of ours', () => {
     return { status: row!['status'], hint: detail.items[2]!.hint }
   }
 
-  it('renews what another name or another passport changes, and lets nobody change the number of a card', async () => {
+  it('the reviewer renews for another name or another passport, but a card number cannot be changed', async () => {
     const person = await world.loveUser()
     const ask = (paperNumber: string, realName = 'JOHN SMITH') =>
       humanAsk({ paper: 'passport', paperNumber, realName, birthday: '1990-05-06', gender: 'male' } as never)
@@ -157,7 +160,7 @@ describe('a person of ours', () => {
     expect(await judgedBy(older, humanAsk())).toBe('证件号码和已经认证的不同，换了号码请联系客服')
   })
 
-  it('waits for nobody whose face passed meanwhile, and keeps nothing that was typed for them', async () => {
+  it('a review ends once the face passes, and the typed data is deleted', async () => {
     const person = await world.loveUser()
     await person.call(identity.askHumanCheck, humanAsk())
     const id = await taskOf(person)
@@ -171,7 +174,7 @@ describe('a person of ours', () => {
     expect(await rowsOf(`select status from audit_tasks where id = ${id}`)).toEqual([{ status: 'cancelled' }])
   })
 
-  it('is what a picture is compared with where there is a register, and nothing waits where there is none', async () => {
+  it('the avatar waits for comparison if the paper has a register, and not otherwise', async () => {
     const [old, foreign] = [await world.loveUser(), await world.loveUser()]
     await judgedBy(old, humanAsk({ paper: 'id15', paperNumber: '110105491231002' } as never))
     await judgedBy(foreign, humanAsk({ paper: 'passport', paperNumber: 'E11112222', birthday: '1990-05-06', gender: 'male' } as never))
@@ -180,7 +183,7 @@ describe('a person of ours', () => {
     expect((await old.ctx()).secrets.unseal(String(row!['id_no_enc']))).toBe('11010519491231002X')
   })
 
-  it('is asked once at a time, and not after it was taken back', async () => {
+  it('only one review may be open at a time, and none is judged after it was withdrawn', async () => {
     const person = await world.loveUser()
     const answers = await Promise.all([1, 2, 3].map(() => person.call(identity.askHumanCheck, humanAsk())))
     expect(answers.filter(({ code }) => code === 20000)).toHaveLength(1)
@@ -190,20 +193,20 @@ describe('a person of ours', () => {
     expect((await standing(person)).human).toBeNull()
   })
 
-  it('does not let whoever serves or is the person judge it', async () => {
+  it('an auditor cannot judge their own review', async () => {
     const person = await world.auditor()
     await person.call(identity.askHumanCheck, humanAsk())
     expect((await person.call(audit.claim, { id: await taskOf(person) })).code).not.toBe(20000)
   })
 
-  it('keeps a minor out, and nothing of them', async () => {
+  it('the review refuses a minor and keeps no data of theirs', async () => {
     const person = await world.loveUser()
     const paperNumber = drawIdNo(`${new Date().getFullYear() - 16}-01-01`)
     expect((await person.call(identity.askHumanCheck, humanAsk({ paperNumber }))).message).toBe('未满 18 周岁，不能使用本平台')
     expect(await rowsOf(`select 1 from identity_checks where user_id = ${person.userId}`)).toEqual([])
   })
 
-  it('knows a number of 15 digits as the same person’s', () => {
+  it("a 15-digit number counts as the same person's", () => {
     expect(personNoOf('id15', '110105491231002')).toBe('11010519491231002X')
     expect(paperNoFault('id15', '110105491331002')).not.toBeNull()
     expect(paperNoFault('passport', 'e12345678')).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * Two accounts of one person. That there is another one is said after the face passed and to nobody else; whoever has the phone of
- * the other one lets both become one, and where either holds something that could be lost a person of ours does it.
+ * Two accounts of one person. Their existence is disclosed only after a passed face check. The holder of the other
+ * account's phone can merge them by code; where either account holds something that could be lost, staff merges them.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -17,11 +17,11 @@ import { identityOfUser, lastCheckOf, renewFace } from './identity.repository'
 
 interface Second {
   otherId: number
-  /** When their face was seen. */
+  /** Time of the face check. */
   faceAt: Date
 }
 
-/** As the last check left it, while it is fresh. */
+/** Returns the second account that the last check found, while that check is fresh. */
 async function secondOf(ctx: Ctx, userId: number): Promise<Second | null> {
   const last = await lastCheckOf(ctx, userId)
   if (last?.failure !== 'taken' || last.otherId === null || last.endedAt === null) return null
@@ -42,7 +42,7 @@ export async function presentSecondAccount(ctx: Ctx, userId: number): Promise<Id
   return { phone: phone && maskPhone(phone), canMerge: phone !== null && (await canMerge(ctx, userId, second.otherId)) }
 }
 
-/** The code is spent first: a guess at it costs a try, whatever becomes of the accounts. */
+/** The code is spent first, so a guess costs a try whatever becomes of the accounts. */
 export async function mergeSecondAccount(ctx: Ctx, userId: number, code: string): Promise<Session> {
   const { otherId, faceAt } = await requireSecondAccount(ctx, userId)
   if (!(await canMerge(ctx, userId, otherId))) throw fault('accounts_cannot_merge')

@@ -1,11 +1,11 @@
-/** Reads whether two people have had to do with one another. */
+/** Reads whether two people have interacted before. */
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
 import { blocks, favorites, interactions, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 
-/** As the first of the two knows it: by what they did themselves, or by what the other did towards them and they were shown. */
+/** The past as the first person knows it: by their own actions, or by actions of the other that they were shown. */
 export async function areAcquainted(ctx: Ctx, me: number, other: number): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ isSo: boolean }>(sql`
     select exists (select 1 from ${interactions} where ${tenantScope(ctx, interactions)} and from_id = ${me} and to_id = ${other})

@@ -1,20 +1,23 @@
 /**
- * Somebody with whom the viewer has had to do stays within reach when they go out of sight: for taking back one's own
- * doing, for keeping somebody off, for reporting. A block clears likes and visits; introductions, matches, favourites
- * and one's own block are a past that nobody can take away.
+ * A person with whom the viewer has interacted stays reachable when they go out of sight, so that the viewer can undo
+ * own actions, block or report. A block clears likes and visits; introductions, matches, favourites and one's own block
+ * are a past that cannot be removed.
  */
 import type { Ctx } from '../../ctx'
 import { areAcquainted } from './acquaintance.repository'
 import { requireProfileIdOfNoOr } from '../love/love'
 import { findUserOfProfile } from '../risk/risk'
 
-/** The id behind the public number of somebody whom the viewer may see or has met; throws profile_unavailable for everybody else. */
+/**
+ * Returns the id behind the public number of a person whom the viewer may see or has met; throws profile_unavailable
+ * otherwise.
+ */
 export async function requireAcquaintanceId(ctx: Ctx, no: string): Promise<number> {
   const mine = ctx.viewer?.profileId ?? null
   return requireProfileIdOfNoOr(ctx, no, async (id) => mine !== null && (id === mine || (await areAcquainted(ctx, mine, id))))
 }
 
-/** Whose profile that is; a profile that a matchmaker keeps is nobody's. */
+/** Returns the profile's owner; a profile kept by a matchmaker has none. */
 export async function findAccountOfNo(ctx: Ctx, no: string): Promise<{ userId: number | null }> {
   return { userId: await findUserOfProfile(ctx, await requireAcquaintanceId(ctx, no)) }
 }

@@ -1,4 +1,7 @@
-/** A block works both ways: neither of the two finds the other anywhere, and what ran between them ends. Unblocking restores nothing. */
+/**
+ * A block works both ways: neither person finds the other anywhere, and everything open between them ends. Unblocking
+ * restores nothing.
+ */
 import type { interact } from '@qianxian/protocol/interact/interact'
 import { blockLimits } from '@qianxian/protocol/interact/interact.words'
 import { requireProfileId } from '../../ctx'
@@ -9,7 +12,7 @@ import { blockPair } from './interact'
 import { relationOf } from './interact.presenter'
 import * as store from './interact.repository'
 
-/** Also of people who have hidden themselves or blocked first, where the two have met before. */
+/** Also blocks people who are hidden or blocked first, if the two have met before. */
 export const block: Verb<typeof interact.block> = async (ctx, { no }) => {
   const me = requireProfileId(ctx)
   const other = await requireAcquaintanceId(ctx, no)

@@ -1,4 +1,4 @@
-/** The only writer of the numbers from whose people somebody hides; it never sees a number, only its hash. */
+/** The only writer of hidden-from numbers; it handles only their hashes, never a number. */
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
@@ -13,7 +13,7 @@ export async function countHidden(ctx: Ctx, profileId: number): Promise<number> 
   return row!.count
 }
 
-/** Those of the hashes that are not hidden from yet. */
+/** Returns the hashes that are not hidden from yet. */
 export async function withoutHidden(ctx: Ctx, profileId: number, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return []
   const rows = await ctx.db
@@ -35,7 +35,7 @@ export async function deleteHidden(ctx: Ctx, profileId: number): Promise<void> {
   await ctx.db.delete(hiddenContacts).where(own(ctx, profileId))
 }
 
-/** Whose numbers these are, of those who have a profile; never one's own. */
+/** Returns the profiles that own these numbers, except the caller's own. */
 export async function listProfilesByPhone(ctx: Ctx, hashes: readonly string[], except: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: loveProfiles.id })

@@ -1,7 +1,7 @@
 /**
- * Hiding from people by their phone numbers: neither side sees the other anywhere, also when they come later. The numbers
- * are kept as hashes under a secret, no answer holds them, and nobody learns whether somebody has one of them: not even
- * the count tells which of them have an account.
+ * Hiding from people by phone number: neither side sees the other anywhere, including people who register later.
+ * Numbers are stored as keyed hashes and never returned. Nothing reveals whether a number has an account, not even the
+ * count.
  */
 import { hiddenContactLimits } from '@qianxian/protocol/interact/interact.words'
 import type { interact } from '@qianxian/protocol/interact/interact'

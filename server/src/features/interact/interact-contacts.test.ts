@@ -1,4 +1,4 @@
-/** Hiding from numbers: neither side meets the other anywhere, also who comes later; the numbers themselves are never told. */
+/** Hiding from numbers: neither side meets the other anywhere, including later members; the numbers are never disclosed. */
 import { hiddenContactLimits } from '@qianxian/protocol/interact/interact.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
@@ -31,7 +31,7 @@ const listed = async (one: Pick<Person, 'call'>, other: Person) =>
 let next = 13_900_100_000
 const newPhone = () => String((next += 1))
 
-test('the two are gone for each other: page, lists, visitors, likes, figures; and back when it is taken back', async () => {
+test('hidden people vanish for each other from pages, lists, likes and figures, and return on undo', async () => {
   const [a, b] = [await her({ isVip: true }), await him({ isVip: true })]
   await b.call(interact.like, { no: a.no })
   await b.call(interact.visit, { no: a.no, source: 'home', stayedMs: 5000 })
@@ -54,7 +54,7 @@ test('the two are gone for each other: page, lists, visitors, likes, figures; an
   expect(await listed(b, a)).toBe(true)
 })
 
-test('who registers, binds a phone or begins a profile later is hidden from at once', async () => {
+test('people who register, bind a phone or begin a profile later are hidden from at once', async () => {
   const a = await her()
   const [later, member] = [await him(), await world.member()]
   const [first, second] = [newPhone(), newPhone()]
@@ -67,13 +67,13 @@ test('who registers, binds a phone or begins a profile later is hidden from at o
       .where(eq(users.id, person.userId))
   await bind(later, first)
   expect([await opens(later, a), await listed(later, a), await opens(a, later)]).toEqual([GONE, false, GONE])
-  // Somebody without a profile is known by the number alone.
+  // A member without a profile is known by the number alone.
   expect([await opens(member, a), await listed(member, a)]).toEqual([20000, true])
   await bind(member, second)
   expect([await opens(member, a), await listed(member, a)]).toEqual([GONE, false])
 })
 
-test('what runs between two ends as with a block: the line, the opened contact, the match', async () => {
+test('hiding ends what runs between two as a block does: the line, the opened contact, the match', async () => {
   const { connected } = lineStage(world)
   const { a, b, id } = await connected()
   const pair = and(
@@ -89,7 +89,7 @@ test('what runs between two ends as with a block: the line, the opened contact, 
   expect((await a.call(line.applyLine, lineStage(world).asked(b.no))).code).toBe(GONE)
 })
 
-test('a matchmaker brings nobody together whom a number keeps apart, nor over the fence of either', async () => {
+test('a matchmaker cannot introduce people kept apart by a number, an area or a verification rule', async () => {
   const desk = await world.matchmaker()
   const served = await him({ isVerified: false })
   await serve(desk, served, ['propose'])
@@ -117,7 +117,7 @@ test('a matchmaker brings nobody together whom a number keeps apart, nor over th
   expect(await found()).not.toContain(people.open.no)
 })
 
-test('the numbers are counted and never told, nor kept readable', async () => {
+test('the numbers are counted but never disclosed, nor stored readable', async () => {
   const a = await her()
   const [known, stranger] = [(await him()).phone, newPhone()]
   const answer = await hide(a, known, stranger, known)
@@ -126,11 +126,11 @@ test('the numbers are counted and never told, nor kept readable', async () => {
   const rows = await world.world.db.select().from(hiddenContacts).where(eq(hiddenContacts.profileId, a.profileId))
   expect(rows.length).toBe(2)
   for (const phone of [known, stranger]) expect(JSON.stringify([answer, rows])).not.toContain(phone)
-  // Another tenant's account of the same number is another person's.
+  // The same number in another tenant belongs to another person.
   expect(rows[0]!.phoneHash).not.toBe(world.world.secrets.hash('phone', world.tenantB, known))
 })
 
-test('so many numbers and changes in a day; what changes nothing costs nothing; the own number is nobody to hide from', async () => {
+test('numbers and daily changes are limited; a no-op costs nothing; the own number is ignored', async () => {
   const a = await her()
   for (let turn = 0; turn < rights.contacts.free; turn += 1) expect((await hide(a, newPhone())).code).toBe(20000)
   expect((await hide(a, newPhone())).code).toBe(42918)

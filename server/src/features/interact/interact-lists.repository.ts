@@ -1,4 +1,4 @@
-/** The lists of those one has to do with, and how many they are; writes nothing. */
+/** Reads the lists of people a member has interacted with, and their counts; writes nothing. */
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -16,7 +16,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { sqlList, sqlLiteral } from '../../db/sql-literals'
 import { daysAgo } from './interact.repository'
 
-/** A page's place: the moment and the id of the last row. */
+/** Cursor of a page: the moment and id of the last row. */
 export interface Place {
   at: string
   id: number
@@ -32,10 +32,10 @@ export async function visitById(ctx: Ctx, viewedId: number, id: number) {
   return row ?? null
 }
 
-/** A row of any list here: the other person and when it was. */
+/** A row of any list here: the other person and the time. */
 export interface EntryRow {
   id: number
-  /** The id is the other person's, because the row has none of its own. */
+  /** The id is the other person's, because the row has no id of its own. */
   isByPerson?: boolean
   otherId: number
   at: Date
@@ -43,7 +43,7 @@ export interface EntryRow {
   note: string | null
   group: string | null
   revealedAt: Date | null
-  /** Which photo or answer of the liked one a like is about. */
+  /** The liked person's photo or answer that the like is about. */
   aboutPhotoId?: number | null
   aboutPrompt?: PromptQuestion | null
   isSuper?: boolean
@@ -132,7 +132,7 @@ export async function skipsOf(ctx: Ctx, profileId: number, { after, limit }: Pag
   return rows.map((row) => ({ ...row, isByPerson: true }))
 }
 
-/** Those who like each other, since the later of the two likes; a line alone makes nobody like anybody. */
+/** Returns people who like each other, since the later of the two likes; a line alone creates no like. */
 export async function mutualOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
   const theirs = alias(interactions, 'theirs')
   const since = sql<Date>`greatest(${interactions.createdAt}, ${theirs.createdAt})`.mapWith(interactions.createdAt)
@@ -156,7 +156,7 @@ export async function mutualOf(ctx: Ctx, profileId: number, { after, limit }: Pa
   return rows.map((row) => ({ ...row, isByPerson: true }))
 }
 
-/** The others of the open matches of two likes that they were not shown since their own like, the newest first. */
+/** Returns the other sides of open matches by two likes that the member has not been shown since their own like, newest first. */
 export async function newMatchesOf(ctx: Ctx, profileId: number, limit: number): Promise<number[]> {
   const isA = sql`${matches.aId} = ${profileId}`
   const seenAt = sql`case when ${isA} then ${matches.seenByAAt} else ${matches.seenByBAt} end`
@@ -178,7 +178,8 @@ export async function newMatchesOf(ctx: Ctx, profileId: number, limit: number): 
         or(eq(matches.aId, profileId), eq(matches.bId, profileId)),
         eq(matches.source, 'mutual_like'),
         isNull(matches.closedAt),
-        // Who likes somebody anew may be told anew; who is liked anew by somebody they matched with is not.
+        // A new like may show the match again to the person who liked; a match partner who is liked again is not shown
+        // it again.
         sql`(${seenAt} is null or ${seenAt} < ${interactions.createdAt})`,
       ),
     )
@@ -250,8 +251,8 @@ export interface Figures {
 }
 
 /**
- * Counted as the lists show them: without people who are gone, hide from all but those they are matched with, keep the
- * viewer off, or are kept apart.
+ * Counts as the lists show: excludes people who are deleted, hidden from all but their matches, have blocked the
+ * viewer, or are kept apart.
  */
 function shownTo(ctx: Ctx, profileId: number, openToViewer: SQL) {
   const isThere = (other: SQL, isMatched = sql`false`) => sql`exists (select 1 from ${loveProfiles}
@@ -269,7 +270,7 @@ function shownTo(ctx: Ctx, profileId: number, openToViewer: SQL) {
   }
 }
 
-/** How many of those who like somebody began to on each of these days, which begin at these moments; in their order. */
+/** Returns, for each day given by its start, the number of current likers who began on it; in order. */
 export const likesOfDays = (ctx: Ctx, profileId: number, openToViewer: SQL, days: readonly Date[]): Promise<number[]> =>
   countAtEach(
     ctx,
@@ -277,11 +278,11 @@ export const likesOfDays = (ctx: Ctx, profileId: number, openToViewer: SQL, days
     sql`select count(*) from ${shownTo(ctx, profileId, openToViewer).likes} and created_at >= place.at and created_at < place.at + interval '1 day'`,
   )
 
-/** How many looked at somebody after each of these moments. */
+/** Returns the number of visitors after each of these moments. */
 export const visitorsSince = (ctx: Ctx, profileId: number, openToViewer: SQL, moments: readonly Date[]): Promise<number[]> =>
   countAtEach(ctx, moments, sql`select count(*) from ${shownTo(ctx, profileId, openToViewer).visits} and last_at > place.at`)
 
-/** The count of one query about `place.at` at each of these moments. */
+/** Returns the count of one query over `place.at` for each of these moments. */
 async function countAtEach(ctx: Ctx, moments: readonly Date[], counting: SQL): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ count: string }>(sql`
     select (${counting}) as count from unnest(${sql.param(moments.map((at) => at.toISOString()))}::timestamptz[]) with ordinality as place(at, turn)
@@ -289,7 +290,7 @@ async function countAtEach(ctx: Ctx, moments: readonly Date[], counting: SQL): P
   return rows.map(({ count }) => Number(count))
 }
 
-/** Whether anybody who likes somebody began to on the day that begins at this moment. */
+/** True if any current liker began on the day that starts at this moment. */
 export async function isLikedOn(ctx: Ctx, profileId: number, day: Date): Promise<boolean> {
   const [row] = await ctx.db
     .select({ fromId: interactions.fromId })
@@ -307,7 +308,7 @@ export async function isLikedOn(ctx: Ctx, profileId: number, day: Date): Promise
   return row !== undefined
 }
 
-/** Of some others those who super-like somebody now. */
+/** Returns those of the given people who super-like the member now. */
 export async function superLikersAmong(ctx: Ctx, profileId: number, others: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ fromId: interactions.fromId })
@@ -324,7 +325,7 @@ export async function superLikersAmong(ctx: Ctx, profileId: number, others: read
   return new Set(rows.map((row) => row.fromId))
 }
 
-/** Of some others those with whom somebody matches now. */
+/** Returns those of the given people who match the member now. */
 export async function matchedAmong(ctx: Ctx, profileId: number, others: readonly number[]): Promise<Set<number>> {
   const otherId = sql<number>`case when ${matches.aId} = ${profileId} then ${matches.bId} else ${matches.aId} end`.mapWith(matches.aId)
   const rows = await ctx.db
@@ -343,7 +344,10 @@ export async function matchedAmong(ctx: Ctx, profileId: number, others: readonly
   return new Set(rows.map((row) => row.otherId))
 }
 
-/** Whom others looked at since then, and how many, as far as they did not look at the list since; in the order of their profiles. */
+/**
+ * Returns visited profiles with their visitor counts since that time, unless they have read the list since; ordered by
+ * profile.
+ */
 export async function newlyVisited(
   ctx: Ctx,
   { since, after, size }: { since: Date; after: number; size: number },

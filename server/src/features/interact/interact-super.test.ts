@@ -1,4 +1,4 @@
-/** A like that says who it is: its week, who takes none, and what it tells. */
+/** A like that reveals its sender: the weekly quota, who accepts none, and what it tells. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { periodEnd } from '@qianxian/protocol/membership/rights.rules'
@@ -32,7 +32,7 @@ const spent = async ({ userId }: Person, key: 'like' | 'superlike' = 'superlike'
 const told = async (who: Person) => (await who.call(notice.getPaged, { section: 'interact' })).data.list
 const likedMe = async (who: Person) => (await who.call(interact.getLikePaged, { tab: 'likedMe' })).data.list
 
-test('the other hears at once from whom, and sees them, without a membership; the likes of the day stay', async () => {
+test('a super like names its sender at once without membership and leaves the daily likes untouched', async () => {
   const [a, b] = [await man(), await woman()]
   expect((await send(a, b)).data).toMatchObject({ isLiked: true, isSuperLiked: true, isMatched: false })
   const [row] = await told(b)
@@ -42,12 +42,12 @@ test('the other hears at once from whom, and sees them, without a membership; th
   expect((await a.call(love.getDetail, { no: b.no })).data).toMatchObject({ isSuperLiked: true, isLikedBack: false })
   expect(await likedMe(b)).toMatchObject([{ card: { no: a.no }, isLocked: false, isSuper: true }])
   expect([await spent(a), await spent(a, 'like')]).toEqual([1, 0])
-  // Looking at them reads it.
+  // Visiting the sender marks the notice as read.
   await b.call(interact.visit, { no: a.no, source: 'other', stayedMs: 3_000 })
   expect((await b.call(notice.getSummary, {})).data.unread).toBe(0)
 })
 
-test('a like becomes one, once; on both sides it is a match', async () => {
+test('a like is upgraded to a super like once; on both sides it is a match', async () => {
   const [a, b] = [await man(), await woman()]
   await a.call(interact.like, { no: b.no, about: undefined })
   expect(await likedMe(b)).toMatchObject([{ isLocked: true, isSuper: false }])
@@ -66,7 +66,7 @@ test('a like becomes one, once; on both sides it is a match', async () => {
   expect(await spent(c)).toBe(0)
 })
 
-test('there is one a week, five for a member; the last one tapped twice at once is one', async () => {
+test('the quota is one a week, five for a VIP; the last one tapped twice at once counts once', async () => {
   const [a, vip] = [await man(), await man({ isVip: true })]
   const others = await Promise.all(Array.from({ length: 6 }, () => woman()))
   const codes = (await Promise.all(others.slice(0, 2).map((other) => send(a, other)))).map(({ code }) => code)
@@ -78,7 +78,7 @@ test('there is one a week, five for a member; the last one tapped twice at once 
   expect([await spent(a), await spent(vip), await spent(again)]).toEqual([1, 5, 1])
 })
 
-test('the week ends at midnight before Monday in China', async () => {
+test('the week ends at midnight before Monday, China time', async () => {
   const a = await man()
   const [b, c, d] = [await woman(), await woman(), await woman()]
   const end = periodEnd('superlike', new Date()).getTime()
@@ -90,7 +90,7 @@ test('the week ends at midnight before Monday in China', async () => {
   await expect(superLike(at(1), { no: d.no })).rejects.toMatchObject({ faultName: 'super_like_weekly_limit' })
 })
 
-test('who takes no likes of strangers takes no super like, also of somebody who liked them before', async () => {
+test("a member closed to strangers' likes gets no super like, even from an earlier liker", async () => {
   const [a, b] = [await man(), await woman()]
   await a.call(interact.like, { no: b.no })
   await reshape(w, b, { privacy: { allowStrangerLike: false } })
@@ -99,7 +99,7 @@ test('who takes no likes of strangers takes no super like, also of somebody who 
   expect(await spent(a)).toBe(0)
 })
 
-test('whoever is out of sight, has gone or is elsewhere answers the same, and costs nothing', async () => {
+test('an unavailable target, hidden, deleted or elsewhere, answers the same and costs nothing', async () => {
   const a = await man({ isVip: true })
   const [blocked, hidden, banned, far] = [await woman(), await woman(), await woman(), await woman({ tenantId: w.tenantB })]
   await blocked.call(interact.block, { no: a.no })
@@ -110,7 +110,7 @@ test('whoever is out of sight, has gone or is elsewhere answers the same, and co
   expect(await spent(a)).toBe(0)
 })
 
-test('taken back, blocked or gone it is told no more, and is not given back', async () => {
+test('a super like taken back, blocked or deleted is no longer told, and is not refunded', async () => {
   const a = await man({ isVip: true })
   const [b, c, d] = [await woman(), await woman(), await woman()]
   for (const other of [b, c, d]) await send(a, other)

@@ -1,4 +1,4 @@
-/** Visits are told of at the end of the day, and forgotten when their days are over. */
+/** Announces visits at the end of the day, and deletes them after the retention period. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { visitLimits } from '@qianxian/protocol/interact/interact.words'
 import { lt } from 'drizzle-orm'

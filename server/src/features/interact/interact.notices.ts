@@ -1,4 +1,4 @@
-/** What somebody hears of those who like them and look at them: how many, never who; and of whom they match with. */
+/** Notices about likes and visits, which give counts but never names, and about matches. */
 import { pastDayInWords, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -7,7 +7,7 @@ import { cardsOf, isOpenTo, seekerOf } from '../love/love'
 import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as lists from './interact-lists.repository'
 
-/** How many of those told of the reader's lists show now, by row. */
+/** Returns how many of the announced entries the reader's lists show now, by row. */
 async function shownNow<Facts>(
   ctx: Ctx,
   told: readonly StoredNotice<Facts>[],
@@ -59,7 +59,7 @@ async function superLikersNow(ctx: Ctx, told: readonly StoredNotice<{ profileId:
   return me == null ? new Set() : lists.superLikersAmong(ctx, me, otherIds(told))
 }
 
-/** Says who it is, to everybody. */
+/** Names its sender to everybody, with or without VIP. */
 export const superLiked = noticeKind('interact.super_liked', object({ profileId: Type.Integer() }), {
   section: 'interact',
   topic: 'like',
@@ -90,10 +90,10 @@ export const superLiked = noticeKind('interact.super_liked', object({ profileId:
 
 // --- Visits -------------------------------------------------------------------
 
-/** What a digest tells of: the day before it. */
+/** A digest covers the day before it. */
 export const digestSince = (at: Date): Date => momentBefore(at, 1, 'day')
 
-/** Never more than came by then. */
+/** Never more than the digest counted. */
 async function visitorsShown(ctx: Ctx, told: readonly StoredNotice<{ visitors: number }>[]): Promise<Map<number, number>> {
   const shown = await shownNow(ctx, told, lists.visitorsSince, digestSince)
   return new Map(told.map(({ id, facts }) => [id, Math.min(facts.visitors, shown.get(id) ?? 0)]))

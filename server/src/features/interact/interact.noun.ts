@@ -1,4 +1,4 @@
-/** What one profile did towards another, and the matches that followed. */
+/** Actions of one profile towards another, and the resulting matches. */
 import { blocks, favorites, hiddenContacts, interactions, lookStates, matches, visits } from '../../db/tables/interact'
 import { loveProfiles } from '../../db/tables/love'
 import { dailyUses } from '../../db/tables/membership'

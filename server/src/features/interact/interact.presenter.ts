@@ -1,4 +1,4 @@
-/** What there is between two people, and the lists of those one has to do with, as far as the viewer may know it. */
+/** Presents the relation of two people and the interaction lists, as far as the viewer may know them. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { PersonEntry, Relation } from '@qianxian/protocol/interact/interact.schema'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
@@ -12,7 +12,7 @@ import { restrictRight } from '../risk/risk'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 
-/** Of the viewer, today; null: without number. */
+/** The viewer's likes left today; null means unlimited. */
 export const likesLeft = async (ctx: Ctx): Promise<number | null> => countUsesLeft(ctx, 'like', await restrictRight(ctx, 'like'))
 
 /** The state of the pair as the viewer may know it. */
@@ -21,7 +21,8 @@ export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch
   return {
     ...state,
     likedPart: likedPartOf({ aboutPhotoId, aboutPrompt }),
-    // Who likes me is told to whoever has a right to it, to those who like back, and of a super like.
+    // The other's like is disclosed to a viewer with the `likers` right, to one who likes back, and if it is a super
+    // like.
     isLikedBack: state.isLikedBack && (state.isLiked || isSuperLikedBack || hasRight(ctx, 'likers')),
     isNewMatch,
     likesLeft: await likesLeft(ctx),
@@ -30,11 +31,11 @@ export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch
 
 export interface EntryRules {
   isNew?: (row: lists.EntryRow) => boolean
-  /** Who is hidden from everybody who has no right to see them. */
+  /** Rows hidden from every viewer without the right `by`. */
   hiddenBut?: { by: RightKey; isHidden: (row: lists.EntryRow, card: LoveCard) => boolean }
-  /** Leaves out people who may not be seen any more, in place of greying them. */
+  /** Omits people who may no longer be seen, instead of greying them. */
   isOnlyAvailable?: boolean
-  /** What of the viewer's own page the row is about; not asked of whoever is veiled. */
+  /** The part of the viewer's own page that the row is about; not called for a locked person. */
   likedPart?: (row: lists.EntryRow) => PersonEntry['likedPart']
   cards?: (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, LoveCard>>
 }
@@ -72,7 +73,7 @@ export async function presentEntries(
   })
 }
 
-/** Which photo or answer of one's own each like is about, as far as others may still see it. */
+/** Returns a function giving the viewer's own photo or answer that each like is about, if others may still see it. */
 export async function loadLikedParts(ctx: Ctx, me: number): Promise<(row: lists.EntryRow) => PersonEntry['likedPart']> {
   const { photos, prompts } = await likeableParts(ctx, me)
   return ({ aboutPhotoId, aboutPrompt }) => {
@@ -82,10 +83,13 @@ export async function loadLikedParts(ctx: Ctx, me: number): Promise<(row: lists.
   }
 }
 
-/** Tells one row of a list from another, and nothing of the person: for this viewer alone, and never a person's own number. */
+/**
+ * Distinguishes the rows of a list without identifying the person: valid for this viewer alone, and never a person's
+ * own number.
+ */
 const entryId = (ctx: Ctx, row: lists.EntryRow): number =>
   row.isByPerson ? parseInt(ctx.secrets.hash('entry', ctx.tenant.id, ctx.viewer?.userId ?? 0, row.id).slice(0, 12), 16) : row.id
 
-/** How many the lists of the viewer hold. */
+/** Returns the sizes of the viewer's lists. */
 export const loadListCounts = async (ctx: Ctx): Promise<lists.Figures> =>
   lists.countLists(ctx, requireProfileId(ctx), isOpenTo(await seekerOf(ctx)))

@@ -1,4 +1,4 @@
-/** Writes likes, skips, favourites, visits, blocks and matches; every write may be repeated without harm. */
+/** Writes likes, skips, favourites, visits, blocks and matches; every write is idempotent. */
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -21,19 +21,19 @@ export const daysAgo = (ctx: Ctx, days: number): Date => momentBefore(ctx.now, d
 export interface RelationRow {
   isLiked: boolean
   isLikedBack: boolean
-  /** My like is a super like; theirs is one. */
+  /** My like is a super like; `isSuperLikedBack`: the other's is. */
   isSuperLiked: boolean
   isSuperLikedBack: boolean
   isMatched: boolean
   isFav: boolean
   isBlocked: boolean
   hasLine: boolean
-  /** Of my like. */
+  /** The part that my like is about. */
   aboutPhotoId: number | null
   aboutPrompt: PromptQuestion | null
 }
 
-/** What there is between two; `isBlocked` is my own block only. */
+/** Returns the relation of two people; `isBlocked` is my own block only. */
 export async function relationBetween(ctx: Ctx, me: number, other: number): Promise<RelationRow> {
   const { rows } = await ctx.db.execute<Record<string, unknown> & RelationRow>(sql`
     select
@@ -70,7 +70,7 @@ export const isBlockedFromUser = (ctx: Ctx, userId: number, profileId: number): 
     profileId,
   )
 
-/** The switches of the target that liking and visiting ask about. */
+/** Returns the target's privacy switches that liking and visiting check. */
 export async function privacyOfTarget(ctx: Ctx, id: number) {
   const [row] = await ctx.db
     .select({ privacy: loveProfiles.privacy, visibility: loveProfiles.visibility })
@@ -84,13 +84,13 @@ export async function privacyOfTarget(ctx: Ctx, id: number) {
 const towards = (ctx: Ctx, fromId: number, toId: number, type: 'like' | 'skip') =>
   and(tenantScope(ctx, interactions), eq(interactions.fromId, fromId), eq(interactions.toId, toId), eq(interactions.type, type))
 
-/** What a like is about, as it is stored: the one or the other, never both. */
+/** Columns for what a like is about: a photo or an answer, never both. */
 const aboutColumns = (part: LikedPart) => ({
   aboutPhotoId: 'photoId' in part ? part.photoId : null,
   aboutPrompt: 'prompt' in part ? part.prompt : null,
 })
 
-/** One that is there already stays as old as it is, and about the same where nothing else is given; a super one stays super. */
+/** An existing like keeps its time, and its part unless another is given; a super like stays one. */
 export async function upsertLike(
   ctx: Ctx,
   fromId: number,
@@ -104,7 +104,7 @@ export async function upsertLike(
   await ctx.db.delete(interactions).where(towards(ctx, fromId, toId, 'skip'))
 }
 
-/** Answers since when it was there; null where there was none. */
+/** Returns the time of the deleted like; null if there was none. */
 export async function deleteLike(ctx: Ctx, fromId: number, toId: number): Promise<Date | null> {
   const [row] = await ctx.db
     .delete(interactions)
@@ -145,7 +145,10 @@ export async function deleteSkip(ctx: Ctx, fromId: number, toId: number): Promis
 
 // --- Matches ----------------------------------------------------------------
 
-/** True where the pair was not matched before; a closed match opens again as a new one. All but `unaware` have seen it. */
+/**
+ * Returns true if the pair was not matched before; a closed match reopens as a new one. All but `unaware` count as
+ * having seen it.
+ */
 export async function openMatch(ctx: Ctx, a: number, b: number, source: MatchSource, unaware?: number): Promise<boolean> {
   const [aId, bId] = [Math.min(a, b), Math.max(a, b)]
   const seen = { ...(aId === unaware ? {} : { seenByAAt: ctx.now }), ...(bId === unaware ? {} : { seenByBAt: ctx.now }) }
@@ -185,7 +188,7 @@ export async function countFavorites(ctx: Ctx, profileId: number): Promise<numbe
   return row!.count
 }
 
-/** What is not given stays as it was. */
+/** Omitted fields stay unchanged. */
 export async function upsertFavorite(
   ctx: Ctx,
   profileId: number,
@@ -219,8 +222,8 @@ export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source
 }
 
 /**
- * Takes away the visits of the two, and what the one who wants to meet the other no more did to them. What the other did
- * stays theirs, or its going would tell them. Answers since when there was a like.
+ * Deletes the visits of both, and the actions of `fromId` towards the other. The other's actions stay, because their
+ * disappearance would reveal the parting. Returns the time of the deleted like, if any.
  */
 export async function deleteVisitsAndLikes(ctx: Ctx, fromId: number, toId: number): Promise<Date | null> {
   const pair = [fromId, toId]
@@ -237,8 +240,8 @@ export async function deleteBlock(ctx: Ctx, fromId: number, toId: number): Promi
 // --- Visits -----------------------------------------------------------------
 
 /**
- * At most once a day. An invisible visit never hides an earlier open one, and the first open visit
- * after invisible ones counts from one.
+ * Counts at most once a day. An invisible visit never hides an earlier open one, and the first open visit after
+ * invisible ones starts at one.
  */
 export async function recordVisit(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 /**
- * Likes, skips, favourites and visits between two people, and the lists of them. A repeated tap
- * answers the same, and two likes that meet make one match. Blocks are in interact-block.service.
+ * Likes, skips, favourites and visits between two people, and their lists. A repeated tap gives the same answer, and
+ * two mutual likes make one match. Blocks are in interact-block.service.
  */
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -42,14 +42,14 @@ async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
 
 // --- Likes ------------------------------------------------------------------
 
-/** Says what lifts it, where something does. */
+/** Names what lifts the limit, if anything does. */
 const noMoreLikes = (ctx: Ctx) =>
   fault(
     'like_daily_limit',
     isUnverified(ctx) ? { message: `今天的 ${rightLimit(ctx, 'like')} 次喜欢已用完，去完成实名认证可以喜欢更多人` } : {},
   )
 
-/** Where nothing is between two yet, or only what the one does, the other may want no likes at all. */
+/** If the target has not acted towards the caller, their privacy switch may refuse likes. */
 async function refuseUnwanted(ctx: Ctx, { isLikedBack, isMatched, hasLine }: store.RelationRow, other: number): Promise<void> {
   const target = await store.privacyOfTarget(ctx, other)
   const isStranger = !isLikedBack && !isMatched && !hasLine
@@ -57,16 +57,17 @@ async function refuseUnwanted(ctx: Ctx, { isLikedBack, isMatched, hasLine }: sto
     throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
 }
 
-/** Once more with another photo or answer says what the like is about, and is no second one. */
+/** Liking again with another photo or answer changes what the like is about and is not a second like. */
 export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
   const me = requirePublishedProfileId(ctx)
   await refuseLimited(ctx, 'like')
   const other = await otherOf(ctx, me, no)
   const isNewMatch = await ctx.tx(async (ctx) => {
-    // Whoever comes second of two who like each other at once waits here, and then sees the first.
+    // If two people like each other at the same time, the second waits here and then sees the first like.
     await lockProfiles(ctx, [me, other])
     const state = await store.relationBetween(ctx, me, other)
-    // Also one that was liked long ago: what is not shown to me any more is not told from what never was.
+    // Checked for an existing like too: a part no longer shown to the caller is indistinguishable from one that never
+    // existed.
     if (about && !(await isShownPart(ctx, other, about))) throw fault('not_found')
     if (state.isLiked) {
       await store.upsertLike(ctx, me, other, { about })
@@ -82,7 +83,10 @@ export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
   return relationOf(ctx, me, other, isNewMatch)
 }
 
-/** A like of which the other hears at once, and from whom: without a membership too. In scores it is nothing, because it is sold. */
+/**
+ * A like of which the other hears at once, with the sender's name, even without a membership. It adds nothing to
+ * scores, because it is sold.
+ */
 export const superLike: Verb<typeof interact.superLike> = async (ctx, { no }) => {
   const me = requirePublishedProfileId(ctx)
   await refuseLimited(ctx, 'like')
@@ -92,7 +96,7 @@ export const superLike: Verb<typeof interact.superLike> = async (ctx, { no }) =>
     const state = await store.relationBetween(ctx, me, other)
     if (state.isSuperLiked) return false
     if (state.isLiked && state.isLikedBack) throw fault('super_like_needless')
-    // A like of before is none that they want now.
+    // The target's earlier like does not count as consent now.
     await refuseUnwanted(ctx, state, other)
     if (!(await consumeRight(ctx, 'superlike', await restrictRight(ctx, 'superlike')))) throw fault('super_like_weekly_limit')
     await store.upsertLike(ctx, me, other, { isSuper: true })
@@ -103,7 +107,7 @@ export const superLike: Verb<typeof interact.superLike> = async (ctx, { no }) =>
   return relationOf(ctx, me, other, isNewMatch)
 }
 
-/** Works on people who are hidden meanwhile too. What a like cost today is not given back. */
+/** Also works on people who have since hidden themselves. The quota spent on the like is not refunded. */
 export const unlike: Verb<typeof interact.unlike> = async (ctx, { no }) => {
   const me = requireProfileId(ctx)
   const other = await requireAcquaintanceId(ctx, no)
@@ -118,10 +122,10 @@ export const unlike: Verb<typeof interact.unlike> = async (ctx, { no }) => {
   return relationOf(ctx, me, other)
 }
 
-/** How many are looked through for one who may still be seen. */
+/** Number of matches searched for one who may still be seen. */
 const NEW_MATCHES = 10
 
-/** Somebody the viewer liked first, who likes them back by now. */
+/** Returns the newest person whom the viewer liked first and who liked back since. */
 export const getNewMatch: Verb<typeof interact.getNewMatch> = async (ctx) => {
   const ids = await lists.newMatchesOf(ctx, requireProfileId(ctx), NEW_MATCHES)
   const cards = await cardsOf(ctx, ids)
@@ -184,7 +188,7 @@ export const unfav: Verb<typeof interact.unfav> = async (ctx, { no }) => {
 
 const noted = { isInvisibilityOver: false }
 
-/** Too short a look, one's own page, and staff at work leave no trace; none of these is an error to the app. */
+/** Visits that are too short, of one's own page or by staff at work leave no trace; none is an error to the app. */
 export const visit: Verb<typeof interact.visit> = async (ctx, { no, source, stayedMs }) => {
   const me = requireProfileId(ctx)
   const other = await requireProfileIdOfNo(ctx, no)
@@ -194,7 +198,7 @@ export const visit: Verb<typeof interact.visit> = async (ctx, { no, source, stay
   if (stayedMs < visitLimits.minViewMs || other === me || isStaff || !isPublished) return noted
   const mine = await store.privacyOfTarget(ctx, me)
   const isInvisible = mine !== null && readPrivacy(mine).invisibleBrowse
-  // The right came with VIP and ended with it: nobody is seen who does not know yet that they will be.
+  // The right came with VIP and ended with it: the member must learn that visits become visible before one is recorded.
   if (isInvisible && !(await consumeRight(ctx, 'invisible', { of: [other] }))) return { isInvisibilityOver: true }
   await store.recordVisit(ctx, { viewerId: me, viewedId: other, source, isInvisible })
   return noted
@@ -207,7 +211,7 @@ export const revealVisitor: Verb<typeof interact.revealVisitor> = async (ctx, { 
     const found = await lists.visitById(ctx, me, id)
     if (!found) throw fault('not_found')
     const card = (await cardsOf(ctx, [found.viewerId])).get(found.viewerId)
-    // Nobody pays for somebody who has gone.
+    // A quota is never spent on a person who is gone.
     if (!card?.isAvailable) throw fault('not_found')
     if (!found.revealedAt && !(await consumeRight(ctx, 'visitors', { of: [found.viewerId] }))) {
       if (!(await consumeRight(ctx, 'reveal'))) throw fault('reveal_daily_limit')
@@ -236,7 +240,7 @@ export const getLookPaged: Verb<typeof interact.getLookPaged> = async (ctx, { ta
   return paged(ctx, `look:${tab}:${me}`, asked, (page) => read(ctx, me, page), {
     isNew,
     hiddenBut: { by: 'visitors', isHidden },
-    // A block takes visits away, so hiding does too: neither is told from the other.
+    // A block removes visits, so hiding must as well: otherwise the two could be told apart.
     isOnlyAvailable: true,
   })
 }
@@ -247,7 +251,7 @@ export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { ta
   const isNew = (row: lists.EntryRow) => tab === 'likedMe' && (looked === null || row.at > looked)
   const list = `like:${tab}:${me}`
   if (tab !== 'iLiked' && !asked.cursor) await markKindsRead(ctx, ...(tab === 'mutual' ? [matched] : [liked, superLiked]))
-  // Among those who like me, so without whoever is not among them: each of the three numbers is that of its list.
+  // A subset of `likedMe`, so it omits the same people: each of the three numbers matches its list.
   if (tab === 'mutual') return paged(ctx, list, asked, (page) => lists.mutualOf(ctx, me, page), { isOnlyAvailable: true })
   if (tab === 'iLiked') return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'from', page), {})
   const isHidden = (row: lists.EntryRow, card: LoveCard) => !card.isLiked && !row.isSuper

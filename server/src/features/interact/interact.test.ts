@@ -46,7 +46,7 @@ const agoVisit = (viewer: Person, viewed: Person, days: number) =>
     .where(and(eq(visits.viewerId, viewer.profileId), eq(visits.viewedId, viewed.profileId)))
 
 describe('like', () => {
-  it('answers the state, the same for a second tap, and costs one', async () => {
+  it('a like answers the relation, the same on a second tap, and costs one', async () => {
     const [a, b] = [await man(), await woman()]
     const first = await a.call(interact.like, { no: b.no })
     const likesPerDay = (await a.ctx()).tenant.configs.love.likesPerDay
@@ -64,14 +64,14 @@ describe('like', () => {
     expect((await a.call(interact.like, { no: b.no })).data).toEqual(first.data)
   })
 
-  it('matches when it is mutual, and says so once', async () => {
+  it('a mutual like makes a match and reports it once', async () => {
     const [a, b] = [await man(), await woman()]
     await a.call(interact.like, { no: b.no })
     expect((await b.call(interact.like, { no: a.no })).data).toMatchObject({ isLikedBack: true, isMatched: true, isNewMatch: true })
     expect((await b.call(interact.like, { no: a.no })).data).toMatchObject({ isMatched: true, isNewMatch: false })
   })
 
-  it('makes exactly one match of two likes at the same moment', async () => {
+  it('two simultaneous likes make exactly one match', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [a, b] = [await man(), await woman()]
       const answers = await Promise.all([
@@ -85,7 +85,7 @@ describe('like', () => {
     }
   })
 
-  it('stops at the daily number, also when all are sent at once', async () => {
+  it('likes stop at the daily limit, even when sent in parallel', async () => {
     const a = await man()
     const likesPerDay = (await a.ctx()).tenant.configs.love.likesPerDay
     const others = []
@@ -98,25 +98,25 @@ describe('like', () => {
     expect((await a.call(interact.like, { no: others.at(-1)!.no })).code).toBe(20000)
   })
 
-  it('is without number for a VIP', async () => {
+  it('likes are unlimited for a VIP', async () => {
     const [a, b] = [await man({ isVip: true }), await woman()]
     expect((await a.call(interact.like, { no: b.no })).data.likesLeft).toBeNull()
   })
 
-  it('respects who takes no likes of strangers, and lets them be liked back', async () => {
+  it('a like of a member closed to strangers is refused; they may still be liked back', async () => {
     const [a, b] = [await man(), await woman({ privacy: { allowStrangerLike: false } })]
     expect(await a.call(interact.like, { no: b.no })).toMatchObject({ code: GONE, message: '对方暂不接受陌生人的喜欢' })
     await b.call(interact.like, { no: a.no })
     expect((await a.call(interact.like, { no: b.no })).data.isNewMatch).toBe(true)
   })
 
-  it.each(lineStates.standing)('takes somebody with a line that is %s for no stranger', async (status) => {
+  it.each(lineStates.standing)('a person with a line that is %s is not a stranger', async (status) => {
     const [a, b] = [await man(), await woman({ privacy: { allowStrangerLike: false } })]
     await newLine(w.bench(), { fromId: a.profileId, toId: b.profileId, status })
     expect((await a.call(interact.like, { no: b.no })).data.isLiked).toBe(true)
   })
 
-  it('tells a VIP who likes them, and nobody else', async () => {
+  it('only a VIP learns who likes them', async () => {
     const [a, b, vip] = [await woman(), await man(), await man({ isVip: true })]
     await a.call(interact.like, { no: b.no })
     await a.call(interact.like, { no: vip.no })
@@ -124,7 +124,7 @@ describe('like', () => {
     expect((await vip.call(interact.fav, { no: a.no })).data.isLikedBack).toBe(true)
   })
 
-  it('is refused for oneself, the unseen, the unpublished, members and visitors', async () => {
+  it('a like is refused for oneself, hidden or unpublished people, members and visitors', async () => {
     const [a, b] = [await man(), await woman()]
     const hidden = await woman({ lifecycle: 'hidden' })
     const abroad = await woman({ tenantId: w.tenantB })
@@ -143,7 +143,7 @@ describe('a like about a photo or an answer', () => {
   const likedMe = async (person: Person) => (await person.call(interact.getLikePaged, { tab: 'likedMe' })).data.list
   const NOT_FOUND = 40410
 
-  it('is one like, which another photo or answer changes at no cost, and which plain taps leave as it is', async () => {
+  it('the part can be changed at no cost, and plain taps keep it', async () => {
     const [a, b] = [await man(), await answering()]
     const [photoId] = await photosOf(b)
     const first = (await a.call(interact.like, { no: b.no, about: { prompt: 'weekend' } })).data
@@ -158,14 +158,14 @@ describe('a like about a photo or an answer', () => {
     expect((await a.call(interact.like, { no: b.no })).data.likedPart).toBeNull()
   })
 
-  it('changes also when the likes of today are used up', async () => {
+  it("the part can be changed even when today's likes are used up", async () => {
     const [a, b] = [await man(), await answering()]
     await a.call(interact.like, { no: b.no })
     await w.world.db.update(usages).set({ used: 999 }).where(eq(usages.userId, a.userId))
     expect((await a.call(interact.like, { no: b.no, about: { prompt: 'weekend' } })).data.likedPart).toEqual({ prompt: 'weekend' })
   })
 
-  it('takes what is shown to the one who likes and nothing else, and is no like at all otherwise', async () => {
+  it('only a part shown to the liker is accepted; otherwise no like is made', async () => {
     const [a, b] = [await man(), await answering()]
     const [photoId] = await photosOf(b)
     const secretive = await answering({ privacy: { photos: 'mutual' } })
@@ -180,13 +180,13 @@ describe('a like about a photo or an answer', () => {
       iLiked: 0,
       likesLeft: (await a.ctx()).tenant.configs.love.likesPerDay,
     })
-    // Somebody whom they like back shows them sharply.
+    // A member who likes back shows the photos unblurred.
     await secretive.call(interact.like, { no: a.no })
     await a.call(interact.like, { no: secretive.no })
     expect((await a.call(interact.like, { no: secretive.no, about: { photoId: veiled! } })).data.likedPart).toEqual({ photoId: veiled })
   })
 
-  it('tells the liked one who may see by whom it is, and nobody else', async () => {
+  it('the part is told only to a liked member who may see the liker', async () => {
     const [a, b] = [await man(), await answering()]
     const [vip, onlooker] = [await answering({ isVip: true }), await man()]
     await a.call(interact.like, { no: b.no, about: { prompt: 'weekend' } })
@@ -195,12 +195,12 @@ describe('a like about a photo or an answer', () => {
     expect(await likedMe(vip)).toMatchObject([{ isLocked: false, likedPart: { picture: { isBlurred: false }, question: null } }])
     await b.call(interact.like, { no: a.no })
     expect(await likedMe(b)).toMatchObject([{ isLocked: false, likedPart: { picture: null, question: '我理想的周末是' } }])
-    // Each knows their own like alone, and a third one none.
+    // Each of the two knows only their own like, and a third person knows neither.
     expect((await b.call(love.getDetail, { no: a.no })).data.likedPart).toBeNull()
     expect((await onlooker.call(love.getDetail, { no: b.no })).data.likedPart).toBeNull()
   })
 
-  it('is shown without what was deleted, refused or rewritten since', async () => {
+  it('the like is shown without a part that was deleted, refused or rewritten since', async () => {
     const a = await man()
     const [photo, prompt] = [await answering({ isVip: true }), await answering({ isVip: true })]
     const [photoId] = await photosOf(photo)
@@ -215,7 +215,7 @@ describe('a like about a photo or an answer', () => {
 })
 
 describe('unlike', () => {
-  it('is idempotent, ends the match of the likes and gives no time back', async () => {
+  it('unlike is idempotent, ends the match by likes and refunds no quota', async () => {
     const [a, b] = [await man(), await woman()]
     await a.call(interact.like, { no: b.no })
     await b.call(interact.like, { no: a.no })
@@ -227,14 +227,14 @@ describe('unlike', () => {
     expect((await matchesOf(a, b)).length).toBe(1)
   })
 
-  it('leaves a match that an introduction made', async () => {
+  it('unlike keeps a match made by an introduction', async () => {
     const [a, b] = [await man(), await woman()]
     await createMatch(await a.ctx(), a.profileId, b.profileId, 'line')
     await a.call(interact.like, { no: b.no })
     expect((await a.call(interact.unlike, { no: b.no })).data.isMatched).toBe(true)
   })
 
-  it('works on people who hid meanwhile, not on numbers nobody has', async () => {
+  it('unlike works on people who hid meanwhile, but not on unknown numbers', async () => {
     const [a, b] = [await man(), await woman()]
     await a.call(interact.like, { no: b.no })
     await w.world.db
@@ -257,7 +257,7 @@ describe('getNewMatch, seeMatch', () => {
     return { a, b }
   }
 
-  it('tells whoever liked first until one of their devices saw it, and whoever liked back not at all', async () => {
+  it('the first liker is shown the match until one device saw it; the second never is', async () => {
     const { a, b } = await matched()
     expect(await told(b)).toBeNull()
     const token = drawToken()
@@ -271,7 +271,7 @@ describe('getNewMatch, seeMatch', () => {
     expect((await phone.call(interact.seeMatch, { no: b.no })).code).toBe(20000)
   })
 
-  it('tells one after the other, the newest first', async () => {
+  it('new matches are shown one after another, newest first', async () => {
     const { a, b } = await matched()
     const later = await woman()
     await a.call(interact.like, { no: later.no })
@@ -281,7 +281,7 @@ describe('getNewMatch, seeMatch', () => {
     expect(await told(a)).toBe(b.no)
   })
 
-  it('closes one’s own half alone, and nothing between others', async () => {
+  it("seeing a match closes only one's own side, and no other match", async () => {
     const { a, b } = await matched()
     const [stranger, liked] = [await man(), await woman()]
     await b.call(interact.seeMatch, { no: a.no })
@@ -293,7 +293,7 @@ describe('getNewMatch, seeMatch', () => {
     expect((await abroad.call(interact.seeMatch, { no: b.no })).code).toBe(GONE)
   })
 
-  it('tells nothing of a match that ended, of whoever is kept apart or gone, and of an introduction', async () => {
+  it('ended matches, blocked or deleted people and introductions are not shown', async () => {
     const ended = await matched()
     await ended.b.call(interact.unlike, { no: ended.a.no })
     expect(await told(ended.a)).toBeNull()
@@ -314,7 +314,7 @@ describe('getNewMatch, seeMatch', () => {
     expect([await told(c), await told(d)]).toEqual([null, null])
   })
 
-  it('passes over whoever is gone to the one before', async () => {
+  it('an unavailable person is skipped for the next older match', async () => {
     const { a, b } = await matched()
     const gone = await woman()
     await a.call(interact.like, { no: gone.no })
@@ -323,7 +323,7 @@ describe('getNewMatch, seeMatch', () => {
     expect(await told(a)).toBe(b.no)
   })
 
-  it('is not told again where only the other took the like back and gave it anew; a like of one’s own begins anew', async () => {
+  it('a match is shown again only if the first liker took back and renewed their own like', async () => {
     const { a, b } = await matched()
     await a.call(interact.seeMatch, { no: b.no })
     await b.call(interact.unlike, { no: a.no })
@@ -341,7 +341,7 @@ describe('getNewMatch, seeMatch', () => {
 })
 
 describe('matchPair, closePair', () => {
-  it('opens once for any number of calls, closes, and opens anew', async () => {
+  it('a pair opens once for any number of calls, closes, and opens anew', async () => {
     const [a, b] = [await man(), await woman()]
     const ctx = await a.ctx()
     const opened = await Promise.all(
@@ -358,7 +358,7 @@ describe('matchPair, closePair', () => {
 })
 
 describe('skip and undoSkip', () => {
-  it('takes a person out of the list and brings the last one back, once a day', async () => {
+  it('a skip takes a person out of the list, and an undo restores the last one, once a day', async () => {
     const a = await man()
     const [b, c] = [await woman({ profile: { tags: ['handcraft'] } }), await woman({ profile: { tags: ['handcraft'] } })]
     const listed = async () => (await a.call(love.getPaged, { filter: { tags: ['handcraft'] } })).data.list.map((card) => card.no).sort()
@@ -372,7 +372,7 @@ describe('skip and undoSkip', () => {
     expect((await a.call(interact.getSummary, {})).data.isUndoPossible).toBe(false)
   })
 
-  it('is without number for a VIP, until nothing is left', async () => {
+  it('undos are unlimited for a VIP, until nothing is left', async () => {
     const a = await man({ isVip: true })
     for (const other of [await woman(), await woman()]) await a.call(interact.skip, { no: other.no })
     expect((await a.call(interact.undoSkip, {})).code).toBe(20000)
@@ -380,7 +380,7 @@ describe('skip and undoSkip', () => {
     expect((await a.call(interact.undoSkip, {})).code).toBe(40931)
   })
 
-  it('is one undo of two at the same moment, refused for oneself, and nothing for members', async () => {
+  it('two simultaneous undos count once; skipping is refused for oneself and for members', async () => {
     const a = await man()
     for (const other of [await woman(), await woman()]) await a.call(interact.skip, { no: other.no })
     const answers = await Promise.all([a.call(interact.undoSkip, {}), a.call(interact.undoSkip, {})])
@@ -391,8 +391,8 @@ describe('skip and undoSkip', () => {
   })
 })
 
-describe('those who were skipped', () => {
-  it('have a list, newest first, out of which each is taken back, as often as one likes', async () => {
+describe('skipped people', () => {
+  it('skipped people are listed newest first, and each can be restored without limit', async () => {
     const a = await man()
     const [b, c, d] = [await woman(), await woman(), await woman()]
     await a.call(interact.like, { no: b.no })
@@ -401,12 +401,12 @@ describe('those who were skipped', () => {
     expect(await skipped()).toEqual([d, c, b].map(({ no }) => [no, false]))
     for (const no of [c.no, c.no, d.no]) expect((await a.call(interact.unskip, { no })).code).toBe(20000)
     expect(await skipped()).toEqual([[b.no, false]])
-    // What was liked before stays liked, and neither list tells the other.
+    // An earlier like stays, and neither list reveals the other.
     expect((await a.call(interact.getLikePaged, { tab: 'iLiked' })).data.list.map((entry) => entry.card.isAvailable)).toEqual([true])
     expect((await b.call(interact.getSkipPaged, {})).data.list).toEqual([])
   })
 
-  it('leave the list when their time is over, and are greyed when they are gone', async () => {
+  it('skipped people leave the list when the skip expires, and are greyed when gone', async () => {
     const a = await man()
     const [old, hidden] = [await woman(), await woman()]
     for (const { no } of [old, hidden]) await a.call(interact.skip, { no })
@@ -423,7 +423,7 @@ describe('those who were skipped', () => {
 })
 
 describe('favourites', () => {
-  it('keep note and group, change them, and list by group', async () => {
+  it('favourites keep note and group, change them, and list by group', async () => {
     const [a, b, c] = [await man(), await woman(), await woman()]
     expect((await a.call(interact.fav, { no: b.no, note: '同事的同学', group: '优先' })).data.isFav).toBe(true)
     await a.call(interact.fav, { no: c.no })
@@ -439,7 +439,7 @@ describe('favourites', () => {
     expect((await a.call(interact.getFavPaged, { group: '优先' })).data.list).toEqual([])
   })
 
-  it('are counted by the groups in use, for their owner alone', async () => {
+  it('favourites are counted per used group, for their owner alone', async () => {
     const a = await man()
     const [b, c, d, e] = [await woman(), await woman(), await woman(), await woman()]
     for (const { no } of [b, c]) await a.call(interact.fav, { no, group: '想先认识' })
@@ -455,7 +455,7 @@ describe('favourites', () => {
     expect((await b.call(interact.getFavGroups, {})).data).toEqual([])
   })
 
-  it('grey who is gone, and can be taken out then', async () => {
+  it('an unavailable favourite is greyed and can be removed', async () => {
     const [a, b] = [await man(), await woman()]
     await a.call(interact.fav, { no: b.no })
     await w.world.db.update(loveProfiles).set({ lifecycle: 'suspended', isListed: false }).where(eq(loveProfiles.id, b.profileId))
@@ -464,7 +464,7 @@ describe('favourites', () => {
     expect((await a.call(interact.unfav, { no: b.no })).code).toBe(20000)
   })
 
-  it('stop at five hundred, also when sent at once', async () => {
+  it('favourites stop at five hundred, even when sent in parallel', async () => {
     const [a, b, c] = [await man(), await woman(), await woman()]
     await newFavourite.all(
       w.bench(),
@@ -476,7 +476,7 @@ describe('favourites', () => {
     expect((await a.call(interact.fav, { no: kept.no, note: '还能改备注' })).code).toBe(20000)
   })
 
-  it('page without repeats', async () => {
+  it('favourites page without repeats', async () => {
     const a = await man()
     const others = await Promise.all(Array.from({ length: 5 }, () => woman()))
     for (const other of others) await a.call(interact.fav, { no: other.no })
@@ -487,7 +487,7 @@ describe('favourites', () => {
     expect((await a.call(interact.getFavPaged, { size: 3, cursor: 'x.y' })).code).toBe(40020)
   })
 
-  it('are refused for oneself, the unseen and members', async () => {
+  it('favourites are refused for oneself, hidden people and members', async () => {
     const a = await man()
     expect((await a.call(interact.fav, { no: a.no })).code).toBe(40932)
     expect((await a.call(interact.fav, { no: '99999999' })).code).toBe(GONE)
@@ -498,7 +498,7 @@ describe('favourites', () => {
 })
 
 describe('blocks', () => {
-  it('hide both from both, and end what there was', async () => {
+  it('a block hides both from each other and ends everything open between them', async () => {
     const [a, b] = [await man(), await woman()]
     await a.call(interact.like, { no: b.no })
     await b.call(interact.like, { no: a.no })
@@ -522,7 +522,7 @@ describe('blocks', () => {
     expect(line).toMatchObject({ status: 'terminated', closeReason: 'blocked' })
   })
 
-  it('are listed with a name to know them by, and restore nothing when taken back', async () => {
+  it('blocks are listed with a recognisable name, and an unblock restores nothing', async () => {
     const [a, b] = [await man(), await woman({ profile: { nickname: '拉黑的人' } })]
     await a.call(interact.like, { no: b.no })
     await a.call(interact.block, { no: b.no })
@@ -534,7 +534,7 @@ describe('blocks', () => {
     expect((await a.call(love.getDetail, { no: b.no })).code).toBe(20000)
   })
 
-  it('look to the other like hiding: the own like stays, greyed, and no number tells them apart', async () => {
+  it('a block looks like hiding to the other: their like stays, greyed, and no count reveals it', async () => {
     const seen = await Promise.all(
       (['blocks', 'hides'] as const).map(async (how) => {
         const [a, me] = [await man(), await woman()]
@@ -559,7 +559,7 @@ describe('blocks', () => {
     expect(seen[0]).toContain('资料暂不可见')
   })
 
-  it('of two at the same moment both stand', async () => {
+  it('two simultaneous mutual blocks both stand', async () => {
     const [a, b] = [await man(), await woman()]
     const answers = await Promise.all([a.call(interact.block, { no: b.no }), b.call(interact.block, { no: a.no })])
     expect(answers.map((answer) => answer.code)).toEqual([20000, 20000])
@@ -567,7 +567,7 @@ describe('blocks', () => {
     expect((await a.call(love.getDetail, { no: b.no })).code).toBe(GONE)
   })
 
-  it('are refused for oneself, numbers nobody has, and members', async () => {
+  it('blocks are refused for oneself, unknown numbers and members', async () => {
     const a = await man()
     expect((await a.call(interact.block, { no: a.no })).code).toBe(40932)
     expect((await a.call(interact.block, { no: '99999999' })).code).toBe(GONE)
@@ -579,7 +579,7 @@ describe('blocks', () => {
 })
 
 describe('whole profiles', () => {
-  it('are opened so many a day, the same one as often as one likes', async () => {
+  it('full profiles have a daily quota; reopening the same one is free', async () => {
     const a = await man()
     const [known, other] = [await woman(), await woman()]
     const open = (who: Person, person: Person) => who.call(love.getDetail, { no: person.no })
@@ -597,7 +597,7 @@ describe('whole profiles', () => {
     expect((await open(a, other)).code).toBe(20000)
   })
 
-  it('cost no more than there are, of many at once', async () => {
+  it('parallel openings spend no more than the quota', async () => {
     const a = await man()
     const [one, two] = [await woman(), await woman()]
     await a.call(love.getDetail, { no: a.no })
@@ -610,7 +610,7 @@ describe('whole profiles', () => {
 })
 
 describe('visits', () => {
-  it('count after two seconds, once a day, and again the next', async () => {
+  it('a visit counts after two seconds, once a day, and again the next day', async () => {
     const [a, b] = [await man(), await woman({ isVip: true })]
     await visit(a, b, 1999)
     expect(await visitors(b)).toEqual([])
@@ -622,7 +622,7 @@ describe('visits', () => {
     expect((await a.call(interact.getLookPaged, { tab: 'iViewed' })).data.list.map((entry) => entry.card.no)).toEqual([b.no])
   })
 
-  it('leave no trace of oneself, staff, the unpublished and the long gone', async () => {
+  it('visits by oneself, staff, unpublished or deleted people leave no trace', async () => {
     const b = await woman({ isVip: true })
     const [old, unpublished] = [await man(), await man({ lifecycle: 'auditing' })]
     expect((await visit(b, b)).code).toBe(20000)
@@ -634,14 +634,14 @@ describe('visits', () => {
     expect((await b.call(interact.visit, { no: '99999999', source: 'home', stayedMs: 5000 })).code).toBe(GONE)
   })
 
-  it('are never listed for a VIP who browses invisibly; whose VIP is over is told before they are seen', async () => {
+  it("a VIP's invisible visits are never listed; after VIP ends the visitor is warned first", async () => {
     const b = await woman({ isVip: true })
     const [vip, former] = [
       await man({ isVip: true, privacy: { invisibleBrowse: true } }),
       await man({ privacy: { invisibleBrowse: true } }),
     ]
     await visit(vip, b)
-    // The switch stands, the right is gone: nothing is written down until the person has been told.
+    // The switch is on but the right is gone: nothing is recorded until the member has been told.
     for (let again = 0; again < 2; again += 1)
       expect((await former.call(interact.visit, { no: b.no, source: 'home', stayedMs: 5000 })).data).toEqual({ isInvisibilityOver: true })
     expect(await visitors(b)).toEqual([])
@@ -652,7 +652,7 @@ describe('visits', () => {
     expect((await vip.call(interact.getLookPaged, { tab: 'iViewed' })).data.list.length).toBe(1)
   })
 
-  it('cannot be made invisible afterwards', async () => {
+  it('visits cannot be made invisible afterwards', async () => {
     const [a, b] = [await man({ isVip: true }), await woman({ isVip: true })]
     await visit(a, b)
     await agoVisit(a, b, 2)
@@ -664,7 +664,7 @@ describe('visits', () => {
     expect((await visitors(b)).map((entry) => [entry.card.no, entry.count])).toEqual([[a.no, 1]])
   })
 
-  it('are locked without VIP: nothing of the person, one look a day', async () => {
+  it('visits are locked without VIP: nothing identifies the person, and one reveal a day is free', async () => {
     const b = await woman()
     const [one, two] = [await man({ profile: { nickname: '不该看见' } }), await man()]
     await visit(one, b)
@@ -685,7 +685,7 @@ describe('visits', () => {
     expect((await (await w.member()).call(interact.revealVisitor, { id: 1 })).code).toBe(40310)
   })
 
-  it('are new until the page was opened', async () => {
+  it('visits are new until the page was opened', async () => {
     const [a, b] = [await man(), await woman({ isVip: true })]
     await visit(a, b)
     expect((await visitors(b))[0]!.isNew).toBe(true)
@@ -702,7 +702,7 @@ describe('visits', () => {
     expect((await (await w.member()).call(interact.markLooked, {})).code).toBe(40310)
   })
 
-  it('do not show a visitor who hid since', async () => {
+  it('visits omit a visitor who has hidden since', async () => {
     const [a, b] = [await man(), await woman({ isVip: true })]
     await visit(a, b)
     await w.world.db
@@ -714,7 +714,7 @@ describe('visits', () => {
 })
 
 describe('getLikePaged', () => {
-  it('lists mine, theirs and the mutual; theirs are locked without VIP', async () => {
+  it('lists mine, theirs and the mutual likes; theirs are locked without VIP', async () => {
     const a = await woman()
     const [liker, liked, mutual] = [await man(), await man(), await man()]
     await liker.call(interact.like, { no: a.no })
@@ -742,7 +742,7 @@ describe('getLikePaged', () => {
     expect((await (await w.member()).call(interact.getLikePaged, { tab: 'likedMe' })).code).toBe(40310)
   })
 
-  it('counts each list as it is: the mutual are among mine and among theirs, whoever hid or was introduced', async () => {
+  it('each count matches its list: mutual likes are among mine and theirs, even if hidden or introduced', async () => {
     const a = await woman({ isVip: true })
     const [one, two, hides, blocks, introduced, shy] = await Promise.all([man(), man(), man(), man(), man(), man()])
     await shy.call(interact.like, { no: a.no })
@@ -756,7 +756,7 @@ describe('getLikePaged', () => {
     await blocks.call(interact.block, { no: a.no })
     const entries = async (tab: 'likedMe' | 'iLiked' | 'mutual') => (await a.call(interact.getLikePaged, { tab })).data.list
     const [likedMe, iLiked, mutual] = await Promise.all([entries('likedMe'), entries('iLiked'), entries('mutual')])
-    // Whoever hides stays in sight of those they are matched with.
+    // A hidden member stays visible to their matches.
     expect(mutual.map((entry) => entry.card.no)).toEqual([hides.no, two.no, one.no])
     expect(likedMe.map((entry) => entry.card.no)).toEqual([hides.no, two.no, one.no])
     expect((await a.call(interact.getSummary, {})).data).toMatchObject({
@@ -766,7 +766,7 @@ describe('getLikePaged', () => {
     })
   })
 
-  it('pages likes of the very same moment', async () => {
+  it('pages likes of the very same moment without loss', async () => {
     const a = await woman({ isVip: true })
     const likers = await Promise.all(Array.from({ length: 4 }, () => man()))
     const createdAt = new Date()
@@ -782,7 +782,7 @@ describe('getLikePaged', () => {
 })
 
 describe('getSummary and the heart', () => {
-  it('adds up what is new and what waits', async () => {
+  it('the summary adds up new and pending entries', async () => {
     const [a, b] = [await man({ quota: 3 }), await woman()]
     await visit(b, a)
     await b.call(interact.like, { no: a.no })
@@ -815,13 +815,13 @@ describe('getSummary and the heart', () => {
   })
 })
 
-describe('hearing of likes and visits', () => {
+describe('notices of likes and visits', () => {
   const told = async (who: Person) => (await who.call(notice.getPaged, { section: 'interact' })).data.list
   const words = async (who: Person) => (await told(who)).map((row) => row.words)
   const heart = async (who: Person) => (await who.call(notice.getSummary, {})).data.unread
   const like = (from: Person, to: Person) => from.call(interact.like, { no: to.no })
 
-  it('is one row a day that counts as the list does, and says of nobody who', async () => {
+  it('the like notice is one row a day, counts as the list does and names nobody', async () => {
     const [her, one, two] = [await woman(), await man(), await man()]
     await like(one, her)
     await like(two, her)
@@ -833,7 +833,7 @@ describe('hearing of likes and visits', () => {
     expect(await heart(her)).toBe(0)
   })
 
-  it('leaves no trace of a like that was taken back, by itself or with a block', async () => {
+  it('a like taken back, directly or by a block, leaves no trace', async () => {
     const [her, one, two] = [await woman(), await man(), await man()]
     await like(one, her)
     await one.call(interact.unlike, { no: her.no })
@@ -846,7 +846,7 @@ describe('hearing of likes and visits', () => {
     expect([await heart(her), await words(her)]).toEqual([0, []])
   })
 
-  it('tells both of a match, whoever made it as read, and neither once it is over', async () => {
+  it('both hear of a match, its maker as already read, and neither once it is over', async () => {
     const [her, him] = [await woman(), await man()]
     await like(him, her)
     await like(her, him)
@@ -863,7 +863,7 @@ describe('hearing of likes and visits', () => {
     expect(await heart(him)).toBe(0)
   })
 
-  it('of a match ends with being shown it', async () => {
+  it('the notice of a match is read once the match was shown', async () => {
     const [her, him] = [await woman(), await man()]
     await like(him, her)
     await like(her, him)
@@ -872,7 +872,7 @@ describe('hearing of likes and visits', () => {
     expect(await heart(him)).toBe(0)
   })
 
-  it('comes at eight for visits that were not looked for, once a day, without invisible and hidden visitors', async () => {
+  it('the visit digest comes at eight for unread visits, once a day, without invisible or hidden ones', async () => {
     const [her, other, one, two, veiled] = [await woman(), await woman(), await man(), await man(), await man({ isVip: true })]
     await visit(one, her)
     await visit(two, her)
@@ -887,7 +887,7 @@ describe('hearing of likes and visits', () => {
     expect(await words(other)).toEqual([])
     await reshape(w, two, { lifecycle: 'hidden' })
     expect(await words(her)).toEqual(['今天有 1 个人来看过你'])
-    // Whoever comes later adds nobody to those the evening told of.
+    // A later visitor does not change the count that the digest announced.
     await visit(await man(), her)
     await visit(await man(), her)
     expect(await words(her)).toEqual(['今天有 2 个人来看过你'])

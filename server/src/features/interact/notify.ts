@@ -1,4 +1,4 @@
-/** Who hears of a like, a match and of visits, in the transaction of the act; what is not so any more is told to nobody. */
+/** Sends notices of likes, matches and visits in the transaction of the act; withdraws those that no longer hold. */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { Ctx, World, TxCtx } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
@@ -12,13 +12,13 @@ const likesSubject = (at: Date): string => `likes:${dayInShanghai(at)}`
 export const notifyLiked = (ctx: TxCtx, profileId: number): Promise<void> =>
   notify(ctx, liked, { to: { profiles: [profileId] }, subject: likesSubject(ctx.now), facts: {} })
 
-/** A like of that moment was taken back: where it was the day's only one there is nothing to tell. */
+/** A like of that time was taken back; if it was the day's only one, the notice is withdrawn. */
 export async function retractLiked(ctx: Ctx, profileId: number, likedAt: Date): Promise<void> {
   if (!(await lists.isLikedOn(ctx, profileId, startOfDayInShanghai(likedAt))))
     await retractNotices(ctx, [liked], { to: { profiles: [profileId] }, subject: likesSubject(likedAt) })
 }
 
-/** What shows the one who super-likes to the one who reads it. */
+/** Subject of the notice; viewing the super liker marks it as read. */
 export const superSubject = (fromId: number): string => `super:${fromId}`
 
 export const notifySuperLiked = (ctx: TxCtx, fromId: number, toId: number): Promise<void> =>
@@ -27,7 +27,7 @@ export const notifySuperLiked = (ctx: TxCtx, fromId: number, toId: number): Prom
 export const retractSuperLiked = (ctx: Ctx, fromId: number, toId: number): Promise<void> =>
   retractNotices(ctx, [superLiked], { to: { profiles: [toId] }, subject: superSubject(fromId) })
 
-/** What shows the match to one of the two reads it. */
+/** Subject of the notice; showing the match to one of the two marks it as read. */
 export const matchSubject = (a: number, b: number): string => `match:${Math.min(a, b)}:${Math.max(a, b)}`
 
 export const notifyMatched = (ctx: Ctx, a: number, b: number): Promise<void> =>
@@ -49,10 +49,10 @@ export const retractMatched = (ctx: Ctx, a: number, b: number): Promise<void> =>
   retractNotices(ctx, [matched], { to: { profiles: [a, b] }, subject: matchSubject(a, b) })
 
 const DIGEST = 'visit-digest'
-/** So many people are told in one transaction. */
+/** Number of people notified per transaction. */
 const AT_ONCE = 2_000
 
-/** Everybody whom somebody new has looked at since yesterday, and who has not looked for it. Returns how many. */
+/** Notifies everybody with new visitors since yesterday who has not looked at the list since. Returns how many. */
 async function tellVisited(ctx: Ctx): Promise<number> {
   const subject = `visits:${dayInShanghai(ctx.now)}`
   let told = 0

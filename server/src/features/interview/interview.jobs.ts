@@ -1,4 +1,4 @@
-/** What nobody confirmed goes with the service in which it was written. */
+/** Deletes unconfirmed interviews when their service has ended. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'
@@ -6,7 +6,7 @@ import { deleteUnanswered } from './interview.repository'
 
 const LEFT_OVER = 'interviews-left-over'
 
-/** Returns how many went. */
+/** Returns the number of deleted interviews. */
 export const sweepInterviews = (world: World, now = new Date()): Promise<number> => forEachTenant(world, LEFT_OVER, now, deleteUnanswered)
 
 export const interviewJobs = [defineSweep(LEFT_OVER, '*/10 * * * *', sweepInterviews)]

@@ -1,4 +1,4 @@
-/** What a member hears of an interview, and the matchmaker of the answer. */
+/** Notices about interviews to the member, and about the answer to the matchmaker. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { interviewStatus } from '@qianxian/protocol/interview/interview.words'
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'
@@ -14,7 +14,7 @@ interface Facts {
   interviewId: number
 }
 
-/** Both sides of it: what opens a member's interviews reads it. */
+/** Subject for both sides: opening the member's interviews marks it as read. */
 export const interviewSubject = (profileId: number): string => `interview:${profileId}`
 
 const rowsTold = (ctx: Ctx, told: readonly StoredNotice<Facts>[]) =>

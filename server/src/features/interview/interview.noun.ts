@@ -1,4 +1,4 @@
-/** What matchmakers wrote down of meetings with the members they serve. */
+/** Matchmakers' records of meetings with the members they serve. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { interviewStates } from '@qianxian/protocol/interview/interview.words'
 import { interviews } from '../../db/tables/interview'
@@ -26,14 +26,14 @@ export const interviewNoun = noun({
       onExport: {
         title: '红娘访谈',
         columns: ['version', 'status', 'metOn', 'how', 'minutes', 'papersSeen', 'facts', 'wishes', 'excerpt', 'words', 'answeredAt'],
-        // What is not handed in yet and what they did not accept, the member's own pages do not show.
+        // Unsubmitted and rejected interviews are not shown on the member's own pages.
         reads: (_ctx, { status }) => (isIn(interviewStates.told, status) ? {} : null),
       },
     }),
   ],
   parts: [
     interviewExcerpt.answer(excerptOf),
-    // At once, so that nothing of it is there again where the member agrees anew before it was swept.
+    // Deleted at once, so that nothing reappears if the member consents again before the sweep.
     servicesChanged.on(async (ctx, profileIds) => void (await deleteUnanswered(ctx, profileIds))),
   ],
   demonstration: () => import('../../../seed/nouns/interview'),

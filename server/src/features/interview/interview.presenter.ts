@@ -1,4 +1,4 @@
-/** Rows become answers: what the matchmaker wrote for those who serve is never among what the member reads. */
+/** Presents interviews; text meant for serving matchmakers is never part of the member's answer. */
 import type { InterviewContent, InterviewWishes, MyInterview } from '@qianxian/protocol/interview/interview.schema'
 import type { InterviewFact } from '@qianxian/protocol/interview/interview.words'
 import type { Ctx } from '../../ctx'
@@ -19,7 +19,7 @@ const noWishes: InterviewWishes = {
 export const concernsOf = ({ secrets }: Ctx, { concernsEnc }: InterviewRow): string =>
   concernsEnc === '' ? '' : secrets.unseal(concernsEnc)
 
-/** What the member reads as well as whoever wrote it. */
+/** Fields that both the member and the author read. */
 const sharedOf = (row: InterviewRow) => ({
   metOn: row.metOn,
   how: row.how,
@@ -35,7 +35,7 @@ export const contentOf = (ctx: Ctx, row: InterviewRow): InterviewContent => ({
   concerns: concernsOf(ctx, row),
 })
 
-/** In words, as the profile says them to its owner; what it does not say is left out. */
+/** Facts in words, as the profile shows them to its owner; unknown ones are omitted. */
 export const presentFacts = (values: Partial<Record<InterviewFact, unknown>>, fields: readonly InterviewFact[]) =>
   fields.flatMap((field) => {
     const { label, text } = describeFact(field, values[field])

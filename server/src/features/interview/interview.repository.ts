@@ -1,4 +1,4 @@
-/** Interviews; nobody else writes this table. */
+/** The only writer of interviews. */
 import { interviewStates } from '@qianxian/protocol/interview/interview.words'
 import { and, desc, eq, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -27,7 +27,7 @@ export async function interviewsById(ctx: Ctx, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of a service, also its draft: the one that was saved last. */
+/** Returns the service's last saved interview, drafts included. */
 export async function findLast(ctx: Ctx, representationId: number): Promise<InterviewRow | null> {
   const [row] = await ctx.db
     .select()
@@ -38,7 +38,7 @@ export async function findLast(ctx: Ctx, representationId: number): Promise<Inte
   return row ?? null
 }
 
-/** What was handed in of a member, newest first. */
+/** Returns a member's submitted versions, newest first. */
 export async function listVersions(ctx: Ctx, profileId: number, limit: number): Promise<InterviewRow[]> {
   return ctx.db
     .select()
@@ -61,7 +61,7 @@ export async function updateInterview(ctx: Ctx, id: number, change: Change): Pro
   return row!
 }
 
-/** Another one takes the place of the one that waits, or of the one that stands. */
+/** Replaces the other version that waits, or the one that stands. */
 export async function supersedeOther(ctx: Ctx, row: InterviewRow, status: 'submitted' | 'confirmed'): Promise<void> {
   await ctx.db
     .update(interviews)
@@ -71,7 +71,7 @@ export async function supersedeOther(ctx: Ctx, row: InterviewRow, status: 'submi
     )
 }
 
-/** Whether the member ever agreed to what was written of a meeting in person. */
+/** True if the member ever confirmed an interview of an in-person meeting. */
 export async function hasAgreedMeeting(ctx: Ctx, profileId: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: interviews.id })
@@ -89,7 +89,7 @@ export async function hasAgreedMeeting(ctx: Ctx, profileId: number): Promise<boo
   return row !== undefined
 }
 
-/** The one that stands. */
+/** Returns the confirmed version. */
 export async function confirmedOf(ctx: Ctx, profileId: number): Promise<InterviewRow | null> {
   const [row] = await ctx.db
     .select()
@@ -98,7 +98,10 @@ export async function confirmedOf(ctx: Ctx, profileId: number): Promise<Intervie
   return row ?? null
 }
 
-/** Of services that are over, or in which nothing may be written any more: what nobody confirmed goes, of these members or of all. Returns how many went. */
+/**
+ * Deletes unconfirmed interviews of services that have ended or lost the consent to write, for these members or for
+ * all. Returns how many.
+ */
 export async function deleteUnanswered(ctx: Ctx, profileIds?: readonly number[]): Promise<number> {
   const open = ctx.db
     .select({ one: sql`1` })

@@ -1,7 +1,7 @@
 /**
- * A matchmaker writes down a meeting with a member they serve. There is one draft of a service; what was handed in is never
- * changed, a new version takes its place. Writes hold the service first and then the profile, so that an ending, a second
- * device and the member's answer each come before or after.
+ * A matchmaker records a meeting with a member they serve. A service has one draft; a submitted version never changes,
+ * and a new version replaces it. Writes lock the service first and then the profile, so that they serialise with an
+ * ending, a second device and the member's answer.
  */
 import { dayInShanghai, isIsoDate, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -31,7 +31,7 @@ export const getInterview: Verb<typeof interview.getInterview> = async (ctx, { n
   return deskOf(ctx, service)
 }
 
-/** Shows what the profile says, so each is a look that is on record. */
+/** Shows the profile's values, so each view is recorded as a look. */
 async function deskOf(ctx: Ctx, { representation, profileId }: Service): Promise<InterviewDesk> {
   await noteProfileLook(ctx, representation.id)
   const last = await store.findLast(ctx, representation.id)
@@ -54,7 +54,7 @@ async function deskOf(ctx: Ctx, { representation, profileId }: Service): Promise
 const isFor = ({ representationId, status }: InterviewRow, ownId: number): boolean =>
   representationId === ownId || !isIn(interviewStates.refused, status)
 
-/** The same content again is the second of two taps. */
+/** The same content again is a double tap. */
 export const saveInterview: Verb<typeof interview.saveInterview> = async (ctx, { no, revision, content }) => {
   const service = await requireOwnService(ctx, no)
   refuseWrong(ctx, content)
@@ -111,21 +111,21 @@ export const submitInterview: Verb<typeof interview.submitInterview> = async (ct
   return deskOf(ctx, service)
 }
 
-/** Everybody may read the excerpt once its member confirms it. */
+/** The excerpt becomes public once its member confirms it. */
 async function refuseUnfit(ctx: Ctx, { representation }: Service, revision: number): Promise<void> {
   const last = await store.findLast(ctx, representation.id)
-  // Anything else is another device's, and refused as that.
+  // Any other draft is from another device, and is refused as edited elsewhere.
   if (last?.status !== 'draft' || last.revision !== revision || last.excerpt === '') return
   await checkImproperText(ctx, 'excerpt', last.excerpt)
 }
 
-/** What was saved last of a service that is held; one that ended meanwhile is not found. */
+/** Locks the service and returns its last interview; throws not_found if the service has ended meanwhile. */
 async function held(ctx: TxCtx, { representation }: Service): Promise<InterviewRow | null> {
   if (!(await lockWritableService(ctx, representation.id))) throw fault('not_found')
   return store.findLast(ctx, representation.id)
 }
 
-/** Sets are kept in one order and once, so that the same is the same. */
+/** Sets are sorted and deduplicated, so that equal content compares equal. */
 const inOrder = ({ papers, facts, wishes, ...rest }: InterviewContent): InterviewContent => ({
   metOn: rest.metOn,
   how: rest.how,

@@ -27,7 +27,7 @@ const proven = async (person: Person) =>
     .sort()
 const statusOf = async (id: number) => (await world.world.db.select().from(interviews).where(eq(interviews.id, id)))[0]?.status
 
-test('what the member confirms is known of the matchmaker, by field; a fact that is edited afterwards is their word again', async () => {
+test("a confirmed fact counts as seen, per field; editing it afterwards makes it the member's word again", async () => {
   const { person, id } = await stage.submitted()
   expect(await proven(person)).toEqual([])
   await person.call(interview.answerInterview, { id, answer: 'confirmed' })
@@ -38,7 +38,7 @@ test('what the member confirms is known of the matchmaker, by field; a fact that
   expect(await proven(person)).toEqual(['met', 'occupation'])
 })
 
-test('a talk on the phone that is confirmed later takes nothing of what was seen, and taking it back takes all', async () => {
+test('a phone interview confirmed later keeps the seen facts, and taking it back removes them all', async () => {
   const { desk, person, revision } = await stage.confirmed()
   const content = written({ how: 'phone', facts: [] })
   const saved = (await desk.call(interview.saveInterview, { no: person.no, revision, content })).data
@@ -49,7 +49,7 @@ test('a talk on the phone that is confirmed later takes nothing of what was seen
   expect(await proven(person)).toEqual([])
 })
 
-test('others read the excerpt and the month while it stands, and nothing of what waits, is disputed or was taken back', async () => {
+test('others read the excerpt and month of a confirmed version only, never of another state', async () => {
   const { person, id } = await stage.submitted()
   const reader = await world.loveUser()
   const read = async () => (await reader.call(love.getDetail, { no: person.no })).data.interview
@@ -60,32 +60,32 @@ test('others read the excerpt and the month while it stands, and nothing of what
   expect(await read()).toBeNull()
 })
 
-test('whoever takes back that things are written for them is written of no more: the desk is refused, what waits is gone', async () => {
+test('withdrawing the consent to write locks the desk and deletes what waits', async () => {
   const { desk, person, id, representationId } = await stage.submitted()
   await person.call(matchmaker.askMatchmaker, { id: representationId, scopes: ['propose'] })
   expect((await desk.call(interview.getInterview, { no: person.no })).code).toBe(faults.consent_missing.code)
   expect((await person.call(interview.getMyInterviews, {})).data.list).toEqual([])
   expect((await person.call(interview.answerInterview, { id, answer: 'confirmed' })).code).toBe(faults.not_found.code)
   expect(await statusOf(id)).toBeUndefined()
-  // Agreed to anew at once, nothing of it is there again.
+  // Right after a new consent nothing has reappeared.
   await person.call(matchmaker.askMatchmaker, { id: representationId, scopes: ['publish'] })
   expect((await desk.call(interview.getInterview, { no: person.no })).data).toMatchObject({ draft: null, versions: [] })
 })
 
-test('the concerns lie sealed', async () => {
+test('the concerns are stored sealed', async () => {
   const { person } = await stage.submitted({ concerns: '前一段关系还没放下' })
   const [row] = await world.world.db.select().from(interviews).where(eq(interviews.profileId, person.profileId))
   expect([row!.concernsEnc === '', JSON.stringify(row).includes('放下')]).toEqual([false, false])
 })
 
-test('what was seen is what the profile said when it was handed in: changed before the answer, it is not known', async () => {
+test('a fact counts as seen only if it did not change between submission and answer', async () => {
   const { person, id } = await stage.submitted()
   await world.world.db.update(loveProfiles).set({ heightCm: 190 }).where(eq(loveProfiles.id, person.profileId))
   await person.call(interview.answerInterview, { id, answer: 'confirmed' })
   expect(await proven(person)).toEqual(['met', 'occupation'])
 })
 
-test('nothing of what is disputed or put right is known, and the matchmaker reads why', async () => {
+test('disputed or corrected versions confirm no facts, and the matchmaker reads why', async () => {
   const { desk, person, id } = await stage.submitted()
   expect((await person.call(interview.answerInterview, { id, answer: 'disputed' })).code).toBe(faults.field_missing.code)
   await person.call(interview.answerInterview, { id, answer: 'disputed', words: '没有见过面' })
@@ -98,7 +98,7 @@ test('nothing of what is disputed or put right is known, and the matchmaker read
   expect((await person.call(interview.answerInterview, { id, answer: 'confirmed' })).code).toBe(faults.already_handled.code)
 })
 
-test('what the member put right is shown until the next version is there', async () => {
+test('a corrected version is shown until the next version is there', async () => {
   const { desk, person, id, revision } = await stage.submitted()
   await person.call(interview.answerInterview, { id, answer: 'corrected', words: '没有聊那么久' })
   const shown = async () => (await person.call(interview.getMyInterviews, {})).data.list.map(({ version, status }) => [version, status])
@@ -126,7 +126,7 @@ test('the confirmed version stands until the next is confirmed', async () => {
   expect(await proven(person)).toEqual(['met', 'occupation'])
 })
 
-test('a new version and the answer to the old one: either comes first, and the other is told', async () => {
+test('a new version and an answer to the old one exclude each other, and the later is told', async () => {
   const { desk, person, id, revision } = await stage.submitted()
   const saved = (await desk.call(interview.saveInterview, { no: person.no, revision, content: written({ minutes: 90 }) })).data
   const [answer] = await Promise.all([
@@ -142,7 +142,7 @@ test('a new version and the answer to the old one: either comes first, and the o
   }
 })
 
-test('the device that was left behind is refused, and what the other wrote stays', async () => {
+test("a stale device is refused, and the other device's text stays", async () => {
   const { desk, person, revision } = await stage.drafted()
   const save = (minutes: number) => desk.call(interview.saveInterview, { no: person.no, revision, content: written({ minutes }) })
   const codes = (await Promise.all([save(30), save(40)])).map(({ code }) => code).sort()
@@ -150,7 +150,7 @@ test('the device that was left behind is refused, and what the other wrote stays
   expect((await desk.call(interview.submitInterview, { no: person.no, revision })).code).toBe(faults.edited_elsewhere.code)
 })
 
-test('an excerpt that nobody may publish is not handed in, and stays a draft to put right', async () => {
+test('an unpublishable excerpt cannot be submitted and stays a draft to correct', async () => {
   const { desk, person, revision } = await stage.drafted({ excerpt: '写着违禁词的摘要' })
   const refused = await desk.call(interview.submitInterview, { no: person.no, revision })
   expect(refused.fields).toEqual({ excerpt: '内容不合规范，请修改' })
@@ -161,7 +161,7 @@ test('an excerpt that nobody may publish is not handed in, and stays a draft to 
   expect((await desk.call(interview.submitInterview, { no: person.no, revision: saved.revision })).code).toBe(20000)
 })
 
-test('the form is refused by its fields', async () => {
+test('an invalid form is refused field by field', async () => {
   const { desk, person } = await stage.served()
   const save = async (facts: Parameters<typeof written>[0], revision = 0) =>
     desk.call(interview.saveInterview, { no: person.no, revision, content: written(facts) })
@@ -177,7 +177,7 @@ test('the form is refused by its fields', async () => {
   expect((await desk.call(interview.submitInterview, { no: person.no, revision })).message).toBe('请填写访谈时长')
 })
 
-test('a service that ended: the desk finds nothing, what nobody confirmed goes, what was confirmed stays and can be taken back', async () => {
+test('after a service the desk finds nothing; confirmed versions stay and can be taken back', async () => {
   const { desk, person, id, representationId, revision } = await stage.confirmed()
   await desk.call(interview.saveInterview, { no: person.no, revision, content: written() })
   await person.call(matchmaker.endRepresentation, { id: representationId })
@@ -191,7 +191,7 @@ test('a service that ended: the desk finds nothing, what nobody confirmed goes, 
   expect(await world.world.db.$count(factSources, eq(factSources.profileId, person.profileId))).toBe(0)
 })
 
-test('the concerns are for whoever serves: a successor reads them, the member does not', async () => {
+test('the concerns are for serving matchmakers: a successor reads them, the member does not', async () => {
   const { person, representationId } = await stage.confirmed({ concerns: '前一段关系还没放下' })
   expect(JSON.stringify(await person.call(interview.getMyInterviews, {}))).not.toContain('放下')
   await person.call(matchmaker.endRepresentation, { id: representationId })

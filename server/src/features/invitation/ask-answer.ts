@@ -1,4 +1,4 @@
-/** What becomes of an ask when its person answers, or comes in: a consent, a member, or nothing that is kept. */
+/** Outcome of an ask when the person answers or logs in: a consent, a member, or nothing kept. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type AskAnswer, type AskMethod, askStates, type AskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { KeptDraft } from '@qianxian/protocol/invitation/invitation.schema'
@@ -21,18 +21,18 @@ interface Given {
   method: AskMethod
 }
 
-/** A yes says to what. */
+/** A yes must name at least one scope. */
 export function refuseEmptyConsent({ answer, scopes }: Pick<Given, 'answer' | 'scopes'>): void {
   if (answer === 'yes' && !scopes?.length) throw fieldFault({ scopes: '请至少勾选一项' })
 }
 
-/** Whoever answers has proven that the phone is theirs. Throws ask_link_dead where it is over by then. */
+/** The person who answers has proven that the phone is theirs. Throws ask_link_dead if the ask is over by then. */
 export async function settleAsk(ctx: Ctx, found: AskRow, given: Given): Promise<AskStatus> {
   return ctx.tx(async (ctx) => {
     await store.lockPhone(ctx, found.phoneHash!)
     const row = await store.lockAsk(ctx, found.id)
     const desk = row && isAskOpen(ctx, row) ? await loadAnswerableDesk(ctx, row) : null
-    // Nor where the phone is another one by now: whose it is was proven of the former.
+    // Also dead if the phone has changed since: ownership was proven for the former one.
     if (!row || !desk || row.phoneHash !== found.phoneHash) throw fault('ask_link_dead')
     const status = given.answer === 'yes' ? await agree(ctx, row, given) : await refuse(ctx, row, given.answer)
     if (isIn(askStates.told, status))
@@ -53,7 +53,7 @@ interface Member {
   userId: number
 }
 
-/** Who has an account by this phone, and whether they have a profile. */
+/** Returns the account of this phone and its profile, if any. */
 export async function memberOfPhone(ctx: Ctx, phoneHash: string): Promise<{ userId: number | null; member: Member | null }> {
   const user = await userByPhoneHash(ctx, phoneHash)
   const userId = user?.status === 'active' ? user.id : null
@@ -61,7 +61,7 @@ export async function memberOfPhone(ctx: Ctx, phoneHash: string): Promise<{ user
   return { userId, member: userId === null || profileId === null ? null : { profileId, userId } }
 }
 
-/** The first yes of a phone holds; somebody with an account is a member at once. */
+/** The first yes of a phone holds; a person with an account becomes a member at once. */
 async function agree(ctx: TxCtx, row: AskRow, { scopes = [], method }: Given): Promise<AskStatus> {
   const isFirst = row.status === 'sent'
   const { userId, member } = await memberOfPhone(ctx, row.phoneHash!)
@@ -78,14 +78,14 @@ async function agree(ctx: TxCtx, row: AskRow, { scopes = [], method }: Given): P
   return userId === null ? 'consented' : takeOver(ctx, agreed, userId)
 }
 
-/** Nothing is written for them: of the draft what they are called by stays, and nothing waits to be confirmed. */
+/** Without the scope to write on the person's behalf, only the nickname and gender remain of the draft, and no change waits. */
 function unwritten(ctx: Ctx, row: AskRow) {
   const { nickname, gender } = unsealDraft(ctx, row)
   const draftEnc = ctx.secrets.seal(JSON.stringify({ nickname, gender } satisfies KeptDraft))
   return { draftEnc, ...(row.changeStatus === 'waiting' ? clearedChangeFields('unconfirmed') : {}) }
 }
 
-/** Another matchmaker has a consent of the same phone that still holds, or serves the member; one whose time is over makes room. */
+/** True if another matchmaker serves the member or has an unexpired consent of the same phone. */
 export async function isPhoneTaken(ctx: Ctx, { phoneHash, matchmakerId }: AskRow, member: Member | null): Promise<boolean> {
   if (member && !(await mayServe(ctx, { ...member, matchmakerId }))) return true
   const other = await store.agreedAsk(ctx, phoneHash!)
@@ -95,7 +95,10 @@ export async function isPhoneTaken(ctx: Ctx, { phoneHash, matchmakerId }: AskRow
   return false
 }
 
-/** Part in `loggedIn`: whoever comes in by a phone that agreed is a member from then on. In the transaction of the login. */
+/**
+ * Registered in `cameIn`: a person logging in by a phone that agreed becomes a served member. Runs in the transaction
+ * of the login.
+ */
 export async function applyAgreedAskAtLogin(ctx: TxCtx, userId: number): Promise<void> {
   const phoneHash = (await userById(ctx, userId))?.phoneHash
   if (!phoneHash) return
@@ -106,7 +109,7 @@ export async function applyAgreedAskAtLogin(ctx: TxCtx, userId: number): Promise
   await applyAgreedAsk(ctx, row, userId)
 }
 
-/** The same of somebody whose phone it is from now on; the row must be held. */
+/** The same for the new owner of the phone; the caller must hold the row. */
 export async function applyAgreedAsk(ctx: TxCtx, row: AskRow, userId: number): Promise<void> {
   const desk = await servingDesk(ctx, row.matchmakerId)
   const status = await takeOver(ctx, row, userId)
@@ -115,8 +118,8 @@ export async function applyAgreedAsk(ctx: TxCtx, row: AskRow, userId: number): P
 }
 
 /**
- * The draft becomes the profile's where there is none and the person lets things be written for them; the consent becomes a
- * service. Where somebody else serves them by now, or the matchmaker stopped, it ends. The row must be held.
+ * The draft becomes the profile if there is none and the person consents to writing; the consent becomes a service. If
+ * another matchmaker serves them by now, or the matchmaker stopped, the ask ends. The caller must hold the row.
  */
 async function takeOver(ctx: TxCtx, row: AskRow, userId: number): Promise<AskStatus> {
   const desk = await servingDesk(ctx, row.matchmakerId)

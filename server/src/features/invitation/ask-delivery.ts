@@ -1,4 +1,7 @@
-/** Whether somebody is told that they are asked, and by which way: found out after the matchmaker was answered, who learns nothing of it. */
+/**
+ * Decides whether and how the person is told of an ask. Runs after the matchmaker was answered, so that they learn
+ * nothing from it.
+ */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
 import { defineJob } from '../../jobs/job'
@@ -12,10 +15,10 @@ import type { AskRow } from './invitation.repository'
 import { hasMessageLeft, sendLink } from './ask-link'
 import { isAskOpen } from './ask-status'
 
-/** Sent with every ask, whoever has the phone, so that asking takes as long and answers the same for everybody. */
+/** Enqueued with every ask, whoever owns the phone, so that asking takes as long and answers the same for everybody. */
 export const deliverAskJob = defineJob('invitation.deliver', object({ askId: Type.Integer() }), (ctx, { askId }) => deliver(ctx, askId))
 
-/** A message that was cut off is sent again: one too many harms less than none. */
+/** An interrupted message is sent again: one too many does less harm than none. */
 async function deliver(ctx: Ctx, askId: number): Promise<void> {
   const row = (await store.asksById(ctx, [askId])).get(askId)
   if (!row || !isDue(ctx, row)) return
@@ -33,7 +36,7 @@ async function deliver(ctx: Ctx, askId: number): Promise<void> {
 
 const isDue = (ctx: Ctx, row: AskRow): boolean => row.status === 'sent' && isAskOpen(ctx, row) && row.deliveredAt === null
 
-/** Nobody is asked who has a matchmaker, or must not meet this one. */
+/** A member who has a matchmaker or must not meet this one is not asked. */
 async function mayAskMember(ctx: Ctx, { matchmakerId }: AskRow, userId: number): Promise<boolean> {
   const profileId = await findProfileIdByUser(ctx, userId)
   return profileId === null || mayServe(ctx, { matchmakerId, profileId, userId })

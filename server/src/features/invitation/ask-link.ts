@@ -1,4 +1,4 @@
-/** Links by text message: what one holds is with the person alone, and a newer one takes its place. */
+/** Links by text message: only the person holds the token, and a newer link replaces an older one. */
 import { askLimits } from '@qianxian/protocol/invitation/invitation.words'
 import type { SmsNotice } from '../../adapters/sms/sms'
 import type { Ctx } from '../../ctx'
@@ -12,22 +12,22 @@ import type { AskRow } from './invitation.repository'
 
 const DAY_SECONDS = 86_400
 
-/** What a matchmaker causes is counted by the phone, whoever it is that writes to it. */
+/** Messages that matchmakers cause are counted per phone, whoever sends them. */
 export const hasMessageLeft = (ctx: Ctx, { phoneHash }: AskRow): Promise<boolean> =>
   tryConsumeBudget(ctx, `ask:phone:${phoneHash}`, { max: askLimits.messagesPerPhonePerDay, windowSeconds: DAY_SECONDS })
 
-/** Not to whoever wants to hear of nobody, nor to somebody with an account. */
+/** No text message to a suppressed phone or to a person with an account. */
 export const mayText = async (ctx: Ctx, { phoneHash }: AskRow): Promise<boolean> =>
   !(await store.isPhoneSuppressed(ctx, phoneHash!)) && (await userByPhoneHash(ctx, phoneHash!)) === null
 
 interface Link {
   template: SmsNotice
   opens: 'tokenHash' | 'changeTokenHash'
-  /** What the message says before the link. */
+  /** The message's text before the link. */
   params?: readonly string[]
 }
 
-/** Nothing is sent of an ask that is over by then. */
+/** Sends nothing for an ask that is over by then. */
 export async function sendLink(ctx: Ctx, row: AskRow, { template, opens, params = [] }: Link): Promise<void> {
   const token = drawToken()
   if (!(await store.keepLink(ctx, row, { [opens]: tokenHash(token) }))) return

@@ -1,4 +1,4 @@
-/** Whoever is asked answers: by the link and a code to their phone, or logged in with that phone. */
+/** The asked person answers: by the link and a code to their phone, or logged in with that phone. */
 import type { invitation } from '@qianxian/protocol/invitation/invitation'
 import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -13,7 +13,7 @@ import { personAsk, unsealPhone } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
 
-/** A link that is dead, used up, guessed or of another tenant is one and the same. */
+/** Dead, used, guessed and foreign links all get the same answer. */
 async function askOfLink(ctx: Ctx, token: string): Promise<AskRow> {
   const row = await store.askByToken(ctx, tokenHash(token))
   await personAsk(ctx, row)
@@ -34,7 +34,7 @@ export const answerAsk: Verb<typeof invitation.answerAsk> = async (ctx, { token,
   return { status: await settleAsk(ctx, row, { ...given, method: 'sms_link' }) }
 }
 
-/** One that names the caller's own phone and was told to them; all others are not found. */
+/** Returns an ask to the caller's own phone that they were told of; any other is not found. */
 async function askOfMine(ctx: Ctx, id: number): Promise<AskRow> {
   const own = await userById(ctx, requireMember(ctx).userId)
   const row = (await store.asksById(ctx, [id])).get(id)

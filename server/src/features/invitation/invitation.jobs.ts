@@ -1,4 +1,4 @@
-/** Who is asked is told once the ask is kept; what nobody answered, and a consent after its year, ends with all that was written down. */
+/** Delivers stored asks; ends unanswered asks, and consents after their year, with all their data. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { runInBatches } from '../../lib/batches'
@@ -34,7 +34,7 @@ async function endOverdue(ctx: Ctx): Promise<number> {
 /** Returns how many ended or were forgotten. */
 export const sweepAsks = (world: World, now = new Date()): Promise<number> => forEachTenant(world, EXPIRY, now, endOverdue)
 
-/** Returns how many are told. */
+/** Returns how many were reminded. */
 export const sweepEndingAsks = (world: World, now = new Date()): Promise<number> => forEachTenant(world, ENDING, now, remindEnding)
 
 export const invitationJobs = [

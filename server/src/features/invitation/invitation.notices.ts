@@ -1,4 +1,4 @@
-/** What somebody with an account hears of a matchmaker who asks for their consent, and the matchmaker of the answer. */
+/** Notices to members about a matchmaker's ask, and to the matchmaker about the answer. */
 import { isIn, name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { askChangeStates, askChangeStatus, deskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
@@ -15,13 +15,13 @@ interface Facts {
   askId: number
 }
 
-/** What opens it reads it: for the person, and for the matchmaker with the whole list. */
+/** Subjects: opening the ask marks the person's notice as read, the list marks the matchmaker's. */
 export const askSubject = (askId: number): string => `ask:${askId}`
 export const deskAskSubject = (askId: number): string => `desk-ask:${askId}`
 
 const common = { section: 'system', topic: 'service', cadence: 'soon', slot: null } as const
 
-/** Of those told of, the reader's own to answer now. */
+/** Returns those of the announced asks that the reader can still answer. */
 async function mineToAnswer(ctx: Ctx, told: readonly StoredNotice<Facts>[]): Promise<Map<number, AskRow>> {
   const rows = await store.asksById(
     ctx,
@@ -58,7 +58,7 @@ export const asked = noticeKind('invitation.asked', Facts, {
   },
 })
 
-/** To the matchmaker, in the words of `say` about the ask; nothing where it says nothing. Leads to the whole list. */
+/** Notice to the matchmaker, worded by `say`; none if it returns null. Leads to the whole list. */
 const toDesk = (outside: string, say: (row: AskRow, ctx: Ctx) => string | null) => ({
   ...common,
   outside,
@@ -85,7 +85,7 @@ export const answered = noticeKind(
   toDesk('你邀请的人有了答复', (row, ctx) => `你用手机号邀请的人：${nameOf(deskAskStatus, deriveDeskStatus(ctx, row))}`),
 )
 
-/** Of a change that was proposed since, it says nothing of the one before. */
+/** Once a newer change is proposed, it says nothing of the former one. */
 export const changeAnswered = noticeKind(
   'invitation.change_answered',
   Facts,

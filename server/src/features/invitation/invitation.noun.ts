@@ -21,18 +21,18 @@ export const invitationNoun = noun({
   owned: [
     ownedThrough(matchmakers, consentAsks, {
       of: 'matchmakerId',
-      // Whoever works as a matchmaker closes no account; of a desk that is over the sweep has ended them.
+      // A working matchmaker cannot close their account; for a desk that is over, the sweep has ended the asks.
       onClose: 'stays',
       onErase: 'delete',
       onExport: {
         title: '用手机号发出的邀请',
         columns: ['status', 'createdAt'],
-        // In the matchmaker's words: why somebody was not won is not theirs to know.
+        // In the matchmaker's words: they may not learn why a person refused.
         reads: (ctx, row) => ({ status: name(deskAskStatus, deriveDeskStatus(ctx, row as AskRow)) }),
       },
     }),
   ],
-  // By phone alone, of whoever has no account or none that it is kept with.
+  // Keyed by phone alone, for people with no account or none linked to it.
   ownerless: [consentSuppressions],
   parts: [loggedIn.on(applyAgreedAskAtLogin)],
   demonstration: () => import('../../../seed/nouns/invitation'),

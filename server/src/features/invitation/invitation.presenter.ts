@@ -1,4 +1,4 @@
-/** An ask as the matchmaker reads it, and as whoever is asked does. */
+/** Presents an ask to the matchmaker and to the asked person. */
 import { maskPhone } from '@qianxian/protocol/base/format'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type {
@@ -22,7 +22,7 @@ export const unsealPhone = (ctx: Ctx, { phoneEnc }: AskRow): string => ctx.secre
 export const unsealDraft = (ctx: Ctx, { draftEnc }: AskRow): KeptDraft => JSON.parse(ctx.secrets.unseal(draftEnc!)) as KeptDraft
 export const unsealChange = (ctx: Ctx, { changeEnc }: AskRow): AskChange => JSON.parse(ctx.secrets.unseal(changeEnc!)) as AskChange
 
-/** What the person confirmed stays, whatever else is written. */
+/** Confirmed fields stay, whatever else is rewritten. */
 export function confirmedFacts(ctx: Ctx, row: AskRow): Pick<KeptDraft, 'maritalStatus' | 'incomeBand'> {
   const { maritalStatus, incomeBand } = unsealDraft(ctx, row)
   return { ...(maritalStatus ? { maritalStatus } : {}), ...(incomeBand ? { incomeBand } : {}) }
@@ -30,17 +30,17 @@ export function confirmedFacts(ctx: Ctx, row: AskRow): Pick<KeptDraft, 'maritalS
 
 const shown = ({ phone, ...facts }: AskChange): ShownChange => ({ ...facts, ...(phone ? { phone: maskPhone(phone) } : {}) })
 
-/** In it the matchmaker may still write: before an answer, and after one that lets things be written for the person. */
+/** The matchmaker may still edit the draft: before an answer, and after a yes that includes writing. */
 export const mayWrite = (ctx: Ctx, row: AskRow): boolean => isAskOpen(ctx, row) && (row.status === 'sent' || row.scopes.includes('publish'))
 
 export const mayResend = (ctx: Ctx, row: AskRow): boolean =>
   isAskOpen(ctx, row) && row.status === 'sent' && row.sentAt < startOfDayInShanghai(ctx.now)
 
-/** Each is a message to the person. */
+/** Each proposal sends a message to the person. */
 export const mayProposeToday = (ctx: Ctx, { changeSentAt }: AskRow): boolean =>
   changeSentAt === null || changeSentAt < startOfDayInShanghai(ctx.now)
 
-/** By the clock as by the sweep; nothing of why it came to nothing. */
+/** Applies expiry by the clock as the sweep would; hides why the change failed. */
 function deskChange(ctx: Ctx, row: AskRow): DeskAsk['change'] {
   if (row.changeStatus === null) return null
   if (isChangeOpen(ctx, row)) return { status: 'waiting', to: shown(unsealChange(ctx, row)) }
@@ -64,7 +64,10 @@ export function deskAsk(ctx: Ctx, row: AskRow): DeskAsk {
   }
 }
 
-/** Throws ask_link_dead for one that nobody can answer now: over, or of a matchmaker who stopped for good or has no yes yet. */
+/**
+ * Throws ask_link_dead if the ask cannot be answered now: it is over, or its matchmaker stopped for good or is resting
+ * without a consent.
+ */
 export async function personAsk(ctx: Ctx, row: AskRow | null): Promise<PersonAsk> {
   const desk = row && isAskOpen(ctx, row) ? await loadAnswerableDesk(ctx, row) : null
   if (!row || !desk) throw fault('ask_link_dead')
@@ -78,7 +81,7 @@ export async function personAsk(ctx: Ctx, row: AskRow | null): Promise<PersonAsk
   }
 }
 
-/** Throws ask_link_dead for one that nobody can answer now. */
+/** Throws ask_link_dead if the change cannot be answered now. */
 export async function personChange(ctx: Ctx, row: AskRow | null): Promise<PersonAskChange> {
   const desk = row && isChangeOpen(ctx, row) ? await servingDesk(ctx, row.matchmakerId) : null
   if (!row || !desk) throw fault('ask_link_dead')
@@ -101,7 +104,7 @@ const askingOf = async (ctx: Ctx, { name, avatar, city, userId }: Serving): Prom
   store: await storeAtWork(ctx, userId),
 })
 
-/** The one that they came to first. */
+/** The store that the matchmaker joined first. */
 async function storeAtWork(ctx: Ctx, userId: number): Promise<StoreBrief | null> {
   const [first] = await listWorkplaces(ctx, userId)
   return first ? briefOf(first.store) : null

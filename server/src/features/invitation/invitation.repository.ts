@@ -1,4 +1,4 @@
-/** Asks and suppressed phones; nobody else writes these tables. */
+/** The only writer of asks and suppressed phones. */
 import { askLimits, askStates } from '@qianxian/protocol/invitation/invitation.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -36,7 +36,7 @@ export async function asksById(ctx: Ctx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockAsk(ctx: TxCtx, id: number): Promise<AskRow | null> {
   const [row] = await ctx.db.select().from(consentAsks).where(one(ctx, id)).for('update')
   return row ?? null
@@ -58,7 +58,7 @@ export async function askByChangeToken(ctx: Ctx, tokenHash: string): Promise<Ask
   return row ?? null
 }
 
-/** False where the ask is over, or is another one's phone by then. */
+/** Returns false if the ask is over or its phone has changed. */
 export async function keepLink(ctx: Ctx, { id, phoneHash }: AskRow, link: Pick<Change, 'tokenHash' | 'changeTokenHash'>): Promise<boolean> {
   const kept = await ctx.db
     .update(consentAsks)
@@ -68,17 +68,17 @@ export async function keepLink(ctx: Ctx, { id, phoneHash }: AskRow, link: Pick<C
   return kept.length > 0
 }
 
-/** One after the other, in an order that everybody keeps. */
+/** Locks the phones in sorted order, to avoid deadlocks. */
 export async function lockPhones(ctx: TxCtx, phoneHashes: readonly string[]): Promise<void> {
   for (const phoneHash of [...phoneHashes].sort()) await lockPhone(ctx, phoneHash)
 }
 
-/** Held until the transaction ends: one answer at a time of whoever has the phone, and none beside their login. */
+/** Locked until the transaction ends: serialises the answers of a phone, and its login. */
 export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`asked:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }
 
-/** Of one desk, the newest first. */
+/** Returns the asks of one desk, newest first. */
 export async function asksOf(ctx: Ctx, matchmakerId: number, before: number | null, limit: number): Promise<AskRow[]> {
   return ctx.db
     .select()
@@ -94,7 +94,7 @@ export async function asksOf(ctx: Ctx, matchmakerId: number, before: number | nu
     .limit(limit)
 }
 
-/** The one that waits for this phone's answer, past its time as well. */
+/** Returns the ask that waits for this phone's answer, expired ones included. */
 export async function waitingAsk(ctx: Ctx, matchmakerId: number, phoneHash: string): Promise<AskRow | null> {
   const [row] = await ctx.db
     .select()
@@ -120,7 +120,7 @@ export const countAskedToday = (ctx: Ctx, matchmakerId: number): Promise<number>
     ),
   )
 
-/** What this phone agreed to, past its time as well; one at most. */
+/** Returns the ask that this phone agreed to, expired ones included; at most one. */
 export async function agreedAsk(ctx: Ctx, phoneHash: string): Promise<AskRow | null> {
   const [row] = await ctx.db
     .select()
@@ -129,7 +129,7 @@ export async function agreedAsk(ctx: Ctx, phoneHash: string): Promise<AskRow | n
   return row ?? null
 }
 
-/** Whether this phone said no to the matchmaker not long ago. */
+/** True if this phone refused the matchmaker recently. */
 export async function hasRecentRefusal(
   ctx: Ctx,
   { matchmakerId, phoneHash }: Pick<AskRow, 'matchmakerId' | 'phoneHash'>,
@@ -147,7 +147,7 @@ export async function hasRecentRefusal(
   return found > 0
 }
 
-/** Asks whose time is over, and those of desks that are stopped for good. */
+/** Expired asks, and those of desks stopped for good. */
 export async function overdueAsks(ctx: Ctx, limit: number): Promise<AskRow[]> {
   const atDesk = ctx.db
     .select({ one: sql`1` })
@@ -173,7 +173,7 @@ export async function overdueAsks(ctx: Ctx, limit: number): Promise<AskRow[]> {
     .limit(limit)
 }
 
-/** Agreed to, and near an end that was not told of yet. */
+/** Consents near their end that was not announced yet. */
 export async function endingAsks(ctx: Ctx, { far, near }: { far: number; near: number }, limit: number): Promise<AskRow[]> {
   const isNear = (days: number) => lte(consentAsks.expiresAt, momentAfter(ctx.now, days, 'day'))
   return ctx.db
@@ -191,7 +191,7 @@ export async function endingAsks(ctx: Ctx, { far, near }: { far: number; near: n
     .limit(limit)
 }
 
-/** What was proposed, and nobody confirmed in its time. Returns how many there were. */
+/** Drops proposed changes that were not confirmed in time. Returns how many. */
 export async function deleteOldChanges(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .update(consentAsks)
@@ -201,7 +201,7 @@ export async function deleteOldChanges(ctx: Ctx): Promise<number> {
   return gone.length
 }
 
-/** By what a no was known is forgotten once it keeps nobody from asking any more. Returns how many there were. */
+/** Forgets the phone hash of a no once it no longer blocks a new ask. Returns how many. */
 export async function forgetPhones(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .update(consentAsks)

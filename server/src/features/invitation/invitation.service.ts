@@ -1,4 +1,7 @@
-/** A matchmaker asks somebody by their phone. What is answered here depends on what the matchmaker did, and on nothing about whose phone it is. */
+/**
+ * A matchmaker asks a person by phone number. The answer depends on the matchmaker's own actions only, never on the
+ * phone's owner.
+ */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { invitation } from '@qianxian/protocol/invitation/invitation'
 import { askLimits, askStates } from '@qianxian/protocol/invitation/invitation.words'
@@ -39,7 +42,7 @@ export const getAskPaged: Verb<typeof invitation.getAskPaged> = async (ctx, want
   )
 }
 
-/** A draft of a minor is refused before anything of it is kept. */
+/** A minor's draft is refused before anything is stored. */
 export const askByPhone: Verb<typeof invitation.askByPhone> = async (ctx, { phone, draft }) => {
   const { id: matchmakerId, userId } = await myDesk(ctx)
   await refuseLimited(ctx, 'serve')
@@ -51,7 +54,7 @@ export const askByPhone: Verb<typeof invitation.askByPhone> = async (ctx, { phon
     const waiting = await store.waitingAsk(ctx, matchmakerId, phoneHash)
     if (waiting && isAskOpen(ctx, waiting)) throw fieldFault({ phone: '你已经邀请过这个手机号，请等对方答复' }, 'ask_waiting')
     if (waiting) await endAsk(ctx, waiting, 'expired')
-    // Their own, so that nothing is told that they do not know.
+    // Only the matchmaker's own ask is checked, so that nothing new is revealed.
     const agreed = await store.agreedAsk(ctx, phoneHash)
     if (agreed?.matchmakerId === matchmakerId && isAskOpen(ctx, agreed))
       throw fieldFault({ phone: '对方已经同意由你服务，不用再邀请' }, 'ask_waiting')
@@ -79,7 +82,7 @@ export const saveAskDraft: Verb<typeof invitation.saveAskDraft> = (ctx, { id, dr
     return store.updateAsk(ctx, row.id, { draftEnc: ctx.secrets.seal(JSON.stringify({ ...clean, ...confirmedFacts(ctx, row) })) })
   })
 
-/** Once a day, within the time that the first one gave. */
+/** Once a day, within the first ask's time. */
 export const resendAsk: Verb<typeof invitation.resendAsk> = (ctx, { id }) =>
   change(ctx, id, async (ctx, row) => {
     if (row.status !== 'sent' || !isAskOpen(ctx, row)) throw fault('ask_over')
@@ -89,20 +92,20 @@ export const resendAsk: Verb<typeof invitation.resendAsk> = (ctx, { id }) =>
     return sent
   })
 
-/** What changes by the person's yes alone: they are told by a link, and until they say yes nothing changes. */
+/** Fields that need the person's yes: they get a link, and nothing changes until they agree. */
 export const proposeAskChange: Verb<typeof invitation.proposeAskChange> = async (ctx, { id, change: wanted }) => {
   await refuseLimited(ctx, 'serve')
   if (wanted.phone) await refuseOwnPhone(ctx, requireMember(ctx).userId, wanted.phone)
   return change(ctx, id, (ctx, row) => proposeChange(ctx, row, wanted))
 }
 
-/** Of one that was agreed to as well; what is over stays as it is. */
+/** Also withdraws an agreed ask; one that is over stays as it is. */
 export const takeBackAsk: Verb<typeof invitation.takeBackAsk> = (ctx, { id }) =>
   change(ctx, id, (ctx, row) =>
     isIn(askStates.open, row.status) ? endAsk(ctx, row, isAskOpen(ctx, row) ? 'taken_back' : 'expired') : Promise.resolve(row),
   )
 
-/** One of the caller's own, held; anybody else's is not found. */
+/** Locks one of the caller's own asks; any other is not found. */
 async function change(ctx: Ctx, id: number, work: (ctx: Ctx, row: AskRow) => Promise<AskRow>) {
   const desk = await myDesk(ctx)
   const row = await ctx.tx(async (ctx) => {

@@ -1,4 +1,4 @@
-/** Somebody is asked by their phone: who asks learns nothing of whose it is, who is asked decides, and a login makes a member of them. */
+/** Asking by phone: the matchmaker learns nothing about its owner, the person decides, and a login makes them a member. */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -42,7 +42,7 @@ const bondsOf = (matchmakerId: number) =>
     .select()
     .from(representations)
     .where(and(eq(representations.matchmakerId, matchmakerId), eq(representations.status, 'active')))
-/** What the link of the newest message to this phone holds; null where none came. */
+/** The token in the link of the newest message to this phone; null if there was none. */
 async function linkTo(phone: string): Promise<string | null> {
   const [sent] = await w.world.db
     .select()
@@ -52,7 +52,7 @@ async function linkTo(phone: string): Promise<string | null> {
     .limit(1)
   return sent ? /token=(\S+)$/.exec(sent.text)![1]! : null
 }
-/** A second code within the minute, where a test needs one. */
+/** Allows a second code within the minute, where a test needs one. */
 const forgetCodes = () => w.world.db.update(smsCodes).set({ createdAt: momentBefore(new Date(), 2, 'minute') })
 async function answer(
   ask: { token: string; phone: string },
@@ -69,8 +69,8 @@ async function login(phone: string) {
 const as = (token: string) => ({ headers: { authorization: token } })
 const mineOf = async (token: string) => (await w.visitor().call(love.getMine, {}, as(token))).data
 
-describe('whose phone it is', () => {
-  /** Ways in which a phone can be somebody's. */
+describe('the owner of the phone', () => {
+  /** The kinds of owner that a phone can have. */
   const kinds: Record<string, (deskId: number) => Promise<string>> = {
     'nobody’s here': async () => drawPhone(),
     'a member’s': async () => (await w.loveUser()).phone,
@@ -112,7 +112,7 @@ describe('whose phone it is', () => {
     },
   }
 
-  /** All that the matchmaker is told on the way, without ids, moments and the digits that they typed themselves. */
+  /** Everything the matchmaker is told on the way, without ids, times and the digits they typed. */
   async function toldOf(kind: string): Promise<string> {
     const desk = await w.matchmaker()
     const phone = await kinds[kind]!(desk.matchmakerId)
@@ -153,14 +153,14 @@ describe('whose phone it is', () => {
   }
 
   let plain: Promise<string> | undefined
-  test.each(Object.keys(kinds))('%s, changes nothing of what the matchmaker who asks is told, at any time', async (kind) => {
+  test.each(Object.keys(kinds))('%s, does not change what the asking matchmaker is told, at any time', async (kind) => {
     plain ??= toldOf('nobody’s here')
     expect(await plain).toContain('"status":"sent"')
     expect(await plain).toContain('"status":"expired"')
     expect(await toldOf(kind)).toBe(await plain)
   })
 
-  test('decides who is told and how', async () => {
+  test('the owner decides who is told and how', async () => {
     const told: Record<string, string> = {}
     for (const [kind, phoneOf] of Object.entries(kinds)) {
       const desk = await w.matchmaker()
@@ -190,7 +190,7 @@ describe('whose phone it is', () => {
 })
 
 describe('asking', () => {
-  test('of a minor keeps nothing, and of one’s own phone neither', async () => {
+  test("asking a minor or one's own phone keeps nothing", async () => {
     const desk = await w.matchmaker()
     const minor = await desk.call(invitation.askByPhone, { phone: drawPhone(), draft: { ...draft, birthday: '2012-01-01' } })
     expect([minor.code, Object.keys(minor.fields!)]).toEqual([faults.age_too_young.code, ['birthday']])
@@ -201,7 +201,7 @@ describe('asking', () => {
     expect(await w.world.db.$count(consentAsks, eq(consentAsks.matchmakerId, desk.matchmakerId))).toBe(0)
   })
 
-  test('again of somebody who agreed to the same matchmaker is refused at the phone, and sends nothing', async () => {
+  test('asking a person who already agreed is refused at the phone, and sends nothing', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: ['propose'] })
     const again = await ask.desk.call(invitation.askByPhone, { phone: ask.phone, draft })
@@ -211,7 +211,7 @@ describe('asking', () => {
     expect((await ask.desk.call(invitation.askByPhone, { phone: ask.phone, draft })).code).toBe(20000)
   })
 
-  test('ends for the day after twenty, taken back or not', async () => {
+  test('asking stops for the day after twenty, taken back or not', async () => {
     const desk = await w.matchmaker()
     await newAsk.all(
       w.bench(),
@@ -221,13 +221,13 @@ describe('asking', () => {
     expect((await desk.call(invitation.askByPhone, { phone: drawPhone(), draft })).code).toBe(faults.ask_daily_limit.code)
   })
 
-  test('is for whoever works now', async () => {
+  test('asking needs a working matchmaker', async () => {
     const desk = await w.matchmaker()
     await w.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, desk.matchmakerId))
     expect((await desk.call(invitation.askByPhone, { phone: drawPhone(), draft })).code).toBe(faults.not_allowed.code)
   })
 
-  test('sends the link again once a day, and the older one opens nothing', async () => {
+  test('the link is sent again once a day, and the older one stops working', async () => {
     const desk = await w.matchmaker()
     const phone = drawPhone()
     const { id } = (await desk.call(invitation.askByPhone, { phone, draft })).data
@@ -244,7 +244,7 @@ describe('asking', () => {
 })
 
 describe('the link', () => {
-  test('says who asks, for how long, and nothing that was written down', async () => {
+  test('the link shows who asks and for how long, and nothing of the draft', async () => {
     const ask = await stage.asked({ draft: { ...draft, nickname: '只有红娘知道' } })
     const { code, data } = await w.visitor().call(invitation.getAsk, { token: ask.token })
     expect(code).toBe(20000)
@@ -253,13 +253,13 @@ describe('the link', () => {
     expect(JSON.stringify(data)).not.toContain('只有红娘知道')
   })
 
-  test('is stored as its hash only, phone and draft sealed', async () => {
+  test('the link is stored only as a hash, phone and draft sealed', async () => {
     const ask = await stage.asked()
     const { rows } = await w.world.db.execute<{ all: string }>(`select a::text as all from consent_asks a where id = ${ask.id}`)
     for (const secret of [ask.token, ask.phone, draft.nickname]) expect(rows[0]!.all).not.toContain(secret)
   })
 
-  test('that is dead, used, guessed or of another tenant is answered alike by all that take it', async () => {
+  test('a dead, used, guessed or foreign link gets the same answer everywhere', async () => {
     const refused = await stage.asked()
     expect((await answer(refused, { answer: 'no' })).data.status).toBe('refused')
     const expired = await stage.asked({ expiresAt: momentBefore(new Date(), 1, 'minute') })
@@ -287,7 +287,7 @@ describe('the link', () => {
     expect([...answers]).toEqual([JSON.stringify({ code: DEAD, message: faults.ask_link_dead.message, status: 200, data: null })])
   })
 
-  test('takes five wrong codes, and then not the right one', async () => {
+  test('five wrong codes block the right one too', async () => {
     const ask = await stage.asked()
     const code = await stage.codeFor(ask)
     const wrong = code === '000000' ? '000001' : '000000'
@@ -299,7 +299,7 @@ describe('the link', () => {
     expect((await rowOf(ask.id)).status).toBe('sent')
   })
 
-  test('is not answered with a code to log in, nor by a yes to nothing', async () => {
+  test('a login code or a yes to nothing does not answer the link', async () => {
     const ask = await stage.asked()
     await w.visitor().call(auth.sendCaptcha, { phone: ask.phone, scene: 'login' })
     const code = await w.smsCode(ask.phone)
@@ -312,7 +312,7 @@ describe('the link', () => {
 })
 
 describe('a yes', () => {
-  test('holds for a year, is changed and taken back by the same link, part by part', async () => {
+  test('a yes holds for a year, and the same link changes or withdraws it scope by scope', async () => {
     const ask = await stage.asked()
     expect((await answer(ask, { answer: 'yes', scopes: ['publish', 'hold_phone'] })).data.status).toBe('consented')
     const row = await rowOf(ask.id)
@@ -324,7 +324,7 @@ describe('a yes', () => {
 
     expect((await answer(ask, { answer: 'yes', scopes: ['hold_phone'] })).data.status).toBe('consented')
     expect((await ask.desk.call(invitation.saveAskDraft, { id: ask.id, draft })).code).toBe(faults.ask_over.code)
-    // Of what was written by a leave that is gone only how they are called is left.
+    // Without the consent to write, only nickname and gender are left of the draft.
     const { nickname, gender } = draft
     expect((await ask.desk.call(invitation.getAskPaged, {})).data.list[0]!.draft).toEqual({ nickname, gender })
     expect((await answer(ask, { answer: 'no' })).data.status).toBe('withdrawn')
@@ -336,7 +336,7 @@ describe('a yes', () => {
     })
   })
 
-  test('is narrowed and taken back also while the matchmaker rests, who is agreed to by nobody then', async () => {
+  test('a yes can be narrowed or withdrawn while the matchmaker rests, but none can be given', async () => {
     const [agreed, waiting] = [await stage.asked(), await stage.asked()]
     await answer(agreed, { answer: 'yes', scopes: ['publish', 'hold_phone'] })
     for (const { desk } of [agreed, waiting])
@@ -347,7 +347,7 @@ describe('a yes', () => {
     expect((await answer(agreed, { answer: 'no' })).data.status).toBe('withdrawn')
   })
 
-  test('that was taken back makes nobody a member', async () => {
+  test('a withdrawn yes makes no member', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: ['publish'] })
     await answer(ask, { answer: 'no' })
@@ -355,7 +355,7 @@ describe('a yes', () => {
     expect([mine.lifecycle, (await bondsOf(ask.desk.matchmakerId)).length]).toEqual(['none', 0])
   })
 
-  test('takes a place at the desk, and is refused where there is none', async () => {
+  test('a yes takes a place at the desk, and is refused if there is none', async () => {
     const ask = await stage.asked()
     await w.world.db.update(matchmakers).set({ capacity: 1 }).where(eq(matchmakers.id, ask.desk.matchmakerId))
     await newAsk(w.bench(), { matchmakerId: ask.desk.matchmakerId, status: 'consented' })
@@ -363,7 +363,7 @@ describe('a yes', () => {
     expect((await rowOf(ask.id)).status).toBe('sent')
   })
 
-  test('shows nothing of the draft to anybody, before or after', async () => {
+  test('a yes shows nothing of the draft to anybody, before or after', async () => {
     const ask = await stage.asked({ draft: { ...draft, nickname: '还没来的人' } })
     await answer(ask, { answer: 'yes', scopes: ['publish', 'propose', 'show_photo', 'hold_phone'] })
     expect(await w.world.db.$count(loveProfiles, eq(loveProfiles.nickname, '还没来的人'))).toBe(0)
@@ -372,27 +372,24 @@ describe('a yes', () => {
     expect((await other.call(invitation.saveAskDraft, { id: ask.id, draft })).code).toBe(faults.not_found.code)
   })
 
-  test.each([['no'], ['never']] as const)(
-    'that is a %s leaves neither phone nor draft, and the matchmaker reads one word',
-    async (given) => {
-      const ask = await stage.asked()
-      await answer(ask, { answer: given })
-      expect(await rowOf(ask.id)).toMatchObject({ phoneEnc: null, draftEnc: null, tokenHash: null, scopes: [] })
-      expect((await ask.desk.call(invitation.getAskPaged, {})).data.list[0]!.status).toBe('unmet')
-      expect((await ask.desk.call(notice.getPaged, {})).data.list).toEqual([])
-      // Another matchmaker may ask after a no, and nobody after a never.
-      const other = await w.matchmaker()
-      const { id } = (await other.call(invitation.askByPhone, { phone: ask.phone, draft })).data
-      await stage.deliver(id)
-      expect((await linkTo(ask.phone)) !== null).toBe(given === 'no')
-    },
-  )
+  test.each([['no'], ['never']] as const)('a %s leaves neither phone nor draft, and the matchmaker reads the same word', async (given) => {
+    const ask = await stage.asked()
+    await answer(ask, { answer: given })
+    expect(await rowOf(ask.id)).toMatchObject({ phoneEnc: null, draftEnc: null, tokenHash: null, scopes: [] })
+    expect((await ask.desk.call(invitation.getAskPaged, {})).data.list[0]!.status).toBe('unmet')
+    expect((await ask.desk.call(notice.getPaged, {})).data.list).toEqual([])
+    // Another matchmaker may ask after a `no`, but no one after a `never`.
+    const other = await w.matchmaker()
+    const { id } = (await other.call(invitation.askByPhone, { phone: ask.phone, draft })).data
+    await stage.deliver(id)
+    expect((await linkTo(ask.phone)) !== null).toBe(given === 'no')
+  })
 })
 
 describe('the first login', () => {
   const all = ['publish', 'propose', 'show_photo', 'hold_phone'] as const
 
-  test('makes a member of whoever agreed, with the draft as theirs to hand in', async () => {
+  test('the first login makes the person a member, with the draft as theirs to submit', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: [...all] })
     const { token } = (await login(ask.phone)).data
@@ -407,7 +404,7 @@ describe('the first login', () => {
     expect((await bondsOf(ask.desk.matchmakerId)).length).toBe(1)
   })
 
-  test('takes none of the draft where the person does not let things be written for them', async () => {
+  test('the draft is dropped if the person does not consent to writing', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: ['propose'] })
     const mine = await mineOf((await login(ask.phone)).data.token)
@@ -415,7 +412,7 @@ describe('the first login', () => {
     expect((await bondsOf(ask.desk.matchmakerId))[0]!.scopes).toEqual(['propose'])
   })
 
-  test('of a member who agreed by the link moves the bond, and the draft goes', async () => {
+  test('a login of a member who agreed by link moves the bond and drops the draft', async () => {
     const person = await w.loveUser({ profile: { nickname: '本来的名字' } })
     const ask = await stage.asked({ phone: person.phone })
     expect((await answer(ask, { answer: 'yes', scopes: [...all] })).data.status).toBe('joined')
@@ -424,7 +421,7 @@ describe('the first login', () => {
     expect((await bondsOf(ask.desk.matchmakerId)).map(({ profileId }) => profileId)).toEqual([person.profileId])
   })
 
-  test('of somebody who is served by then ends what they agreed to', async () => {
+  test('a login of a person served by then ends their consent', async () => {
     const person = await w.loveUser()
     const phone = drawPhone()
     const ask = await stage.asked({ phone })
@@ -449,7 +446,7 @@ describe('the first login', () => {
     expect(await bondsOf(ask.desk.matchmakerId)).toEqual([])
   })
 
-  test('on two devices at once makes one member and one service', async () => {
+  test('logins on two devices at once make one member and one service', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: [...all] })
     const { token } = (await login(ask.phone)).data
@@ -465,7 +462,7 @@ describe('the first login', () => {
     expect((await rowOf(again.id)).status).toBe('joined')
   })
 
-  test('of a matchmaker who stopped leaves no bond and no draft', async () => {
+  test("a stopped matchmaker's ask leaves no bond and no draft", async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: [...all] })
     await w.world.db.update(matchmakers).set({ status: 'terminated' }).where(eq(matchmakers.id, ask.desk.matchmakerId))
@@ -474,8 +471,8 @@ describe('the first login', () => {
   })
 })
 
-describe('in the app', () => {
-  test('a member answers what was told to them, and others find nothing', async () => {
+describe('answers in the app', () => {
+  test('a member answers an ask told to them, and others find nothing', async () => {
     const { desk, person, id } = await stage.askedMember()
     const stranger = await w.loveUser()
     expect((await stranger.call(invitation.getMyAsk, { id })).code).toBe(faults.not_found.code)
@@ -487,7 +484,7 @@ describe('in the app', () => {
     expect((await person.call(matchmaker.getMine, {})).data.current?.matchmaker.id).toBe(desk.matchmakerId)
   })
 
-  test('whoever has no profile begins one by the yes', async () => {
+  test('a yes begins a profile for a person who has none', async () => {
     const [desk, person] = [await w.matchmaker(), await w.member()]
     const { id } = await newAsk(w.bench(), { matchmakerId: desk.matchmakerId, phone: person.phone, draft })
     expect((await person.call(invitation.answerMyAsk, { id, answer: 'yes', scopes: ['publish'] })).data.status).toBe('joined')
@@ -495,8 +492,8 @@ describe('in the app', () => {
   })
 })
 
-describe('at once', () => {
-  test('two links of one phone: one consent, and the other ends as already represented', async () => {
+describe('concurrency', () => {
+  test('two links of one phone give one consent, and the other ends as already represented', async () => {
     for (const phoneOf of [async () => drawPhone(), async () => (await w.loveUser()).phone]) {
       const phone = await phoneOf()
       const asks = [await stage.asked({ phone }), await stage.asked({ phone })]
@@ -512,7 +509,7 @@ describe('at once', () => {
     }
   })
 
-  test('a consent and its being taken back leave one of the two', async () => {
+  test('a concurrent consent and withdrawal leave one of the two', async () => {
     for (let time = 0; time < 4; time += 1) {
       const ask = await stage.asked()
       const code = await stage.codeFor(ask)
@@ -527,7 +524,7 @@ describe('at once', () => {
     }
   })
 
-  test('a login and the matchmaker’s save: the draft is one of the two, whole, and nothing is left behind', async () => {
+  test("a login during the matchmaker's save keeps one whole draft and leaves nothing behind", async () => {
     for (let time = 0; time < 4; time += 1) {
       const ask = await stage.asked()
       await answer(ask, { answer: 'yes', scopes: ['publish'] })
@@ -547,8 +544,8 @@ describe('at once', () => {
   })
 })
 
-describe('time', () => {
-  test('ends what nobody answered and what was agreed to a year ago, swept or not', async () => {
+describe('expiry', () => {
+  test('unanswered asks and consents of a year ago end, swept or not', async () => {
     const over = momentBefore(new Date(), 1, 'minute')
     for (const status of ['sent', 'consented'] as const) {
       const ask = await stage.asked({ status, expiresAt: over })
@@ -566,7 +563,7 @@ describe('time', () => {
     }
   })
 
-  test('ends what a matchmaker asked who stopped for good, and leaves what one asked who only rests', async () => {
+  test('asks of a matchmaker who stopped for good end, those of one who rests stay', async () => {
     const [gone, resting] = [await stage.asked(), await stage.asked()]
     const become = (matchmakerId: number, status: 'terminated' | 'suspended' | 'active') =>
       w.world.db.update(matchmakers).set({ status }).where(eq(matchmakers.id, matchmakerId))
@@ -579,7 +576,7 @@ describe('time', () => {
     expect((await w.visitor().call(invitation.getAsk, { token: resting.token })).code).toBe(20000)
   })
 
-  test('forgets by what a no was known after a month', async () => {
+  test('the phone hash of a no is forgotten after a month', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'no' })
     expect((await rowOf(ask.id)).phoneHash).not.toBeNull()
@@ -588,7 +585,7 @@ describe('time', () => {
   })
 })
 
-test('the demonstration shows one in each state, of nobody with an account, and a change that waits', async () => {
+test('the demonstration has one ask per state without an account, and a waiting change', async () => {
   const desk = await w.matchmaker()
   const stageOfIt = { ...w.bench(), matchmakerIds: [desk.matchmakerId] } as unknown as Stage
   await demonstration.past!(stageOfIt)

@@ -1,4 +1,7 @@
-/** A change of marital status, income or phone is proposed to somebody without an account: nothing of it stands before their yes. */
+/**
+ * A change of marital status, income or phone is proposed to a person without an account: nothing of it holds before
+ * their yes.
+ */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -39,7 +42,7 @@ const rowOf = async (id: number) => (await w.world.db.select().from(consentAsks)
 const setAsk = (id: number, change: Partial<typeof consentAsks.$inferInsert>) =>
   w.world.db.update(consentAsks).set(change).where(eq(consentAsks.id, id))
 const forgetCodes = () => w.world.db.update(smsCodes).set({ createdAt: momentBefore(new Date(), 2, 'minute') })
-/** What the newest message without a code to this phone says; null where none came. */
+/** Text of the newest message without a code to this phone; null if there was none. */
 async function noticeTo(phone: string): Promise<string | null> {
   const [sent] = await w.world.db
     .select()
@@ -71,7 +74,7 @@ async function login(phone: string) {
 }
 
 describe('a change', () => {
-  test('is told to the person by a link and stands nowhere before their yes', async () => {
+  test('a change is sent to the person by a link and is stored nowhere before their yes', async () => {
     const ask = await stage.asked({ status: 'consented' })
     const wanted = { maritalStatus: 'divorced', incomeBand: values(incomeBand)[2]! } as const
     const proposed = await ask.desk.call(invitation.proposeAskChange, { id: ask.id, change: wanted })
@@ -90,7 +93,7 @@ describe('a change', () => {
     expect([(await read(token)).code, (await rowOf(ask.id)).changeEnc]).toEqual([DEAD, null])
   })
 
-  test('that was confirmed stays when the draft is written anew, and comes in with the person', async () => {
+  test('a confirmed change survives a rewritten draft and joins with the person', async () => {
     const made = await stage.proposed({ maritalStatus: 'widowed' })
     await answer(made, 'yes')
     const later = { ...draft, heightCm: 171 }
@@ -101,7 +104,7 @@ describe('a change', () => {
     expect((await login(made.phone)).values).toMatchObject({ maritalStatus: 'widowed', heightCm: 171 })
   })
 
-  test('of which the person says no is kept nowhere, and a draft holds none of the three', async () => {
+  test('a refused change is not kept, and a draft holds none of the three fields', async () => {
     const made = await stage.proposed({ maritalStatus: 'widowed', phone: drawPhone() })
     expect((await answer(made, 'no')).data.status).toBe('unconfirmed')
     expect(await rowOf(made.id)).toMatchObject({ changeEnc: null, changeTokenHash: null })
@@ -111,12 +114,12 @@ describe('a change', () => {
     expect((await login(made.phone)).values.maritalStatus ?? null).toBeNull()
   })
 
-  test('says from what to what once there is something', async () => {
+  test('a change shows old and new values once there is an old one', async () => {
     const made = await stage.proposed({ maritalStatus: 'never' }, { draft: { ...draft, maritalStatus: 'divorced' } })
     expect((await read(made.token)).data).toMatchObject({ from: { maritalStatus: 'divorced' }, to: { maritalStatus: 'never' } })
   })
 
-  test('is sealed, and its link is stored as its hash', async () => {
+  test('a change is sealed, and its link is stored as a hash', async () => {
     const made = await stage.proposed({ maritalStatus: 'divorced', phone: '13711112222' })
     const { rows } = await w.world.db.execute<{ all: string }>(`select a::text as all from consent_asks a where id = ${made.id}`)
     for (const secret of [made.token, '13711112222', 'divorced']) expect(rows[0]!.all).not.toContain(secret)
@@ -124,7 +127,7 @@ describe('a change', () => {
 })
 
 describe('another phone', () => {
-  test('takes the place of the first only with a code of its own, and is sent a link of its own', async () => {
+  test('a new phone replaces the first only with its own code, and is sent its own link', async () => {
     const phone = drawPhone()
     const made = await stage.proposed({ phone })
     expect((await read(made.token)).data.to).toEqual({ phone: `${phone.slice(0, 3)}****${phone.slice(7)}` })
@@ -132,7 +135,7 @@ describe('another phone', () => {
     const said = (more: object) =>
       w.visitor().call(invitation.answerAskChange, { token: made.token, answer: 'yes', code, ...more } as never)
     expect((await said({})).fields).toEqual({ newPhoneCode: '请输入新手机号收到的验证码' })
-    // The code of the phone that was agreed by is none of the other.
+    // The code of the agreed phone does not fit the other.
     const wrong = await said({ newPhoneCode: code })
     expect([wrong.code, Object.keys(wrong.fields ?? {})]).toEqual([faults.captcha_wrong.code, ['newPhoneCode']])
     expect((await rowOf(made.id)).phoneHash).toBe(phoneHashOf(await w.ctx(w.tenantA, null), made.phone))
@@ -142,13 +145,13 @@ describe('another phone', () => {
     await runJob(w.served, sendAskStatusJob, { tenantId: w.tenantA, payload: { askId: made.id } })
     const token = /token=(\S+)$/.exec((await noticeTo(phone))!)![1]!
     expect((await w.visitor().call(invitation.getAsk, { token })).data).toMatchObject({ status: 'consented' })
-    // The former phone makes nobody a member, the new one does.
+    // Logging in by the former phone makes no member; by the new one it does.
     expect((await login(made.phone)).lifecycle).toBe('none')
     expect((await login(phone)).lifecycle).toBe('draft')
     expect((await rowOf(made.id)).status).toBe('joined')
   })
 
-  test('of somebody with an account makes them a member at once', async () => {
+  test('a new phone with an account makes its owner a member at once', async () => {
     const person = await w.loveUser()
     const made = await stage.proposed({ phone: person.phone })
     expect((await answer(made, 'yes', person.phone)).data.status).toBe('confirmed')
@@ -157,7 +160,7 @@ describe('another phone', () => {
     expect(bonds.map(({ profileId }) => profileId)).toEqual([person.profileId])
   })
 
-  test('that agreed to another matchmaker is refused, and everything stays', async () => {
+  test('a new phone that agreed to another matchmaker is refused, and everything stays', async () => {
     const phone = drawPhone()
     await newAsk(w.bench(), { matchmakerId: (await w.matchmaker()).matchmakerId, phone, status: 'consented' })
     const made = await stage.proposed({ phone, maritalStatus: 'divorced' })
@@ -166,7 +169,7 @@ describe('another phone', () => {
     expect((await first(made.desk)).draft?.maritalStatus).toBeUndefined()
   })
 
-  test('is asked for no code where the change has none', async () => {
+  test('a change without a phone asks for no phone code', async () => {
     const made = await stage.proposed({ maritalStatus: 'divorced' })
     expect((await w.visitor().call(invitation.sendAskChangeCode, { token: made.token, to: 'new' })).fields).toEqual({
       to: '这次变更没有新的手机号',
@@ -174,8 +177,8 @@ describe('another phone', () => {
   })
 })
 
-describe('proposing', () => {
-  test('needs a consent to publish that holds, somebody else’s phone, and something that is different', async () => {
+describe('proposing a change', () => {
+  test('needs a valid consent to publish, an unused phone and a value that differs', async () => {
     const waits = await stage.asked()
     const narrow = await stage.asked({ status: 'consented', scopes: ['propose'] })
     const over = await stage.asked({ status: 'consented', expiresAt: momentBefore(new Date(), 1, 'minute') })
@@ -189,11 +192,11 @@ describe('proposing', () => {
     expect((await propose(ask, { phone: ask.phone })).fields).toEqual({ phone: '请至少填写一项和现在不同的内容' })
     expect((await propose(ask, { maritalStatus: 'divorced' })).code).toBe(faults.input_invalid.code)
     expect((await propose({ ...ask, desk: await w.matchmaker() }, { maritalStatus: 'never' })).code).toBe(faults.not_found.code)
-    // What does not differ is no part of what is asked.
+    // Unchanged values are not part of the proposal.
     expect((await propose(ask, { maritalStatus: 'divorced', phone: drawPhone() })).data.change?.to?.maritalStatus).toBeUndefined()
   })
 
-  test('is one message a day; a newer one takes the place of what waits, and the older link is dead', async () => {
+  test('sends one message a day; a newer proposal replaces the waiting one and its link', async () => {
     const made = await stage.proposed({ maritalStatus: 'divorced' })
     const again = () => made.desk.call(invitation.proposeAskChange, { id: made.id, change: { maritalStatus: 'widowed' } })
     expect((await again()).code).toBe(faults.ask_change_daily_limit.code)
@@ -206,7 +209,7 @@ describe('proposing', () => {
     expect(await noticeTo(made.phone)).toBe(newest)
   })
 
-  test('sends nothing to whoever wants to hear of nobody, and the matchmaker is told no more', async () => {
+  test('sends nothing to a suppressed phone, and the matchmaker cannot tell', async () => {
     const ask = await stage.asked({ status: 'consented' })
     const ctx = await w.ctx(w.tenantA, null)
     await suppressPhone(ctx, phoneHashOf(ctx, ask.phone))
@@ -220,8 +223,8 @@ describe('proposing', () => {
   })
 })
 
-describe('the link', () => {
-  test('that is dead, used, guessed or of another tenant is answered alike by all that take it', async () => {
+describe('the link of a change', () => {
+  test('a dead, used, guessed or foreign link gets the same answer everywhere', async () => {
     const used = await stage.proposed()
     await answer(used, 'no')
     const expired = await stage.proposed(undefined, { changeExpiresAt: momentBefore(new Date(), 1, 'minute') })
@@ -244,7 +247,7 @@ describe('the link', () => {
     expect([...answers]).toEqual([JSON.stringify({ code: DEAD, message: faults.ask_link_dead.message, data: null })])
   })
 
-  test('takes five wrong codes, and then not the right one', async () => {
+  test('five wrong codes block the right one too', async () => {
     const made = await stage.proposed()
     const code = await stage.changeCodeFor(made.token, made.phone)
     const wrong = code === '000000' ? '000001' : '000000'
@@ -254,7 +257,7 @@ describe('the link', () => {
     expect((await rowOf(made.id)).changeStatus).toBe('waiting')
   })
 
-  test('ends with the consent to publish, with the consent, and with its time, swept or not', async () => {
+  test('the link ends with the consent to publish, with the ask and with its time, swept or not', async () => {
     const narrowed = await stage.proposed()
     const withdrawn = await stage.proposed()
     const ctx = await w.ctx(w.tenantA, null)
@@ -275,8 +278,8 @@ describe('the link', () => {
   })
 })
 
-describe('at once', () => {
-  test('a yes and a no leave one of the two', async () => {
+describe('concurrent answers', () => {
+  test('a concurrent yes and no leave one of the two', async () => {
     const made = await stage.proposed({ maritalStatus: 'widowed' })
     const found = await rowOf(made.id)
     const said = await Promise.allSettled(
@@ -287,7 +290,7 @@ describe('at once', () => {
     expect((await first(made.desk)).draft?.maritalStatus ?? 'none').toBe(won[0] === 'confirmed' ? 'widowed' : 'none')
   })
 
-  test('a new phone and its own consent to another leave it with one', async () => {
+  test('a phone moved here while it agrees to another matchmaker stays with one', async () => {
     for (let time = 0; time < 3; time += 1) {
       const phone = drawPhone()
       const made = await stage.proposed({ phone })
@@ -300,12 +303,12 @@ describe('at once', () => {
       const hash = theirs.phoneHash!
       const agreed = await w.world.db.$count(consentAsks, and(eq(consentAsks.phoneHash, hash), eq(consentAsks.status, 'consented')))
       expect(agreed).toBe(1)
-      // Whoever lost stays with the phone that they agreed by.
+      // The loser stays with the phone they agreed by.
       expect((await rowOf(made.id)).status).toBe('consented')
     }
   })
 
-  test('a yes to another phone and an answer by the former: whoever is first proved the phone that is meant', async () => {
+  test('a yes to another phone and an answer by the former: the first one decides the phone', async () => {
     const phone = drawPhone()
     const made = await stage.proposed({ phone })
     const found = await rowOf(made.id)

@@ -1,6 +1,6 @@
 /**
- * A change of marital status, income or phone that a matchmaker proposes for somebody without an account. Nothing of it stands
- * before the person says yes, by a link and a code to their phone; another phone proves by a code of its own that it is theirs.
+ * A change of marital status, income or phone that a matchmaker proposes for a person without an account. It takes
+ * effect only after the person's yes, given by a link and a code to their phone; a new phone is proven by its own code.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -21,7 +21,7 @@ import { hasMessageLeft, mayText, sendLink } from './ask-link'
 import { sendAskStatusJob } from './reminders'
 import { clearedChangeFields, isChangeOpen, isAskOpen, mayChange } from './ask-status'
 
-/** The row must be held. A newer one takes the place of one that waits, and its link is the only one that opens anything. */
+/** The caller must hold the row. A newer proposal replaces a waiting one, and only its link works. */
 export async function proposeChange(ctx: Ctx, row: AskRow, wanted: AskChange): Promise<AskRow> {
   if (!isAskOpen(ctx, row)) throw fault('ask_over')
   if (!mayChange(ctx, row)) throw fault('ask_change_not_agreed')
@@ -55,8 +55,8 @@ export const deliverChangeJob = defineJob('invitation.change', object({ askId: T
 })
 
 /**
- * Whoever answers has proven the phone that was agreed by and, of a yes, the one that takes its place. Throws ask_link_dead where
- * it is over by then.
+ * The person who answers has proven the agreed phone and, for a yes to a new phone, that one too. Throws ask_link_dead
+ * if the proposal is over by then.
  */
 export const settleChange = (ctx: Ctx, found: AskRow, answer: AskChangeAnswer): Promise<AskChangeStatus> =>
   ctx.tx(async (ctx) => {
@@ -81,10 +81,10 @@ export const settleChange = (ctx: Ctx, found: AskRow, answer: AskChangeAnswer): 
     return 'confirmed'
   })
 
-/** Neither phone nor link became another since it was opened. */
+/** True if neither phone nor link has changed since it was opened. */
 const isSame = (row: AskRow, found: AskRow): boolean => row.phoneHash === found.phoneHash && row.changeTokenHash === found.changeTokenHash
 
-/** The consent goes on with the new phone, which is sent a link of its own to take it back by; an account of it joins at once. */
+/** The consent continues with the new phone, which gets its own link to withdraw; an existing account joins at once. */
 async function movePhone(ctx: TxCtx, row: AskRow, phone: string): Promise<void> {
   const phoneHash = phoneHashOf(ctx, phone)
   const { userId, member } = await memberOfPhone(ctx, phoneHash)

@@ -1,4 +1,4 @@
-/** Whoever agreed without an account is told before it ends, and renews it or takes it back by the link. */
+/** A person who agreed without an account is told before the consent ends, and renews or withdraws it by the link. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { and, asc, eq } from 'drizzle-orm'
@@ -36,7 +36,7 @@ const messagesTo = async (phone: string) =>
   ).map(({ text }) => text)
 
 type Ask = Awaited<ReturnType<typeof agreed>>
-/** The clock beats twice, as at two servers; what it sent is done. Answers all that the phone was told so far. */
+/** Runs the sweep twice, as on two servers, and its jobs. Returns all that the phone was told so far. */
 async function told({ id, phone }: Ask): Promise<string[]> {
   const before = (await rowOf(id)).endingToldDays
   await Promise.all([sweepEndingAsks(w.served), sweepEndingAsks(w.served)])
@@ -50,7 +50,7 @@ async function answer({ phone }: Ask, token: string, given: { answer: 'yes' | 'n
 }
 const linkIn = (message: string) => /token=(\S+)$/.exec(message)![1]!
 
-test('thirty and seven days before the end, once each, with a link that renews the year and begins it all anew', async () => {
+test('thirty and seven days before the end, once each; the link renews the year and restarts both', async () => {
   const ask = await agreed(31)
   expect(await told(ask)).toEqual([])
   await endsAt(ask.id, inDays(29))
@@ -70,20 +70,20 @@ test('thirty and seven days before the end, once each, with a link that renews t
   expect((await told(ask)).length).toBe(3)
 })
 
-test('of one that is found late is told the nearer time alone', async () => {
+test('a consent found late is announced only for the nearer time', async () => {
   const ask = await agreed(3)
   expect(await told(ask)).toEqual([expect.stringContaining('还有 3 天到期')])
   expect((await rowOf(ask.id)).endingToldDays).toBe(7)
 })
 
-test('by the link it is taken back as well', async () => {
+test("the reminder's link also withdraws the consent", async () => {
   const ask = await agreed(5)
   const [message] = await told(ask)
   expect((await answer(ask, linkIn(message!), { answer: 'no' })).data.status).toBe('withdrawn')
   expect((await told(ask)).length).toBe(1)
 })
 
-test('nothing is sent of what waits or is over, to whoever wants to hear of nobody, or of a matchmaker who stopped', async () => {
+test('no reminder for waiting or ended asks, suppressed phones or stopped matchmakers', async () => {
   const waits = await stage.asked()
   const over = await agreed(-1)
   const unwanted = await agreed(5)
@@ -92,7 +92,7 @@ test('nothing is sent of what waits or is over, to whoever wants to hear of nobo
   const stopped = await agreed(5)
   await w.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, stopped.desk.matchmakerId))
   for (const ask of [waits, over, unwanted, stopped]) expect(await told(ask)).toEqual([])
-  // Nor by a job that was sent while it still held.
+  // A job enqueued while it still held sends nothing either.
   await runJob(w.served, sendAskStatusJob, { tenantId: w.tenantA, payload: { askId: over.id } })
   expect(await messagesTo(over.phone)).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** Whoever agreed without an account is told before it ends, once at each of two times, by a link that renews it or takes it back. */
+/**
+ * Reminds people who agreed without an account before the consent ends, once at each of two times, by a link that
+ * renews or withdraws it.
+ */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -14,7 +17,7 @@ import { isAskOpen } from './ask-status'
 const AT_ONCE = 200
 const DAY_MS = 86_400_000
 
-/** How long what was agreed to still holds, with the link that changes it. A message that was cut off is sent again. */
+/** Tells how long the consent still holds, with the link to change it. An interrupted message is sent again. */
 export const sendAskStatusJob = defineJob('invitation.standing', object({ askId: Type.Integer() }), async (ctx, { askId }) => {
   const row = (await store.asksById(ctx, [askId])).get(askId)
   if (row?.status !== 'consented' || !isAskOpen(ctx, row) || !(await servingDesk(ctx, row.matchmakerId)) || !(await mayText(ctx, row)))
@@ -23,13 +26,13 @@ export const sendAskStatusJob = defineJob('invitation.standing', object({ askId:
   await sendLink(ctx, row, { template: 'consentStands', opens: 'tokenHash', params: [String(days)] })
 })
 
-/** Of which of the two times it is to be told now; null where it was, or is not near. */
+/** Returns which of the two reminders is due now; null if it was sent or the end is not near. */
 function dueDays(ctx: Ctx, { expiresAt, endingToldDays }: AskRow): number | null {
   const days = [...matchmakerLimits.consentEndingDays].sort((a, b) => a - b).find((near) => expiresAt <= momentAfter(ctx.now, near, 'day'))
   return days === undefined || (endingToldDays !== null && endingToldDays <= days) ? null : days
 }
 
-/** Returns how many are told. */
+/** Returns how many were reminded. */
 export async function remindEnding(ctx: Ctx): Promise<number> {
   const [far, near] = matchmakerLimits.consentEndingDays
   let told = 0

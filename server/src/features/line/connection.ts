@@ -1,4 +1,4 @@
-/** Two people said yes: their line connects, each contact opens as its owner agreed, and they are a match. */
+/** Two people said yes: their line connects, each contact opens as its owner agreed, and they become a match. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { type ContactDuration, contactDurationDays, type ContactScope } from '@qianxian/protocol/line/line.words'
 import type { TxCtx } from '../../ctx'
@@ -12,13 +12,16 @@ import { connectLine, deliverLine, supersedeLine } from './line-state'
 import { isTakingPart } from './eligibility'
 import { notifySide } from './notify'
 
-/** Passes a question on to the other side; to one who has asked as well, whose own question `waiting` waits, it is the answer. */
+/**
+ * Passes a question to the other side; if they have asked as well and their question `waiting` waits, it counts as the
+ * answer.
+ */
 export async function deliverToTarget(ctx: TxCtx, line: Line, matchmakerId: number, waiting: Line | null): Promise<void> {
   const passed = await deliverLine(ctx, line, matchmakerId, waiting !== null)
   if (waiting) await connectMutualLines(ctx, passed, waiting)
 }
 
-/** Each has asked for the other: the one question connects, with what both agreed to open, and the other one costs nothing. */
+/** Both have asked: one question connects, with the contacts both agreed to open, and the other is refunded. */
 export async function connectMutualLines(ctx: TxCtx, line: Line, other: Line): Promise<Line> {
   await supersedeLine(ctx, other)
   const connected = await acceptLine(ctx, line, { scopes: other.scopes, duration: other.duration })
@@ -27,7 +30,7 @@ export async function connectMutualLines(ctx: TxCtx, line: Line, other: Line): P
   return connected
 }
 
-/** The target's yes: uses the sender's time, opens what each agreed to, and makes the two a match. */
+/** The target's yes: uses the sender's quota, opens what each agreed to, and makes the two a match. */
 export async function acceptLine(ctx: TxCtx, line: Line, opened: { scopes: readonly string[]; duration: ContactDuration }): Promise<Line> {
   const parties = await store.loadParties(ctx, [line.fromId, line.toId])
   const sender = parties.get(line.fromId)!
@@ -61,7 +64,7 @@ interface Opening {
   duration: ContactDuration
 }
 
-/** Opens contacts, or changes what is open; the looks so far stay counted. False for the second of two taps, which changes nothing. */
+/** Opens contacts or changes the grant; earlier views stay counted. Returns false for a double tap, which changes nothing. */
 export async function openContacts(
   ctx: TxCtx,
   line: Line,

@@ -1,4 +1,4 @@
-/** Whether one may ask for a line to another, and if not, why. */
+/** Decides whether a member may ask another for a line, and if not, why. */
 import { userStates } from '@qianxian/protocol/account/account.words'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -17,17 +17,17 @@ import type { Line, Party } from './line.repository'
 
 type Blocker = (typeof lineBlockers)[number]
 
-/** Why no line may begin between two people now, in words; or that one may. */
+/** Why no line may begin between two people now, in words; no blocker if it may. */
 export interface LineEligibility {
   blocker: Blocker | null
   faultName: FaultName | null
   message: string | null
-  /** The line that is already there. */
+  /** The existing line. */
   lineId: number | null
 }
 
 interface StandingOptions {
-  /** A matchmaker asks for the member: other switches and caps count. */
+  /** A matchmaker proposes for the member: other switches and limits apply. */
   isProposal?: boolean
 }
 
@@ -39,7 +39,7 @@ const refuse = (blocker: Blocker, faultName: FaultName | null, message: string, 
   lineId,
 })
 
-/** What the detail page says about a line between the viewer's profile (null: none) and another. */
+/** Line state on the detail page between the viewer's profile (null: none) and another. */
 export async function lineStateBetween(ctx: Ctx, me: number | null, other: number): Promise<LoveDetail['line']> {
   const standing = !ctx.viewer
     ? refuse('login', 'login_required', '登录后可以请红娘牵线')
@@ -51,14 +51,14 @@ export async function lineStateBetween(ctx: Ctx, me: number | null, other: numbe
   return { canAsk, blocker, message, openLineId, precheatDue: canAsk ? await findDueReminder(ctx) : null }
 }
 
-/** The same question for many others at once; every asked id is in the map. */
+/** The same check for many others at once; the map contains every asked id. */
 export async function loadLineEligibilities(
   ctx: Ctx,
   me: number,
   others: readonly number[],
   options: StandingOptions = {},
 ): Promise<Map<number, LineEligibility>> {
-  // One after the other: inside a transaction there is one connection.
+  // Sequential: a transaction has one connection.
   const parties = await store.loadParties(ctx, [me, ...others])
   const lines = await store.linesWith(ctx, me, others)
   const blocked = await store.filterBlocked(ctx, me, others)
@@ -83,7 +83,7 @@ export async function loadLineEligibilities(
   )
 }
 
-/** How many lines the viewer may ask for today, and how many people whom they do not know they may turn to. */
+/** Lines that the viewer may still ask for today, and new people they may still contact. */
 interface NewLeft {
   lines: number
   people: number
@@ -95,13 +95,13 @@ const newLeftOf = async (ctx: Ctx): Promise<NewLeft> => ({
   people: isUnverified(ctx) ? ((await countUsesLeft(ctx, 'talk')) ?? Infinity) : Infinity,
 })
 
-/** Two of one sender at once wait for each other before. */
+/** The caller holds the sender's lock, so parallel asks are serialised. */
 export async function consumeDailyLine(ctx: Ctx): Promise<void> {
   if (!(await consumeRight(ctx, 'line', await restrictRight(ctx, 'line'))) || (isUnverified(ctx) && !(await consumeRight(ctx, 'talk'))))
     throw fault('line_daily_limit')
 }
 
-/** Of today, as far as they may still turn to somebody new. */
+/** Lines left today, limited by the new people the member may still contact. */
 export async function linesLeftToday(ctx: Ctx): Promise<number> {
   const { lines, people } = await newLeftOf(ctx)
   return Math.min(lines, people)
@@ -130,10 +130,10 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left
   if (me.gender === other.gender) return refuse('gender', 'line_gender_unfit', '暂不支持向该会员发起牵线')
 
   const connected = lines.find((line) => isIn(lineStates.connected, line.status))
-  // A matchmaker is none of the two.
+  // For a proposal, the matchmaker is neither of the two.
   const pair = isProposal ? '两人' : '你们'
   if (connected) return refuse('connected', 'line_already_open', `${pair}已经牵线成功`, connected.id)
-  // Their question that nobody has passed on yet is not for this side to know of, by anything that follows here.
+  // Nothing below may reveal to this side an unscreened question of the other.
   const isKnown = (line: Line) => isProposal || line.fromId === me.id || !isIn(lineStates.unscreened, line.status)
   const open = lines.find((line) => isIn(lineStates.open, line.status) && !isLineOverdue(ctx, line) && isKnown(line))
   if (open) {
@@ -157,17 +157,17 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left
       'line_daily_limit',
       `实名认证以前，每天只能主动认识 ${rightLimit(ctx, 'talk')} 位新朋友。去完成实名认证，可以发起更多牵线`,
     )
-  // Without a number: whoever has fewer than others does not learn it here.
+  // Without a number, so that members with a lower limit do not learn it here.
   if (!isProposal && newLeft.lines <= 0) return refuse('limit', 'line_daily_limit', '今天发起的牵线已达上限，明天再来吧')
   if (left <= 0) return refuse('quota', 'line_quota_empty', '牵线次数不足')
   return FREE
 }
 
-/** Whom one keeps off is not brought before them by a matchmaker, nor they before them; who asks for somebody shows themselves. */
+/** A matchmaker may not introduce people whom one side's privacy rules keep off; a member who asks directly shows themselves. */
 const areFencedOff = (one: Party, other: Party): boolean =>
   isFencedOff(readPrivacy(one), standpointOf(other, false)) || isFencedOff(readPrivacy(other), standpointOf(one, false))
 
-/** May be asked at all, switches aside. */
+/** True if the party may be asked at all, apart from their switches. */
 export function isReachable(party: Party): boolean {
   return (
     isIn(profileStates.shown, party.lifecycle) &&
@@ -181,7 +181,7 @@ export function isReachable(party: Party): boolean {
 export const isLineOverdue = (ctx: Ctx, line: Line): boolean =>
   isIn(lineStates.answerable, line.status) && line.expireAt !== null && line.expireAt <= ctx.now
 
-/** A no rests 90 days and silence 30, for the side that asked; an ended connection rests 90 days for both. */
+/** The asking side waits 90 days after a no and 30 after silence; an ended connection rests 90 days for both. */
 function isCooling(ctx: Ctx, line: Line, me: number): boolean {
   const isWithin = (from: Date | null, days: number) => from !== null && from > momentBefore(ctx.now, days, 'day')
   if (line.status === 'closed') return isWithin(line.updatedAt, lineLimits.cooldownAfterDeclineDays)
@@ -191,6 +191,6 @@ function isCooling(ctx: Ctx, line: Line, me: number): boolean {
   return false
 }
 
-/** True while somebody may still be introduced: resting profiles may, banned people and closed accounts may not. */
+/** True while the member may still be introduced: resting profiles may, banned or closed accounts may not. */
 export const isTakingPart = (party: Party | undefined): boolean =>
   party !== undefined && isIn(profileStates.takingPart, party.lifecycle) && isIn(userStates.present, party.userStatus)

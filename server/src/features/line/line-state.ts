@@ -1,4 +1,4 @@
-/** How a line moves from one state to the next, and what becomes of the time that it holds. The caller has checked where it stood. */
+/** Moves a line from one state to the next, and settles its reserved quota. The caller has checked the former state. */
 import { startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -20,11 +20,11 @@ interface Move {
   closeReason?: LineCloseReason
   note?: string
   values?: Partial<store.NewLine>
-  /** What follows in the same breath says it all. */
+  /** The next step, in the same transaction, sends the notice. */
   isUntold?: boolean
 }
 
-/** Moves a locked line on, settles its time and writes the event. The caller has checked where it stood. */
+/** Moves a locked line, settles its quota and writes the event. The caller has checked the former state. */
 export async function transitionLine(
   ctx: TxCtx,
   line: Line,
@@ -58,7 +58,8 @@ async function settleQuota(ctx: Ctx, line: Line, outcome: 'used' | 'returned'): 
   }
   const row = await store.changeQuota(ctx, line.quotaId, { held: -1 })
   if (row.endsAt > ctx.now || row.remindAt !== null) return
-  // It was in our hands when its package ended: it may be used for a while after that end, and comes back late once only.
+  // The line was reserved when its package ended: it stays usable for a while after that end, and is refunded late only
+  // once.
   const lastEnd = momentAfter(row.endsAt, lineLimits.lateReturnDays, 'day')
   if (row.isLateReturn || lastEnd <= ctx.now) return
   await store.changeQuota(ctx, row.id, { total: -1 })
@@ -91,7 +92,7 @@ export const markViewed = (ctx: TxCtx, line: Line): Promise<Line> =>
 export const withdrawLine = (ctx: TxCtx, line: Line): Promise<Line> =>
   transitionLine(ctx, line, { to: 'withdrawn', quota: 'returned', closeReason: 'withdrawn', values: { seenByFromAt: ctx.now } })
 
-/** The two are brought together by the other's question. */
+/** The other side's question connects the two. */
 export const supersedeLine = (ctx: TxCtx, line: Line): Promise<Line> =>
   transitionLine(ctx, line, { to: 'terminated', quota: 'returned', closeReason: 'superseded', values: { screenDueAt: null } })
 
@@ -103,7 +104,7 @@ export const connectLine = (ctx: TxCtx, line: Line): Promise<Line> =>
     values: { answeredAt: ctx.now, expireAt: null, screenDueAt: null, seenByToAt: ctx.now },
   })
 
-/** The first noes of a calendar month give the sender's time back; later ones use it, so that asking everybody has its price. */
+/** The first declines of a calendar month refund the sender; later ones use the line, so that mass asking has a price. */
 export async function declineLine(ctx: TxCtx, line: Line, declineReason: DeclineReason): Promise<Line> {
   await store.lockSender(ctx, line.fromId)
   const earlier = await store.declinesSince(ctx, line.fromId, startOfMonthInShanghai(ctx.now))

@@ -1,4 +1,4 @@
-/** What lines tell the nouns above them, and ask of them. */
+/** Hooks by which lines notify and query the features above them. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, query } from '../../lib/hooks'
 import type { Line, Party } from './line.repository'
@@ -6,27 +6,27 @@ import type { Line, Party } from './line.repository'
 type Asker = Pick<Party, 'id' | 'userId'>
 
 /**
- * Who screens a new line between two people; `matchmakerId` null leaves it to whoever takes it first, `hasAnybody` false
- * means that nobody can.
+ * Asks for the screener of a new line between two people; `matchmakerId` null leaves it to the first taker,
+ * `hasAnybody` false means that the tenant has no screener.
  */
 export const lineScreener = query<Ctx, [from: Asker, to: Asker], { matchmakerId: number | null; hasAnybody: boolean }>(
   'who screens a new line',
 )
 
-/** A question waits for somebody to screen it: whoever it names now, or the queue. */
+/** A question waits to be screened by the named matchmaker or the queue. */
 export const screeningStarted = event<TxCtx, [line: Line]>('a line waits to be screened')
 
-/** It does not wait for those any more for whom it waited. */
+/** The question no longer waits for its former screeners. */
 export const screeningEnded = event<Ctx, [line: Line]>('a line waits no more for those who could screen it')
 
-/** Somebody looks at their introductions: what only time has changed is changed first. */
+/** A member opens their introductions: overdue changes are applied first. */
 export const linesViewed = event<Ctx, [profileId: number]>('somebody looks at their introductions')
 
-/** In its transaction: an introduction says of these two that they are a couple, or does not any more. */
+/** In its transaction: an introduction makes these two a couple, or ends that. */
 export const coupleChanged = event<Ctx, [profileIds: readonly number[]]>('two became a couple, or are none any more')
 
 /** The two have not written for two weeks. */
 export const lineWentSilent = event<TxCtx, [line: Line]>('two who said yes write no more')
 
-/** It lies before the other side now, by whichever way; in the transaction that brought it there, both and their lines are locked. */
+/** The question has reached the other side, by any way; told in the same transaction, with both people and their lines locked. */
 export const lineReachedTarget = event<TxCtx, [line: Line]>('a question has reached the other side')

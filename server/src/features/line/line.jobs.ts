@@ -1,4 +1,4 @@
-/** Questions that nobody answered within their days end; a day before, whoever they wait for is reminded. */
+/** Ends questions unanswered in time; reminds the person they wait for a day before. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'
@@ -7,7 +7,7 @@ import { earnPackageJob } from './package/package-earnings'
 import { PACKAGE_REMINDERS, sweepTimes } from './package/package-reminders'
 import { lineReminderJob } from './notify'
 
-/** Returns how many unanswered lines ended. */
+/** Returns the number of expired lines. */
 export const sweepLines = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, LINE_EXPIRY, now, (ctx) => expireLines(ctx, null, SWEEP_AT_ONCE))
 

@@ -1,4 +1,4 @@
-/** What both sides of an introduction hear of it. */
+/** Notices about an introduction to both sides. */
 import { declineReason, lineCloseReason, lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
 import { endInWords } from '@qianxian/protocol/base/calendar'
 import { lengthIn } from '@qianxian/protocol/base/clock'
@@ -19,12 +19,12 @@ interface LineFacts {
   lineId: number
 }
 
-/** What opens it reads it. */
+/** Subject: opening the line marks it as read. */
 export const lineSubject = (lineId: number): string => `line:${lineId}`
 
 interface Read {
   line: Line
-  /** The other of the two, as the reader may see them. */
+  /** The other side, as the reader may see them. */
   other: LoveCard
   name: string
 }
@@ -35,7 +35,7 @@ const linesOf = (ctx: Ctx, told: readonly StoredNotice<LineFacts>[]): Promise<Ma
     told.map(({ facts }) => facts.lineId),
   )
 
-/** In the words of `say`, for whichever of the two reads; whoever may not know of the line is told nothing, nor is there anything without words. */
+/** Notice worded by `say` for the reading side; none if the reader may not know of the line or `say` returns null. */
 const toASide = (
   say: (read: Read, ctx: Ctx) => string | null | Promise<string | null>,
   leads: (read: Read, ctx: Ctx) => string = ({ line }) => noticeLink('/member/love/line', { id: line.id }),
@@ -74,7 +74,7 @@ const stillTrue = (isSo: (ctx: Ctx, line: Line) => boolean | Promise<boolean>) =
 const waitsForAnswer = (ctx: Ctx, line: Line): boolean => isIn(lineStates.answerable, line.status) && !isLineOverdue(ctx, line)
 const isConnected = (line: Line): boolean => isIn(lineStates.connected, line.status)
 
-/** What the other has open to the reader now; null where it is nothing. */
+/** Returns the grant open to the reader now; null if none. */
 async function openToReader(ctx: Ctx, line: Line): Promise<store.GrantRow | null> {
   const grants = isConnected(line) ? await store.grantsOf(ctx, line.id) : []
   return grants.find((grant) => grant.granteeId === ctx.viewer?.profileId && isGrantActive(ctx, grant)) ?? null
@@ -82,7 +82,7 @@ async function openToReader(ctx: Ctx, line: Line): Promise<store.GrantRow | null
 
 const common = { section: 'system', topic: 'line', slot: 'line', outside: '你的牵线有了新回音', page: '/member/love/line' } as const
 
-/** The product's own words, as they are. */
+/** The product's fixed wording. */
 const EARNEST = '有人认真地想认识你：'
 const RETURNED = '1 次已退回'
 
@@ -135,7 +135,7 @@ export const lineViewed = noticeKind('line.viewed', LineFacts, {
   words: toASide(({ name }) => `${name}看过了`),
 })
 
-/** Where the two talk, or to the line where they cannot. */
+/** Leads to the conversation, or to the line if the two cannot talk. */
 const toTalk = ({ line, other }: Read, ctx: Ctx): string =>
   ctx.tenant.hasPlugin('message') && isConnected(line) && other.isAvailable
     ? noticeLink('/subpages/member/message/detail', { no: other.no })

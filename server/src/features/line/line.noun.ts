@@ -1,4 +1,4 @@
-/** Introductions of two people to each other, and what they cost. */
+/** Introductions between two people, and their quota. */
 import { contactGrants, lineEvents, linePackages, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { closingBlockers } from '../account/account'
@@ -35,7 +35,7 @@ export const lineNoun = noun({
       onExport: {
         title: '发起的牵线',
         columns: ['message', 'scopes', 'duration', 'createdAt'],
-        // The words of a proposal are the matchmaker's, those of a question to the person the other one's.
+        // A proposal's message is the matchmaker's; a question's message belongs to its sender, not its target.
         reads: (ctx, { fromId, proposedById }) => (fromId === ctx.viewer?.profileId && proposedById === null ? {} : null),
       },
     }),

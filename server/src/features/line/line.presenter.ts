@@ -1,4 +1,4 @@
-/** A line in words for whoever looks: the two sides and the matchmaker read different sentences. */
+/** Presents a line to the viewer: both sides and the matchmaker read different sentences. */
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import {
   contactScope,
@@ -22,14 +22,14 @@ import type { GrantRow, Line, LineEventRow, Party } from './line.repository'
 import { isGrantActive, listMoments } from './moments'
 import { openingsFor } from './openings'
 
-/** Who of the two is not this one. */
+/** Returns the other side's id. */
 export const otherPartyId = (line: Line, me: number): number => (line.fromId === me ? line.toId : line.fromId)
 
-/** The target never learns of a line that nobody passed on and that did not connect. */
+/** The target never learns of a line that was neither passed on nor connected. */
 export const isVisibleTo = (line: Line, me: number): boolean =>
   line.fromId === me || (line.toId === me && (line.deliveredAt !== null || line.answeredAt !== null) && line.status !== 'withdrawn')
 
-/** Rows for one side, in the order given. */
+/** Rows for one side, in the given order. */
 export async function presentLineRows(ctx: Ctx, me: number, lines: readonly Line[]): Promise<LineRow[]> {
   const cards = await cardsOf(ctx, [...new Set(lines.map((line) => otherPartyId(line, me)))])
   return lines.flatMap((line) => {
@@ -48,7 +48,7 @@ function rowOf(line: Line, me: number, other: LoveCard): LineRow {
     isSender,
     mode: line.mode,
     other,
-    // A message that was never screened is the sender's own matter.
+    // An unscreened message is visible to its sender only.
     message: isSender || line.deliveredAt ? line.message : '',
     createdAt: line.createdAt.toISOString(),
     updatedAt: line.updatedAt.toISOString(),
@@ -84,7 +84,7 @@ function statusText({ status, closeReason }: Line, isSender: boolean): string {
   }
 }
 
-/** Which of their own contacts somebody has to open. */
+/** Returns the contacts that the party can open. */
 export const contactsOf = (party: Party): ContactScope[] =>
   (Object.keys(contactScope) as ContactScope[]).filter((scope) => (scope === 'phone' ? party.phoneEnc : party.wechatEnc) !== null)
 
@@ -102,7 +102,7 @@ export async function presentLineDetail(ctx: Ctx, me: number, line: Line): Promi
   if (!row) throw fault('not_found')
   const isConnected = isIn(lineStates.connected, line.status)
   const given = isConnected ? grants.find((grant) => grant.grantorId === me) : undefined
-  // Whoever is leaving shows nothing more.
+  // An account that is being closed shows no contact.
   const isThere = parties.get(other)?.userStatus === 'active'
   const received = isConnected && isThere ? grants.find((grant) => grant.grantorId === other) : undefined
   const myContacts = contactsOf(parties.get(me)!)
@@ -129,7 +129,7 @@ export async function presentLineDetail(ctx: Ctx, me: number, line: Line): Promi
 }
 
 function closeText({ status, closeReason }: Line): string | null {
-  // Who ended it is nobody's to read: the last step says that it is over.
+  // The last step says that it is over, but never who ended it.
   if (!closeReason || status === 'declined' || closeReason === 'ended_by_member') return null
   return closeReason === 'blocked' || closeReason === 'reported' ? NEUTRAL_END : name(lineCloseReason, closeReason)
 }
@@ -148,13 +148,13 @@ function quotaNote({ quotaState }: Line): string | null {
   return null
 }
 
-/** Whoever screened a line, or asked for a member, has read its words. */
+/** A matchmaker who screened the line, or proposed it, has read its message. */
 function cautionAbout({ matchmakerId }: Line, message: string): string | null {
   if (matchmakerId !== null || findDoubt(message) === null) return null
   return '这段留言可能想引你到别处联系。了解清楚以前，请留在平台上沟通，不要转账'
 }
 
-/** What nobody does before they have read the anti-fraud reminder. */
+/** Actions that require the anti-fraud reminder first. */
 const reminded = new Set<LineDetail['actions'][number]>(['accept', 'grant', 'viewContact'])
 
 interface Standpoint {
@@ -178,11 +178,11 @@ function actionsFor(ctx: Ctx, { status }: Line, { isSender, hasContacts, given, 
   return actions
 }
 
-/** What happened so far, and the step that is waited for. */
+/** Events so far, and the pending step. */
 function eventsFor(events: readonly LineEventRow[], line: Line, { me, isSender }: { me: number; isSender: boolean }): LineDetail['events'] {
   let hasSeenLook = false
   const past = events.flatMap((event) => {
-    // Looks are counted on the grant; the list names the first.
+    // Views are counted on the grant; the list shows only the first.
     if (event.kind === 'contact_viewed' && (hasSeenLook || event.byUserId === me)) return []
     if (event.kind === 'contact_viewed') hasSeenLook = true
     const text = eventText(event, line, { isMine: event.byUserId === me, isSender })

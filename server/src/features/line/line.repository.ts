@@ -1,4 +1,4 @@
-/** Lines, their events, the times they cost and the contacts they open; nobody else writes these tables. */
+/** The only writer of lines, their events, their quotas and the contact grants. */
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
@@ -21,13 +21,13 @@ export type LineEventRow = typeof lineEvents.$inferSelect
 export type GrantRow = typeof contactGrants.$inferSelect
 export type QuotaRow = typeof lineQuotas.$inferSelect
 
-/** One at a time for these two people, whoever of them acts; held until the transaction ends. */
+/** Serialises the writes of this pair, whichever side acts; locked until the transaction ends. */
 export async function lockPair(ctx: TxCtx, a: number, b: number): Promise<void> {
   const name = `line:${ctx.tenant.id}:${Math.min(a, b)}:${Math.max(a, b)}`
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** One new line at a time for this sender, so that caps and times cannot be passed in parallel. */
+/** Serialises new lines of this sender, so that limits and quotas cannot be exceeded in parallel. */
 export async function lockSender(ctx: TxCtx, profileId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`line-sender:${ctx.tenant.id}:${profileId}`}, 0))`)
 }
@@ -39,7 +39,7 @@ export async function lineById(ctx: Ctx, id: number): Promise<Line | null> {
   return row ?? null
 }
 
-/** Ids that are not there are missing from the map. */
+/** Missing ids are absent from the map. */
 export async function linesById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Line>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -68,7 +68,7 @@ export async function updateLine(ctx: Ctx, id: number, values: Partial<NewLine>)
   return row!
 }
 
-/** Open or connected lines of two people, locked, in the order of their ids. */
+/** Locks the open or connected lines of two people, in id order. */
 export async function lockLinesBetween(ctx: TxCtx, a: number, b: number): Promise<Line[]> {
   return ctx.db
     .select()
@@ -78,8 +78,8 @@ export async function lockLinesBetween(ctx: TxCtx, a: number, b: number): Promis
     .for('update')
 }
 
-/** Questions from and to somebody that wait for one matchmaker, locked, in the order of their ids. */
-/** Of one person, or, with null, whoever asked. */
+/** Locks questions from and to a member that wait for one matchmaker, in id order. */
+/** Questions of one person; null means of all senders. */
 export async function lockUnscreenedLines(ctx: TxCtx, profileId: number | null, matchmakerId: number): Promise<Line[]> {
   return ctx.db
     .select()
@@ -96,7 +96,7 @@ export async function lockUnscreenedLines(ctx: TxCtx, profileId: number | null, 
     .for('update')
 }
 
-/** Every line between one person and some others, newest first: what a decision about a new one needs. */
+/** Returns all lines between one person and others, newest first, as needed to decide on a new one. */
 export async function linesWith(ctx: Ctx, me: number, others: readonly number[]): Promise<Line[]> {
   if (others.length === 0) return []
   const ids = [...others]
@@ -132,7 +132,7 @@ export async function countLines(ctx: Ctx, where: SQL | undefined): Promise<numb
   return ctx.db.$count(lineRequests, and(tenantScope(ctx, lineRequests), where))
 }
 
-/** The lists a member has; a target's hold only what reached them. */
+/** Condition for a member's lists; a target's lists contain only delivered lines. */
 export function lineBoxCondition(box: LineBox, me: number): SQL | undefined {
   const mine = eq(lineRequests.fromId, me)
   const theirs = and(eq(lineRequests.toId, me), or(isNotNull(lineRequests.deliveredAt), isNotNull(lineRequests.answeredAt)))
@@ -148,7 +148,7 @@ export function lineBoxCondition(box: LineBox, me: number): SQL | undefined {
   }
 }
 
-/** Ids of answerable lines whose time is over; of some people, or of the tenant. */
+/** Ids of overdue answerable lines, of some people or of the tenant. */
 export async function overdueLines(ctx: Ctx, profileIds: readonly number[] | null, limit: number): Promise<number[]> {
   const whose =
     profileIds === null ? undefined : or(inArray(lineRequests.fromId, [...profileIds]), inArray(lineRequests.toId, [...profileIds]))
@@ -163,7 +163,7 @@ export async function overdueLines(ctx: Ctx, profileIds: readonly number[] | nul
   return rows.map((row) => row.id)
 }
 
-/** What a sender has going: unanswered asks, and those begun since a moment. Asks by a matchmaker count apart. */
+/** Returns the sender's unanswered asks, and those begun today. Matchmakers' proposals count separately. */
 export async function senderCounts(ctx: Ctx, profileId: number): Promise<{ open: number; proposedToday: number }> {
   const since = startOfDayInShanghai(ctx.now)
   const [row] = await ctx.db
@@ -186,7 +186,7 @@ export async function declinesSince(ctx: Ctx, profileId: number, since: Date): P
   return countLines(ctx, and(eq(lineRequests.fromId, profileId), eq(lineRequests.status, 'declined'), gte(lineRequests.answeredAt, since)))
 }
 
-/** With whom somebody has lines in these states, the lowest first. */
+/** Returns the other sides of a member's lines in these states, lowest id first. */
 export async function listCounterparts(ctx: Ctx, profileId: number, states: readonly LineStatus[]): Promise<number[]> {
   const rows = await ctx.db
     .select({ fromId: lineRequests.fromId, toId: lineRequests.toId })
@@ -201,7 +201,7 @@ export async function listCounterparts(ctx: Ctx, profileId: number, states: read
   return [...new Set(rows.map(({ fromId, toId }) => (fromId === profileId ? toId : fromId)))].sort((a, b) => a - b)
 }
 
-/** The words somebody sent to others, or that were sent in their name. */
+/** Deletes the messages that the member sent, or that were sent in their name. */
 export async function eraseMessagesOf(ctx: Ctx, profileId: number): Promise<void> {
   await ctx.db
     .update(lineRequests)
@@ -209,7 +209,7 @@ export async function eraseMessagesOf(ctx: Ctx, profileId: number): Promise<void
     .where(and(tenantScope(ctx, lineRequests), eq(lineRequests.fromId, profileId)))
 }
 
-/** What waits for somebody: to be answered, or taken back while nobody has read it. */
+/** Counts questions the member can answer, and their own unread ones they can withdraw. */
 export const countToSettle = (ctx: Ctx, profileId: number): Promise<number> =>
   countLines(
     ctx,
@@ -251,10 +251,10 @@ export async function eventsOf(ctx: Ctx, lineId: number): Promise<LineEventRow[]
 
 const ofProfile = (ctx: Ctx, profileId: number) => and(tenantScope(ctx, lineQuotas), eq(lineQuotas.profileId, profileId))
 
-/** Those that a line of this kind may be asked with. */
+/** Quotas that can pay for a line of this kind. */
 const fits = (mode: LineMode) => (mode === 'self' ? undefined : or(isNull(lineQuotas.serviceLevel), eq(lineQuotas.serviceLevel, mode)))
 
-/** The package that ends first and still has a time left for a line of this kind, locked. */
+/** Locks and returns the quota that ends first and has a line of this kind left. */
 export async function lockFirstQuota(ctx: TxCtx, profileId: number, mode: LineMode): Promise<QuotaRow | null> {
   const [row] = await ctx.db
     .select()
@@ -268,7 +268,7 @@ export async function lockFirstQuota(ctx: TxCtx, profileId: number, mode: LineMo
   return row ?? null
 }
 
-/** Adds to the counters of one package; returns it as it then is. */
+/** Adds to the counters of one quota; returns the updated row. */
 export async function changeQuota(ctx: Ctx, id: number, by: { held?: number; used?: number; total?: number }): Promise<QuotaRow> {
   const [row] = await ctx.db
     .update(lineQuotas)
@@ -290,7 +290,7 @@ export async function listQuotas(ctx: Ctx, profileId: number): Promise<QuotaRow[
   return ctx.db.select().from(lineQuotas).where(ofProfile(ctx, profileId)).orderBy(asc(lineQuotas.endsAt))
 }
 
-/** Times left by profile; people without any are not in the map. */
+/** Returns lines left by profile; profiles without any are absent. */
 export async function timesLeft(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, number>> {
   if (profileIds.length === 0) return new Map()
   const rows = await ctx.db
@@ -303,7 +303,7 @@ export async function timesLeft(ctx: Ctx, profileIds: readonly number[]): Promis
 
 // --- Contacts -------------------------------------------------------------
 
-/** Grants of a line that were not taken back; their time may be over. */
+/** Returns the unrevoked grants of a line; they may have expired. */
 export async function grantsOf(ctx: Ctx, lineId: number): Promise<GrantRow[]> {
   return ctx.db
     .select()
@@ -311,7 +311,7 @@ export async function grantsOf(ctx: Ctx, lineId: number): Promise<GrantRow[]> {
     .where(and(tenantScope(ctx, contactGrants), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
 }
 
-/** What one side opened to the other in one line, locked; null when nothing stands open. */
+/** Locks and returns what one side opened to the other in one line; null if nothing is open. */
 export async function lockGrant(ctx: TxCtx, lineId: number, grantorId: number): Promise<GrantRow | null> {
   const [row] = await ctx.db
     .select()
@@ -421,7 +421,7 @@ export async function loadParties(ctx: Ctx, profileIds: readonly number[]): Prom
   )
 }
 
-/** Of some others, those who are kept apart from me: by a block, or because the one hides from the number of the other. */
+/** Returns those of the others who are kept apart from me by a block or a hidden number. */
 export async function filterBlocked(ctx: Ctx, me: number, others: readonly number[]): Promise<Set<number>> {
   if (others.length === 0) return new Set()
   const rows = await ctx.db
@@ -431,7 +431,7 @@ export async function filterBlocked(ctx: Ctx, me: number, others: readonly numbe
   return new Set(rows.map((row) => row.id))
 }
 
-/** Also of one who has left. */
+/** Also for a matchmaker who has left. */
 export async function matchmakerName(ctx: Ctx, id: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ name: matchmakers.name })

@@ -1,9 +1,8 @@
 /**
- * What members do with introductions. Nobody's contact opens without their own yes: the target
- * chooses at the answer what to open and for how long; the sender agrees on the ask screen to open
- * in return the same kinds they ask for, and for how long. A matchmaker who asks for a member agrees to
- * nothing in their name, so such a sender opens theirs afterwards. Before the first of these acts, and
- * before a look at a contact, each of the two has read the anti-fraud reminder.
+ * Members' actions on introductions. A contact opens only with its owner's yes: the target chooses contacts and
+ * duration when answering; the sender agrees when asking to open the same kinds in return, and for how long.
+ * A matchmaker's proposal agrees to nothing for the member, so such a sender opens contacts afterwards. Before the
+ * first of these acts, and before viewing a contact, each side has read the anti-fraud reminder.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ContactScope, lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
@@ -33,7 +32,7 @@ import { closeLine, declineLine, markViewed, withdrawLine } from './line-state'
 import { linesLeftToday } from './eligibility'
 import { retractFromSide, notifySide } from './notify'
 
-/** Asked before the transaction: a provider may take its time. */
+/** Runs before the transaction: a provider may be slow. */
 async function judgeAsk(ctx: Ctx, { no, message, scopes }: InputOf<typeof line.applyLine>) {
   const me = requirePublishedProfileId(ctx)
   await refuseLimited(ctx, 'line')
@@ -49,7 +48,7 @@ export const applyLine: AskingVerb<typeof line.applyLine> = askThenAct(
     const { me, other, verdict } = asked
     const parties = await store.loadParties(ctx, [me, other])
     const screener = await lineScreener.ask(ctx, parties.get(me)!, parties.get(other)!)
-    // Without anybody to screen, only what the automatic check found clean goes out.
+    // Without a screener, only messages that the automatic check passed are sent.
     if (!screener.hasAnybody && verdict === 'review') throw improperTextFault('message')
 
     const line = await ctx.tx(async (ctx) => {
@@ -80,7 +79,7 @@ export const getPaged: Verb<typeof line.getPaged> = async (ctx, { box, ...asked 
   return { ...page, total: place === null ? await store.countLines(ctx, store.lineBoxCondition(box, me)) : null }
 }
 
-/** The viewer's line, or not_found for everybody who has no part in it or does not know of it. */
+/** Returns the viewer's line; throws not_found for everyone else or if the viewer may not know of it. */
 async function mineOf(ctx: Ctx, id: number): Promise<{ me: number; line: Line }> {
   const me = requireProfileId(ctx)
   const line = await store.lineById(ctx, id)
@@ -90,13 +89,13 @@ async function mineOf(ctx: Ctx, id: number): Promise<{ me: number; line: Line }>
   return { me, line }
 }
 
-/** With whom the viewer has this line. */
+/** Returns the other side of the viewer's line. */
 async function otherOfLine(ctx: Ctx, id: number): Promise<number> {
   const { me, line } = await mineOf(ctx, id)
   return otherPartyId(line, me)
 }
 
-/** Looking is how a target learns of a line, so their first look is written down. */
+/** A target learns of a line by opening it, so the first view is recorded. */
 export const getDetail: Verb<typeof line.getDetail> = async (ctx, { id }) => {
   const { me } = await mineOf(ctx, id)
   const line = await ctx.tx(async (ctx) => {
@@ -111,12 +110,12 @@ export const getDetail: Verb<typeof line.getDetail> = async (ctx, { id }) => {
 
 export const getStanding: Verb<typeof line.getStanding> = async (ctx, { id }) => {
   await mineOf(ctx, id)
-  // It may have expired with the look.
+  // The line may have expired on this read.
   const { status, updatedAt } = (await store.lineById(ctx, id))!
   return { status, updatedAt: updatedAt.toISOString() }
 }
 
-/** One that has not come yet stays to be seen. */
+/** A moment that has not come yet cannot be marked as seen. */
 export const seeMoment: Verb<typeof line.seeMoment> = async (ctx, { id, moment }) => {
   const { me, line } = await mineOf(ctx, id)
   const received = (await store.grantsOf(ctx, id)).find(({ granteeId }) => granteeId === me)
@@ -125,24 +124,24 @@ export const seeMoment: Verb<typeof line.seeMoment> = async (ctx, { id, moment }
 }
 
 interface Step {
-  /** Whether the line stands where this act is possible. */
+  /** True if the line's state allows this act. */
   fits: (line: Line, me: number) => boolean
-  /** True where the same act was done before: the answer is the present state. */
+  /** True if the same act was done before: the answer is the present state. */
   isDone?: (line: Line, me: number) => boolean
   act: (ctx: TxCtx, line: Line, me: number) => Promise<Line>
 }
 
-/** Does one act on a line that stands still meanwhile; elsewhere answers line_state_changed with what it is now. */
+/** Acts on the locked line; if the state does not fit, answers line_state_changed with the present line. */
 async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<LineDetail> {
   const { me } = await mineOf(ctx, id)
   const { line, isRefused } = await ctx.tx(async (ctx) => {
     const locked = (await store.lockLine(ctx, id))!
-    // Whoever answers has heard of it, also where they never opened it.
+    // Answering marks the notice as read, even if the line was never opened.
     if (locked.toId === me && locked.status === 'delivered') await markSubjectsRead(ctx, lineSubject(id))
     if (fits(locked, me)) return { line: await act(ctx, locked, me), isRefused: false }
     return { line: locked, isRefused: !isDone?.(locked, me) }
   })
-  // What was withdrawn from somebody is not for them to read.
+  // A withdrawn line may not be read by its target.
   if (!isVisibleTo(line, me)) throw fault('line_state_changed')
   const detail = await presentLineDetail(ctx, me, line)
   if (isRefused) throw fault('line_state_changed', { data: detail })
@@ -191,11 +190,11 @@ export const grantContact: Verb<typeof line.grantContact> = async (ctx, { id, sc
   })
 }
 
-/** News for the other side, none for this one. */
+/** Marks the line as updated for the other side and as seen by this side. */
 const touch = (ctx: Ctx, line: Line, me: number): Promise<Line> =>
   store.updateLine(ctx, line.id, { updatedAt: ctx.now, ...(line.fromId === me ? { seenByFromAt: ctx.now } : { seenByToAt: ctx.now }) })
 
-/** Hides the contact at once; taking back what is not open changes nothing. */
+/** Hides the contact at once; revoking a closed contact changes nothing. */
 export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }) => {
   return step(ctx, id, {
     fits: (line) => isIn(lineStates.connected, line.status),
@@ -212,7 +211,7 @@ export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }
   })
 }
 
-/** Opens the envelope for one look; the grant stays locked meanwhile, so a taking back either waits or wins. */
+/** Decrypts the contact for one view; the grant stays locked meanwhile, so a concurrent revocation either waits or wins. */
 export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
   const { me, line } = await mineOf(ctx, id)
   const grantorId = otherPartyId(line, me)
@@ -245,7 +244,7 @@ export const close: Verb<typeof line.close> = async (ctx, { id }) => {
     act: async (inner, line, me) => {
       const closed = await closeLine(inner, line)
       await notifySide(inner, lineClosed, closed, otherPartyId(closed, me))
-      // Two who also liked each other stay a match.
+      // Two people who also liked each other stay a match.
       await endMatch(inner, line.fromId, line.toId, 'line')
       return touch(inner, closed, me)
     },

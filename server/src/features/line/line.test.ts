@@ -77,13 +77,13 @@ const age = async (id: number, days: number) => {
     .where(eq(lineRequests.id, id))
   await yesterday(row!.fromId)
 }
-/** What somebody asked for until now was not asked today. */
+/** Moves the member's earlier asks to yesterday. */
 const yesterday = async (profileId: number) => {
   const [profile] = await world.world.db.select({ userId: loveProfiles.userId }).from(loveProfiles).where(eq(loveProfiles.id, profileId))
   await world.world.db.delete(usages).where(eq(usages.userId, profile!.userId!))
 }
 
-test('a question holds a time, is screened, seen, accepted, and opens both contacts', async () => {
+test('a question reserves quota, is screened, viewed and accepted, and opens both contacts', async () => {
   const [a, b] = [await him(), await her()]
   const asked = await a.call(line.applyLine, asking(b.no))
   expect(asked.data.row).toMatchObject({ status: 'screening', isSender: true, message: '看了你的介绍，很想认识你', isUnread: false })
@@ -96,7 +96,7 @@ test('a question holds a time, is screened, seen, accepted, and opens both conta
   expect(await quotaOf(a)).toMatchObject({ left: 4, held: 1, used: 0, newLeftToday: 2, openLeft: 4 })
   const { id } = asked.data.row
 
-  // Before it is screened the target knows nothing.
+  // Before screening the target knows nothing.
   expect((await b.call(line.getPaged, { box: 'received' })).data).toMatchObject({ list: [], total: 0 })
   expect((await b.call(line.getDetail, { id })).code).toBe(40410)
 
@@ -129,7 +129,7 @@ test('the sender chooses how long their own contact stays open, counted from the
   const { id } = (await a.call(line.applyLine, { ...asking(b.no), duration: 'd1' })).data.row
   await pass(id)
   expect((await a.call(line.getDetail, { id })).data.ownDuration).toBe('d1')
-  // How long is the sender's own matter until it is open.
+  // The duration is visible to the sender only until the contact is open.
   expect((await b.call(line.getDetail, { id })).data.ownDuration).toBeNull()
   await age(id, 2)
   const before = Date.now()
@@ -139,7 +139,7 @@ test('the sender chooses how long their own contact stays open, counted from the
   expect(Math.abs(left - DAY_MS)).toBeLessThan(60_000)
 })
 
-test('two who ask for each other each keep the time they chose themselves', async () => {
+test('two people who ask for each other each keep their own chosen duration', async () => {
   const [a, b] = [await him(), await her()]
   await a.call(line.applyLine, { ...asking(b.no), duration: 'd1' })
   const { id } = (await b.call(line.applyLine, { ...asking(a.no), duration: 'd30' })).data.row
@@ -149,13 +149,13 @@ test('two who ask for each other each keep the time they chose themselves', asyn
   expect([days(given!.until), days(received!.until)]).toEqual([30, 1])
 })
 
-test('nobody is asked for without saying for how long', async () => {
+test('a question must name a duration', async () => {
   const [a, b] = [await him(), await her()]
   const { duration: _duration, ...without } = asking(b.no)
   expect((await a.call(line.applyLine, without as never)).fields).toHaveProperty('duration')
 })
 
-test('contacts are exchanged: who has none of a kind asks for none of it, and is told what there is', async () => {
+test('only contact kinds that the sender has can be asked for, and the refusal lists them', async () => {
   const [a, b] = [await him(), await her()]
   expect((await quotaOf(a)).myContacts).toEqual(['phone'])
   const refused = await a.call(line.applyLine, { ...asking(b.no), scopes: ['wechat'] })
@@ -167,7 +167,7 @@ test('contacts are exchanged: who has none of a kind asks for none of it, and is
   expect(asked.data.scopesAsked).toEqual(['wechat'])
 })
 
-test('who may not ask: visitors, members without a profile, unpublished, the same gender, oneself, the unreachable', async () => {
+test('visitors, members without profile, unpublished, same-gender, self and unreachable cannot ask', async () => {
   const [a, b] = [await him(), await her()]
   expect((await world.visitor().call(line.applyLine, asking(b.no))).status).toBe(401)
   expect((await (await world.member()).call(line.applyLine, asking(b.no))).code).toBe(40310)
@@ -181,7 +181,7 @@ test('who may not ask: visitors, members without a profile, unpublished, the sam
   expect((await quotaOf(a)).held).toBe(0)
 })
 
-test('the message may not carry a contact or improper words, and names its field', async () => {
+test('a message with a contact or improper words is refused at its field', async () => {
   const [a, b] = [await him(), await her()]
   const reply = await a.call(line.applyLine, { ...asking(b.no), message: '加我微信 hello_12345 聊吧' })
   expect(reply).toMatchObject({
@@ -193,7 +193,7 @@ test('the message may not carry a contact or improper words, and names its field
   expect((await a.call(line.applyLine, { ...asking(b.no), scopes: [] })).fields).toHaveProperty('scopes')
 })
 
-test('fifty identical questions at once spend one time', async () => {
+test('fifty identical parallel questions use one line', async () => {
   const [a, b] = [await him(), await her()]
   const replies = await Promise.all(Array.from({ length: 50 }, () => a.call(line.applyLine, asking(b.no))))
   expect(replies.filter((reply) => reply.code === 20000)).toHaveLength(1)
@@ -201,7 +201,7 @@ test('fifty identical questions at once spend one time', async () => {
   expect(await quotaOf(a)).toMatchObject({ left: 4, held: 1, used: 0 })
 })
 
-test('parallel questions to different people pass neither the daily cap nor the times left', async () => {
+test('parallel questions to different people exceed neither the daily limit nor the quota', async () => {
   const a = await him({ quota: 2 })
   const others = await Promise.all(Array.from({ length: 6 }, () => her()))
   const replies = await Promise.all(others.map((other) => a.call(line.applyLine, asking(other.no))))
@@ -212,7 +212,7 @@ test('parallel questions to different people pass neither the daily cap nor the 
   expect(capped.map((reply) => reply.code).sort()).toEqual([20000, 20000, 20000, 42914, 42914, 42914])
 })
 
-test('the same key answers the same and asks once', async () => {
+test('the same idempotency key answers the same and asks once', async () => {
   const [a, b] = [await him(), await her()]
   const headers = { 'idempotency-key': 'ask-once-0001' }
   const [first, second] = [await a.call(line.applyLine, asking(b.no), { headers }), await a.call(line.applyLine, asking(b.no), { headers })]
@@ -220,7 +220,7 @@ test('the same key answers the same and asks once', async () => {
   expect((await a.call(line.applyLine, asking((await her()).no), { headers })).code).toBe(40912)
 })
 
-test('five open questions are the limit, the first package to end pays first', async () => {
+test('five open questions are the limit, and the package that ends first pays first', async () => {
   const a = await him({ quota: 4 })
   await giveQuota(await a.ctx(), a.profileId, { times: 2, source: 'package', days: 10 })
   for (let place = 0; place < 5; place += 1) await age(await ask(a, await her()), 1)
@@ -233,7 +233,7 @@ test('five open questions are the limit, the first package to end pays first', a
   expect((await (await him({ quota: 0 })).call(line.applyLine, asking((await her()).no))).code).toBe(40940)
 })
 
-/** All that somebody can see of lines, and of one person in particular. */
+/** Everything a member can see of lines, and of one person in particular. */
 const sightOf = async (person: Person, other: Person) => ({
   boxes: await Promise.all(lineBoxes.map(async (box) => (await person.call(line.getPaged, { box })).data)),
   quota: await quotaOf(person),
@@ -241,7 +241,7 @@ const sightOf = async (person: Person, other: Person) => ({
   overview: (await person.call(interact.getSummary, {})).data,
 })
 
-test('a question that nobody has passed on changes nothing that its target can see or do', async () => {
+test('an unscreened question changes nothing that its target can see or do', async () => {
   for (const quota of [0, 5]) {
     const [asker, target] = [await him(), await her({ quota })]
     await target.call(love.getDetail, { no: asker.no })
@@ -258,14 +258,14 @@ test('a question that nobody has passed on changes nothing that its target can s
   }
 })
 
-test('somebody out of sight is not let in by a question of theirs that nobody has passed on', async () => {
+test('an unscreened question does not let its hidden sender in', async () => {
   const [asker, target] = [await him(), await her()]
   await ask(asker, target)
   await world.world.db.update(loveProfiles).set({ lifecycle: 'hidden', isHidden: true }).where(eq(loveProfiles.id, asker.profileId))
   expect((await target.call(love.getDetail, { no: asker.no })).code).toBe(40411)
 })
 
-test('questions that cross before anybody passed one wait both, and whichever is passed first connects the two for one time', async () => {
+test('unscreened crossing questions both wait; the first one passed connects the two for one line', async () => {
   for (const first of [0, 1]) {
     const [a, b] = [await him(), await her()]
     const replies = await Promise.all([a.call(line.applyLine, asking(b.no)), b.call(line.applyLine, asking(a.no))])
@@ -296,7 +296,7 @@ test('questions that cross before anybody passed one wait both, and whichever is
   }
 })
 
-test('two screeners who pass two crossing questions at the same moment connect the two once', async () => {
+test('two screeners passing two crossing questions at once connect the two once', async () => {
   const second = await world.matchmaker()
   for (let round = 0; round < 4; round += 1) {
     const [a, b] = [await him(), await her()]
@@ -310,7 +310,7 @@ test('two screeners who pass two crossing questions at the same moment connect t
   }
 })
 
-test('asking back somebody who has asked is a yes', async () => {
+test('asking a person who has already asked is a yes', async () => {
   const { a, b, id } = await delivered()
   const reply = await b.call(line.applyLine, asking(a.no))
   expect(reply.data.row).toMatchObject({ id, status: 'connected', isSender: false })
@@ -319,7 +319,7 @@ test('asking back somebody who has asked is a yes', async () => {
   expect((await a.call(line.getContact, { id })).data.phone).toBe(b.phone)
 })
 
-test('withdrawing works until the other has looked, and twice is once', async () => {
+test('withdrawing works until the target has looked, and is idempotent', async () => {
   const { a, b, id } = await delivered()
   expect((await b.call(line.withdraw, { id })).code).toBe(40946)
   expect((await a.call(line.withdraw, { id })).data.row.status).toBe('withdrawn')
@@ -336,7 +336,7 @@ test('withdrawing works until the other has looked, and twice is once', async ()
   expect(late.data).toMatchObject({ row: { status: 'viewed' } })
 })
 
-test('a yes and a withdrawal at the same moment: one of them wins, the time is counted once', async () => {
+test('a concurrent yes and withdrawal have one winner, and the line is counted once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { a, b, id } = await delivered()
     const [yes, back] = await Promise.all([b.call(line.answer, { id, isAccepted: true, scopes: ['phone'] }), a.call(line.withdraw, { id })])
@@ -346,7 +346,7 @@ test('a yes and a withdrawal at the same moment: one of them wins, the time is c
   }
 })
 
-test('a no gives the time back twice a month and uses it from then on; the pair rests 90 days', async () => {
+test('two declines a month refund the line, later ones use it; the pair rests 90 days', async () => {
   const a = await him({ quota: 9 })
   for (const used of [0, 0, 1, 2]) {
     const b = await her()
@@ -361,9 +361,9 @@ test('a no gives the time back twice a month and uses it from then on; the pair 
     const told = await a.call(line.getDetail, { id })
     expect(told.data).toMatchObject({ row: { statusText: '对方已婉拒' }, declineText: '我们离得有点远，怕是不太方便', closeText: null })
     expect((await a.call(line.applyLine, asking(b.no))).code).toBe(40942)
-    // Who said no may still change their mind.
+    // The person who declined may still ask.
     expect(await lineStateBetween(await b.ctx(), b.profileId, a.profileId)).toMatchObject({ canAsk: true })
-    // Out of today's three, so that the next can be asked; the answer stays in this month.
+    // Moved out of today's three, so that the next can be asked; the answer stays in this month.
     await world.world.db
       .update(lineRequests)
       .set({ createdAt: new Date(Date.now() - 2 * DAY_MS) })
@@ -372,7 +372,7 @@ test('a no gives the time back twice a month and uses it from then on; the pair 
   }
 })
 
-test('the rest after a no ends after 90 days, after silence after 30', async () => {
+test('the pair may ask again 90 days after a no, and 30 days after silence', async () => {
   const { a, b, id } = await delivered()
   await b.call(line.answer, { id, isAccepted: false, declineReason: 'feeling' })
   const before = await lineStateBetween(await a.ctx(), a.profileId, b.profileId)
@@ -390,7 +390,7 @@ test('the rest after a no ends after 90 days, after silence after 30', async () 
   expect((await lineStateBetween(await silent.a.ctx(), silent.a.profileId, silent.b.profileId)).canAsk).toBe(true)
 })
 
-test('seven days of silence end a line on read and by the sweeper, and give the time back', async () => {
+test('seven days of silence end and refund a line, on read and by the sweep', async () => {
   const read = await delivered()
   await age(read.id, 8)
   const late = await read.b.call(line.answer, { id: read.id, isAccepted: true })
@@ -405,12 +405,12 @@ test('seven days of silence end a line on read and by the sweeper, and give the 
   expect((await swept.b.call(line.getPaged, { box: 'closed' })).data.list[0]).toMatchObject({ id: swept.id, status: 'expired' })
 })
 
-describe('a moment', () => {
+describe('a one-time moment', () => {
   const momentsOf = async (person: Person, id: number) => (await person.call(line.getDetail, { id })).data.moments
   const see = async (person: Person, id: number, moment: 'connected' | 'contact') =>
     expect((await person.call(line.seeMoment, { id, moment })).code).toBe(20000)
 
-  test('comes to each of the two until that one has closed it, however often the line was opened', async () => {
+  test('a moment shows to each side until that side closes it, however often the line is opened', async () => {
     const { a, b, id } = await connected()
     expect(await momentsOf(a, id)).toEqual(['connected', 'contact'])
     expect(await momentsOf(a, id)).toEqual(['connected', 'contact'])
@@ -424,20 +424,20 @@ describe('a moment', () => {
     expect(await momentsOf(a, id)).toEqual([])
   })
 
-  test('that has not come yet cannot be put away', async () => {
+  test('a moment that has not come yet cannot be closed', async () => {
     const { a, b, id } = await delivered()
     expect(await momentsOf(a, id)).toEqual([])
     await see(a, id, 'connected')
     await see(a, id, 'contact')
     await b.call(line.answer, { id, isAccepted: true, scopes: [], duration: 'd7' })
-    // Nothing of the other's is open yet.
+    // The other's contact is not open yet.
     expect(await momentsOf(a, id)).toEqual(['connected'])
     await see(a, id, 'contact')
     await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd7' })
     expect(await momentsOf(a, id)).toEqual(['connected', 'contact'])
   })
 
-  test('brings first sentences about what both show, and none before the yes', async () => {
+  test('a moment offers first sentences about shared facts, and none before the yes', async () => {
     const tags: ProfilePatch['tags'] = ['hiking', 'gentle']
     const prompts: ProfilePatch['prompts'] = [{ question: 'book', answer: '一本旧书' }]
     const [a, b] = [await him({ profile: { nickname: '山里来信', tags } }), await her({ profile: { tags, prompts } })]
@@ -455,7 +455,7 @@ describe('a moment', () => {
   })
 })
 
-test('an open page learns by a short answer that something moved', async () => {
+test('an open page learns of changes by a short answer', async () => {
   const { a, b, id } = await delivered()
   const standing = async (person: Person) => (await person.call(line.getStanding, { id })).data
   const before = await standing(a)
@@ -472,7 +472,7 @@ test('an open page learns by a short answer that something moved', async () => {
   expect((await stranger.call(line.getStanding, { id })).code).toBe(40410)
 })
 
-describe('a time that comes back after its package ended', () => {
+describe('a line refunded after its package ended', () => {
   const endPackages = (person: Person, endsAt: Date) =>
     world.world.db.update(lineQuotas).set({ endsAt }).where(eq(lineQuotas.profileId, person.profileId))
   const packagesOf = async (person: Person) =>
@@ -480,7 +480,7 @@ describe('a time that comes back after its package ended', () => {
       ({ total, held, used, endsAt }) => ({ total, held, used, endsAt }),
     )
 
-  test('can be used for seven days after that end, and is no second time', async () => {
+  test('the refunded line can be used for seven days after the end, but is refunded late only once', async () => {
     const { a, id } = await delivered()
     const end = new Date(Date.now() - 2 * DAY_MS)
     await endPackages(a, end)
@@ -492,7 +492,7 @@ describe('a time that comes back after its package ended', () => {
     ])
   })
 
-  test('does so once, whether it is withdrawn, refused or unanswered', async () => {
+  test('a late refund happens once, whether withdrawn, refused or unanswered', async () => {
     const endings: Record<string, (pair: { a: Person; b: Person; id: number }) => Promise<unknown>> = {
       withdrawn: ({ a, id }) => a.call(line.withdraw, { id }),
       refused: ({ id }) => desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'not_suitable' }),
@@ -518,7 +518,7 @@ describe('a time that comes back after its package ended', () => {
     }
   })
 
-  test('is gone when those days are over', async () => {
+  test('the refunded line is gone when those days are over', async () => {
     const { a, id } = await delivered()
     await endPackages(a, new Date(Date.now() - 7 * DAY_MS))
     await a.call(line.withdraw, { id })
@@ -527,7 +527,7 @@ describe('a time that comes back after its package ended', () => {
   })
 })
 
-test('contacts are opened, changed, hidden and ended by each side alone', async () => {
+test('each side opens, changes, hides and ends its own contacts', async () => {
   const { a, b, id } = await connected()
   expect((await (await her()).call(line.getContact, { id })).code).toBe(40410)
   expect((await b.call(line.grantContact, { id, scopes: ['wechat'], duration: 'd1' })).fields).toEqual({ scopes: '你还没有填写微信号' })
@@ -544,7 +544,7 @@ test('contacts are opened, changed, hidden and ended by each side alone', async 
   expect((await b.call(line.revokeContact, { id })).code).toBe(20000)
   expect((await a.call(line.getContact, { id })).code).toBe(40312)
   expect(await activeGrant(await a.ctx(), a.profileId, b.profileId)).toBeNull()
-  // The other direction stands.
+  // The other direction stays open.
   expect((await b.call(line.getContact, { id })).data.phone).toBe(a.phone)
 
   await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd1' })
@@ -569,7 +569,7 @@ test('contacts are opened, changed, hidden and ended by each side alone', async 
   expect((await b.call(line.applyLine, asking(a.no))).code).toBe(40942)
 })
 
-test('after a taking back has been answered no look succeeds', async () => {
+test('no view succeeds after a revocation was answered', async () => {
   const { a, b, id } = await connected()
   let isRevoked = false
   const looks = Array.from({ length: 12 }, async () => {
@@ -592,19 +592,19 @@ test('after a taking back has been answered no look succeeds', async () => {
   expect(grant!.viewedCount).toBe(results.filter((result) => result.code === 20000).length)
 })
 
-test('nobody is connected with somebody who was banned meanwhile', async () => {
+test('a person banned meanwhile cannot be connected', async () => {
   const { a, b, id } = await delivered()
   await world.world.db.update(loveProfiles).set({ lifecycle: 'banned' }).where(eq(loveProfiles.id, a.profileId))
   expect((await b.call(line.answer, { id, isAccepted: true, scopes: ['phone'] })).code).toBe(40411)
   expect((await b.call(line.answer, { id, isAccepted: false, declineReason: 'other' })).data.row.status).toBe('declined')
 })
 
-test('a block ends open and connected lines, hides contacts and returns what is held', async () => {
+test('a block ends open and connected lines, hides contacts and refunds reserved lines', async () => {
   const open = await delivered()
   await terminateLines(await open.b.ctx(), open.a.profileId, open.b.profileId, 'blocked')
   expect(await quotaOf(open.a)).toMatchObject({ left: 5, held: 0 })
   const told = await open.a.call(line.getDetail, { id: open.id })
-  // Why it ended stays with the one who ended it.
+  // The reason is visible only to the person who ended it.
   expect(told.data).toMatchObject({ row: { status: 'terminated', statusText: '牵线已结束' }, closeText: '牵线已结束', actions: ['report'] })
 
   const close = await connected()
@@ -613,7 +613,7 @@ test('a block ends open and connected lines, hides contacts and returns what is 
   expect(await quotaOf(close.a)).toMatchObject({ used: 1 })
 })
 
-test('a block beside a yes leaves neither line nor match', async () => {
+test('a block during a yes leaves neither line nor match', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { a, b, id } = await delivered()
     await Promise.all([b.call(line.answer, { id, isAccepted: true, scopes: ['phone'] }), a.call(interact.block, { no: b.no })])
@@ -634,7 +634,7 @@ test('a block beside a yes leaves neither line nor match', async () => {
   }
 })
 
-test('a block beside a question leaves no line open', async () => {
+test('a block during a question leaves no line open', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await him(), await her()]
     await Promise.all([
@@ -646,7 +646,7 @@ test('a block beside a question leaves no line open', async () => {
   }
 })
 
-test('lists page without repeating, also when something new arrives in between', async () => {
+test('lists page without repeating, even when an entry arrives in between', async () => {
   const b = await her()
   const ids: number[] = []
   for (let place = 0; place < 5; place += 1) {
@@ -665,7 +665,7 @@ test('lists page without repeating, also when something new arrives in between',
   expect((await b.call(line.getPaged, { box: 'inbox' as never })).fields).toHaveProperty('box')
 })
 
-test('what the detail page says before asking', async () => {
+test('the detail page explains whether and why not a line can be asked for', async () => {
   const [a, b] = [await him(), await her()]
   expect(await lineStateBetween(await world.ctx(world.tenantA, null), null, b.profileId)).toMatchObject({ canAsk: false, blocker: 'login' })
   expect(await lineStateBetween(await (await world.member()).ctx(), null, b.profileId)).toMatchObject({ blocker: 'noProfile' })
@@ -684,7 +684,7 @@ test('what the detail page says before asking', async () => {
   expect(await lineStateBetween(await b.ctx(), b.profileId, a.profileId)).toMatchObject({ blocker: 'open', openLineId: id })
 })
 
-test('a tenant that asks for real names holds to it, on both sides', async () => {
+test("a tenant's real-name rule applies to both sides", async () => {
   const [a, b] = [await him(), await her()]
   const ctx = await a.ctx()
   ctx.tenant.configs.love.requireRealName = true
@@ -696,7 +696,7 @@ test('a tenant that asks for real names holds to it, on both sides', async () =>
   await expect(theirs.tx((ctx) => applyService(ctx, asking(b.no)))).rejects.toMatchObject({ faultName: 'line_target_closed' })
 })
 
-test('where a tenant has nobody to screen, a clean question goes out at once', async () => {
+test('in a tenant without screeners a clean question is delivered at once', async () => {
   const [a, b] = [await him({ tenantId: world.tenantB }), await her({ tenantId: world.tenantB })]
   const { row, caution } = (await a.call(line.applyLine, asking(b.no))).data
   expect([row.status, caution]).toEqual(['delivered', null])
@@ -705,7 +705,7 @@ test('where a tenant has nobody to screen, a clean question goes out at once', a
 
 const DOUBTFUL = '很想认识你，懂的都懂，慢慢来'
 
-test('words that may lead elsewhere go out with a caution for the reader, where nobody screens', async () => {
+test('without screeners a doubtful message is delivered with a caution', async () => {
   const [a, b] = [await him({ tenantId: world.tenantB }), await her({ tenantId: world.tenantB })]
   const sent = (await a.call(line.applyLine, { ...asking(b.no), message: DOUBTFUL })).data
   expect([sent.row.status, sent.caution]).toEqual(['delivered', null])
@@ -715,7 +715,7 @@ test('words that may lead elsewhere go out with a caution for the reader, where 
   })
 })
 
-test('where somebody screens, it is they who see the mark; the reader sees none', async () => {
+test('with screeners they see the mark and the reader sees none', async () => {
   const [a, b] = [await him(), await her()]
   const { id } = (await a.call(line.applyLine, { ...asking(b.no), message: DOUBTFUL })).data.row
   const plain = await ask(await him(), await her())
@@ -729,7 +729,7 @@ test('where somebody screens, it is they who see the mark; the reader sees none'
   expect((await b.call(line.getDetail, { id })).data).toMatchObject({ row: { message: DOUBTFUL }, caution: null })
 })
 
-test('a line of others, or of another tenant, is not found by any verb', async () => {
+test("every verb answers not found for others' lines and other tenants", async () => {
   const { id } = await connected()
   const stranger = await her()
   const foreign = await her({ tenantId: world.tenantB })
@@ -748,12 +748,12 @@ test('a line of others, or of another tenant, is not found by any verb', async (
   })
 })
 
-describe('what the two hear', () => {
+describe('notices to both sides', () => {
   const heardBy = async (person: Person) =>
     (await person.call(notice.getPaged, {})).data.list.map(({ kind, isRead }) => `${kind}${isRead ? '' : ' *'}`)
   const heart = async (person: Person) => (await person.call(notice.getSummary, {})).data.unread
 
-  test('of a question that is sent back its target hears nothing, nor of one that was withdrawn before they looked', async () => {
+  test('the target hears nothing of a question sent back or withdrawn unseen', async () => {
     const [a, b, c] = [await him(), await her(), await her()]
     const id = await ask(a, b)
     await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'not_suitable' })
@@ -765,28 +765,28 @@ describe('what the two hear', () => {
     expect([await heart(c), await heardBy(c)]).toEqual([0, []])
   })
 
-  test('of a block nobody hears, and what was told of the other is gone', async () => {
+  test('a block sends no notice, and earlier notices about the other disappear', async () => {
     const { a, b } = await connected()
     expect(await heardBy(a)).toContain('line.connected *')
     await b.call(interact.block, { no: a.no })
     expect([await heardBy(a), await heardBy(b), await heart(a)]).toEqual([[], [], 0])
   })
 
-  test('two whose questions met hear both that the other wants it too, and nothing of what went before', async () => {
+  test('when two questions meet, both hear that the other agrees, and nothing earlier', async () => {
     const [a, b] = [await him(), await her()]
     const [id] = [await ask(a, b), await ask(b, a)]
     await pass(id)
     expect([await heardBy(a), await heardBy(b)]).toEqual([['line.connected *'], ['line.connected *']])
   })
 
-  test('who answers by asking has heard of the question', async () => {
+  test("answering by asking marks the question's notice as read", async () => {
     const { a, b } = await delivered()
     await ask(b, a)
     expect([await heardBy(b), await heart(b)]).toEqual([['line.delivered'], 0])
     expect(await heardBy(a)).toEqual(['line.connected *', 'line.passed *'])
   })
 
-  test('a day before its end whoever it waits for is reminded, and of nothing that was settled', async () => {
+  test('the person a line waits for is reminded a day before its end, but not of settled lines', async () => {
     const { b, id } = await delivered()
     await b.call(line.getDetail, { id })
     const left = (hours: number) =>
@@ -798,7 +798,7 @@ describe('what the two hear', () => {
     await left(23)
     await remind()
     await b.call(notice.markAllRead, {})
-    // The queue may do it again; they were told.
+    // The queue may run it again; they are not told twice.
     await remind()
     expect((await heardBy(b)).filter((kind) => kind.startsWith('line.waiting'))).toEqual(['line.waiting'])
     await left(-1)
@@ -809,7 +809,7 @@ describe('what the two hear', () => {
     expect([await heart(b), await heart(settled.b)]).toEqual([0, 0])
   })
 
-  test('a taken back contact is not offered to be read any more', async () => {
+  test('a revoked contact is no longer offered for viewing', async () => {
     const { a, b, id } = await connected()
     await a.call(line.getDetail, { id })
     await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd30' })
@@ -819,7 +819,7 @@ describe('what the two hear', () => {
   })
 })
 
-test('for whom nobody has verified one new person a day is all, by a line or by the first words, and is told what lifts it', async () => {
+test('an unverified member may reach one new person a day, by line or message, and is told the remedy', async () => {
   const a = await him({ trustLevel: 0 })
   const [one, two] = [await her(), await her()]
   const replies = await Promise.all([one, two].map(({ no }) => a.call(line.applyLine, asking(no))))

@@ -5,11 +5,12 @@
  *       └ refused             └──────┴─ no ──→ declined │ expired │ withdrawn (unseen only)
  *   any of them → terminated by a block or a report
  *
- * A time is held with the question, used with the yes, and given back with everything else; of the
- * noes the first two a month give it back, later ones use it. A person who asks somebody whose question
- * has reached them answers yes by asking: that line connects, and only its time is used. A question that
- * nobody has passed on yet is nothing to the other side: they may ask as if it were not there, both wait,
- * and the one that is passed on first connects the two; the other gives its time back.
+ * One line of quota is reserved with the question, used with the yes, and refunded otherwise; the first two declines a
+ * month refund it, later ones use it.
+ *
+ * Asking a person whose question was already delivered is a yes: that line connects, and only its quota is used. An
+ * unscreened question does not exist for the other side: they may ask too, both wait, and the one passed on first
+ * connects the two; the other is refunded.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { lengthIn, momentAfter } from '@qianxian/protocol/base/clock'
@@ -46,14 +47,14 @@ export { endStalledLine, resumeLine, markLineStalled } from './stalled-line'
 export { lineStateBetween, loadLineEligibilities } from './eligibility'
 export { lockPair as holdPair } from './line.repository'
 
-/** How many overdue lines one reader settles at most; the sweeper does the rest. */
+/** Overdue lines that one read settles at most; the sweep does the rest. */
 const SETTLE_AT_ONCE = 50
-/** The name of the job that ends what nobody answered. */
+/** Name of the job that expires unanswered lines. */
 export const LINE_EXPIRY = 'line-expiry'
 export const SWEEP_AT_ONCE = 500
 const WELCOME_DAYS = 30
 
-/** Throws on improper words; «review» is left to the matchmaker who screens. */
+/** Throws on improper words; `review` is left to the screening matchmaker. */
 export const checkMessage = (ctx: Ctx, message: string): Promise<'pass' | 'review'> => checkImproperText(ctx, 'message', message)
 
 // --- Beginning ------------------------------------------------------------
@@ -64,32 +65,32 @@ export interface LineToOpen {
   mode: LineMode
   message: string
   reasons: LineReason[]
-  /** What the sender asks for and opens in return, and for how long. */
+  /** Contacts that the sender asks for and opens in return, and for how long. */
   scopes: ContactScope[]
   duration: ContactDuration
-  /** Who screens it; null waits in the tenant's queue. */
+  /** The screening matchmaker; null waits in the tenant's queue. */
   matchmakerId: number | null
-  /** The matchmaker's user, where they ask for the member: nobody screens it again. */
+  /** User of the matchmaker who proposes for the member; such a line is not screened again. */
   proposedById: number | null
-  /** False where the tenant has nobody who could screen. */
+  /** False if the tenant has no screener. */
   needsScreening: boolean
 }
 
 export interface OpenedLine {
   line: Line
-  /** It is the other side's, who asked before and waits for the answer; nothing was written. */
+  /** The line is the other side's earlier question, awaiting this answer; nothing was written. */
   isCrossing: boolean
-  /** What the other side asked and nobody has passed on yet, locked. */
+  /** The other side's unscreened question, locked. */
   waiting: Line | null
 }
 
 /**
- * Holds the time and writes the line, one sender and one pair at a time. Returns the other side's
- * question instead, locked and unanswered, where one has reached this side; throws the reason why not.
+ * Reserves quota and writes the line, serialised by sender and pair. If a question of the other side has reached this
+ * side, returns that one instead, locked and unanswered; throws the reason if refused.
  */
 export async function openLine(ctx: TxCtx, ask: LineToOpen): Promise<OpenedLine> {
   await store.lockPair(ctx, ask.fromId, ask.toId)
-  // Lines before senders, as everywhere: two writers never wait for each other.
+  // Lines before senders, as everywhere, to avoid deadlocks.
   const between = await store.lockLinesBetween(ctx, ask.fromId, ask.toId)
   for (const line of between) if (isLineOverdue(ctx, line)) await expireLine(ctx, line)
   await store.lockSender(ctx, ask.fromId)
@@ -129,14 +130,14 @@ export async function openLine(ctx: TxCtx, ask: LineToOpen): Promise<OpenedLine>
   await store.addEvent(ctx, { lineId: line.id, kind: 'submitted', byUserId })
   await store.addEvent(ctx, { lineId: line.id, kind: line.status, byUserId })
   if (isDelivered) await lineReachedTarget.emit(ctx, line)
-  // Where the other side has asked as well, the two are brought together at once.
+  // If the other side has asked as well, the two are connected at once.
   if (!(waiting && isDelivered)) await notifyLine(ctx, line)
   return { line, isCrossing: false, waiting }
 }
 
 /**
- * Ends whatever there is between two people: open lines give their time back, contacts are hidden.
- * Waits for a line that is just being asked. `states`: only lines that stand there.
+ * Ends all lines between two people: open lines are refunded, contacts are hidden. Waits for a line that is just being
+ * asked. `states`: only lines in these states.
  */
 export async function terminateLines(
   ctx: Ctx,
@@ -155,7 +156,7 @@ export async function terminateLines(
   })
 }
 
-/** The first of the two says goodbye: what connects them ends, contacts are hidden from both, and the other is told. */
+/** `byId` says goodbye: the connection ends, contacts are hidden from both, and the other is told. */
 export async function closeLinesBetween(ctx: Ctx, byId: number, otherId: number): Promise<void> {
   await ctx.tx(async (ctx) => {
     await store.lockPair(ctx, byId, otherId)
@@ -167,8 +168,8 @@ export async function closeLinesBetween(ctx: Ctx, byId: number, otherId: number)
 }
 
 /**
- * Ends unanswered lines whose seven days are over: of these people, or of the whole tenant. Called
- * before every decision and by the sweeper. Returns how many ended.
+ * Expires unanswered lines after their seven days, of these people or the whole tenant. Called before every decision
+ * and by the sweep. Returns how many.
  */
 export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null = null, atMost = SETTLE_AT_ONCE): Promise<number> {
   const ids = await store.overdueLines(ctx, profileIds, atMost)
@@ -184,7 +185,7 @@ export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null
   return ended
 }
 
-/** Nobody's doing, so it stands in nobody's name. */
+/** Recorded under the system's name, because nobody acted. */
 const expireLine = (ctx: TxCtx, line: Line): Promise<Line> =>
   transitionLine({ ...ctx, actor: { kind: 'system', name: LINE_EXPIRY } }, line, {
     to: 'expired',
@@ -192,10 +193,10 @@ const expireLine = (ctx: TxCtx, line: Line): Promise<Line> =>
     closeReason: 'expired',
   })
 
-/** The line, locked for a move; null where there is none. */
+/** Locks the line for a move; null if it does not exist. */
 export const lockLineForMove = (ctx: TxCtx, id: number): Promise<Line | null> => store.lockLine(ctx, id)
 
-/** The line, locked to be passed on, and what the other side has asked meanwhile; null where there is none. */
+/** Locks the line to pass on, and the other side's question if any; null if the line does not exist. */
 export async function lockLineForDelivery(ctx: TxCtx, id: number): Promise<{ line: Line; waiting: Line | null } | null> {
   const found = await store.lineById(ctx, id)
   if (!found) return null
@@ -206,7 +207,7 @@ export async function lockLineForDelivery(ctx: TxCtx, id: number): Promise<{ lin
   return line && { line, waiting: waiting ?? null }
 }
 
-/** Why a question that waits for screening cannot be passed on any more, in words; null when it can. */
+/** Why a waiting question cannot be passed on any more, in words; null if it can. */
 export async function explainUndeliverable(ctx: Ctx, line: Line): Promise<string | null> {
   const parties = await store.loadParties(ctx, [line.fromId, line.toId])
   const [from, to] = [parties.get(line.fromId), parties.get(line.toId)]
@@ -215,7 +216,7 @@ export async function explainUndeliverable(ctx: Ctx, line: Line): Promise<string
   return null
 }
 
-/** A matchmaker serves this person no more, or nobody (null): the questions that waited for them find anew who screens them. */
+/** A matchmaker no longer serves this person, or anyone (null): the questions waiting for them are assigned to a new screener. */
 export async function rescreenLines(ctx: TxCtx, profileId: number | null, matchmakerId: number): Promise<void> {
   for (const line of await store.lockUnscreenedLines(ctx, profileId, matchmakerId)) {
     const parties = await store.loadParties(ctx, [line.fromId, line.toId])
@@ -224,30 +225,30 @@ export async function rescreenLines(ctx: TxCtx, profileId: number | null, matchm
   }
 }
 
-/** Writes down that the matchmaker tried to reach the two, and makes the line theirs. */
+/** Records the matchmaker's attempt to reach the two, and assigns the line to them. */
 export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId }: { note: string; matchmakerId: number }): Promise<Line> {
   await store.addEvent(ctx, { lineId: line.id, kind: 'attempt', byUserId: actingUserId(ctx), note })
   return store.updateLine(ctx, line.id, { attempts: line.attempts + 1, matchmakerId })
 }
 
-/** From now on another matchmaker screens it. */
+/** Assigns the line to another matchmaker for screening. */
 export async function reassignScreener(ctx: TxCtx, line: Line, matchmakerId: number): Promise<void> {
   await store.addEvent(ctx, { lineId: line.id, kind: 'handed_over', byUserId: actingUserId(ctx) })
   await screenBy(ctx, line, matchmakerId)
 }
 
-/** Null: whoever takes it first. */
+/** Null: the first taker. */
 async function screenBy(ctx: TxCtx, line: Line, matchmakerId: number | null): Promise<void> {
   await screeningEnded.emit(ctx, line)
   await screeningStarted.emit(ctx, await store.updateLine(ctx, line.id, { matchmakerId }))
 }
 
-/** The newest attempt to reach the two; null before the first. */
+/** Returns the newest attempt to reach the two; null before the first. */
 export async function lastAttempt(ctx: Ctx, lineId: number): Promise<{ note: string | null; createdAt: Date } | null> {
   return (await store.eventsOf(ctx, lineId)).findLast((event) => event.kind === 'attempt') ?? null
 }
 
-/** Whether somebody tried to reach the two on enough different days (Asia/Shanghai), none of them too long before the last. */
+/** True if the two were tried on enough different days (Asia/Shanghai), none too long before the last. */
 export async function hasEnoughAttempts(ctx: Ctx, lineId: number): Promise<boolean> {
   const attempts = (await store.eventsOf(ctx, lineId)).filter((event) => event.kind === 'attempt')
   const days = [...new Set(attempts.map((event) => startOfDayInShanghai(event.createdAt).getTime()))].sort((a, b) => a - b)
@@ -258,7 +259,7 @@ export async function hasEnoughAttempts(ctx: Ctx, lineId: number): Promise<boole
   })
 }
 
-/** Who proposed one of some others to a member, or the member to them, last: the matchmaker's user. */
+/** Returns, by the other person, the user of the matchmaker who last proposed one of the two to the other. */
 export async function proposersWith(ctx: Ctx, me: number, others: readonly number[]): Promise<Map<number, { userId: number; at: Date }>> {
   const found = new Map<number, { userId: number; at: Date }>()
   // Newest first.
@@ -279,16 +280,16 @@ export async function giveQuota(
   await store.insertQuota(ctx, { profileId, source, total: times, startsAt: ctx.now, endsAt: momentAfter(ctx.now, days, 'day') })
 }
 
-/** Times to begin with, as the tenant gives them; for somebody who was just published. */
+/** Gives the tenant's welcome lines to a newly published member. */
 export async function giveWelcomeLines(ctx: Ctx, profileId: number): Promise<void> {
   const { welcomeLines } = ctx.tenant.configs.love
   if (welcomeLines > 0) await giveQuota(ctx, profileId, { times: welcomeLines, source: 'gift', days: WELCOME_DAYS })
 }
 
-/** Times left by profile; people without any are not in the map. */
+/** Returns lines left by profile; profiles without any are absent. */
 export const timesLeftOf = (ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, number>> => store.timesLeft(ctx, profileIds)
 
-/** What the grantor lets the grantee see now; null when nothing, or when it was taken back or has run out. */
+/** Returns what the grantor lets the grantee see now; null if nothing, revoked or expired. */
 export async function activeGrant(
   ctx: Ctx,
   granteeId: number,

@@ -1,4 +1,4 @@
-/** What happens to somebody once with a line, and whether they have seen the screen that says so. */
+/** One-time moments of a line, and whether each side has seen their screen. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { lineMoments, lineStates, type LineMoment } from '@qianxian/protocol/line/line.words'
 import type { Ctx } from '../../ctx'
@@ -16,7 +16,7 @@ export const isGrantActive = (ctx: Ctx, grant: Pick<GrantRow, 'until'>): boolean
 /** @param received what the other opened to this one */
 export function listMoments(ctx: Ctx, line: Line, me: number, received: Pick<GrantRow, 'until'> | null | undefined): LineMoment[] {
   const isNow: Record<LineMoment, boolean> = {
-    // Whoever has gone further than the yes knows of it.
+    // A line past `connected` needs no such screen: its sides know of the yes.
     connected: line.status === 'connected',
     contact: Boolean(received) && isIn(lineStates.connected, line.status) && isGrantActive(ctx, received!),
   }

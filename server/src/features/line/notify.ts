@@ -1,4 +1,4 @@
-/** Who hears what of a line, in the transaction that moves it. A block, a report and somebody's leaving are told to nobody. */
+/** Notices about a line, sent in the transaction that moves it. Blocks, reports and account closings send none. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -14,7 +14,7 @@ import { isLineOverdue } from './eligibility'
 
 type LineKind = NoticeKind<{ lineId: number }>
 
-/** Of the other of the two, to this one. */
+/** Tells this side about the other. */
 export const notifySide = (ctx: TxCtx, kind: LineKind, line: Line, profileId: number): Promise<void> =>
   notify(ctx, kind, {
     to: { profiles: [profileId] },
@@ -26,7 +26,7 @@ export const notifySide = (ctx: TxCtx, kind: LineKind, line: Line, profileId: nu
 export const retractFromSide = (ctx: Ctx, told: readonly LineKind[], line: Line, profileId: number): Promise<void> =>
   retractNotices(ctx, told, { to: { profiles: [profileId] }, subject: kinds.lineSubject(line.id) })
 
-/** Whoever is concerned by where a line stands now hears of it. */
+/** Tells everyone concerned by the line's present state. */
 export async function notifyLine(ctx: TxCtx, line: Line): Promise<void> {
   const toSender = (kind: LineKind) => notifySide(ctx, kind, line, line.fromId)
   switch (line.status) {
@@ -60,10 +60,10 @@ export async function notifyLine(ctx: TxCtx, line: Line): Promise<void> {
   }
 }
 
-/** So long before its days are over whoever has not answered is reminded. */
+/** Hours before expiry when an unanswered person is reminded. */
 const HOURS_LEFT = 24
 
-/** Of a question that still waits; one that was settled meanwhile is nothing to be reminded of. */
+/** Reminds of a question that still waits; a settled one needs none. */
 export const lineReminderJob = defineJob('line.remind', object({ lineId: Type.Integer() }), (ctx, { lineId }) =>
   ctx.tx(async (ctx) => {
     const line = await store.lockLine(ctx, lineId)

@@ -7,7 +7,7 @@ import { openingsFor } from './openings'
 
 const nothing = { myName: '骑车去看海', hobbies: [], city: null, questions: [] }
 
-test('begins with what is nearest: a hobby, an answer, the city, and always a greeting', () => {
+test('the best openings come first: a hobby, an answer, the city, and always a greeting', () => {
   const openings = openingsFor({ ...nothing, hobbies: ['徒步', '摄影'], city: '杭州', questions: ['money', 'book'] })
   expect(openings).toEqual([
     '你好，我是骑车去看海。看到我们都喜欢徒步，你是从什么时候开始喜欢的？',
@@ -18,11 +18,11 @@ test('begins with what is nearest: a hobby, an answer, the city, and always a gr
   ])
 })
 
-test('there are two to choose from for those who share nothing that both show', () => {
+test('two people who share nothing visible get two openings to choose from', () => {
   expect(openingsFor(nothing)).toHaveLength(2)
 })
 
-test('none leads to a way to reach anybody, or looks as if it might', () => {
+test('no opening contains or resembles a contact', () => {
   const all = values(promptQuestion).flatMap((question) =>
     openingsFor({ ...nothing, hobbies: ['看电影'], city: '成都', questions: [question] }),
   )

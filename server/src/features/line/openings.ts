@@ -1,11 +1,11 @@
 /**
- * A first sentence to somebody who said yes: short, easy to answer, about what both share. It quotes nobody's words, so it
- * holds no way to reach anybody, and it asks for no meeting.
+ * First sentences after a yes: short, easy to answer, about shared facts. They quote no one's words, so they contain no
+ * contact, and they suggest no meeting.
  */
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import type { CommonGround } from '../love/love'
 
-/** How one speaks of an answer of the other; not every question is one for strangers. */
+/** Sentences about the other's answers; not every question suits strangers. */
 const ofAnswer: Partial<Record<PromptQuestion, string>> = {
   weekend: '你写的理想周末，我看了也很向往。最近有过这样的周末吗？',
   simple_joy: '你写的那件开心的小事，我看了也跟着高兴。最近还有吗？',
@@ -17,7 +17,7 @@ const ofAnswer: Partial<Record<PromptQuestion, string>> = {
   book: '你提到的那本书或电影，我想找来看看。你最喜欢哪一段？',
 }
 
-/** The best first; there is always another to choose. */
+/** Best first; there is always an alternative. */
 export function openingsFor({ myName, hobbies, city, questions }: CommonGround): string[] {
   const [hobby] = hobbies
   const answer = questions.map((question) => ofAnswer[question]).find(Boolean)

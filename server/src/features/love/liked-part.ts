@@ -1,11 +1,11 @@
-/** The photo or the answer for which somebody is liked: who may name it, and how it is stored. */
+/** The photo or answer that a like is about: who may name it, and how it is stored. */
 import type { LikedPart } from '@qianxian/protocol/love/love.schema'
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import type { Ctx } from '../../ctx'
 import { sightsOf } from './love.presenter'
 import { approvedAlbum, promptsOf, type AlbumPicture } from './love.repository'
 
-/** What of a profile others are shown: approved photos by their ids, and the questions that it answers. */
+/** The parts of a profile shown to others: approved photos by id, and the answered questions. */
 export async function likeableParts(ctx: Ctx, profileId: number): Promise<{ photos: Map<number, AlbumPicture>; prompts: Set<string> }> {
   const album = await approvedAlbum(ctx.db, ctx.tenant.id, profileId)
   return {
@@ -14,7 +14,7 @@ export async function likeableParts(ctx: Ctx, profileId: number): Promise<{ phot
   }
 }
 
-/** Whether the viewer sees this photo sharply, or reads this answer, on the page of this person. */
+/** True if the viewer sees this photo sharp, or reads this answer, on the person's page. */
 export async function isShownPart(ctx: Ctx, profileId: number, part: LikedPart): Promise<boolean> {
   const seen = (await sightsOf(ctx, [profileId])).sights.get(profileId)?.seen
   if (!seen || seen.isLimited) return false
@@ -22,7 +22,7 @@ export async function isShownPart(ctx: Ctx, profileId: number, part: LikedPart):
   return 'prompt' in part ? prompts.has(part.prompt) : seen.isSharp && photos.has(part.photoId)
 }
 
-/** Null where a like is about the person as a whole. */
+/** Null if the like is about the person as a whole. */
 export function likedPartOf(like: { aboutPhotoId: number | null; aboutPrompt: PromptQuestion | null } | null): LikedPart | null {
   if (like?.aboutPhotoId != null) return { photoId: like.aboutPhotoId }
   return like?.aboutPrompt != null ? { prompt: like.aboutPrompt } : null

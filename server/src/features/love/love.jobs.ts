@@ -1,4 +1,4 @@
-/** Walks through the people that nobody continued within a day are forgotten. */
+/** Deletes feeds that were not continued within a day. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { lt } from 'drizzle-orm'
 import { feeds } from '../../db/tables/love'

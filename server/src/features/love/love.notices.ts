@@ -1,4 +1,4 @@
-/** What somebody hears of their own profile that auditors have judged. */
+/** Notices to members about audits of their profile. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
@@ -8,7 +8,7 @@ import { editorPage } from '../media/media'
 import { noticeLink, noticeKind, type NoticeWords } from '../notice/notice'
 import { openDraftOf, profileById } from './profile/profile.repository'
 
-/** The owner's view of the profile reads it. */
+/** Subject: opening one's own profile marks it as read. */
 export const profileSubject = (profileId: number): string => `profile:${profileId}`
 
 const common = { section: 'system', topic: 'audit', slot: 'audit', cadence: 'now' } as const
@@ -23,7 +23,7 @@ export const profileApproved = noticeKind('love.approved', object({ isFirst: Typ
     const row = await ownRow(ctx)
     const made = new Map<number, NoticeWords>()
     if (!row) return made
-    // Whether anybody may see it is for its owner's switches too, and changes.
+    // Visibility also depends on the owner's switches, and changes.
     const shown = row.isListed ? { first: '，合适的人能看到你了', later: '，现在看到的是新的' } : { first: '', later: '' }
     for (const { id, facts } of told)
       made.set(id, {
@@ -38,7 +38,7 @@ export const profileApproved = noticeKind('love.approved', object({ isFirst: Typ
   },
 })
 
-/** One thing with its reason and how to mend it; several by name. */
+/** One refusal with its reason and remedy; several by name only. */
 function refusalIn({ reasons }: Judgement): string {
   const labels = [...new Set(reasons.map(({ label }) => label))]
   const [first] = reasons

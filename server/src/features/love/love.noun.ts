@@ -1,4 +1,4 @@
-/** Dating profiles, and finding people. */
+/** Dating profiles, and browsing. */
 import { lovePages } from '@qianxian/protocol/love/love.pages'
 import { ProfileFields, type ProfileField } from '@qianxian/protocol/love/love.schema'
 import { feeds, loveProfiles, precheatAcceptances, profileDrafts, profileHistory } from '../../db/tables/love'
@@ -66,7 +66,7 @@ export const loveNoun = noun({
       onExport: {
         title: '修改中的资料',
         columns: ['patch', 'status', 'createdAt', 'updatedAt'],
-        // What a matchmaker prepares is the matchmaker's until it is handed in.
+        // A matchmaker's draft belongs to the matchmaker until it is submitted.
         reads: (ctx, { authorId }) => (authorId === requireMember(ctx).userId ? {} : null),
       },
     }),

@@ -1,4 +1,4 @@
-/** People as one viewer may see them, as cards; the way by which every other noun shows a person. */
+/** Presents people to a viewer, as cards; all other features show people through it. */
 import type { ViewerKind } from '@qianxian/protocol/love/love.words'
 import { type Dictionary, has, isIn, name } from '@qianxian/protocol/base/dictionary'
 import { education, maritalStatus, profileStates, tags } from '@qianxian/protocol/love/profile.words'
@@ -15,20 +15,20 @@ import { signMark } from './projection/marks'
 import { projectHint, projectProfile, unavailableCard, type ProjectedProfile, type Viewing } from './projection/projection'
 import { scoreAndReason, type ScoredPerson } from './fit/score'
 
-/** As a love user; an outcast looks as any member does. */
+/** True if the viewer takes part as a love user; a banned profile sees what a plain member sees. */
 export const takesPart = (ctx: Ctx): boolean => isIn(profileStates.takingPart, ctx.viewer?.lifecycle)
 
-/** One person as the viewer meets them: what is stored, what is between the two, what may be seen. */
+/** One person as the viewer meets them: the stored data, the relation, and what may be seen. */
 export interface Sight<Profile extends CardRow = CardRow> extends PersonRow<Profile> {
   kind: ViewerKind
-  /** Null: not for this viewer. */
+  /** Null: not visible to this viewer. */
   seen: ProjectedProfile | null
 }
 
-/** The viewer's own row and whom they would have, where they have a profile. */
+/** The viewer's own row and preferences, if they have a profile. */
 export type Self = Pick<PersonRow, 'profile' | 'mate'>
 
-/** Sights of several people at once; unknown ids are absent. `self` is looked up with them where the caller does not have it. */
+/** Sights of several people at once; unknown ids are absent. `self` is loaded with them unless the caller has it. */
 export async function sightsOf(
   ctx: Ctx,
   ids: readonly number[],
@@ -71,8 +71,8 @@ function viewingOf(ctx: Ctx, me: CardRow | null, kind: ViewerKind): Viewing {
 }
 
 /**
- * Cards projected for the viewer, by profile id; ids that do not exist are absent. Whoever may not be
- * seen comes back with isAvailable:false and no facts. With a `source` their showings count there.
+ * Cards projected for the viewer, by profile id; unknown ids are absent. A person who may not be seen comes with
+ * isAvailable:false and no facts. With a `source`, showings are counted there.
  */
 export async function cardsOf(ctx: Ctx, profileIds: readonly number[], source?: ShowingSource): Promise<Map<number, LoveCard>> {
   if (profileIds.length === 0) return new Map()
@@ -83,7 +83,7 @@ export async function cardsOf(ctx: Ctx, profileIds: readonly number[], source?: 
   return cards
 }
 
-/** The same for a matchmaker at work: of those who are veiled to them, the ones of whom `agreed` says so are shown in the clear. */
+/** The same for a working matchmaker: veiled people for whom `agreed` is true are shown unveiled. */
 export async function loadDeskCards(
   ctx: Ctx,
   profileIds: readonly number[],
@@ -133,13 +133,13 @@ export type Scorer = (other: CardRow, mate: Mate | null) => Pick<LoveCard, 'scor
 
 const unrated = { score: null, reason: null }
 
-/** How well each person fits the viewer; nobody does who does not take part. */
+/** Returns a scorer for the viewer; without taking part, everyone is unrated. */
 export function scorerOf(ctx: Ctx, self: Self | null): Scorer {
   if (!self || !takesPart(ctx)) return () => unrated
   const { profile: me, mate: mine } = self
   const judge = scoredOf(me, mine)
   return (other, mate) => {
-    // Nobody is rated against themselves or against people they would not be introduced to.
+    // Oneself and people of the same gender are not rated.
     if (other.id === me.id || other.gender === me.gender) return unrated
     return scoreAndReason(judge, scoredOf(other, mate), ctx.now)
   }
@@ -152,15 +152,15 @@ export function scoredOf(row: ScoredRow, mate: ScoredPerson['mate']): ScoredPers
 }
 
 /**
- * That somebody is there, for whom it is too early to know who: a band of ages and a province, and nothing by which
- * they could be found among the cards of everybody.
+ * Anonymous hints of people whose identity is not disclosed yet: an age band and a province, nothing that would
+ * identify them among public cards.
  */
 export async function hintsOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, LoveCard>> {
   const { sights } = await sightsOf(ctx, profileIds)
   return new Map([...sights].map(([id, { profile }]) => [id, projectHint(profile, ctx.now)]))
 }
 
-/** People whom the viewer blocked: a name and a veiled picture to know them by, as if the block were not there. */
+/** Cards of people the viewer blocked: a name and a veiled picture to recognise them, as if there were no block. */
 export async function blockedCardsOf(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, LoveCard>> {
   const { self, sights } = await sightsOf(ctx, profileIds)
   const cards = new Map<number, LoveCard>()

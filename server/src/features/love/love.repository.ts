@@ -1,4 +1,4 @@
-/** Reads profiles and what there is between two of them; the lists and feeds of browsing are in browse.repository. */
+/** Reads profiles and the relations between them; the lists and feeds of browsing are in browse.repository. */
 import type { InteractionType } from '@qianxian/protocol/interact/interact.words'
 import { matchmakerStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
@@ -21,7 +21,7 @@ const { placeholder } = sql
 const now = sql`${placeholder('now')}::timestamptz`
 const trustColumns = { trustLevel: trustLevelNow(now), isFaceVerified: isFaceNow(now) }
 
-/** What permissions, cards and scores are made of. */
+/** Columns that permissions, cards and scores need. */
 const cardColumns = {
   id: loveProfiles.id,
   userId: loveProfiles.userId,
@@ -71,7 +71,7 @@ export type PictureFacts = Pick<typeof media.$inferSelect, keyof typeof pictureC
 interface AccountFacts {
   /** Null for a person without an account. */
   userStatus: string | null
-  /** By the clock, not by the flag of the last purchase. */
+  /** Computed by the clock, not by the flag of the last purchase. */
   isVipNow: boolean
 }
 
@@ -80,7 +80,7 @@ export type CardRow = Pick<ProfileRow, keyof typeof cardColumns | keyof AccountF
 
 export interface PairRow {
   isBlocked: boolean
-  /** The viewer's own doing. */
+  /** The viewer's own actions. */
   isBlockedByMe: boolean
   isMatched: boolean
   hasLine: boolean
@@ -103,7 +103,7 @@ const nothingBetween: PairRow = {
   isFav: false,
 }
 
-/** A profile with what stands beside it in other tables. */
+/** A profile with its data from other tables. */
 export interface PersonRow<Profile extends CardRow = CardRow> {
   profile: Profile
   mate: Mate | null
@@ -122,7 +122,7 @@ const exists = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
 const betweenUs = sql`((from_id = ${mine} and to_id = ${loveProfiles.id}) or (from_id = ${loveProfiles.id} and to_id = ${mine}))`
 const pairColumns = {
   isBlockedByMe: exists(sql`${blocks} where tenant_id = ${tenant} and from_id = ${mine} and to_id = ${loveProfiles.id}`),
-  // The viewer's own number counts also while they have no profile.
+  // The viewer's own number counts even if they have no profile.
   isBlocked: sql<boolean>`(${exists(sql`${blockedPairs} where tenant_id = ${tenant} and a_id = ${mine} and b_id = ${loveProfiles.id}`)}
     or ${exists(sql`${hiddenContacts} h join ${users} v on v.tenant_id = h.tenant_id and v.phone_hash = h.phone_hash
       where h.tenant_id = ${tenant} and h.profile_id = ${loveProfiles.id} and v.id = ${placeholder('userId')}::bigint`)})`,
@@ -170,10 +170,13 @@ const peopleForVisitor = prepared((db) =>
 
 type Looking = { userId: number; profileId: number | null } | null
 
-/** No profile has the id 0, so for members without one every question about a pair answers no. */
+/** No profile has id 0, so for members without one every check of a pair is false. */
 const lookerOf = (viewer: NonNullable<Looking>) => ({ me: viewer.profileId ?? 0, userId: viewer.userId })
 
-/** People by id with all that cards need, in no order; unknown ids are absent. A visitor's come without their mate requirements. */
+/**
+ * Returns people by id with everything cards need, unordered; unknown ids are absent. For a visitor without their mate
+ * preferences.
+ */
 export async function peopleByIds(db: Db, tenantId: number, viewer: Looking, ids: readonly number[], at: Date): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   const values = { tenantId, ids: [...ids], now: at.toISOString() }
@@ -206,8 +209,8 @@ const wholePeople = prepared((db) =>
 )
 
 /**
- * The person with a public number and the one with an id, in no order and with every column. For a number that nobody has
- * somebody else comes, so that the time of the answer does not tell whether there is such a person.
+ * Returns the people with this public number and this id, unordered, with every column. For an unknown number another
+ * row is read instead, so that timing does not reveal whether the number exists.
  */
 export function peopleByNoAndId(
   db: Db,
@@ -235,7 +238,7 @@ const profileAndMate = prepared((db) =>
     .prepare('profile_and_mate'),
 )
 
-/** Profiles by id with whom they would have, in no order. */
+/** Returns profiles by id with their preferences, unordered. */
 export async function profilesByIds(
   db: Db,
   tenantId: number,
@@ -289,7 +292,7 @@ const sourcesById = prepared((db) =>
     .prepare('fact_sources_by_id'),
 )
 
-/** By whom the facts of a profile are known at this moment, by field. */
+/** Returns the current sources that confirm a profile's facts, by field. */
 export async function factSourcesOf(db: Db, tenantId: number, profileId: number, at: Date) {
   const rows = await sourcesById(db).execute({ tenantId, profileId, now: at.toISOString() })
   const isFaced = rows.some(({ field }) => field === 'face')
@@ -298,7 +301,7 @@ export async function factSourcesOf(db: Db, tenantId: number, profileId: number,
   )
 }
 
-/** The register says them still when the face that was seen with them counts no more. */
+/** Confirmed by the register even after the face check has expired. */
 const outlivesFace = (field: string): boolean => field === 'gender' || field === 'birthday'
 
 const promptsById = prepared((db) =>
@@ -309,7 +312,7 @@ const promptsById = prepared((db) =>
     .prepare('prompts_by_id'),
 )
 
-/** The questions that a profile answers. */
+/** Returns the questions that a profile answers. */
 export async function promptsOf(db: Db, tenantId: number, id: number): Promise<string[]> {
   const [row] = await promptsById(db).execute({ tenantId, id })
   return (row?.prompts ?? []).map((prompt) => prompt.question)
@@ -330,7 +333,7 @@ const likeBetween = prepared((db) =>
     .prepare('like_between'),
 )
 
-/** What the like of the one for the other is about. */
+/** Returns the part that one person's like of the other is about. */
 export async function likeOf(db: Db, tenantId: number, fromId: number, toId: number) {
   const [row] = await likeBetween(db).execute({ tenantId, fromId, toId })
   return row ?? null
@@ -354,7 +357,7 @@ const servingMatchmaker = prepared((db) =>
     .prepare('serving_matchmaker'),
 )
 
-/** The matchmaker who serves this profile now. */
+/** Returns the matchmaker who serves this profile now. */
 export async function servingMatchmakerOf(db: Db, tenantId: number, profileId: number, at: Date) {
   const [row] = await servingMatchmaker(db).execute({ tenantId, profileId, now: at.toISOString() })
   return row ?? null

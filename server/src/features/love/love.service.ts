@@ -1,4 +1,4 @@
-/** One person in full, projected for whoever looks; and one's own profile through others' eyes. */
+/** One person in full, projected for the viewer; and one's own profile as others see it. */
 import type { ViewerKind } from '@qianxian/protocol/love/love.words'
 import { has, name } from '@qianxian/protocol/base/dictionary'
 import { promptQuestion } from '@qianxian/protocol/love/profile.words'
@@ -24,7 +24,7 @@ export const getDetail: Verb<typeof love.getDetail> = async (ctx, { no }) => {
   const people = await peopleByNoAndId(ctx.db, ctx.tenant.id, ctx.viewer, { no, id: mine }, ctx.now)
   const self = people.find((row) => row.profile.id === mine) ?? null
   const person = people.find((row) => row.profile.no === no)
-  // Nobody is looked at like somebody who is not to be seen.
+  // A missing person takes the same path as an invisible one.
   const stranger = person ?? people.find((row) => row !== self) ?? self
   const sight = stranger && sightOf(ctx, self, stranger)
   if (!person || !sight?.seen) throw fault('profile_unavailable')
@@ -38,14 +38,14 @@ export const getDetail: Verb<typeof love.getDetail> = async (ctx, { no }) => {
   )
 }
 
-/** Nothing is shown here that a stranger of that kind would not get: no switch is bent for its owner. */
+/** Shows exactly what a stranger of that kind would see: no switch is bypassed for the owner. */
 export const previewAs: Verb<typeof love.previewAs> = async (ctx, { viewerKind }) => {
   const id = requireProfileId(ctx)
   const stranger = { ...ctx, viewer: null }
   const people = await peopleByNoAndId(ctx.db, ctx.tenant.id, null, { no: '', id }, ctx.now)
   const own = people.find((row) => row.profile.id === id)
   if (!own) throw fault('profile_unavailable')
-  // As somebody whom one lets in: who is kept off sees nothing, and a visitor is nobody known.
+  // The stranger is one the owner lets in: excluded people see nothing, and a visitor is unverified.
   const isKnown = viewerKind !== 'visitor'
   const standpoint = { isMatchmaker: viewerKind === 'matchmaker', isVerified: isKnown, isFaceVerified: isKnown, regions: [] }
   const viewing = { kind: viewerKind, ...standpoint, employer: null, hidesFromCompany: false }
@@ -85,7 +85,7 @@ async function detailOf(
     explain: isRated ? explainMatch(scoredOf(me, self!.mate), scoredOf(profile, mate), ctx.now) : null,
     likedPart: likedPartOf(own),
     isSuperLiked: own?.superAt != null,
-    // Whose heart it is stays a surprise to those who cannot see who likes them, but for a super like.
+    // A like back is hidden from viewers who cannot see likers, except a super like.
     isLikedBack: pair.isLikedBack && (pair.isLiked || hasRight(ctx, 'likers') || (await isSuperLikedBy(ctx, me, profile.id))),
     isMatched: pair.isMatched,
     isBlocked: pair.isBlockedByMe,

@@ -35,7 +35,7 @@ afterAll(() => w.close())
 const detail = (who: Pick<Person, 'call'>, no: string) => who.call(love.getDetail, { no })
 
 describe('getDetail', () => {
-  it('gives a love user everything, with the score and what may be asked', async () => {
+  it('gives a love user everything, with the score and the available actions', async () => {
     const { code, data } = await detail(man, woman.no)
     expect(code).toBe(20000)
     expect(data).toMatchObject({
@@ -53,7 +53,7 @@ describe('getDetail', () => {
     expect(data.facts.map((fact) => fact.field)).not.toContain('employer')
     expect(data.explain!.score).toBe(data.card.score)
     expect(data.card.reason).toBe('都喜欢徒步')
-    // What she would rather avoid is hers alone.
+    // Her avoided values are hers alone.
     expect(data.mate).toEqual([{ label: '年龄', value: '28–35岁' }])
   })
 
@@ -76,7 +76,7 @@ describe('getDetail', () => {
     expect(data.line.blocker).toBe(kind === 'visitor' ? 'login' : 'noProfile')
   })
 
-  it('knows its owner, a VIP, a grant holder and the serving matchmaker', async () => {
+  it('recognises the owner, a VIP, a grant holder and the serving matchmaker', async () => {
     const target = await w.loveUser({ privacy: { visibility: 'vip_only', photos: 'granted' } })
     expect((await detail(man, target.no)).code).toBe(40411)
     const vip = await w.loveUser({ profile: { gender: 'male' }, isVip: true })
@@ -109,13 +109,13 @@ describe('getDetail', () => {
     expect((await detail(man, target.no)).data).toMatchObject({ isMatched: true, pictures: [{ isBlurred: false }] })
   })
 
-  it('never gives the same picture address sharp and blurred', async () => {
+  it('never uses one picture address for sharp and blurred', async () => {
     const [sharp, blurred] = [(await detail(man, woman.no)).data.pictures[0]!, (await detail(w.visitor(), woman.no)).data.pictures[0]!]
     expect(new Set([sharp.url, sharp.thumb]).has(blurred.url)).toBe(false)
     expect(new Set([sharp.url, sharp.thumb]).has(blurred.thumb)).toBe(false)
   })
 
-  it('answers alike for numbers nobody has, the hidden, the suspended, the blocked and other tenants', async () => {
+  it('answers alike for unknown, hidden, suspended, blocked and foreign numbers', async () => {
     const hidden = await w.loveUser({ lifecycle: 'hidden' })
     const suspended = await w.loveUser({ lifecycle: 'suspended' })
     const stranger = await w.loveUser({ tenantId: w.tenantB })
@@ -127,11 +127,11 @@ describe('getDetail', () => {
     expect((await detail(blocker, man.no)).code).toBe(40411)
   })
 
-  it('refuses a number that is none', async () => {
+  it('refuses a malformed number', async () => {
     expect((await detail(man, 'abc')).code).toBe(40000)
   })
 
-  it('never leaks the sealed, the exact and the stored', async () => {
+  it('never leaks sealed, exact or storage values', async () => {
     for (const who of [w.visitor(), await w.member(), man, woman]) {
       const words = JSON.stringify(await detail(who, woman.no))
       for (const secret of ['1995-06-15', '510104', woman.phone, 'wechatEnc', 'birthday"']) expect(words).not.toContain(secret)
@@ -140,7 +140,7 @@ describe('getDetail', () => {
 })
 
 describe('previewAs', () => {
-  it('shows one what each kind of stranger would get', async () => {
+  it('shows the owner what each kind of stranger sees', async () => {
     const owner = await w.loveUser({ privacy: { showAge: 'band', photos: 'members' } })
     expect((await owner.call(love.previewAs, { viewerKind: 'visitor' })).data).toMatchObject({
       viewerKind: 'visitor',
@@ -158,7 +158,7 @@ describe('previewAs', () => {
     expect((await owner.call(love.previewAs, { viewerKind: 'matchmaker' })).data.card.ageText).toMatch(/^\d\d岁$/)
   })
 
-  it('says that nothing is seen where nothing is', async () => {
+  it('reports an invisible profile as such', async () => {
     const owner = await w.loveUser({ privacy: { visibility: 'vip_only' } })
     expect((await owner.call(love.previewAs, { viewerKind: 'member' })).data).toMatchObject({
       card: { isAvailable: false, cover: null },
@@ -167,14 +167,14 @@ describe('previewAs', () => {
     })
   })
 
-  it('is for love users', async () => {
+  it('is only for love users', async () => {
     expect((await (await w.member()).call(love.previewAs, { viewerKind: 'vip' })).code).toBe(40310)
     expect((await w.visitor().call(love.previewAs, { viewerKind: 'vip' })).status).toBe(401)
   })
 })
 
-describe('cards for other nouns', () => {
-  it('come for everybody asked, without facts for who may not be seen', async () => {
+describe('cards for other features', () => {
+  it('come for every id, without facts for invisible people', async () => {
     const hidden = await w.loveUser({ lifecycle: 'hidden' })
     const cards = await cardsOf(await man.ctx(), [woman.profileId, hidden.profileId, 999_999])
     expect(cards.get(woman.profileId)).toMatchObject({ no: woman.no, isAvailable: true })

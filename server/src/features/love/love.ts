@@ -1,6 +1,6 @@
 /**
- * What other nouns may ask of dating profiles: whom somebody may see, as a card; the way from a public number to an id;
- * how two people fit; and the ways to change a profile, each of which leaves its derived columns right.
+ * Facade of dating profiles: cards of visible people; ids by public number; the fit of two people; and profile changes,
+ * each of which keeps the derived columns right.
  */
 import type { MatchExplain, ProfileField } from '@qianxian/protocol/love/love.schema'
 import type { Ctx } from '../../ctx'
@@ -55,21 +55,21 @@ export { lockProfiles, profileById, findProfileIdByUser } from './profile/profil
 export { readMark, type ShowingMark } from './projection/marks'
 export { isFencedOff, fencesAllow, allowedByFences, standpointOf } from './projection/fences'
 
-/** A fact of a profile with its name, in words. */
+/** A profile fact with its label, in words. */
 export const describeFact = (field: ProfileField, value: unknown): { label: string; text: string | null } => ({
   label: labelOf(field),
   text: formatFact(field, value),
 })
 
-/** No profile's id: for asking of somebody who is not there just as of somebody who is. */
+/** An id of no profile: used to query a missing person like an existing one. */
 const NOBODY = 0
 
-/** The id behind a public number, whether or not it may be seen; `NOBODY` behind one that nobody has. */
+/** Returns the id of a public number, visible or not; `NOBODY` for an unknown number. */
 export const findProfileIdOfNo = async (ctx: Ctx, no: string): Promise<number> => (await profileIdByNo(ctx.db, ctx.tenant.id, no)) ?? NOBODY
 
 /**
- * The id behind a public number. Throws profile_unavailable for numbers nobody has and for people the
- * viewer may not see, without telling which, also by the time that it takes.
+ * Returns the id of a public number. Throws profile_unavailable for unknown numbers and invisible people alike, in the
+ * same time.
  */
 export async function requireProfileIdOfNo(ctx: Ctx, no: string): Promise<number> {
   return visibleOne(ctx, await findProfileIdOfNo(ctx, no))
@@ -82,8 +82,8 @@ async function visibleOne(ctx: Ctx, id: number): Promise<number> {
 }
 
 /**
- * The same, of somebody out of sight as well if `hasAccount` says so of their id: for taking back one's own doing. Who is not
- * there is asked for like who is.
+ * The same, but accepts an invisible person if `isKnown` says so of their id, for undoing own actions. A missing person
+ * takes the same path.
  */
 export async function requireProfileIdOfNoOr(ctx: Ctx, no: string, isKnown: (id: number) => Promise<boolean>): Promise<number> {
   const id = await findProfileIdOfNo(ctx, no)
@@ -91,13 +91,13 @@ export async function requireProfileIdOfNoOr(ctx: Ctx, no: string, isKnown: (id:
   try {
     return await visibleOne(ctx, id)
   } catch (error) {
-    // Somebody who went out of sight just now may have become known by the same act.
+    // The act that just hid the person may also have made them known.
     if (await isKnown(id)) return id
     throw error
   }
 }
 
-/** What the viewer and somebody else may begin to speak of: what both show and share, and what the other has answered. */
+/** Topics for the viewer and another: facts that both show and share, and the other's answered questions. */
 export interface CommonGround {
   myName: string
   hobbies: string[]
@@ -123,14 +123,14 @@ export async function commonGround(ctx: Ctx, no: string): Promise<CommonGround> 
   }
 }
 
-/** How two people fit, seen by the first of them. */
+/** Explains how two people fit, from the first one's view. */
 export async function explainPair(ctx: Ctx, viewerProfileId: number, otherId: number): Promise<MatchExplain> {
   const found = (await explainMany(ctx, viewerProfileId, [otherId])).get(otherId)
   if (!found) throw fault('profile_unavailable')
   return found
 }
 
-/** How each of several people fits one person; unknown ids are absent. Checks no permission: the caller has. */
+/** Explains how several people each fit one person; unknown ids are absent. The caller checks permissions. */
 export async function explainMany(ctx: Ctx, profileId: number, otherIds: readonly number[]): Promise<Map<number, MatchExplain>> {
   const ids = [...new Set([profileId, ...otherIds])]
   const rows = await profilesByIds(ctx.db, ctx.tenant.id, ids, ctx.now)

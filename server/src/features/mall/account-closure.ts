@@ -1,4 +1,4 @@
-/** What an account leaves of the points mall: whoever closes one has what is on its way first, and nobody keeps where they lived. */
+/** The points mall while an account leaves: open exchanges block closing, and erasing the account deletes its addresses. */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 import type { Ctx } from '../../ctx'
 import { expireParcels } from './exchange-state'
@@ -6,7 +6,7 @@ import * as store from './mall.repository'
 
 const AT_ONCE = 50
 
-/** Shipments are finished first. */
+/** Shipments must be finished first. */
 export async function findExchangeBlockers(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
   await expireParcels(ctx, userId, AT_ONCE)
   const count = await store.countUnderway(ctx, userId)

@@ -1,4 +1,4 @@
-/** Where somebody has things sent: sealed in the database, shown to its owner and to whoever sends the parcel. */
+/** Delivery addresses: encrypted in the database, shown to the owner and to the staff who send the parcel. */
 import type { Address, SentTo } from '@qianxian/protocol/mall/mall.schema'
 import type { Ctx } from '../../ctx'
 import { regionNames, regionPrefix } from '../tenant/tenant'
@@ -12,7 +12,7 @@ export const sealAddress = (ctx: Ctx, { receiver, phone, region, detail }: Shipp
 export const unsealAddress = (ctx: Pick<Ctx, 'secrets'>, sealed: string): ShippingAddress =>
   JSON.parse(ctx.secrets.unseal(sealed)) as ShippingAddress
 
-/** 四川省 成都市 武侯区; a municipality is said once. */
+/** 四川省 成都市 武侯区; a municipality is named once. */
 function regionWords(region: string): string {
   const { provinceName, cityName, areaName } = regionNames(region)
   return [...new Set([provinceName, cityName, areaName])].filter(Boolean).join(' ')
@@ -29,7 +29,7 @@ export function presentSentTo(ctx: Ctx, sealed: string | null): SentTo | null {
   return { receiver, phone, place: `${regionWords(region)} ${detail}` }
 }
 
-/** Whether a parcel with this gift goes there. */
+/** True if this gift is delivered to the region. */
 export function shipsTo({ areas, city }: Pick<Gift, 'areas' | 'city'>, region: string): boolean {
   const within = (code: string) => region.startsWith(regionPrefix(code))
   return (areas.length === 0 || areas.some(within)) && (city === null || within(city))

@@ -1,4 +1,4 @@
-/** Whether somebody may have a gift now, how many of it, and the sentence why not. */
+/** Decides whether the viewer may take a gift now, how many, and gives the sentence why not. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import { points } from '@qianxian/protocol/base/format'
@@ -11,7 +11,7 @@ import { creditName } from '../tenant/tenant'
 import * as store from './mall.repository'
 import type { Gift } from './mall.repository'
 
-/** By its window of sale and what is left. */
+/** Derives the availability from the sales window and the stock. */
 export function deriveGiftStanding({ now }: Pick<Ctx, 'now'>, { onSaleFrom, onSaleTo, stock, status }: Gift): GiftStanding {
   if (status !== 'on' || (onSaleTo !== null && onSaleTo <= now)) return 'over'
   if (onSaleFrom !== null && onSaleFrom > now) return 'soon'
@@ -31,16 +31,16 @@ export const refusalFaults: Readonly<Record<Exclude<GiftRefusal, 'login'>, Fault
 }
 
 export interface GiftEligibility {
-  /** In one order, now; 0 where nothing may be taken. */
+  /** Maximum of one order now; 0 if the viewer may not take any. */
   mayTake: number
-  /** Points of the member; null for a visitor. */
+  /** The member's points; null for a visitor. */
   credit: number | null
-  /** Missing for `qty` of it. */
+  /** Points missing for `qty` pieces. */
   gapPt: number
   refusal: Refused | null
 }
 
-/** `qty`: so many are meant to be taken. */
+/** `qty`: the intended quantity. */
 export async function checkGift(ctx: Ctx, gift: Gift, qty = 1): Promise<GiftEligibility> {
   const standing = deriveGiftStanding(ctx, gift)
   const whole = Math.min(gift.stock, gift.perOrderMax ?? mallLimits.qtyMax, mallLimits.qtyMax)
@@ -62,7 +62,7 @@ function refusalOf(gift: Gift, standing: GiftStanding): Refused | null {
   return standing === 'sold_out' ? { why: 'sold_out', words: '已经兑完了，可以看看别的礼品' } : null
 }
 
-/** Some platforms let nobody sell for money what is no thing. */
+/** Some platforms forbid selling virtual goods for money. */
 async function closedHere(ctx: Ctx, { kind, priceFen }: Gift): Promise<Refused | null> {
   if (kind !== 'virtual' || priceFen === 0) return null
   const [words] = await virtualSaleBlockers.ask(ctx)

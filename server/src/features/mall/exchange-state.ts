@@ -1,4 +1,4 @@
-/** How an exchange goes from one state to the next, always with what it took and whoever has to hear of it. */
+/** Moves an exchange from one state to the next, together with its stock, codes, payment and notices. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { exchangeStates, type ExchangeStatus, mallGiftKinds, mallLimits } from '@qianxian/protocol/mall/mall.words'
@@ -22,7 +22,7 @@ const toldOf: Readonly<Partial<Record<ExchangeStatus, ExchangeKind>>> = {
   picked: kinds.exchangePicked,
 }
 
-/** The next state is written down and told; the caller holds the row. */
+/** Records the next state and notifies the owner; the caller holds the row lock. */
 export async function transitionTo(
   ctx: TxCtx,
   exchange: Exchange,
@@ -39,7 +39,7 @@ export async function transitionTo(
 const tellOwner = (ctx: TxCtx, kind: ExchangeKind, { id, userId }: Exchange): Promise<void> =>
   notify(ctx, kind, { to: [userId], subject: kinds.exchangeSubject(id), facts: { exchangeId: id } })
 
-/** What it took from the stock is there again; nothing where it gave that back before. */
+/** Returns the pieces and codes to the stock; does nothing if that was done before. */
 export async function returnStock(ctx: TxCtx, { id, giftId, qty, isHeld, kind }: Exchange): Promise<void> {
   if (!isHeld) return
   await store.giveToStock(ctx, giftId, qty)
@@ -49,10 +49,10 @@ export async function returnStock(ctx: TxCtx, { id, giftId, qty, isHeld, kind }:
 
 export const codeHash = (ctx: Ctx, code: string): string => ctx.secrets.hash('mall-code', ctx.tenant.id, code)
 
-/** What a scanner or a hand wrote, as codes are kept. */
+/** Normalises a scanned or typed code to the stored form. */
 export const normaliseCode = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
-/** Paid: what happens next goes by the kind of thing. Answers whether nothing more is to be done. */
+/** Called after payment: the next state depends on the kind of gift. Returns `fulfilled` if nothing more is to be done. */
 export async function fulfilPaid(ctx: TxCtx, exchange: Exchange): Promise<'paid' | 'fulfilled'> {
   if (exchange.kind === 'physical') {
     const gift = await store.giftById(ctx, exchange.giftId)
@@ -65,18 +65,18 @@ export async function fulfilPaid(ctx: TxCtx, exchange: Exchange): Promise<'paid'
     await transitionTo(ctx, exchange, 'to_pick', coded)
     return 'paid'
   }
-  // What was handed out as a code comes back no more.
+  // A code that was handed out cannot be returned.
   await releaseMoney(ctx, await transitionTo(ctx, exchange, 'issued', coded))
   return 'fulfilled'
 }
 
-/** What was paid for it is the platform's from now on. */
+/** Releases the payment to the platform. */
 export async function releaseMoney(ctx: TxCtx, { id, orderId }: Pick<Exchange, 'id' | 'orderId'>): Promise<void> {
   if (orderId !== null) await releaseEscrow(ctx, orderId, { key: `mall:${id}` })
   await store.updateExchange(ctx, id, { isReleased: true })
 }
 
-/** Sent so long ago that it counts as received: to the moment, whenever somebody looks. */
+/** Marks parcels sent long enough ago as received, dated to the exact moment; called on every view and by the sweep. */
 export async function expireParcels(ctx: Ctx, userId: number | null, limit: number): Promise<number> {
   return ctx.tx(async (ctx) => {
     const due = await store.parcelsDue(ctx, userId, limit)
@@ -86,23 +86,23 @@ export async function expireParcels(ctx: Ctx, userId: number | null, limit: numb
   })
 }
 
-/** Refuses where it does not stand there any more, with what it is now. */
+/** Throws exchange_state_changed, with the current data, if the exchange has left these states. */
 export function requireState(exchange: Exchange, states: readonly ExchangeStatus[], data?: unknown): void {
   if (!isIn(states, exchange.status)) throw fault('exchange_state_changed', data === undefined ? {} : { data })
 }
 
-/** Of what is paid back by the order: it ended, and why stands in the state it comes from. */
+/** Ends an exchange whose order is refunded; the end state depends on the state before. */
 export async function endExchangeByRefund(ctx: TxCtx, exchange: Exchange): Promise<void> {
   if (isIn(exchangeStates.givenBack, exchange.status)) return returnStock(ctx, exchange)
   requireState(exchange, [...exchangeStates.cancellable, 'after_sale'])
   const isAfterSale = exchange.status === 'after_sale'
-  // What was sent is not in the house: the stock is counted again when it is.
+  // A shipped piece is not back in stock: it is counted again when it arrives.
   if (!isAfterSale) await returnStock(ctx, exchange)
-  // Whoever refuses it says why; its owner need not.
+  // A refusal by the tenant has a reason; a cancellation by the owner need not.
   await transitionTo(ctx, exchange, isAfterSale ? 'refunded' : exchange.reason ? 'refused' : 'cancelled')
 }
 
-/** Whether its owner may take it back now; else the sentence why not. */
+/** True if the owner may cancel now; else the sentence why not. */
 export function checkRefundable({ status, kind }: Exchange): true | string {
   if (isIn(exchangeStates.cancellable, status)) return true
   if (isIn(exchangeStates.givenBack, status)) return '已经退回'

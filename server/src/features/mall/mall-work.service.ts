@@ -1,4 +1,7 @@
-/** The points mall for whoever runs it: what waits, sending it, refusing it, answering complaints, counting the stock, and handing out in a store. */
+/**
+ * The points mall for the tenant's staff: the queue, shipping, refusing, answering complaints, counting the stock, and
+ * handing out in a store.
+ */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { exchangeStates } from '@qianxian/protocol/mall/mall.words'
 import type { mall } from '@qianxian/protocol/mall/mall'
@@ -13,7 +16,7 @@ import * as store from './mall.repository'
 import type { Exchange } from './mall.repository'
 import { codeHash, transitionTo, releaseMoney, requireState, normaliseCode } from './exchange-state'
 
-/** Each address that is shown is written down with whoever reads it. */
+/** Records each view of an address with the reader. */
 async function shown(ctx: Ctx, exchange: Exchange): Promise<WorkExchange> {
   if (exchange.addressSealed !== null) await store.noteLook(ctx, exchange.id, 'address', requireMember(ctx).userId)
   return presentWorkExchange(ctx, exchange)
@@ -33,7 +36,7 @@ export const getWorkPaged: Verb<typeof mall.getWorkPaged> = async (ctx, asked) =
   )
 }
 
-/** Of somebody else: nobody sends, refuses or pays back to themselves. */
+/** An exchange of another person: staff must not send, refuse or refund their own. */
 async function theirs(ctx: TxCtx, id: number): Promise<Exchange> {
   const exchange = await store.lockExchange(ctx, id)
   if (!exchange || exchange.userId === requireMember(ctx).userId) throw fault('not_found')
@@ -47,7 +50,7 @@ export const ship: Verb<typeof mall.ship> = (ctx, { id, carrier, trackingNo }) =
     const exchange = await theirs(ctx, id)
     const sent = { carrier: carrier.trim(), trackingNo: trackingNo.trim() }
     if (exchange.status === 'shipped') {
-      // A number that was mistyped.
+      // Corrects a mistyped tracking number.
       await store.updateExchange(ctx, id, sent)
       return now(ctx, id)
     }
@@ -64,7 +67,7 @@ export const refuse: Verb<typeof mall.refuse> = (ctx, { id, reason }) =>
     return now(ctx, id)
   })
 
-/** All that was paid for it goes back to where it came from, with the reason that its owner reads. */
+/** Refunds everything to where it came from, with the reason that the owner reads. */
 async function payBack(ctx: TxCtx, { id, orderId, fen, pt }: Exchange, { reason, why }: { reason: string; why: string }): Promise<void> {
   await store.updateExchange(ctx, id, { reason: reason.trim() })
   await refundOrder(ctx, { orderId: orderId!, fen, points: pt, reason: reason.trim(), key: `mall:${id}:${why}` })
@@ -83,8 +86,8 @@ export const settleAfterSale: Verb<typeof mall.settleAfterSale> = (ctx, { id, is
   })
 
 /**
- * `stock`: how many there really are for whoever has not paid yet. Where more wait to be paid than there are, the newest
- * are closed; whoever pays one of those all the same gets the money back, as after any closing.
+ * `stock`: the counted pieces available to unpaid orders. If more orders wait for payment than pieces exist, the newest
+ * are closed; a payment that arrives for a closed order is refunded.
  */
 export const takeStock: Verb<typeof mall.takeStock> = (ctx, { id, stock }) =>
   ctx.tx(async (ctx) => {
@@ -100,7 +103,7 @@ export const takeStock: Verb<typeof mall.takeStock> = (ctx, { id, stock }) =>
     return presentGiftCard(ctx, (await store.giftById(ctx, id))!)
   })
 
-/** A code of another store is no code here. */
+/** A code of another store is rejected as unknown. */
 export const pickUp: Verb<typeof mall.pickUp> = (ctx, { storeId, code }) =>
   ctx.tx(async (ctx) => {
     const exchange = await store.exchangeByCode(ctx, codeHash(ctx, normaliseCode(code)))

@@ -1,4 +1,4 @@
-/** Parcels count as received after their days; what was paid for them is the platform's once nobody may complain any more. */
+/** Parcels count as received after some days; the payment is released to the platform once the time to complain is over. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'
@@ -9,11 +9,11 @@ const RECEIVING = 'mall-receiving'
 const RELEASING = 'mall-releasing'
 const AT_ONCE = 200
 
-/** Returns how many parcels count as received. */
+/** Returns the number of parcels that now count as received. */
 export const sweepParcels = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, RECEIVING, now, (ctx) => expireParcels(ctx, null, AT_ONCE))
 
-/** Returns of how many exchanges the money waits no more. */
+/** Returns the number of exchanges whose money was released. */
 export const sweepReleases = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, RELEASING, now, async (ctx) => {
     const due = await exchangesToRelease(ctx, AT_ONCE)

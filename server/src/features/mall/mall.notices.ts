@@ -1,4 +1,4 @@
-/** What somebody hears of what they took from the points mall. */
+/** Notices to a member about their exchanges. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { ExchangeStatus } from '@qianxian/protocol/mall/mall.words'
 import { requireMember, type Ctx } from '../../ctx'
@@ -8,7 +8,7 @@ import { exchangesById, type Exchange } from './mall.repository'
 const ExchangeFacts = object({ exchangeId: Type.Integer() })
 type ExchangeFacts = { exchangeId: number }
 
-/** The page of one's exchanges reads it. */
+/** Opening the exchange page marks the notice as read. */
 export const exchangeSubject = (exchangeId: number): string => `exchange:${exchangeId}`
 
 const mineOf = (ctx: Ctx, told: readonly StoredNotice<ExchangeFacts>[]) =>
@@ -46,7 +46,7 @@ export const exchangeShipped = noticeKind('mall.shipped', ExchangeFacts, {
   holds: whileIn('shipped'),
 })
 
-/** By the days that passed; their own tap is read at once. */
+/** Sent when the parcel counts as received after some days; the owner's own confirmation is read at once. */
 export const exchangeReceived = noticeKind('mall.received', ExchangeFacts, {
   ...common,
   cadence: 'silent',

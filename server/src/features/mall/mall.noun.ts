@@ -21,7 +21,7 @@ export const mallNoun = noun({
   owned: [
     owned(mallAddresses, {
       of: 'userId',
-      // The first choice of the account that stays is its own.
+      // The default address of the surviving account stays the default.
       onMerge: { userId: 'join' },
       onClose: 'stays',
       onErase: 'delete',

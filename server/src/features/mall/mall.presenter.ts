@@ -1,4 +1,4 @@
-/** Gifts and exchanges as they are shown: what stands on a card, and what happens next in a sentence. */
+/** Presents gifts and exchanges: the facts of a card, and the next step as a sentence. */
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
@@ -41,7 +41,7 @@ export async function detailOfGift(ctx: Ctx, gift: Gift): Promise<GiftDetail> {
   }
 }
 
-/** What is to know before. */
+/** Conditions to know before an exchange. */
 function notesOf({ kind, userLimit, areas, city, pickupWords, onSaleTo, perUserMax, perOrderMax, needsReview }: Gift): GiftDetail['notes'] {
   const caps = [perUserMax && `每人 ${perUserMax} 件`, perOrderMax && `每次 ${perOrderMax} 件`].filter(Boolean).join('，')
   const where = areas.length > 0 ? `仅配送 ${areas.map(regionTitle).join('、')}` : '全国配送'
@@ -59,7 +59,7 @@ function notesOf({ kind, userLimit, areas, city, pickupWords, onSaleTo, perUserM
   return Object.entries(notes).flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
 
-/** By this an order that is not paid is over. */
+/** The time at which an unpaid order expires. */
 const payBefore = ({ createdAt }: Exchange): Date => momentAfter(createdAt, financeLimits.orderMinutes, 'minute')
 const autoReceiveAt = ({ shippedAt }: Exchange): Date => momentAfter(shippedAt!, mallLimits.autoReceiveDays, 'day')
 export const mayComplain = ({ now }: Pick<Ctx, 'now'>, { status, receivedAt, isReleased }: Exchange): boolean =>
@@ -68,7 +68,7 @@ export const mayComplain = ({ now }: Pick<Ctx, 'now'>, { status, receivedAt, isR
   receivedAt !== null &&
   momentAfter(receivedAt, mallLimits.afterSaleDays, 'day') > now
 
-/** What comes back of it. */
+/** Describes what is given back. */
 function gaveBack(ctx: Ctx, { pt, fen }: Exchange): string {
   return [pt > 0 && `${points(pt)} ${creditName(ctx)}`, fen > 0 && `${amount(fen)} 元`].filter(Boolean).join('和')
 }
@@ -129,7 +129,7 @@ export function presentExchangeRow(ctx: Ctx, exchange: Exchange): ExchangeRow {
   }
 }
 
-/** For its owner, whose phone stands on it as they know it. */
+/** For the owner, with the phone number masked. */
 const masked = (to: SentTo | null): SentTo | null => to && { ...to, phone: maskPhone(to.phone) }
 
 export async function presentExchangeDetail(ctx: Ctx, exchange: Exchange): Promise<ExchangeDetail> {

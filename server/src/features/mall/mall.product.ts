@@ -1,4 +1,4 @@
-/** What the points mall sells by an order: one exchange, for points, or for points and money. */
+/** The product that the points mall sells by order: one exchange, for points, or for points and money. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { exchangeStates, mallGiftKind } from '@qianxian/protocol/mall/mall.words'
@@ -17,7 +17,7 @@ async function locked(ctx: TxCtx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise
 
 export const mallProduct = defineProduct({
   bizType: 'mall',
-  // Made by `applyExchange` alone, which has looked at everything.
+  // Created only by `applyExchange`, which has checked everything.
   input: object({ exchangeId: Type.Integer({ title: '兑换' }) }),
   isVirtual: false,
   escrow: 'onRelease',
@@ -63,7 +63,7 @@ export const mallProduct = defineProduct({
     await transitionTo(ctx, exchange, 'cancelled', { reason: '没有支付' })
   },
 
-  // What it had held may be somebody else's by now: the money goes back.
+  // The stock it held may have been taken by another order since: the money is refunded.
   expired: async () => false,
 
   async refundable(ctx, order) {

@@ -1,4 +1,4 @@
-/** Gifts, exchanges, addresses, codes and looks at them; nobody else writes these tables. */
+/** Gifts, exchanges, addresses, codes and code views; the only writer of these tables. */
 import {
   exchangeBoxes,
   type ExchangeBox,
@@ -50,13 +50,13 @@ export async function giftById(ctx: Ctx, id: number): Promise<Gift | null> {
   return row ?? null
 }
 
-/** One at a time takes of it or gives back, until the transaction ends. */
+/** Locks the gift until the transaction ends; stock is taken and given back only under this lock. */
 export async function lockGift(ctx: TxCtx, id: number): Promise<Gift | null> {
   const [row] = await ctx.db.select().from(mallGifts).where(ofGift(ctx, id)).for('update')
   return row ?? null
 }
 
-/** False where fewer are left. */
+/** False if too few are left. */
 export async function takeFromStock(ctx: TxCtx, id: number, qty: number): Promise<boolean> {
   const taken = await ctx.db
     .update(mallGifts)
@@ -87,7 +87,7 @@ export async function exchangeById(ctx: Ctx, id: number): Promise<Exchange | nul
   return row ?? null
 }
 
-/** The newest of these since, whose owner did not take it back. */
+/** The newest matching exchange since `since` that its owner did not cancel. */
 export async function findRecentTwin(
   ctx: Ctx,
   { userId, giftId, qty, since }: { userId: number; giftId: number; qty: number; since: Date },
@@ -140,7 +140,7 @@ export async function updateExchange(ctx: TxCtx, id: number, values: Partial<New
   return row!
 }
 
-/** How many of a gift somebody has taken or holds. */
+/** Counts the pieces of a gift that a user has taken or holds. */
 export async function countTakenOfGift(ctx: Ctx, userId: number, giftId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ taken: sum(mallExchanges.qty) })
@@ -158,7 +158,7 @@ export async function countTakenOfGift(ctx: Ctx, userId: number, giftId: number)
 
 const inBox = (box: ExchangeBox) => (box === 'all' ? undefined : inArray(mallExchanges.status, exchangeBoxes[box]))
 
-/** The newest first. */
+/** Newest first. */
 export async function exchangesOf(
   ctx: Ctx,
   userId: number,
@@ -172,7 +172,7 @@ export async function exchangesOf(
     .limit(limit)
 }
 
-/** What the tenant has to do, the oldest first. */
+/** Exchanges that the tenant must act on, oldest first. */
 export async function exchangesToDo(ctx: Ctx, after: number | undefined, limit: number): Promise<Exchange[]> {
   return ctx.db
     .select()
@@ -197,7 +197,7 @@ export async function exchangeByCode(ctx: TxCtx, codeHash: string): Promise<Exch
   return row ?? null
 }
 
-/** Parcels that were sent so long ago that they count as received, of one member or of all. */
+/** Parcels sent long enough ago to count as received, of one member or of all. */
 export async function parcelsDue(ctx: TxCtx, userId: number | null, limit: number): Promise<Exchange[]> {
   return ctx.db
     .select()
@@ -215,7 +215,7 @@ export async function parcelsDue(ctx: TxCtx, userId: number | null, limit: numbe
     .for('update', { skipLocked: true })
 }
 
-/** Received, nobody complained within the days for it, and what was paid still waits. */
+/** Received exchanges without a complaint in time, whose payment is not released yet. */
 export async function exchangesToRelease(ctx: Ctx, limit: number): Promise<Pick<Exchange, 'id' | 'orderId'>[]> {
   return ctx.db
     .select({ id: mallExchanges.id, orderId: mallExchanges.orderId })
@@ -232,7 +232,7 @@ export async function exchangesToRelease(ctx: Ctx, limit: number): Promise<Pick<
     .limit(limit)
 }
 
-/** Those whose orders wait to be paid, the newest first. */
+/** Exchanges whose orders await payment, newest first. */
 export async function unpaidOf(ctx: Ctx, giftId: number): Promise<Pick<Exchange, 'id' | 'orderId' | 'qty'>[]> {
   return ctx.db
     .select({ id: mallExchanges.id, orderId: mallExchanges.orderId, qty: mallExchanges.qty })
@@ -256,7 +256,7 @@ export async function countUnderway(ctx: Ctx, userId: number): Promise<number> {
   return row!.underway
 }
 
-// --- How it went ---------------------------------------------------------------------
+// --- Events --------------------------------------------------------------------------
 
 export async function noteEvent(ctx: TxCtx, exchangeId: number, status: ExchangeStatus, byUserId: number | null): Promise<void> {
   await ctx.db.insert(mallExchangeEvents).values({ tenantId: ctx.tenant.id, exchangeId, status, byUserId, createdAt: ctx.now })
@@ -276,7 +276,7 @@ export async function noteLook(ctx: Ctx, exchangeId: number, what: 'code' | 'add
 
 // --- Codes ------------------------------------------------------------------------------
 
-/** The first free codes, now this exchange's; false where there are fewer. */
+/** Assigns the first free codes to this exchange; false if there are too few. */
 export async function takeCodes(ctx: TxCtx, { id, giftId, qty }: Pick<Exchange, 'id' | 'giftId' | 'qty'>): Promise<boolean> {
   const free = await ctx.db
     .select({ id: mallCodes.id })
@@ -338,7 +338,7 @@ export async function findAddress(ctx: Ctx, userId: number, id: number): Promise
   return row ?? null
 }
 
-/** One at a time changes the addresses of this member. */
+/** Locks the addresses of this member against concurrent changes. */
 export async function lockAddressesOf(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mall-address:${ctx.tenant.id}:${userId}`}, 0))`)
 }
@@ -365,7 +365,7 @@ export async function updateAddress(
   return row ?? null
 }
 
-/** No address but this one is the first choice any more. */
+/** Clears the default flag of every address except this one. */
 export async function clearDefault(ctx: Ctx, userId: number, exceptId: number | null): Promise<void> {
   await ctx.db
     .update(mallAddresses)
@@ -380,7 +380,7 @@ export async function clearDefault(ctx: Ctx, userId: number, exceptId: number | 
     )
 }
 
-/** False where there is none. */
+/** False if there is no such address. */
 export async function deleteAddress(ctx: Ctx, userId: number, id: number): Promise<boolean> {
   const gone = await ctx.db
     .delete(mallAddresses)
@@ -389,7 +389,7 @@ export async function deleteAddress(ctx: Ctx, userId: number, id: number): Promi
   return gone.length > 0
 }
 
-/** Fourteen digits that nobody counts by: the day, and eight drawn ones. */
+/** Fourteen digits that reveal no count: the date and eight random digits. */
 export async function drawNo(ctx: Ctx): Promise<string> {
   for (;;) {
     const no = `${dayInShanghai(ctx.now).replaceAll('-', '').slice(2)}${drawDigits(8)}`

@@ -1,6 +1,6 @@
 /**
- * The verbs of the points mall for members. Points, stock, caps and the order move in one transaction under the gift's
- * lock; whatever ends an order gives all of it back.
+ * The member verbs of the points mall. Points, stock, caps and the order move in one transaction under the gift's lock;
+ * ending an order gives all of it back.
  */
 import { points } from '@qianxian/protocol/base/format'
 import { exchangeStates, mallGiftKinds, mallLimits } from '@qianxian/protocol/mall/mall.words'
@@ -43,9 +43,9 @@ export const getDetail: Verb<typeof mall.getDetail> = async (ctx, { id }) => {
   return detailOfGift(ctx, gift)
 }
 
-// --- Taking one ---------------------------------------------------------------------
+// --- Exchanging ---------------------------------------------------------------------
 
-/** The same gift asked for again so soon is the tap before. */
+/** A repeated request for the same gift within this time counts as the same tap. */
 const SAME_TAP_MS = 5_000
 
 export const applyExchange: Verb<typeof mall.applyExchange> = async (ctx, { id, qty, version, shownPt, shownFen, addressId }) => {
@@ -53,7 +53,7 @@ export const applyExchange: Verb<typeof mall.applyExchange> = async (ctx, { id, 
   return ctx.tx(async (ctx) => {
     const gift = await store.lockGift(ctx, id)
     if (gift?.status !== 'on') throw fault('not_found')
-    // Two taps are one wish.
+    // Two taps count as one request.
     const same = await store.findRecentTwin(ctx, { userId, giftId: id, qty, since: new Date(ctx.now.getTime() - SAME_TAP_MS) })
     if (same) return presentExchangeRow(ctx, same)
     const addressSealed = await placeFor(ctx, userId, gift, addressId)
@@ -96,7 +96,7 @@ function priceChanged(ctx: Ctx, { version, pricePt, priceFen }: Gift) {
   return fault('gift_price_changed', { data, message: `价格已更新为 ${price.filter(Boolean).join(' + ')}，请确认后再兑换` })
 }
 
-/** The sealed address that the input names, if the gift goes there. */
+/** Returns the encrypted address that the input names; throws if the gift is not delivered there. */
 async function placeFor(ctx: Ctx, userId: number, gift: Gift, addressId: number | undefined): Promise<string | null> {
   if (addressId === undefined) return null
   const address = await store.findAddress(ctx, userId, addressId)
@@ -107,17 +107,17 @@ async function placeFor(ctx: Ctx, userId: number, gift: Gift, addressId: number 
   return address.sealed
 }
 
-/** Nothing is left for any way of paying: it is settled at once. */
+/** Nothing is left to pay by channel, so the order is settled at once. */
 async function payWithPoints(ctx: Ctx, orderId: number, userId: number): Promise<void> {
   await beginPayment(ctx, { orderId, userId, useWallet: false })
   await settlePayment(ctx, { orderId, paymentId: null, channel: null, fen: 0, channelNo: '', paidAt: ctx.now })
 }
 
-// --- What became of it ---------------------------------------------------------------
+// --- Own exchanges -------------------------------------------------------------------
 
 const RECEIVE_AT_ONCE = 50
 
-/** What is over by now is shown as over, whether or not a sweep came by. */
+/** Ends what has expired by now, even if no sweep has run. */
 async function bringUpToDate(ctx: Ctx, userId: number): Promise<void> {
   await expireParcels(ctx, userId, RECEIVE_AT_ONCE)
   await closeUnaskedOrdersOf(ctx, userId)
@@ -138,7 +138,7 @@ export const getExchangePaged: Verb<typeof mall.getExchangePaged> = async (ctx, 
   )
 }
 
-/** The viewer's own, or like one that nobody has. */
+/** The viewer's own exchange; throws not_found for any other. */
 async function mine<In extends Ctx>(
   ctx: In,
   id: number,
@@ -156,7 +156,7 @@ export const getExchange: Verb<typeof mall.getExchange> = async (ctx, { id }) =>
   return presentExchangeDetail(ctx, await mine(ctx, id))
 }
 
-/** Unpaid, its order is closed; paid, the order is paid back. Both lock the order first and then come back to the exchange. */
+/** Closes the order if unpaid, refunds it if paid. Both lock the order first and then come back to the exchange. */
 export const cancelExchange: Verb<typeof mall.cancelExchange> = async (ctx, { id }) => {
   const found = await mine(ctx, id)
   if (found.status === 'cancelled') return presentExchangeDetail(ctx, found)
@@ -177,14 +177,14 @@ export const cancelExchange: Verb<typeof mall.cancelExchange> = async (ctx, { id
 
 async function closeUnpaid(ctx: Ctx, { id, orderId }: Exchange): Promise<void> {
   if (await closeOrder(ctx, orderId!, 'cancelled')) return
-  // Paid meanwhile, or over: it is not what it was.
+  // The order was paid or ended meanwhile: the state has changed.
   const now = await mine(ctx, id)
   if (now.status !== 'cancelled') throw fault('exchange_state_changed', { data: await presentExchangeDetail(ctx, now) })
 }
 
 interface Step {
   from: (exchange: Exchange, ctx: Ctx) => boolean
-  /** The same act was done before. */
+  /** True if the same step was already done. */
   isDone: (exchange: Exchange) => boolean
   act: (ctx: TxCtx, exchange: Exchange) => Promise<unknown>
 }
@@ -217,7 +217,7 @@ export const applyAfterSale: Verb<typeof mall.applyAfterSale> = async (ctx, { id
   })
 }
 
-/** What was typed in from a list is the owner's to call used; what a store scans is the store's. */
+/** The owner marks a listed (virtual) code as used; codes that a store scans are marked by the store. */
 export const markUsed: Verb<typeof mall.markUsed> = (ctx, { id }) =>
   step(ctx, id, {
     from: ({ status, kind }) => status === 'issued' && kind === 'virtual',
@@ -262,7 +262,7 @@ export const saveAddress: Verb<typeof mall.saveAddress> = async (ctx, { id, isDe
     const twin = before ? undefined : standing.find(({ sealed }) => isSamePlace(unsealAddress(ctx, sealed), place))
     if (twin) return addressOfRow(ctx, twin)
     if (before === null && standing.length >= mallLimits.addressesMax) throw fault('addresses_full')
-    // The first one is the default.
+    // The first address becomes the default.
     const isFirst = before ? before.isDefault : standing.length === 0
     const values = { sealed: sealAddress(ctx, place), isDefault: isDefault || isFirst }
     if (values.isDefault) await store.clearDefault(ctx, userId, before?.id ?? null)

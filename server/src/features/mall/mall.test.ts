@@ -1,4 +1,7 @@
-/** What the points mall promises: one price, no gift too many, nothing kept of what ended, and no secret without a trace. */
+/**
+ * Tests of the points mall: one price, no overselling, everything given back at the end, and every view of a secret on
+ * record.
+ */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { faults } from '@qianxian/protocol/base/faults'
 import { mall } from '@qianxian/protocol/mall/mall'
@@ -34,7 +37,7 @@ const creditOf = async (person: Person) => {
   const { credit, creditFrozen } = (await person.call(finance.getBalances, {})).data
   return [credit, creditFrozen]
 }
-/** By the channel's word. */
+/** Pays through a channel. */
 async function paidOutside(person: Person, orderId: number, at = new Date()) {
   const ctx = await person.ctx(at)
   return ctx.tx(async (ctx) => {
@@ -45,8 +48,8 @@ async function paidOutside(person: Person, orderId: number, at = new Date()) {
 const lots = async (person: Person) =>
   (await lotsOf(await person.ctx(), person.userId)).map(({ source, left }) => `${source} ${left}`).sort()
 
-describe('the shelves', () => {
-  test('a visitor sees what is on them, and how it stands', async () => {
+describe('the list of gifts', () => {
+  test('a visitor sees the gifts on sale and their availability', async () => {
     const open = await stage.gift({ name: '有货', position: -2 })
     await stage.gift({ name: '兑完', stock: 0, position: -1 })
     const hidden = await stage.gift({ name: '下架', status: 'off_shelf', position: -3 })
@@ -60,7 +63,7 @@ describe('the shelves', () => {
     expect((await world.visitor().call(mall.getDetail, { id: hidden.id })).code).toBe(faults.not_found.code)
   })
 
-  test('are read page by page, each gift once', async () => {
+  test('paging through the gifts returns each gift once', async () => {
     const seen: number[] = []
     let cursor: string | null = null
     do {
@@ -74,15 +77,15 @@ describe('the shelves', () => {
     expect(seen.length).toBeGreaterThan(1)
   })
 
-  test('close with the plugin', async () => {
+  test('gifts are unavailable without the plugin', async () => {
     const { id } = await stage.gift()
     const far = await world.member({ tenantId: world.tenantB })
     expect((await far.call(mall.getDetail, { id })).code).toBe(faults.plugin_closed.code)
   })
 })
 
-describe('who may have one', () => {
-  test('says how many points are missing, and takes none', async () => {
+describe('eligibility for a gift', () => {
+  test('a member short of points is told how many are missing and keeps their points', async () => {
     const { id } = await stage.gift({ pricePt: 500 })
     const { person, addressId } = await stage.buyer(120)
     expect((await person.call(mall.getDetail, { id })).data).toMatchObject({
@@ -95,7 +98,7 @@ describe('who may have one', () => {
     expect(await creditOf(person)).toEqual([120, 0])
   })
 
-  test('goes by membership and its kind, by the days of sale and by where it is sent', async () => {
+  test('eligibility depends on membership and its kind, the sales window and the delivery area', async () => {
     const { person, addressId } = await stage.buyer()
     const refusalOf = async (facts: Parameters<typeof stage.gift>[0]) => {
       const { id } = await stage.gift(facts)
@@ -115,7 +118,7 @@ describe('who may have one', () => {
     expect(await refusalOf({ userLimit: 'level', levels: ['year'] })).toBe(faults.gift_not_for_you.code)
   })
 
-  test('keeps to what one order and one person may have, also in ten windows at once', async () => {
+  test('the caps per order and per person hold, also for ten concurrent requests', async () => {
     const { id } = await stage.gift({ perOrderMax: 2, perUserMax: 3, stock: 50 })
     const { person, addressId } = await stage.buyer(10_000)
     const two = { ...(await askedFor(world, id, 3)), addressId }
@@ -126,7 +129,7 @@ describe('who may have one', () => {
     for (const held of [1, 2, 3]) {
       expect(await inTenWindows()).toEqual(new Set([20000]))
       expect(await stockOf(id)).toBe(50 - held)
-      // So long ago that the next is a wish of its own.
+      // Old enough that the next request counts as a new one.
       await world.world.db
         .update(mallExchanges)
         .set({ createdAt: sql`${mallExchanges.createdAt} - interval '1 minute'` })
@@ -137,7 +140,7 @@ describe('who may have one', () => {
     expect(await creditOf(person)).toEqual([9_700, 0])
   })
 
-  test('of a hundred who want the last ten, ten get one', async () => {
+  test('exactly ten of a hundred concurrent buyers get one of the last ten gifts', async () => {
     const { id } = await stage.gift({ stock: 10 })
     const asked = await askedFor(world, id)
     const buyers = []
@@ -152,8 +155,8 @@ describe('who may have one', () => {
   }, 120_000)
 })
 
-describe('taking one', () => {
-  test('a price that changed meanwhile is told, and nothing is taken', async () => {
+describe('exchanging a gift', () => {
+  test('a changed price is refused with the new price, and nothing is taken', async () => {
     const { id } = await stage.gift({ pricePt: 100 })
     const { person, addressId } = await stage.buyer()
     const asked = { ...(await askedFor(world, id)), addressId }
@@ -162,12 +165,12 @@ describe('taking one', () => {
     expect(refused).toMatchObject({ code: faults.gift_price_changed.code, data: { version: 2, pricePt: 150, priceFen: 990 } })
     expect(refused.message).toContain('150 积分 + 9.90 元')
     expect(await stockOf(id)).toBe(10)
-    // Back to the old figures it is another version all the same.
+    // The version differs even after the price returns to the old figures.
     await world.world.db.update(mallGifts).set({ pricePt: 100, priceFen: 0 }).where(eq(mallGifts.id, id))
     expect((await person.call(mall.applyExchange, asked)).code).toBe(faults.gift_price_changed.code)
   })
 
-  test('one tap that is sent twice takes one', async () => {
+  test('a tap that is sent twice creates one exchange', async () => {
     const { id } = await stage.gift()
     const { person, addressId } = await stage.buyer()
     const asked = { ...(await askedFor(world, id)), addressId }
@@ -181,7 +184,7 @@ describe('taking one', () => {
     expect(await stockOf(id)).toBe(9)
   })
 
-  test('points alone settle it at once; money beside them waits to be paid, with stock and points held', async () => {
+  test('a points-only order settles at once; one with money holds stock and points until paid', async () => {
     const { id } = await stage.gift({ pricePt: 100, priceFen: 990 })
     const { person, addressId } = await stage.buyer()
     const { data } = await person.call(mall.applyExchange, { ...(await askedFor(world, id, 2)), addressId })
@@ -193,7 +196,7 @@ describe('taking one', () => {
     expect((await stage.taken()).id).toBeGreaterThan(0)
   })
 
-  test('a parcel needs an address of one’s own', async () => {
+  test('a physical gift requires an address of the buyer', async () => {
     const { id } = await stage.gift()
     const { person } = await stage.buyer()
     const other = await stage.buyer()
@@ -202,14 +205,14 @@ describe('taking one', () => {
     expect((await person.call(mall.applyExchange, { ...asked, addressId: other.addressId })).code).toBe(faults.not_found.code)
   })
 
-  test('nobody orders from the mall past it', async () => {
+  test('a mall order cannot be created directly through finance', async () => {
     const { person } = await stage.buyer()
     const asked = { bizType: 'mall' as const, input: {}, shownFen: 0, shownPoints: 0 }
     expect((await person.call(finance.createFinOrder, asked)).code).not.toBe(20000)
   })
 })
 
-describe('what ends it gives all of it back', () => {
+describe('endings that give everything back', () => {
   const waiting = async (lotsGiven: readonly { amount: number; source: 'earned' | 'bought' }[] = []) => {
     const { id: giftId } = await stage.gift({ pricePt: 150, priceFen: 990, stock: 1 })
     const { person, addressId } = await stage.buyer(0 + (lotsGiven.length > 0 ? 1 : 1000))
@@ -218,7 +221,7 @@ describe('what ends it gives all of it back', () => {
     return { giftId, person, id: data.id, orderId: data.orderId! }
   }
 
-  test('cancelled before it was paid, and after: points to the lots they came from', async () => {
+  test('cancelling before or after payment returns points to the lots they came from', async () => {
     const { giftId, person, id, orderId } = await waiting([
       { amount: 100, source: 'earned' },
       { amount: 100, source: 'bought' },
@@ -231,12 +234,12 @@ describe('what ends it gives all of it back', () => {
     const { person: other, id: paid, giftId: gift } = await stage.taken({ pricePt: 150 }).then((all) => ({ ...all, giftId: all.gift.id }))
     expect((await other.call(mall.cancelExchange, { id: paid })).data.status).toBe('cancelled')
     expect([await stockOf(gift), await creditOf(other)]).toEqual([10, [1000, 0]])
-    // Once more changes nothing.
+    // A repeated cancellation changes nothing.
     expect((await other.call(mall.cancelExchange, { id: paid })).data.status).toBe('cancelled')
     expect(await stockOf(gift)).toBe(10)
   })
 
-  test('not paid in time, it is over for whoever looks, in the list and by itself, before any sweep', async () => {
+  test('an order not paid in time shows as cancelled in list and detail before any sweep', async () => {
     for (const look of ['list', 'detail'] as const) {
       const { giftId, person, id, orderId } = await waiting()
       await world.world.db.execute(sql.raw(`update fin_orders set expire_at = now() - interval '1 second' where id = ${orderId}`))
@@ -248,7 +251,7 @@ describe('what ends it gives all of it back', () => {
     }
   })
 
-  test('not paid in time, and paid all the same: closed, and the money is owed back', async () => {
+  test('a late payment of an expired order leaves it closed and is owed back', async () => {
     const { giftId, person, id, orderId } = await waiting()
     const later = new Date(Date.now() + 16 * 60_000)
     const ctx = await person.ctx(later)
@@ -262,7 +265,7 @@ describe('what ends it gives all of it back', () => {
     expect(await ctx.tx((ctx) => settlePayment(ctx, word))).toBe('late')
   })
 
-  test('a stock that is counted anew closes the newest that wait to be paid, and whoever pays one is owed the money', async () => {
+  test('a lower stock count closes the newest unpaid orders, and a later payment of one is owed back', async () => {
     const { id: giftId } = await stage.gift({ pricePt: 10, priceFen: 990, stock: 3 })
     const asked = await askedFor(world, giftId)
     const made = []
@@ -283,7 +286,7 @@ describe('what ends it gives all of it back', () => {
     expect(await creditOf(person)).toEqual([1000, 0])
   })
 
-  test('refused by the tenant, who is not its owner', async () => {
+  test('the tenant may refuse an exchange, but not their own', async () => {
     const { person, id, gift } = await stage.taken({ needsReview: true })
     expect((await person.call(mall.getExchange, { id })).data.status).toBe('reviewing')
     await newRole(world.bench(), { userId: person.userId, role: 'tenantAdmin' })
@@ -294,7 +297,7 @@ describe('what ends it gives all of it back', () => {
     expect([await stockOf(gift.id), await creditOf(person)]).toEqual([10, [1000, 0]])
   })
 
-  test('cancelled and sent at once it is one of the two', async () => {
+  test('concurrent cancelling and shipping leaves exactly one outcome', async () => {
     for (let at = 0; at < 5; at += 1) {
       const [{ person, id }, admin] = [await stage.taken(), await stage.admin()]
       await Promise.all([
@@ -311,8 +314,8 @@ describe('what ends it gives all of it back', () => {
   })
 })
 
-describe('what follows', () => {
-  test('a parcel counts as received after ten days, when somebody looks and by the clock; then its money is the platform’s', async () => {
+describe('after payment', () => {
+  test('a parcel counts as received after ten days, on view or by sweep; later its money is released', async () => {
     const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
     const sentAgo = async (days: number) => {
       const all = await stage.shipped()
@@ -330,7 +333,7 @@ describe('what follows', () => {
     expect(await sweepParcels(world.served)).toBe(1)
     const row = async (id: number) => (await world.world.db.select().from(mallExchanges).where(eq(mallExchanges.id, id)))[0]!
     expect(await row(swept.id)).toMatchObject({ status: 'received', isReleased: false })
-    // The days for a complaint run from the day on which it counted as received.
+    // The days for a complaint start on the day on which the parcel counted as received.
     expect((await swept.person.call(mall.getExchange, { id: swept.id })).data.canAfterSale).toBe(false)
     expect((await looked.person.call(mall.getExchange, { id: looked.id })).data.canAfterSale).toBe(true)
     expect(await sweepReleases(world.served)).toBe(1)
@@ -340,7 +343,7 @@ describe('what follows', () => {
     expect((await swept.person.call(finance.getOrder, { id: orderId! })).data.status).toBe('fulfilled')
   })
 
-  test('a complaint is answered: paid back, or not', async () => {
+  test('a complaint ends with or without a refund', async () => {
     const admin = await stage.admin()
     const [back, kept] = [await stage.complained(), await stage.complained()]
     await admin.call(mall.settleAfterSale, { id: back.id, isRefunded: true, answer: '抱歉' })
@@ -351,7 +354,7 @@ describe('what follows', () => {
     expect(await creditOf(kept.person)).toEqual([900, 0])
   })
 
-  test('each virtual code is given once, sealed, and every look at one is written down', async () => {
+  test('each virtual code is given once and stored encrypted, and every view is recorded', async () => {
     const gift = await stage.gift({ kind: 'virtual', stock: 9 })
     await newCode.all(world.bench(), [
       { giftId: gift.id, code: 'FIRST' },
@@ -375,7 +378,7 @@ describe('what follows', () => {
     expect((await (await world.member()).call(mall.lookAtCode, { id: data.id })).code).toBe(faults.not_found.code)
   })
 
-  test('a pick-up code works once, in its store, by somebody else of it', async () => {
+  test('a pick-up code works once, in its own store, scanned by another person who works there', async () => {
     const { person, id } = await stage.taken({ kind: 'pickup' })
     const { codes, picture } = (await person.call(mall.lookAtCode, { id })).data
     expect(picture).toMatch(/^data:image\/png;base64,/)
@@ -392,7 +395,7 @@ describe('what follows', () => {
     expect((await person.call(mall.getExchange, { id })).data).toMatchObject({ status: 'picked', canCancel: false })
   })
 
-  test('whoever sends it reads where to, and that is written down', async () => {
+  test('the sender sees the delivery address, and the view is recorded', async () => {
     const { id } = await stage.taken()
     const admin = await stage.admin()
     let found
@@ -410,8 +413,8 @@ describe('what follows', () => {
   })
 })
 
-describe('addresses', () => {
-  test('are sealed, one of them is the first choice, and the one that goes is followed by another', async () => {
+describe('delivery addresses', () => {
+  test('addresses are encrypted, one is the default, and removing it makes another the default', async () => {
     const person = await world.member()
     const place = { receiver: '王明', phone: '13800001111', region: '510107', detail: '人民南路 4 段 9 号' }
     const first = (await person.call(mall.saveAddress, place)).data
@@ -428,7 +431,7 @@ describe('addresses', () => {
     expect((await person.call(mall.saveAddress, { ...place, phone: '123' })).fields).toHaveProperty('phone')
   })
 
-  test('end at ten', async () => {
+  test('a member may keep at most ten addresses', async () => {
     const person = await world.member()
     await newAddress.all(
       world.bench(),
@@ -439,7 +442,7 @@ describe('addresses', () => {
   })
 })
 
-test('an account with something on its way waits for it before it is closed', async () => {
+test('an account with a parcel underway cannot close before it is received', async () => {
   const { person, id } = await stage.shipped()
   expect((await person.call(account.getClosing, {})).data.blockers).toContainEqual({ kind: 'exchange', count: 1 })
   await person.call(mall.confirmReceived, { id })

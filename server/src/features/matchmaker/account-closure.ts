@@ -1,11 +1,11 @@
-/** What an account that is being closed leaves of its matchmaker, or of its work as one. */
+/** Closing an account: its services as a member and its work as a matchmaker. */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 import { matchmakerStates, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Ctx } from '../../ctx'
 import * as store from './matchmaker.repository'
 
-/** A running service is ended by its member first; whoever serves others hands them over with the platform's help. */
+/** A member must end a running service first; a matchmaker who serves members hands them over with the platform's help. */
 export async function findServiceBlockers(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
   const running = (await store.representationsOfUser(ctx, userId)).filter((row) => store.isRunningNow(ctx, row)).length
   const own = await store.matchmakerOfUser(ctx, userId)
@@ -15,7 +15,7 @@ export async function findServiceBlockers(ctx: Ctx, userId: number): Promise<{ k
   ]
 }
 
-/** Nobody waits for an answer of somebody who is gone, nor to go on with them. */
+/** Ends the account's unanswered requests and invitations, and its suspended services. */
 export async function endInvitationsOf(ctx: Ctx, userId: number): Promise<void> {
   for (const { id, status } of await store.representationsOfUser(ctx, userId)) {
     if (status === 'suspended')

@@ -1,8 +1,8 @@
-/** Which of the four things that a member agrees to, each on its own, lets their matchmaker do what. */
+/** Maps each act of a matchmaker to the one of the four consents that it needs. */
 import type { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { type ConsentScope, type ConsentUse, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 
-/** As what each call about a member is written down, which says what they must have agreed to; null: to any service. */
+/** The use under which each call about a member is recorded, and thus the consent it needs; null if any service suffices. */
 export const consentUseByEndpoint = {
   getMember: null,
   addNote: null,
@@ -13,7 +13,7 @@ export const consentUseByEndpoint = {
   proposeLine: 'proposed',
 } as const satisfies Partial<Record<keyof typeof matchmaker, ConsentUse | null>>
 
-/** What `getMember` shows; without the consent to it that part stays empty. */
+/** Parts of `getMember`; without the consent a part stays empty. */
 export const memberConsentUses = { profile: 'profile_seen', lines: 'lines_seen' } as const satisfies Record<string, ConsentUse>
 
 export const isConsentedTo = ({ scopes }: { scopes: readonly ConsentScope[] }, use: ConsentUse): boolean => scopes.includes(scopeOfUse(use))

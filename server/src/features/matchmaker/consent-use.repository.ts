@@ -1,4 +1,4 @@
-/** What was done in members' names; nobody else writes this table. */
+/** Records of acts in members' names; the only writer of this table. */
 import type { ConsentScope, RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -14,7 +14,10 @@ export interface AskedUse extends ConsentUseRequest {
   mark: string
 }
 
-/** Which of them, by place, the members agreed to; these are written down, each once by its mark, and their services held. */
+/**
+ * Records the uses that the members agreed to, each once by its mark, and locks their services. Returns the positions
+ * of those uses.
+ */
 export async function noteUses(ctx: Ctx, uses: readonly AskedUse[]): Promise<Set<number>> {
   const column = <Value>(pick: (use: AskedUse) => Value) => sql.param(uses.map(pick))
   const { rows } = await ctx.db.execute<{ place: number }>(sql`
@@ -43,7 +46,7 @@ export async function noteUses(ctx: Ctx, uses: readonly AskedUse[]): Promise<Set
 
 const shownTo = alias(matchmakers, 'shown_to')
 
-/** Of one member, the newest first. */
+/** Uses of one member, newest first. */
 export const listUses = (ctx: Ctx, profileId: number, before: number | null, size: number) =>
   ctx.db
     .select({

@@ -1,4 +1,4 @@
-/** Whether members agreed to what is about to be done in their name, asked and written down in one step. */
+/** Checks and records in one step that members agreed to an act in their name. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { type ConsentUse, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx } from '../../ctx'
@@ -9,17 +9,17 @@ import { noteUses } from './consent-use.repository'
 export interface ConsentUseRequest {
   representationId: number
   use: ConsentUse
-  /** Whom it was proposed to. */
+  /** The person to whom the member was proposed. */
   aboutProfileId?: number
-  /** The other matchmaker to whom something was shown. */
+  /** The other matchmaker to whom it was shown. */
   shownToId?: number
-  /** What makes it another use than the one before; a look is one a day. */
+  /** Distinguishes this use from the one before; by default one a day is recorded. */
   mark?: string
 }
 
 /**
- * Those of `uses` that the member agreed to and has not taken back; each is on record then, and whoever takes it back waits
- * until the caller's transaction ends. Nothing else of a service may ask for a scope.
+ * Returns those of `uses` that the member agreed to and has not revoked, and records each; a revocation waits until the
+ * caller's transaction ends. No other code of a service may check a scope.
  */
 export async function recordConsentUses<One extends ConsentUseRequest>(ctx: Ctx, uses: readonly One[]): Promise<One[]> {
   if (uses.length === 0) return []
@@ -35,7 +35,7 @@ export async function recordConsentUses<One extends ConsentUseRequest>(ctx: Ctx,
   return uses.filter((_, place) => agreed.has(place))
 }
 
-/** Refuses at this field of the input where the member did not agree. */
+/** Refuses at this field of the input if the member did not agree. */
 export async function requireConsent(ctx: Ctx, use: ConsentUseRequest, field: string): Promise<void> {
   if ((await recordConsentUses(ctx, [use])).length === 0)
     throw fieldFault({ [field]: missingConsentTexts[scopeOfUse(use.use)] }, 'consent_missing')

@@ -1,4 +1,4 @@
-/** Both sides say yes, a consent ends, and every use of it is on the member's record. */
+/** Tests of services: both sides agree, a consent ends, and every use is on the member's record. */
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
 import { incomeBand } from '@qianxian/protocol/love/profile.words'
@@ -40,8 +40,8 @@ const usesOf = async (person: Person) =>
   }))
 const told = async (person: Person) => (await person.call(notice.getPaged, {})).data.list.map(({ kind }) => kind)
 
-describe('a member who asks', () => {
-  test('waits for the yes of the matchmaker, who sees nothing of theirs before it', async () => {
+describe('a member who asks for a matchmaker', () => {
+  test("waits for the matchmaker's acceptance, before which the matchmaker sees no member data", async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     const { data } = await ask(person, desk, ['propose', 'hold_phone'])
     expect(data).toMatchObject({ status: 'pending', mode: 'invited', scopes: ['propose', 'hold_phone'], from: null })
@@ -52,7 +52,7 @@ describe('a member who asks', () => {
     ])
     expect((await desk.call(matchmaker.getMember, { no: person.no })).code).toBe(faults.not_found.code)
     expect((await desk.call(matchmaker.showMemberPhone, { no: person.no })).code).toBe(faults.not_found.code)
-    // Their own wish is not theirs to answer.
+    // The member cannot answer their own request.
     expect((await person.call(matchmaker.answerConsent, { id: data.id, isAccepted: true, scopes: ['publish'] })).code).toBe(
       faults.not_found.code,
     )
@@ -73,12 +73,12 @@ describe('a member who asks', () => {
     expect(Math.round((row.expiresAt!.getTime() - Date.now()) / DAY_MS)).toBeGreaterThanOrEqual(365)
   })
 
-  test('asks one at a time, may take it back, and a week without an answer ends it', async () => {
+  test('may ask one matchmaker at a time and withdraw; a week without an answer ends the request', async () => {
     const [first, second, person] = [await world.matchmaker(), await world.matchmaker(), await him()]
     const { id } = (await ask(person, first)).data
     expect((await ask(person, second)).code).toBe(faults.request_waiting.code)
     expect((await person.call(matchmaker.getDetail, { id: second.matchmakerId })).data.askRefusal).toBe(faults.request_waiting.message)
-    // Asked again it says what is agreed to by now.
+    // Asking again replaces the scopes that were ticked.
     expect((await ask(person, first, ['publish'])).data).toMatchObject({ id, scopes: ['publish'] })
     expect(await told(first)).toContain('matchmaker.asked')
     expect((await person.call(matchmaker.endRepresentation, { id })).code).toBe(20000)
@@ -92,7 +92,7 @@ describe('a member who asks', () => {
     expect((await ask(person, first)).code).toBe(20000)
   })
 
-  test('is told of a no, and lets that matchmaker be for thirty days', async () => {
+  test('is told of a refusal and cannot ask that matchmaker again for thirty days', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     const { id } = (await ask(person, desk)).data
     expect((await desk.call(matchmaker.answerMember, { id, isAccepted: false })).data.status).toBe('ended')
@@ -105,37 +105,38 @@ describe('a member who asks', () => {
     expect((await ask(person, desk)).code).toBe(20000)
   })
 
-  test('and was invited already has both yeses', async () => {
+  test('and was invited by that matchmaker already gets an active service at once', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     await desk.call(matchmaker.inviteMember, { no: person.no })
     expect((await ask(person, desk)).data).toMatchObject({ status: 'active', mode: 'claimed' })
   })
 
-  test('and was invited by a matchmaker who takes that back at the same moment has one of the two, whole', async () => {
+  test('asking while the matchmaker withdraws the invitation leaves one ended service', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [desk, person] = [await world.matchmaker(), await him()]
       const { representationId: id } = (await desk.call(matchmaker.inviteMember, { no: person.no })).data
       await Promise.all([ask(person, desk), desk.call(matchmaker.endRepresentation, { id })])
-      // Taken back first, the yes is a request of its own; the yes first, a service is what ends.
+      // If the withdrawal came first, the member's request is a new one; if the acceptance came first, an active
+      // service ends.
       const { status, endedAt } = await rowOf(id)
       expect([status, endedAt !== null]).toEqual(['ended', true])
     }
   })
 
-  test('and withdraws while the yes is given leaves one outcome', async () => {
+  test('withdrawing while the matchmaker accepts leaves one outcome', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [desk, person] = [await world.matchmaker(), await him()]
       const { id } = (await ask(person, desk)).data
       await Promise.all([desk.call(matchmaker.answerMember, { id, isAccepted: true }), person.call(matchmaker.endRepresentation, { id })])
-      // Whoever ends a service that has begun meanwhile ends it all the same.
+      // The withdrawal also ends a service that began meanwhile.
       expect(['rejected', 'revoked']).toContain((await rowOf(id)).status)
       expect((await desk.call(matchmaker.getMember, { no: person.no })).code).toBe(faults.not_found.code)
     }
   })
 })
 
-describe('every use', () => {
-  test('is on record once it was answered, and none that was refused', async () => {
+describe('every use of a consent', () => {
+  test('is recorded once when it succeeds, and not at all when it is refused', async () => {
     const [desk, person, other] = [await world.matchmaker(), await him(), await her()]
     await serve(desk, person, ['propose', 'hold_phone'])
     expect(await usesOf(person)).toEqual([])
@@ -150,7 +151,7 @@ describe('every use', () => {
     )
     const message = '两位的生活方式很合拍，推荐认识'
     await desk.call(matchmaker.proposeLine, { fromNo: person.no, toNos: [other.no], message })
-    // A second time the two have an introduction, and nothing is done.
+    // The second proposal does nothing: the two already have a line.
     await desk.call(matchmaker.proposeLine, { fromNo: person.no, toNos: [other.no], message })
     expect(await usesOf(person)).toEqual([
       { use: 'proposed', shownTo: null, about: other.no },
@@ -163,7 +164,7 @@ describe('every use', () => {
     expect(new Set(texts)).toEqual(new Set([CONSENT_TEXT]))
   })
 
-  test('a draft that could not be saved was not written', async () => {
+  test('a draft is recorded only if it could be saved', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     await serve(desk, person, ['publish'])
     expect((await desk.call(matchmaker.saveMemberDraft, { no: person.no, version: 999, patch: { heightCm: 181 } })).code).not.toBe(20000)
@@ -171,7 +172,7 @@ describe('every use', () => {
     const { version } = (await person.call(love.getMine, {})).data
     await desk.call(matchmaker.saveMemberDraft, { no: person.no, version, patch: { heightCm: 181 } })
     expect(await usesOf(person)).toMatchObject([{ use: 'draft_written' }])
-    // Taken back, what was written goes.
+    // Revoking the consent discards the draft.
     await ask(person, desk, ['propose'])
     expect((await person.call(love.getMine, {})).data.draftStatus).toBeNull()
     expect((await desk.call(matchmaker.saveMemberDraft, { no: person.no, version, patch: { heightCm: 182 } })).code).toBe(
@@ -179,7 +180,7 @@ describe('every use', () => {
     )
   })
 
-  test('of a picture is another matchmaker who sees it in the clear, and only by that consent', async () => {
+  test('showing a clear picture to another matchmaker is recorded, and needs that consent', async () => {
     const [desk, colleague, client] = [await world.matchmaker({}), await world.matchmaker(), await him()]
     await serve(colleague, client)
     const shownAs = async (scopes: Parameters<typeof ask>[2]) => {
@@ -195,7 +196,7 @@ describe('every use', () => {
     expect(await shownAs(['show_photo'])).toEqual({ isBlurred: false, uses: [{ use: 'photo_shown', shownTo: name, about: null }] })
   })
 
-  test('stands in no order of times: nobody reads of another', async () => {
+  test('a member reads only the uses of their own consent', async () => {
     const [desk, one, two] = [await world.matchmaker(), await him(), await him()]
     await serve(desk, one)
     await serve(desk, two)
@@ -207,7 +208,7 @@ describe('every use', () => {
 })
 
 describe('a consent', () => {
-  test('holds for a year, judged when it is used, swept or not', async () => {
+  test('ends after a year for every use, whether or not the sweep has run', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     const { id } = await serve(desk, person)
     await endsAt(id, new Date(Date.now() - 1000))
@@ -228,7 +229,7 @@ describe('a consent', () => {
     expect(await serve(desk, person)).toMatchObject({ status: 'active' })
   })
 
-  test('that is over makes way for another, also before it was swept', async () => {
+  test('an expired consent allows another service, even before the sweep', async () => {
     const [desk, next, person] = [await world.matchmaker(), await world.matchmaker(), await him()]
     const { id } = await serve(desk, person)
     await endsAt(id, new Date(Date.now() - 1000))
@@ -236,7 +237,7 @@ describe('a consent', () => {
     expect((await rowOf(id)).status).toBe('expired')
   })
 
-  test('is told of thirty and seven days before its end, once each, and anew after it was renewed', async () => {
+  test('is announced once thirty and once seven days before its end, and again after a renewal', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     const { id } = await serve(desk, person)
     const heard = async () => {
@@ -253,11 +254,11 @@ describe('a consent', () => {
     const row = await rowOf(id)
     expect(row.expiresAt!.getTime()).toBeGreaterThan(Date.now() + 360 * DAY_MS)
     expect(before).toBeGreaterThan(0)
-    // What is not true any more is not said.
+    // A notice that is no longer true disappears.
     expect(await heard()).toBe(0)
   })
 
-  test('has exactly what each ticked: a proposal needs it at the moment at which it is made', async () => {
+  test('is checked at the moment of the proposal, even while the member narrows it', async () => {
     const [desk, person, other] = [await world.matchmaker(), await him(), await her()]
     await serve(desk, person, ['propose'])
     const propose = desk.call(matchmaker.proposeLine, { fromNo: person.no, toNos: [other.no], message: '两位的生活方式很合拍，推荐认识' })
@@ -279,7 +280,7 @@ describe('marital status, income and contact of a member', () => {
     return { maritalStatus, incomeBand, wechatEnc, phoneEnc: user!.phoneEnc, phoneHash: user!.phoneHash }
   }
 
-  test('stay as they are whatever the matchmaker writes, until the member confirms and auditors looked', async () => {
+  test("stay unchanged by a matchmaker's draft until the member confirms and auditors approve", async () => {
     const [desk, person] = [await world.matchmaker(), await world.loveUser({ profile: { gender: 'male', maritalStatus: 'never' } })]
     await serve(desk, person, [...all])
     const before = await kept(person)
@@ -292,7 +293,7 @@ describe('marital status, income and contact of a member', () => {
       expect([sent.data.draftStatus, await kept(person)]).toEqual(['awaiting_member', before])
       return sent.data.version
     }
-    // The yes is the member's: to the matchmaker who wrote it the draft is nobody's to confirm.
+    // Only the member may confirm: the matchmaker who wrote the draft cannot.
     expect((await desk.call(love.confirmDraft, { version: await write(), isAccepted: true })).code).not.toBe(20000)
     expect(await kept(person)).toEqual(before)
     await person.call(love.confirmDraft, { version: (await person.call(love.getMine, {})).data.version, isAccepted: false })
@@ -301,7 +302,7 @@ describe('marital status, income and contact of a member', () => {
     expect([confirmed.data.draftStatus, await kept(person)]).toEqual(['submitted', before])
   })
 
-  test('are no words of a draft where it is contact', async () => {
+  test('contact fields of a draft are ignored', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     await serve(desk, person, [...all])
     const before = await kept(person)
@@ -310,7 +311,7 @@ describe('marital status, income and contact of a member', () => {
       await desk.call(matchmaker.saveMemberDraft, { no: person.no, version, patch: { [field]: '13700001111' } as never })
       expect([field, await kept(person), (await person.call(love.getMine, {})).data.changed]).toEqual([field, before, []])
     }
-    // What sets it is the caller's own and takes no other's name.
+    // The endpoint that saves contacts acts on the caller only and ignores a given number.
     await desk.call(love.saveWechat, { wechat: 'desk_of_mine', no: person.no } as never)
     expect(await kept(person)).toEqual(before)
   })

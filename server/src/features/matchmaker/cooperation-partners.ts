@@ -1,4 +1,4 @@
-/** What two matchmakers who introduce their members to each other may ask of the services that both bring along. */
+/** Queries of cooperating matchmakers about the services of their members. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { isConsentedTo } from './consent-scopes'
 import * as store from './matchmaker.repository'
@@ -7,11 +7,14 @@ import { isServing } from './matchmaker-status'
 
 export { representationsById as servicesById } from './matchmaker.repository'
 
-/** In the order of their ids, held until the transaction ends: none of them ends or is narrowed meanwhile. */
+/** Locks the services in the order of their ids until the transaction ends, so that none ends or is narrowed meanwhile. */
 export const lockServicesForShare = async (ctx: TxCtx, ids: readonly number[]): Promise<Map<number, RepresentationRow>> =>
   new Map((await store.lockRepresentationsForShare(ctx, ids)).map((row) => [row.id, row]))
 
-/** Until when somebody may be proposed by this service; null: without an end. One that is over says when it ended. */
+/**
+ * Time until which the member may be proposed under this service; null means no end. For an ended service, the time at
+ * which it ended.
+ */
 export function deriveProposableUntil({ now }: Ctx, service: RepresentationRow | undefined): Date | null {
   if (service?.status === 'active' && isConsentedTo(service, 'proposed')) return service.expiresAt
   return service?.endedAt ?? now
@@ -23,8 +26,8 @@ export interface Partner {
 }
 
 /**
- * Who serves these people and may propose for them, at work now. Nobody is a partner in their own matter: `forId` is whom
- * somebody is looked for.
+ * The matchmakers at work who serve these people and may propose for them. The owner of `forId`, for whom a partner is
+ * sought, is never included.
  */
 export async function partnersOf(ctx: Ctx, profileIds: readonly number[], forId: number): Promise<Map<number, Partner>> {
   const services = (await store.servingOf(ctx, profileIds)).filter((row) => isConsentedTo(row, 'proposed'))

@@ -1,6 +1,7 @@
 /**
- * A desk is stopped, for a while or for good, and opened again. From the next call on whoever was stopped has no member, no
- * phone and no question: those find another screener, or the tenant's queue. Nobody is handed over without agreeing anew.
+ * Stops a desk for a while or for good, and reopens it. From the next call on the stopped matchmaker has no member, no
+ * phone and no line to screen: those lines go to another screener or to the tenant's queue. No member is handed over
+ * without a new consent.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import {
@@ -19,7 +20,7 @@ import type { RepresentationRow } from './matchmaker.repository'
 import { discardDraft, MATCHMAKER_STOPPED } from './service-lifecycle'
 import { notifyMember, retractInvitation } from './notify'
 
-/** Inside a transaction; who they are is locked. */
+/** Runs inside a transaction; the caller holds the lock on the matchmaker. */
 export async function closeDesk(ctx: TxCtx, { id, userId }: { id: number; userId: number }, status: StoppedAs): Promise<void> {
   await store.updateMatchmaker(ctx, id, { status })
   const bound = await store.lockBoundRepresentations(ctx, id)
@@ -36,7 +37,7 @@ async function leave(ctx: TxCtx, row: RepresentationRow, status: StoppedAs): Pro
     return row.status === 'pending' ? notifyMember(ctx, memberDeclined, over) : retractInvitation(ctx, over)
   }
   const isForGood = status !== 'suspended'
-  // What is over by its date has its own end.
+  // A lapsed service is ended by its own sweep.
   if (row.status === 'active' && !store.isRunningNow(ctx, row)) return
   if (row.status === 'suspended' && !isForGood) return
   const over = await store.updateRepresentation(ctx, row.id, isForGood ? ended : { status: 'suspended' })
@@ -44,12 +45,15 @@ async function leave(ctx: TxCtx, row: RepresentationRow, status: StoppedAs): Pro
   await notifyMember(ctx, serviceAway, over)
 }
 
-/** Members whose services rest, held against another choice of theirs; before the desk is locked. */
+/** Locks the members whose services are suspended at this desk against another choice; call it before locking the desk. */
 export async function lockRestingMembers(ctx: TxCtx, id: number): Promise<void> {
   for (const { profileId } of await store.listResting(ctx, id)) await store.lockMember(ctx, profileId)
 }
 
-/** Goes on with everybody whose consent still holds and who has chosen nobody else; inside a transaction, who they are is locked. */
+/**
+ * Resumes the services whose consent still holds and whose member has not chosen another matchmaker. Runs inside a
+ * transaction; the caller holds the lock on the matchmaker.
+ */
 export async function reopenDesk(ctx: TxCtx, id: number, status: MatchmakerStatus): Promise<void> {
   if (!isIn(matchmakerStates.serving, status)) throw new Error(`${status} opens no desk`)
   await store.updateMatchmaker(ctx, id, { status })

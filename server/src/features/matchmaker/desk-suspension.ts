@@ -1,4 +1,4 @@
-/** A matchmaker whose account is shut serves nobody meanwhile; what they said of themselves is taken down where it is wrong. */
+/** While a matchmaker's account is shut they serve nobody; profile parts that a strike removed are taken down. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type MatchmakerStatus, matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -41,14 +41,14 @@ export async function resumeDeskAfterStrike(ctx: TxCtx, strike: StrikeRecord, wh
       ...(avatarMediaId !== undefined && row.avatarMediaId === null ? { avatarMediaId } : {}),
     })
   const { matchmakerStatus: status } = strike.kept as Kept
-  // Of several strikes the last one lets them go on.
+  // With several strikes only the last one to end lets them resume.
   if (status !== undefined && row.status === 'suspended' && (await listSuspendingStrikes(ctx, row.userId)).length === 0) {
     await updateMatchmaker(ctx, row.id, { status })
     await servicesChanged.emit(ctx, await profilesServedBy(ctx, row.id))
   }
 }
 
-/** What they were before they were stopped, by this strike or one that still stands; undefined where somebody else stopped them. */
+/** The status before this strike or an earlier one still in force; undefined if something else stopped them. */
 async function statusBefore(ctx: Ctx, strike: StrikeRecord, row: Matchmaker): Promise<MatchmakerStatus | undefined> {
   if (isIn(matchmakerStates.serving, row.status)) return row.status
   const others = (await listSuspendingStrikes(ctx, row.userId)).filter(({ id }) => id !== strike.id)

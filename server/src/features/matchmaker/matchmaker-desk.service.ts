@@ -1,7 +1,7 @@
 /**
- * A matchmaker's desk. They see the members who consented and the lines that are theirs or nobody's
- * yet; everything else does not exist for them. Nobody screens a line of their own. What they propose
- * for a member needs that member's consent, costs the member's time and says who proposed it.
+ * A matchmaker's desk. Matchmakers see the members who consented, and the lines that are their own or unassigned;
+ * everything else is not found. They never screen a line of their own. A proposal needs the member's consent, uses the
+ * member's quota and names the matchmaker.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -68,7 +68,7 @@ import { notifyMember } from './notify'
 
 const NOTES_SHOWN = 50
 const LINES_SHOWN = 20
-/** So many of the most recently active people are ranked for one member. */
+/** Number of most recently active people ranked for one member. */
 const CANDIDATE_POOL = 300
 
 async function myself(ctx: Ctx): Promise<{ matchmaker: Matchmaker; worker: Worker }> {
@@ -86,7 +86,7 @@ interface Own {
   profileId: number
 }
 
-/** An own member who consented to this; anybody else is not found. */
+/** A member of the caller who consented to this act; throws not_found for anybody else. */
 async function ownMember(ctx: Ctx, verb: keyof typeof consentUseByEndpoint, no: string, field = 'no'): Promise<Own> {
   const { matchmaker } = await myself(ctx)
   const profileId = await findProfileIdOfNo(ctx, no).catch(() => null)
@@ -98,7 +98,7 @@ async function ownMember(ctx: Ctx, verb: keyof typeof consentUseByEndpoint, no: 
   return { matchmaker, representation, profileId }
 }
 
-/** The same words again within moments are the second of two taps, not a second fact. */
+/** The same text again within this time counts as the second of two taps. */
 const SAME_TAP_MS = 10_000
 const isSameTap = (ctx: Ctx, at: Date): boolean => Math.abs(ctx.now.getTime() - at.getTime()) < SAME_TAP_MS
 
@@ -142,10 +142,10 @@ export const getMemberPaged: Verb<typeof matchmaker.getMemberPaged> = async (ctx
   )
 }
 
-/** A service counts as new for so long. */
+/** Days for which a service counts as new. */
 const NEW_DAYS = 7
 
-/** Asks a member for their consent; asking again while it is open changes nothing. */
+/** Asks a member for their consent; repeating an open invitation changes nothing. */
 export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { no, message }) => {
   const { matchmaker } = await myself(ctx)
   await refuseLimited(ctx, 'serve')
@@ -156,12 +156,12 @@ export const inviteMember: Verb<typeof matchmaker.inviteMember> = async (ctx, { 
   return (await servedMembers(ctx, [row]))[0]!
 }
 
-/** A yes begins the service, with what the member ticked when they asked; the member may have changed their mind meanwhile. */
+/** Acceptance begins the service with the scopes that the member ticked when asking; the member may have withdrawn meanwhile. */
 export const answerMember: Verb<typeof matchmaker.answerMember> = async (ctx, { id, isAccepted }) => {
   const { matchmaker } = await myself(ctx)
   if (isAccepted) await refuseLimited(ctx, 'serve')
   const found = (await store.representationsById(ctx, [id])).get(id)
-  // Their own invitations are the member's to answer.
+  // The matchmaker's own invitations are answered by the member.
   if (found?.matchmakerId !== matchmaker.id || found.mode !== 'invited') throw fault('not_found')
   const { profileId } = found
   await store.expireInvitations(ctx, store.ofMember(profileId))
@@ -183,7 +183,7 @@ export const answerMember: Verb<typeof matchmaker.answerMember> = async (ctx, { 
   return (await servedMembers(ctx, [row]))[0]!
 }
 
-/** Each part by its consent; the phone is told to whoever asks for it. */
+/** Each part depends on its consent; the phone number is returned on request only. */
 export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) => {
   const { representation, profileId } = await ownMember(ctx, 'getMember', no)
   await expireLines(ctx, [profileId])
@@ -199,7 +199,7 @@ export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) 
   ])
   return {
     member: members[0]!,
-    // WeChat opens through a line only; the consent covers the phone.
+    // WeChat is disclosed through a line only; the consent covers the phone.
     profile: profile && { ...profile, wechat: null },
     notes: notes.map(presentNote),
     hasPhone: isConsentedTo(representation, 'phone_seen') && Boolean(brief?.phoneEnc),
@@ -211,7 +211,7 @@ export const getMember: Verb<typeof matchmaker.getMember> = async (ctx, { no }) 
   }
 }
 
-/** The look is on record before the number is told, once a day. */
+/** The view is recorded before the number is returned, once a day. */
 export const showMemberPhone: Verb<typeof matchmaker.showMemberPhone> = async (ctx, { no }) => {
   const { representation, profileId } = await ownMember(ctx, 'showMemberPhone', no)
   const sealed = (await desk.memberBrief(ctx, profileId))?.phoneEnc
@@ -263,7 +263,7 @@ export const addNote: Verb<typeof matchmaker.addNote> = async (ctx, { no, type, 
   return presentNote(note)
 }
 
-/** People for one member, best fit first; those who cannot be proposed now stand in the list with the reason. */
+/** Candidates for one member, best fit first; those who cannot be proposed now are listed with the reason. */
 export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = async (ctx, { no, ...asked }) => {
   const { matchmaker, profileId, representation } = await ownMember(ctx, 'getCandidatePaged', no)
   await requireConsent(ctx, { representationId: representation.id, use: 'searched' }, 'no')
@@ -312,7 +312,7 @@ export const getCandidatePaged: Verb<typeof matchmaker.getCandidatePaged> = asyn
   )
 }
 
-/** Each proposal stands or falls on its own; what was refused comes back with the reason. */
+/** Each proposal succeeds or fails on its own; a refused one is returned with the reason. */
 export const proposeLine: AskingVerb<typeof matchmaker.proposeLine> = askThenAct(judgeProposal, async (ctx, { toNos, message }, asked) => {
   const { matchmakerId, profileId, representationId } = asked
   await expireLines(ctx, [profileId])
@@ -347,7 +347,7 @@ export const proposeLine: AskingVerb<typeof matchmaker.proposeLine> = askThenAct
   return { lines: await readEach(ctx, opened, (id) => workViewOf(ctx, id)), refused }
 })
 
-/** Asked before the transaction: a provider may take its time. */
+/** Called before the transaction, because a provider may take its time. */
 async function judgeProposal(ctx: Ctx, { fromNo, message }: InputOf<typeof matchmaker.proposeLine>) {
   const { matchmaker, profileId, representation } = await ownMember(ctx, 'proposeLine', fromNo, 'fromNo')
   await checkMessage(ctx, message)
@@ -382,13 +382,13 @@ export const getLine: Verb<typeof matchmaker.getLine> = async (ctx, { id }) => {
   return view
 }
 
-/** Passes a question on or sends it back; from the queue it becomes the matchmaker's own by that. */
+/** Passes a line on or sends it back; a line from the queue thereby becomes the matchmaker's own. */
 export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, isPassed, reason }) => {
   const { worker } = await myself(ctx)
   if (!isPassed && !reason) throw fieldFault({ reason: '请选择原因' })
   const isRefused = await ctx.tx(async (ctx) => {
     const found = await lockLineForDelivery(ctx, id)
-    // Locked first, then looked at: a colleague may have taken it meanwhile.
+    // Checked under the lock: a colleague may have taken it meanwhile.
     const mine = found && (await desk.workLine(ctx, worker, id))
     if (!mine) throw fault('not_found')
     if (!isUnscreened(mine)) return !isIn(isPassed ? lineStates.passedOn : lineStates.sentBack, mine.status)
@@ -410,7 +410,7 @@ export const screenLine: Verb<typeof matchmaker.screenLine> = async (ctx, { id, 
   return view
 }
 
-/** Inside a transaction: a line on this desk that still waits for screening; throws where it is not there or has moved on. */
+/** Inside a transaction: a line of this desk still awaiting screening; throws if it is missing or has moved on. */
 async function waitingLine(ctx: TxCtx, worker: Parameters<typeof desk.workLine>[1], id: number) {
   const line = await lockLineForMove(ctx, id)
   const mine = line && (await desk.workLine(ctx, worker, id))

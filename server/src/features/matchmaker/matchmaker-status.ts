@@ -1,4 +1,4 @@
-/** Whether somebody is at work as a matchmaker, and what their city is called. */
+/** Whether an account is at work as a matchmaker, and the name of its city. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { regionNames, shortName } from '../tenant/tenant'

@@ -1,4 +1,4 @@
-/** Lines and people as a matchmaker works with them; writes nothing. */
+/** Lines and people as a matchmaker works with them; read-only. */
 import type { WorkStage } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import {
@@ -47,11 +47,11 @@ function ofStage(ctx: Ctx, stage: WorkStage, worker: Worker): SQL | undefined {
 
 export interface Worker {
   matchmakerId: number
-  /** A matchmaker may look for somebody too; their own lines are not theirs to work. */
+  /** The matchmaker's own dating profile; they may not work on their own lines. */
   ownProfileId: number | null
 }
 
-/** Those waiting for a decision come oldest first, the others newest first. */
+/** Lines awaiting a decision come oldest first, the others newest first. */
 export async function workLines(
   ctx: Ctx,
   worker: Worker,
@@ -90,7 +90,7 @@ export async function countWork(ctx: Ctx, worker: Worker, monthStart: Date) {
 export const countToScreen = (ctx: Ctx, worker: Worker): Promise<number> =>
   ctx.db.$count(lineRequests, and(tenantScope(ctx, lineRequests), isMineToScreen(ctx, worker)))
 
-/** Of these lines those which this matchmaker works or may take from the queue. */
+/** Those of the given lines that this matchmaker works on or may take from the queue. */
 export async function workLinesOf(ctx: Ctx, worker: Worker, ids: readonly number[]) {
   const isTheirs = or(and(isMine(ctx, worker), notOwn(worker)), isMineToScreen(ctx, worker))
   return ctx.db
@@ -99,13 +99,13 @@ export async function workLinesOf(ctx: Ctx, worker: Worker, ids: readonly number
     .where(and(tenantScope(ctx, lineRequests), inArray(lineRequests.id, [...ids]), isTheirs))
 }
 
-/** Null for every one that is not theirs. */
+/** Null if the line is not theirs. */
 export const workLine = async (ctx: Ctx, worker: Worker, id: number) => (await workLinesOf(ctx, worker, [id]))[0] ?? null
 
 const notOwn = ({ ownProfileId }: Worker): SQL | undefined =>
   ownProfileId === null ? undefined : and(sql`${lineRequests.fromId} <> ${ownProfileId}`, sql`${lineRequests.toId} <> ${ownProfileId}`)
 
-/** Theirs, and of nobody whom they served once and serve no more. */
+/** Lines of this matchmaker, without those of members who have left them. */
 const isMine = (ctx: Ctx, worker: Worker): SQL => and(eq(lineRequests.matchmakerId, worker.matchmakerId), isNotLeft(ctx, worker))!
 
 const isNotLeft = (ctx: Ctx, { matchmakerId }: Worker): SQL => {
@@ -124,7 +124,7 @@ const isNotLeft = (ctx: Ctx, { matchmakerId }: Worker): SQL => {
   return or(exists(bond(isRunning(ctx))), notExists(bond(isNotNull(representations.startedAt))))!
 }
 
-/** Matchmakers whom one of the two has had and has no more: the line is none of theirs. */
+/** Matchmakers whom one of the two had and has left: the line is not theirs to work on. */
 export async function listFormerMatchmakers(ctx: Ctx, { fromId, toId }: { fromId: number; toId: number }): Promise<Set<number>> {
   const rows = await ctx.db
     .select({
@@ -137,7 +137,10 @@ export async function listFormerMatchmakers(ctx: Ctx, { fromId, toId }: { fromId
   return new Set(rows.filter((row) => !row.isServing).map((row) => row.matchmakerId))
 }
 
-/** Own screenings and those nobody has taken, or whose matchmaker serves no more; never a line one is part of. Those of members who left one are for colleagues, where there are any. */
+/**
+ * Lines to screen: the matchmaker's own, and those unassigned or with a matchmaker who serves no more; never one of
+ * their own profile. Lines of members who left this matchmaker go to colleagues, if there are any.
+ */
 const isMineToScreen = (ctx: Ctx, worker: Worker): SQL => {
   const isOrphan = notExists(
     ctx.db
@@ -195,7 +198,7 @@ export async function memberBrief(ctx: Ctx, profileId: number) {
 export async function candidateIds(
   ctx: Ctx,
   member: { id: number; gender: string | null },
-  /** What the fences of both ask. */
+  /** Condition from the two people's exclusions. */
   willing: SQL | undefined,
   size: number,
 ): Promise<number[]> {

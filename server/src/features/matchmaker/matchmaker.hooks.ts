@@ -1,15 +1,15 @@
-/** What matchmakers ask of nouns above them, and tell them. */
+/** Questions that matchmakers ask features above them, and news they report to them. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, collect } from '../../lib/hooks'
 
-/** Somebody on trial is about to be judged by what they may; inside a transaction they are locked. */
+/** Published before the rights of a matchmaker on trial are checked; runs inside a transaction with the matchmaker locked. */
 export const trialBeforeRead = event<Ctx, [matchmakerId: number]>('somebody on trial is about to be read')
 
 /**
- * A service of these members began or ended, nobody may propose or write for them by it any more, or whoever serves them stopped
- * or went on; in the transaction that made it so.
+ * A service of these members began or ended, lost the consent to propose or write, or its matchmaker stopped or
+ * resumed; published in the transaction that caused it.
  */
 export const servicesChanged = event<TxCtx, [profileIds: readonly number[]]>('whoever serves a member has changed')
 
-/** How many other matchmakers wait for an answer of this one. */
+/** Number of other matchmakers awaiting this one's answer. */
 export const colleagueAskCounts = collect<Ctx, [matchmakerId: number], number>('how many colleagues wait for an answer')

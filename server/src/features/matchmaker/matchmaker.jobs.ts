@@ -1,4 +1,4 @@
-/** What nobody answered within a week ends, and so does a consent after its year, which is told of before. */
+/** Ends requests unanswered for a week and consents after a year, and reminds members before the latter. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { notifyMany } from '../notice/notice'
@@ -31,7 +31,7 @@ const tellEnding = (ctx: Ctx): Promise<number> =>
     return ending.length
   })
 
-/** Returns how many were told. */
+/** Returns how many members were reminded. */
 export const sweepEndingConsents = (world: World, now = new Date()): Promise<number> => forEachTenant(world, ENDING, now, tellEnding)
 
 export const matchmakerJobs = [defineSweep(EXPIRY, '* * * * *', sweepConsents), defineSweep(ENDING, '*/10 * * * *', sweepEndingConsents)]

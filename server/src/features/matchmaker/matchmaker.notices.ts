@@ -1,4 +1,4 @@
-/** What a matchmaker and those they serve hear of each other, and which questions wait for a matchmaker. */
+/** Notices between matchmakers and members, and notices of lines to screen. */
 import { dateInWords, endInWords } from '@qianxian/protocol/base/calendar'
 import { name as nameOf, values } from '@qianxian/protocol/base/dictionary'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
@@ -14,7 +14,7 @@ import type { Matchmaker, RepresentationRow } from './matchmaker.repository'
 import * as desk from './matchmaker-work.repository'
 import { isUnscreened } from './matchmaker.presenter'
 
-// --- Questions to be screened -------------------------------------------------
+// --- Lines to screen ---------------------------------------------------------
 
 const LineFacts = object({ lineId: Type.Integer() })
 interface LineFacts {
@@ -23,7 +23,7 @@ interface LineFacts {
 
 export const screeningSubject = (lineId: number): string => `screening:${lineId}`
 
-/** Of the lines told of, those that are the reader's to work, by id. */
+/** The told lines that the reader may work on, by id. */
 async function ownLines(ctx: Ctx, told: readonly StoredNotice<LineFacts>[]) {
   const { viewer } = ctx
   const own = viewer && (await store.matchmakerOfUser(ctx, viewer.userId))
@@ -35,7 +35,7 @@ async function ownLines(ctx: Ctx, told: readonly StoredNotice<LineFacts>[]) {
 
 type WorkedLine = Awaited<ReturnType<typeof ownLines>> extends Map<number, infer Line> ? Line : never
 
-/** In the words of `say` about the two, as far as the matchmaker may see them; nothing where it says nothing. */
+/** Builds the words from `say` about the two people, as far as the matchmaker may see them; no notice if `say` returns null. */
 const ofTwo = (say: (line: WorkedLine, from: string, to: string, ctx: Ctx) => Pick<NoticeWords, 'text' | 'target'> | null) =>
   async function words(ctx: Ctx, told: readonly StoredNotice<LineFacts>[]): Promise<Map<number, NoticeWords>> {
     const lines = await ownLines(ctx, told)
@@ -99,7 +99,7 @@ interface ServiceFacts {
 }
 const ConsentFacts = object({ representationId: Type.Integer(), scopes: Type.Array(oneOf('授权', values(consentScope))) })
 
-/** What opens it reads it. */
+/** Opening the service marks the notice as read. */
 export const serviceSubject = (representationId: number): string => `service:${representationId}`
 
 interface Service<Facts> {
@@ -132,7 +132,7 @@ async function servicesTold<Facts extends ServiceFacts>(
 
 type Say<Facts> = (service: Service<Facts>, ctx: Ctx) => string | null
 
-/** In the words of `say` about the matchmaker, for the member alone; nothing where it says nothing. */
+/** Builds the words from `say` about the matchmaker, for the member only; no notice if `say` returns null. */
 async function inMemberWords<Facts extends ServiceFacts>(ctx: Ctx, told: readonly StoredNotice<Facts>[], say: Say<Facts>) {
   const made = new Map<number, NoticeWords>()
   const services = await servicesTold(ctx, told)
@@ -150,7 +150,7 @@ async function inMemberWords<Facts extends ServiceFacts>(ctx: Ctx, told: readonl
   return made
 }
 
-/** In the words of `say` about the member, as far as the matchmaker may see them, for the matchmaker alone. */
+/** Builds the words from `say` about the member, as far as the matchmaker may see them, for the matchmaker only. */
 async function inMatchmakerWords<Facts extends ServiceFacts>(
   ctx: Ctx,
   told: readonly StoredNotice<Facts>[],
@@ -234,7 +234,7 @@ export const memberDeclined = noticeKind('matchmaker.declined', ServiceFacts, {
   words: (ctx, told) => inMemberWords(ctx, told, ({ matchmaker }) => `${matchmaker.name}暂时不能为你服务，可以看看其他红娘`),
 })
 
-/** The matchmaker was stopped, left, or is back: as it stands when it is read. */
+/** The matchmaker was stopped, left, or is back: worded by the state at reading time. */
 export const serviceAway = noticeKind('matchmaker.away', ServiceFacts, {
   ...toMember,
   cadence: 'now',
@@ -304,7 +304,7 @@ export const matchmakerLeft = noticeKind('matchmaker.left', ServiceFacts, {
   words: (ctx, told) => inMatchmakerWords(ctx, told, (name) => `${name}：${THANKS}`),
 })
 
-/** What the list of members shows anew. */
+/** Notices that make the member list reload. */
 export const newsOfMembers = [serviceAsked, serviceLapsed, consentGiven, consentRefused, consentNarrowed, matchmakerLeft]
 
 export const matchmakerNotices = [

@@ -20,9 +20,9 @@ import { isConsentedTo } from './consent-scopes'
 import { recordConsentUses } from './consent-use'
 import { cityNameOf } from './matchmaker-status'
 
-/** So many first answers make a median worth saying. */
+/** Number of first answers from which a median is shown. */
 const REPLIES_FOR_MEDIAN = 3
-/** With fewer confirmed introductions somebody counts as new, however long they have been here. */
+/** With fewer confirmed introductions a matchmaker counts as new, regardless of time. */
 const CONNECTED_FOR_KNOWN = 3
 
 export async function matchmakerCards(ctx: Ctx, rows: readonly Matchmaker[]): Promise<Map<number, MatchmakerCard>> {
@@ -109,7 +109,7 @@ export async function servedMembers(ctx: Ctx, rows: readonly RepresentationRow[]
     const card = cards.get(row.profileId)
     const fact = facts.get(row.id)
     if (!card || !fact) return []
-    // Before the consent a matchmaker knows of somebody what any of their colleagues may.
+    // Before the consent a matchmaker sees of a member only what any colleague may see.
     const isServed = row.status === 'active'
     return [
       {
@@ -134,7 +134,10 @@ export const presentNote = (row: NoteRow): ServiceNote => ({
   at: row.createdAt.toISOString(),
 })
 
-/** People on a matchmaker's desk: whoever agreed that their own matchmaker shows them to others is shown in the clear, and reads of it. */
+/**
+ * Cards on a matchmaker's desk: people who let their own matchmaker show them to others appear in the clear, and the
+ * view is recorded for them.
+ */
 export const cardsForColleague = (ctx: Ctx, matchmakerId: number, profileIds: readonly number[]): Promise<Map<number, LoveCard>> =>
   loadDeskCards(ctx, profileIds, async (veiled) => {
     const served = (await store.servingOf(ctx, veiled)).filter(
@@ -149,7 +152,7 @@ export const cardsForColleague = (ctx: Ctx, matchmakerId: number, profileIds: re
 
 type Line = typeof lineRequests.$inferSelect
 
-/** Lines with both people and the clock; how the two fit is said while it matters for a decision. */
+/** Lines with both people and the deadline; the fit is included while it matters for a decision. */
 export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]): Promise<WorkLine[]> {
   const cards = await cardsForColleague(ctx, worker.matchmakerId, [...new Set(lines.flatMap((line) => [line.fromId, line.toId]))])
   const fits = new Map<number, MatchExplain>()
@@ -192,7 +195,7 @@ export async function workViews(ctx: Ctx, worker: Worker, lines: readonly Line[]
 
 export const isUnscreened = ({ status }: Line): boolean => isIn(lineStates.unscreened, status)
 
-/** A matchmaker on trial takes few members, however large their own limit is. */
+/** A matchmaker on trial may serve few members, however large their own limit is. */
 export function deriveCapacity({ now }: Ctx, { status, capacity, nextCapacity, nextCapacityAt }: Matchmaker): number {
   const own = nextCapacity !== null && nextCapacityAt !== null && nextCapacityAt <= now ? nextCapacity : capacity
   return status === 'trial' ? Math.min(own, matchmakerLimits.trialMembersMax) : own

@@ -1,4 +1,4 @@
-/** Matchmakers, whom they serve and what they noted; nobody else writes these tables. */
+/** Matchmakers, their services and their notes; the only writer of these tables. */
 import { matchmakerLimits, matchmakerStates, type MemberFilter, representationStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { type LineEventKind, lineStates, screenerAnswers } from '@qianxian/protocol/line/line.words'
 import type { ConversationKind } from '@qianxian/protocol/message/message.words'
@@ -44,7 +44,7 @@ export async function matchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchm
   return row ?? null
 }
 
-/** Of whatever status. */
+/** The matchmaker of an account, in any status. */
 export async function anyMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
   const [row] = await selectWhere(ctx, eq(matchmakers.userId, userId))
   return row ?? null
@@ -55,7 +55,7 @@ export async function servingByUser(ctx: Ctx, userIds: readonly number[]): Promi
   return selectWhere(ctx, inArray(matchmakers.userId, [...userIds]), isServingCondition)
 }
 
-/** Of whatever status; held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockMatchmakerOfUser(ctx: Ctx, userId: number): Promise<Matchmaker | null> {
   const [row] = await selectWhere(ctx, eq(matchmakers.userId, userId)).for('update')
   return row ?? null
@@ -72,7 +72,7 @@ export async function updateMatchmaker(
     .where(and(tenantScope(ctx, matchmakers), eq(matchmakers.id, id)))
 }
 
-/** Whoever is to become one here; null where they are or were one. */
+/** Creates a matchmaker; null if the account is or was one here. */
 export async function insertMatchmaker(
   ctx: Ctx,
   facts: Pick<Matchmaker, 'userId' | 'name' | 'bio' | 'cityGeo' | 'experienceYears' | 'status'>,
@@ -85,13 +85,13 @@ export async function insertMatchmaker(
   return row?.id ?? null
 }
 
-/** Of whatever status; held until the transaction ends. */
+/** In any status; locked until the transaction ends. */
 export async function lockAnyMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker | null> {
   const [row] = await selectWhere(ctx, eq(matchmakers.id, id)).for('update')
   return row ?? null
 }
 
-/** Whoever has a part in a store in which this user has one. */
+/** Accounts with a role in a store in which this user has one. */
 export async function listStoreColleagues(ctx: Ctx, userId: number): Promise<number[]> {
   const own = ctx.db
     .select({ scopeId: roleGrants.scopeId })
@@ -114,7 +114,7 @@ export async function listStoreColleagues(ctx: Ctx, userId: number): Promise<num
   return rows.map((row) => row.userId)
 }
 
-/** In which this user works, the one they came to first where there are several. */
+/** The store in which this user works; the first one joined if there are several. */
 export async function findStoreName(ctx: Ctx, userId: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ scopeId: roleGrants.scopeId })
@@ -127,7 +127,7 @@ export async function findStoreName(ctx: Ctx, userId: number): Promise<string | 
   return row?.scopeId ?? null
 }
 
-/** Of which this account is a member now. */
+/** The store of which this account is a member now. */
 export async function findStoreNameOfMember(ctx: Ctx, userId: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ storeId: storeMembers.storeId })
@@ -137,13 +137,13 @@ export async function findStoreNameOfMember(ctx: Ctx, userId: number): Promise<s
   return row ? String(row.storeId) : null
 }
 
-/** Locked, so that two members cannot take the last place. */
+/** Locks the matchmaker, so that two members cannot take the last place. */
 export async function lockMatchmaker(ctx: Ctx, id: number): Promise<Matchmaker | null> {
   const [row] = await selectWhere(ctx, eq(matchmakers.id, id), isServingCondition).for('update')
   return row ?? null
 }
 
-/** Serving matchmakers in the order they came. */
+/** Serving matchmakers in the order in which they joined. */
 export async function servingMatchmakers(ctx: Ctx, { after, size }: { after: number; size: number }): Promise<Matchmaker[]> {
   return selectWhere(ctx, isServingCondition, gt(matchmakers.id, after)).orderBy(asc(matchmakers.id)).limit(size)
 }
@@ -163,7 +163,7 @@ export async function hasServingMatchmakerBeside(ctx: Ctx, userIds: readonly num
   return row !== undefined
 }
 
-/** Accounts of those who serve, beside these: the first so many in an order that each `draw` mixes anew. */
+/** Accounts of serving matchmakers except these: the first `size` in an order that `draw` shuffles. */
 export async function drawServingMatchmakers(ctx: Ctx, { besideUserIds, leftIds, draw, size }: Draw): Promise<number[]> {
   const rows = await ctx.db
     .select({ userId: matchmakers.userId })
@@ -183,13 +183,13 @@ export async function drawServingMatchmakers(ctx: Ctx, { besideUserIds, leftIds,
 
 interface Draw {
   besideUserIds: readonly number[]
-  /** Matchmakers who shall not be among them. */
+  /** Matchmakers to exclude. */
   leftIds: readonly number[]
   draw: number
   size: number
 }
 
-/** Of all who are or were matchmakers here. */
+/** Accounts of all current and former matchmakers here. */
 export async function usersOfMatchmakers(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.db.select({ userId: matchmakers.userId }).from(matchmakers).where(tenantScope(ctx, matchmakers))
   return rows.map(({ userId }) => userId)
@@ -197,18 +197,18 @@ export async function usersOfMatchmakers(ctx: Ctx): Promise<number[]> {
 
 // --- Representations ------------------------------------------------------
 
-/** Agreed to, and for no longer than that holds. */
+/** Active, and the consent has not expired. */
 export const isRunning = ({ now }: Ctx): SQL =>
   and(eq(representations.status, 'active'), or(isNull(representations.expiresAt), gt(representations.expiresAt, now)))!
 
 export const isRunningNow = ({ now }: Ctx, { status, expiresAt }: RepresentationRow): boolean =>
   status === 'active' && (expiresAt === null || expiresAt > now)
 
-/** Its matchmaker is stopped, and what was agreed to still holds. */
+/** True if the matchmaker is stopped while the consent still holds. */
 export const isResting = ({ now }: Ctx, { status, expiresAt }: RepresentationRow): boolean =>
   status === 'suspended' && (expiresAt === null || expiresAt > now)
 
-/** Joins whom a matchmaker serves, or asks, to their profile. */
+/** Joins a service to the profile of its member. */
 const ofServed = and(eq(loveProfiles.tenantId, representations.tenantId), eq(loveProfiles.id, representations.profileId))
 const ofTenant = (ctx: Ctx) => tenantScope(ctx, representations)
 
@@ -221,7 +221,7 @@ export async function lockRepresentation(ctx: TxCtx, id: number): Promise<Repres
   return row ?? null
 }
 
-/** Held against a change by others until the transaction ends, in the order of their ids. */
+/** Share-locked until the transaction ends, in the order of their ids. */
 export async function lockRepresentationsForShare(ctx: TxCtx, ids: readonly number[]): Promise<RepresentationRow[]> {
   if (ids.length === 0) return []
   return ctx.db
@@ -232,7 +232,7 @@ export async function lockRepresentationsForShare(ctx: TxCtx, ids: readonly numb
     .for('share')
 }
 
-/** Whose profile it is; null where nobody has an account behind it. */
+/** The account of a profile; null if there is none. */
 export async function userOfProfile(ctx: Ctx, profileId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ userId: loveProfiles.userId })
@@ -241,7 +241,7 @@ export async function userOfProfile(ctx: Ctx, profileId: number): Promise<number
   return row?.userId ?? null
 }
 
-/** Whoever is served at this desk, waits for its answer or is asked by it, and whose service rests; held until the transaction ends. */
+/** Services bound to this desk: active, awaiting either answer, or suspended; locked until the transaction ends. */
 export const lockBoundRepresentations = (ctx: TxCtx, matchmakerId: number): Promise<RepresentationRow[]> =>
   ctx.db
     .select()
@@ -250,7 +250,7 @@ export const lockBoundRepresentations = (ctx: TxCtx, matchmakerId: number): Prom
     .orderBy(asc(representations.id))
     .for('update')
 
-/** Whose service rests while this desk is stopped. */
+/** Services suspended while this desk is stopped. */
 export async function listResting(ctx: Ctx, matchmakerId: number): Promise<{ id: number; profileId: number }[]> {
   return ctx.db
     .select({ id: representations.id, profileId: representations.profileId })
@@ -259,7 +259,7 @@ export async function listResting(ctx: Ctx, matchmakerId: number): Promise<{ id:
     .orderBy(asc(representations.profileId))
 }
 
-/** One change of a member's matchmaker at a time. */
+/** Locks the member, so that only one change of matchmaker runs at a time. */
 export async function lockMember(ctx: TxCtx, profileId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`represented:${ctx.tenant.id}:${profileId}`}, 0))`)
 }
@@ -272,7 +272,7 @@ export async function servingOf(ctx: Ctx, profileIds: readonly number[]): Promis
     .where(and(ofTenant(ctx), inArray(representations.profileId, [...profileIds]), isRunning(ctx)))
 }
 
-/** Whom this matchmaker serves, at work or not. */
+/** Profiles that this matchmaker serves, at work or not. */
 export async function profilesServedBy(ctx: Ctx, matchmakerId: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ profileId: representations.profileId })
@@ -326,7 +326,7 @@ export async function representationsOf(ctx: Ctx, profileId: number): Promise<Re
     .orderBy(desc(representations.id))
 }
 
-/** Of the member whose account it is. */
+/** Services of the member who owns this account. */
 export async function representationsOfUser(ctx: Ctx, userId: number): Promise<RepresentationRow[]> {
   const rows = await ctx.db
     .select({ representation: representations })
@@ -378,7 +378,7 @@ export async function updateRepresentation(
   return row!
 }
 
-/** What nobody answered for a week, whoever asked: of one member, or of the tenant. Returns how many ended. */
+/** Ends requests and invitations unanswered for a week, of one member or of the tenant. Returns how many ended. */
 export async function expireInvitations(ctx: Ctx, whose: SQL | undefined = undefined): Promise<number> {
   const ended = await ctx.db
     .update(representations)
@@ -390,7 +390,7 @@ export async function expireInvitations(ctx: Ctx, whose: SQL | undefined = undef
   return ended.length
 }
 
-/** Services whose consent is over and which nobody has ended yet. */
+/** Services whose consent has expired and that are not ended yet. */
 export const lapsedServices = (ctx: Ctx, whose: SQL | undefined, atMost: number): Promise<RepresentationRow[]> =>
   ctx.db
     .select()
@@ -406,7 +406,7 @@ export interface EndingConsent {
   days: number
 }
 
-/** Services whose consent ends within so many days, and whose members were not told so yet. */
+/** Services whose consent ends within the reminder days and whose members were not told yet. */
 export async function listConsentsToNotify(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, atMost: number): Promise<EndingConsent[]> {
   const { id, profileId, expiresAt } = representations
   const { days, isNear } = endingWithin(ctx, expiresAt, matchmakerLimits.consentEndingDays)
@@ -423,7 +423,7 @@ export async function listConsentsToNotify(ctx: Ctx, kind: Pick<NoticeKind, 'kin
   return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt! }))
 }
 
-/** The member's own request that no matchmaker has answered. */
+/** The member's own request that is still unanswered. */
 export async function requestOf(ctx: Ctx, profileId: number): Promise<RepresentationRow | null> {
   const [row] = await ctx.db
     .select()
@@ -438,7 +438,7 @@ export const countInvitations = (ctx: Ctx, matchmakerId: number): Promise<number
 export const ofMember = (profileId: number): SQL => eq(representations.profileId, profileId)
 export const ofMatchmaker = (matchmakerId: number): SQL => eq(representations.matchmakerId, matchmakerId)
 
-/** Whoever agreed and has not come in yet has a place as well. */
+/** People who agreed but have not joined yet occupy a place too. */
 export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, number>> {
   if (matchmakerIds.length === 0) return new Map()
   const [served, agreed] = await readAll(ctx, [
@@ -467,7 +467,7 @@ export async function countServed(ctx: Ctx, matchmakerIds: readonly number[]): P
   return counts
 }
 
-/** Where a page ended: when the member was to hear from their matchmaker, `infinity` where nothing is due, and the bond. */
+/** Cursor of a page: when the matchmaker was to contact the member (`infinity` if nothing is due) and the service id. */
 export type MemberPlace = [dueAt: string, id: number]
 
 interface MemberQuery {
@@ -477,11 +477,14 @@ interface MemberQuery {
   size: number
   newSince: Date
   silentSince: Date
-  /** End of today in China: follow-ups due by then count as today's. */
+  /** End of today in China: follow-ups due until then count as today's. */
   followUpUntil: Date
 }
 
-/** A matchmaker's members (and the invited ones): who was to hear from them by today first, the longest overdue at the top, then the newest. */
+/**
+ * A matchmaker's members and invited people: those due for contact by today first, longest overdue at the top, then the
+ * newest.
+ */
 export async function listMembers(
   ctx: Ctx,
   matchmakerId: number,
@@ -520,7 +523,7 @@ export async function listMembers(
     .limit(query.size)
 }
 
-/** Who is to hear from their matchmaker by then. */
+/** Members due for contact until then. */
 const isDue = (ctx: Ctx, until: Date): SQL => and(isRunning(ctx), sql`${nextFollowUp()} <= ${sqlTimestamp(until)}`)!
 
 export async function countDue(ctx: Ctx, matchmakerId: number, until: Date): Promise<number> {
@@ -532,10 +535,10 @@ export async function countDue(ctx: Ctx, matchmakerId: number, until: Date): Pro
   return row!.count
 }
 
-/** What the system notes when a matchmaker looks at a member's phone: a record, never the state of the service. */
+/** The system's note when a matchmaker views a member's phone: a record, never the state of the service. */
 export const PHONE_LOOK = '查看了会员手机号'
 
-/** When the newest note of the matchmaker's own says to come back; null when it does not. */
+/** Next contact from the matchmaker's own newest note; null if it names none. */
 const nextFollowUp = () =>
   sql<Date>`(select n.next_at from service_notes n where n.tenant_id = ${representations.tenantId} and n.representation_id = ${representations.id} and n.content <> ${PHONE_LOOK} order by n.id desc limit 1)`.mapWith(
     serviceNotes.nextAt,
@@ -548,7 +551,7 @@ export interface MemberFacts {
   lastNote: string | null
 }
 
-/** What a row of the member list says beside the card, by representation id. */
+/** Facts of a member list row besides the card, by representation id. */
 export async function memberFacts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, MemberFacts>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -584,7 +587,7 @@ export async function countMembers(ctx: Ctx, matchmakerId: number, days: { silen
   return row!
 }
 
-/** Published members a matchmaker shows on the public page: those who let others see them. */
+/** Published members for a matchmaker's public page: those who consented to being shown. */
 export async function shownMembers(ctx: Ctx, matchmakerId: number, size: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: loveProfiles.id })
@@ -604,7 +607,7 @@ export async function shownMembers(ctx: Ctx, matchmakerId: number, size: number)
   return rows.map((row) => row.id)
 }
 
-/** Names of matchmakers by their account, also of those who have left. */
+/** Names of matchmakers by their account, including former ones. */
 export async function matchmakerNames(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await ctx.db
@@ -633,16 +636,16 @@ export async function notesOf(ctx: Ctx, representationId: number, size: number):
     .limit(size)
 }
 
-// --- What happened, for the public card -----------------------------------
+// --- Confirmed facts for the public card -----------------------------------
 
 export interface Deeds {
   connected: number
-  /** Lines and members that got a first answer from the matchmaker, and the median hours it took. */
+  /** Lines and members that got a first answer from the matchmaker, and the median hours until it. */
   replies: number
   medianHours: number | null
 }
 
-/** From lines, their events and when somebody first wrote: nothing that anybody could type in. */
+/** Counted from lines, their events and first messages: nothing that can be typed in. */
 export async function deedsOf(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, Deeds>> {
   if (matchmakerIds.length === 0) return new Map()
   const ids = sql.param([...matchmakerIds])

@@ -1,4 +1,4 @@
-/** Members choose who serves them: one matchmaker at a time, for exactly what they ticked, and no longer than they like. */
+/** Members choose their matchmaker: one at a time, for exactly the ticked scopes, and as long as they like. */
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -34,7 +34,7 @@ import {
 } from './service-lifecycle'
 import { notifyMatchmaker, notifyMember, notifyScopes, retractRequest, retractInvitation } from './notify'
 
-/** Members on a matchmaker's public page; visitors see a foretaste. */
+/** Members shown on a matchmaker's public page; visitors see fewer. */
 const SHOWN_MEMBERS = 6
 const SHOWN_TO_VISITORS = 3
 
@@ -73,7 +73,7 @@ export const getDetail: Verb<typeof matchmaker.getDetail> = async (ctx, { id }) 
   }
 }
 
-/** As asking would be refused; null where it would not. */
+/** The refusal that asking would get; null if asking is possible. */
 async function refusalOf(ctx: Ctx, me: number, matchmaker: Matchmaker, servingCount: number): Promise<string | null> {
   if (matchmaker.userId === ctx.viewer?.userId) return '这是你自己的红娘主页'
   const rows = await store.representationsOf(ctx, me)
@@ -110,7 +110,10 @@ export const getMine: Verb<typeof matchmaker.getMine> = async (ctx) => {
   }
 }
 
-/** The member ticks what they agree to and asks; the service begins with the matchmaker's yes. Of one that runs it changes what was agreed to. */
+/**
+ * The member ticks the scopes and asks; the service begins when the matchmaker accepts. For a running service it
+ * changes the scopes.
+ */
 export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, { id, scopes }) => {
   const { profileId: me, userId } = requireMember(ctx)
   if (me === null) throw fault((await servingDesk(ctx, id)) ? 'not_love_user' : 'not_found')
@@ -119,10 +122,10 @@ export const askMatchmaker: Verb<typeof matchmaker.askMatchmaker> = async (ctx, 
     await store.lockMember(ctx, me)
     await store.expireInvitations(ctx, store.ofMember(me))
     const standing = await store.representationBetween(ctx, id, me)
-    // Whoever agreed before their profile was there may narrow it before that as well.
+    // A member who agreed before having a profile may also narrow the scopes before having one.
     if (standing?.status === 'active') return changeScopes(ctx, standing, scopes)
     participantOf(ctx)
-    // The matchmaker has said yes already, by asking.
+    // The matchmaker's invitation counts as their acceptance.
     if (standing?.status === 'consent_requested') return accept(ctx, asking, standing, scopes)
     if (standing?.status === 'pending')
       return store.updateRepresentation(ctx, standing.id, { scopes: [...new Set(scopes)], textVersion: CONSENT_TEXT })
@@ -160,12 +163,12 @@ export const answerConsent: Verb<typeof matchmaker.answerConsent> = async (ctx, 
   const asking = { profileId: participantOf(ctx), userId: requireMember(ctx).userId }
   const me = asking.profileId
   if (isAccepted && !scopes) throw fieldFault({ scopes: '请选择授权范围' })
-  // Committed on its own: the refusal below must not bring an expired invitation back to life.
+  // Committed on its own: the refusal below must not restore an expired invitation.
   await store.expireInvitations(ctx, store.ofMember(me))
   const row = await ctx.tx(async (ctx) => {
     await store.lockMember(ctx, me)
     const standing = await store.lockRepresentation(ctx, id)
-    // What the member asked themselves is not theirs to answer.
+    // The member cannot answer their own request.
     if (!standing || standing.profileId !== me || standing.status === 'pending') throw fault('not_found')
     if (standing.status === (isAccepted ? 'active' : 'rejected')) return standing
     if (standing.status === 'expired') throw fault('representation_ended', { message: '邀请已过期' })
@@ -177,7 +180,7 @@ export const answerConsent: Verb<typeof matchmaker.answerConsent> = async (ctx, 
   return representationView(ctx, row)
 }
 
-/** What was done in the member's name by their consent, by whomever served them. */
+/** Acts done in the member's name by consent, under any matchmaker. */
 export const getConsentUsePaged: Verb<typeof matchmaker.getConsentUsePaged> = async (ctx, asked) => {
   const me = requireMember(ctx).profileId
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `consent-uses:${me}`, asked)
@@ -205,14 +208,17 @@ function participantOf(ctx: Ctx): number {
   return me
 }
 
-/** Works at once, for either side; ending what has ended changes nothing. What waits for an answer is taken back or declined by it. */
+/**
+ * Takes effect at once, for either side; ending an ended service changes nothing. An unanswered request is withdrawn or
+ * declined.
+ */
 export const endRepresentation: Verb<typeof matchmaker.endRepresentation> = async (ctx, { id }) => {
   const viewer = requireMember(ctx)
   const own = await store.matchmakerOfUser(ctx, viewer.userId)
   const found = (await store.representationsById(ctx, [id])).get(id)
   if (!found) throw fault('not_found')
   const row = await ctx.tx(async (ctx) => {
-    // Against a yes of the other side, which may begin by it meanwhile.
+    // Locked against the other side's acceptance, which may begin the service meanwhile.
     await store.lockMember(ctx, found.profileId)
     const standing = await store.lockRepresentation(ctx, id)
     const isMember = standing !== null && standing.profileId === viewer.profileId

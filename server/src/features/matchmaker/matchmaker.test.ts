@@ -47,7 +47,7 @@ const asking = (no: string, mode: 'self' | 'assisted' = 'self') => ({
 })
 const proposing = (fromNo: string, ...toNos: string[]) => ({ fromNo, toNos, message: '两位的生活方式很合拍，推荐认识' })
 
-test('anybody may read the cards; their numbers come from what happened', async () => {
+test('anybody may read the matchmaker cards, whose numbers come from actual events', async () => {
   const desk = await world.matchmaker()
   const fresh = await world.visitor().call(matchmaker.getDetail, { id: desk.matchmakerId })
   expect(fresh.data).toMatchObject({
@@ -82,7 +82,7 @@ test('anybody may read the cards; their numbers come from what happened', async 
   expect((await world.visitor().call(matchmaker.getDetail, { id: desk.matchmakerId })).code).toBe(40410)
 })
 
-test('a member asks for a matchmaker, changes once in thirty days, and ends it at any moment', async () => {
+test('a member asks for a matchmaker, changes once in thirty days, and ends the service at any time', async () => {
   const [first, second, third] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker()]
   const a = await him()
   expect((await world.visitor().call(matchmaker.getMine, {})).status).toBe(401)
@@ -102,7 +102,7 @@ test('a member asks for a matchmaker, changes once in thirty days, and ends it a
   expect(await isServedBy(await a.ctx(), first.userId, a.profileId, 'hold_phone')).toBe(false)
   expect(await isServedBy(await a.ctx(), second.userId, a.profileId)).toBe(false)
 
-  // Asking the same one again changes what was agreed to.
+  // Asking the same matchmaker again changes the scopes.
   expect((await served(first, a, ['propose', 'hold_phone'])).id).toBe(started.id)
   expect((await a.call(matchmaker.getMine, {})).data.current).toMatchObject({ id: started.id, scopes: ['propose', 'hold_phone'] })
   await served(second, a)
@@ -118,7 +118,7 @@ test('a member asks for a matchmaker, changes once in thirty days, and ends it a
   expect((await second.call(matchmaker.getMember, { no: a.no })).code).toBe(40410)
 })
 
-test('whose matchmaker’s account was shut chooses another at once, however short ago they had chosen that one', async () => {
+test("a member whose matchmaker's account is shut may change at once, even right after choosing", async () => {
   const [first, second, third] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker()]
   const a = await him()
   await served(first, a)
@@ -128,7 +128,7 @@ test('whose matchmaker’s account was shut chooses another at once, however sho
   expect((await served(third, a)).matchmaker.id).toBe(third.matchmakerId)
 })
 
-test('one member has one matchmaker and the last place is taken once, also in parallel', async () => {
+test('a member has one matchmaker and the last place is taken once, also in parallel', async () => {
   const desks = await Promise.all([world.matchmaker(), world.matchmaker(), world.matchmaker()])
   const a = await him()
   const asks = await Promise.all(desks.map((desk) => a.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })))
@@ -151,7 +151,7 @@ test('one member has one matchmaker and the last place is taken once, also in pa
   expect(replies.map((reply) => reply.code).sort()).toEqual([20000, 40953, 40953])
 })
 
-test('a matchmaker invites, the member decides within a week', async () => {
+test('a matchmaker invites, and the member decides within a week', async () => {
   const desk = await world.matchmaker()
   const [a, b, c] = [await him(), await her(), await her()]
   expect((await a.call(matchmaker.inviteMember, { no: b.no })).status).toBe(403)
@@ -160,7 +160,7 @@ test('a matchmaker invites, the member decides within a week', async () => {
   const invited = await desk.call(matchmaker.inviteMember, { no: a.no, message: '想为你介绍几位合适的朋友' })
   expect(invited.data).toMatchObject({ status: 'consent_requested', quotaLeft: 0, lastActiveAt: null })
   expect((await desk.call(matchmaker.inviteMember, { no: a.no })).data.representationId).toBe(invited.data.representationId)
-  // Until the consent there is nothing to see.
+  // Before the consent there is nothing to see.
   expect((await desk.call(matchmaker.getMember, { no: a.no })).code).toBe(40410)
 
   const id = invited.data.representationId
@@ -204,7 +204,7 @@ test('the member list filters, searches and pages; the dashboard counts', async 
   await served(desk, silent)
   await served(desk, busy)
   await desk.call(matchmaker.inviteMember, { no: asked.no })
-  // The request of asking made them active; the silent one was so before.
+  // Asking made that member active; the silent one was made so before.
   await world.world.db
     .update(loveProfiles)
     .set({ lastActiveAt: new Date(Date.now() - 20 * DAY_MS) })
@@ -213,7 +213,7 @@ test('the member list filters, searches and pages; the dashboard counts', async 
 
   const nos = async (input: Parameters<typeof desk.call>[1]) =>
     (await desk.call(matchmaker.getMemberPaged, input as never)).data.list.map((row) => row.card.no)
-  // Who is to hear from their matchmaker today comes before who is only newer.
+  // Members due for contact today come before merely newer ones.
   expect(await nos({})).toEqual([busy.no, asked.no, silent.no])
   expect(await nos({ filter: 'pending' })).toEqual([asked.no])
   expect(await nos({ filter: 'silent' })).toEqual([silent.no])
@@ -243,7 +243,7 @@ test('the member list filters, searches and pages; the dashboard counts', async 
   expect((await world.visitor().call(matchmaker.getMemberPaged, {})).status).toBe(401)
 })
 
-test('a look at the phone is on record and changes nothing else', async () => {
+test('viewing the phone is recorded and changes nothing else', async () => {
   const [desk, open] = [await world.matchmaker(), await him()]
   await served(desk, open)
   const nextAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -256,7 +256,7 @@ test('a look at the phone is on record and changes nothing else', async () => {
   expect(data.member).toMatchObject({ followUpAt: nextAt, lastNote: '约好再聊' })
 })
 
-test('own members only: profile, notes, and a phone only by consent and noted', async () => {
+test('a matchmaker sees only their own members, and a phone only by consent and on record', async () => {
   const [desk, other] = [await world.matchmaker(), await world.matchmaker()]
   const foreign = await world.matchmaker({ tenantId: world.tenantB })
   const [open, shy] = [await him(), await her()]
@@ -264,7 +264,7 @@ test('own members only: profile, notes, and a phone only by consent and noted', 
   await served(desk, shy, ['publish', 'propose'])
 
   const seen = await desk.call(matchmaker.getMember, { no: open.no })
-  // Opening the page tells no number and leaves no note of one.
+  // Opening the page discloses no number and leaves no note.
   expect(seen.data).toMatchObject({ hasPhone: true, profile: { no: open.no, wechat: null }, notes: [] })
   expect(JSON.stringify(seen.data)).not.toContain(open.phone)
   const looks = await Promise.all([1, 2].map(() => desk.call(matchmaker.showMemberPhone, { no: open.no })))
@@ -292,7 +292,7 @@ test('own members only: profile, notes, and a phone only by consent and noted', 
   })
 })
 
-test('a draft for a member waits for the member', async () => {
+test("a matchmaker's draft for a member waits for the member", async () => {
   const desk = await world.matchmaker()
   const a = await him()
   await served(desk, a)
@@ -305,7 +305,7 @@ test('a draft for a member waits for the member', async () => {
   expect(row!.heightCm).toBe(165)
 })
 
-test('candidates come best first with the reasons of both, and say why not', async () => {
+test("candidates come best first with both sides' reasons, or with why they cannot be proposed", async () => {
   const desk = await world.matchmaker()
   const a = await him({ quota: 9 })
   await served(desk, a)
@@ -332,7 +332,7 @@ test('candidates come best first with the reasons of both, and say why not', asy
   expect((await desk.call(matchmaker.getCandidatePaged, { no: shy.no, size: 1 })).fields).toEqual({ no: '会员没有授权你推荐对象' })
 })
 
-test('a proposal costs the member one time, goes out at once, and five a day are enough', async () => {
+test("a proposal uses one of the member's quota, goes out at once, and is limited to five a day", async () => {
   const desk = await world.matchmaker()
   const a = await him({ quota: 9 })
   await served(desk, a)
@@ -343,7 +343,7 @@ test('a proposal costs the member one time, goes out at once, and five a day are
   expect(reply.data.refused).toMatchObject([{ no: a.no }])
   expect((await a.call(line.getQuota, {})).data).toMatchObject({ left: 5, held: 4, newLeftToday: 3 })
 
-  // The sender agreed to the asking, not to opening contacts; they do that themselves.
+  // The sender agreed to being proposed, not to opening contacts; they open those themselves.
   const { id } = reply.data.lines[0]!
   const detail = await others[0]!.call(line.answer, { id, isAccepted: true, scopes: ['phone'], duration: 'until_revoked' })
   expect(detail.data).toMatchObject({ row: { status: 'connected', mode: 'assisted' }, received: null, matchmakerName: '李红娘' })
@@ -377,7 +377,7 @@ test('two matchmakers propose the same pair: the first stands, the second is tol
   expect(replies.map((reply) => reply.data.lines.length).sort()).toEqual([0, 1])
   expect(replies.flatMap((reply) => reply.data.refused)).toHaveLength(1)
 
-  // Both read on their lists who it was.
+  // Both matchmakers see in their lists who proposed.
   const found = async (desk: Person, member: Person, other: Person) => {
     for (let cursor: string | null = null; ;) {
       const { data }: Awaited<ReturnType<typeof page>> = await page(desk, member, cursor)
@@ -394,7 +394,7 @@ test('two matchmakers propose the same pair: the first stands, the second is tol
   expect([first!.blocker, second!.blocker]).not.toContain(null)
 })
 
-test('a notice of a question leads to that one line, which reads it, wherever the line has got to', async () => {
+test('a line notice leads to that line and is read by opening it, whatever its state', async () => {
   const [desk, other] = [await world.matchmaker(), await world.matchmaker()]
   const [a, b] = [await him(), await her()]
   await served(desk, a)
@@ -415,7 +415,7 @@ test('a notice of a question leads to that one line, which reads it, wherever th
   expect((await other.call(matchmaker.getLine, { id: first.id })).code).toBe(faults.not_found.code)
 })
 
-test('screening: own lines and the queue, nobody else’s, and never one’s own', async () => {
+test("a matchmaker screens own lines and the queue, never another desk's or their own profile's", async () => {
   const [desk, other] = [await world.matchmaker(), await world.matchmaker()]
   const [a, b] = [await him({ quota: 9 }), await her()]
   await served(desk, a)
@@ -445,7 +445,7 @@ test('screening: own lines and the queue, nobody else’s, and never one’s own
   expect((await b.call(line.getDetail, { id })).code).toBe(40410)
   expect((await desk.call(matchmaker.getLinePaged, { stage: 'closed' })).data.list.map((row) => row.id)).toContain(id)
 
-  // A line of people without a matchmaker waits for whoever takes it first.
+  // A line of people without a matchmaker goes to the first matchmaker who takes it.
   const [c, d] = [await him(), await her()]
   const open = (await c.call(line.applyLine, asking(d.no))).data.row.id
   const taken = await Promise.all([
@@ -456,12 +456,12 @@ test('screening: own lines and the queue, nobody else’s, and never one’s own
   expect((await d.call(line.getPaged, { box: 'received' })).data.list).toHaveLength(1)
 })
 
-test('a matchmaker who looks for somebody does not screen their own lines', async () => {
+test('a matchmaker with a dating profile does not screen their own lines', async () => {
   const desk = await world.matchmaker()
   const both = await him()
   const b = await her()
   await served(desk, b)
-  // The same person: their profile belongs to the matchmaker's account.
+  // The same person: the profile belongs to the matchmaker's account.
   await world.world.db.update(loveProfiles).set({ userId: desk.userId }).where(eq(loveProfiles.id, both.profileId))
   await desk.call(love.acceptPrecheat, { version: (await desk.call(love.getPrecheat, {})).data.version })
   const { id } = (await desk.call(line.applyLine, asking(b.no))).data.row
@@ -473,7 +473,7 @@ test('a matchmaker who looks for somebody does not screen their own lines', asyn
   expect((await desk.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })).code).toBe(40932)
 })
 
-test('the clock: overdue after two days; no answer only after three days of trying', async () => {
+test('a line is overdue after two days, and closes as unanswered only after three days of attempts', async () => {
   const desk = await world.matchmaker()
   const [a, b] = [await him(), await her()]
   await served(desk, a)
@@ -498,7 +498,7 @@ test('the clock: overdue after two days; no answer only after three days of tryi
       .set({ createdAt: new Date(Date.now() - days * DAY_MS) })
       .where(eq(lineEvents.id, events.at(-1)!.id))
   }
-  // Three days of trying, but not within five.
+  // Attempts on three days, but not within five days.
   await triedBefore(5)
   await triedBefore(1)
   expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'no_answer' })).fields).toHaveProperty('reason')
@@ -511,7 +511,7 @@ test('the clock: overdue after two days; no answer only after three days of tryi
   expect((await a.call(line.getDetail, { id })).data).toMatchObject({ closeText: '多次联系未得到回应' })
 })
 
-test('a question goes to a colleague with the time that is left, and is on one desk only', async () => {
+test('a line handed to a colleague keeps the time that is left and is on one desk only', async () => {
   const [desk, colleague, former] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker()]
   const [a, b] = [await him(), await her()]
   await served(former, a)
@@ -521,7 +521,7 @@ test('a question goes to a colleague with the time that is left, and is on one d
   const [before] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, id))
   const names = (await desk.call(matchmaker.getColleagues, { id })).data.map((one) => one.id)
   expect(names).toContain(colleague.matchmakerId)
-  // Neither the one who asks nor somebody whom the member has left.
+  // Neither the caller nor a matchmaker whom the member has left.
   expect(names).not.toContain(desk.matchmakerId)
   expect(names).not.toContain(former.matchmakerId)
   expect((await colleague.call(matchmaker.getColleagues, { id })).code).toBe(40410)
@@ -538,11 +538,11 @@ test('a question goes to a colleague with the time that is left, and is on one d
   expect((await desk.call(matchmaker.screenLine, { id, isPassed: true })).code).toBe(40410)
   expect((await colleague.call(matchmaker.screenLine, { id, isPassed: true })).data.status).toBe('delivered')
   expect((await colleague.call(matchmaker.reassignLine, { id, toId: desk.matchmakerId })).code).toBe(40946)
-  // Members see no trace of who looked at it first.
+  // Members see no trace of who screened the line first.
   expect((await a.call(line.getDetail, { id })).data.events.map(({ text }) => text)).toEqual(['你发起了牵线', '已送达对方', '等待对方回应'])
 })
 
-test('what became impossible meanwhile is not passed on', async () => {
+test('a line that became impossible meanwhile is not passed on', async () => {
   const desk = await world.matchmaker()
   const [a, b] = [await him(), await her()]
   await served(desk, a)
@@ -555,7 +555,7 @@ test('what became impossible meanwhile is not passed on', async () => {
   expect((await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'target_unavailable' })).code).toBe(20000)
 })
 
-describe('what a member consented to', () => {
+describe("the scopes of a member's consent", () => {
   const scopes = values(consentScope)
   /** Every call about one member, as it would be made. */
   const calls: Record<
@@ -572,14 +572,14 @@ describe('what a member consented to', () => {
     proposeLine: (desk, member, other) => desk.call(matchmaker.proposeLine, proposing(member.no, other.no)),
   }
 
-  test('every call about a member says what it needs', () => {
+  test('every call about a member declares the consent it needs', () => {
     const aboutAMember = Object.entries(matchmakerShapes)
       .filter(([, { input }]) => JSON.stringify(input).includes('"servedMember"'))
       .map(([verb]) => verb)
     expect(Object.keys(consentUseByEndpoint).sort()).toEqual(aboutAMember.sort())
   })
 
-  test.each(scopes)('%s alone opens what it is for, and nothing else', async (scope) => {
+  test.each(scopes)('%s alone permits exactly the calls it covers', async (scope) => {
     const [desk, member, other] = [await world.matchmaker(), await him(), await her()]
     await served(desk, member, [scope])
     await member.call(line.applyLine, asking((await her()).no))
@@ -608,7 +608,7 @@ describe('what a member consented to', () => {
     expect(edited).toBe(scope === 'publish' ? 'awaiting_member' : null)
   })
 
-  test('ends with the service, and so does all that came with it', async () => {
+  test('ends with the service, as do the draft and the lines at that desk', async () => {
     const endings: Record<string, (desk: Desk, member: Person, id: number, next: Desk) => Promise<unknown>> = {
       'the member ends it': (_desk, member, id) => member.call(matchmaker.endRepresentation, { id }),
       'the matchmaker ends it': (desk, _member, id) => desk.call(matchmaker.endRepresentation, { id }),
@@ -640,13 +640,13 @@ describe('what a member consented to', () => {
             ).not.toContain(lineId)
         }
         expect((await desk.call(matchmaker.getDashboard, {})).data).toMatchObject({ delivered: 0 })
-        // Whoever comes next screens it, of a service or from the queue.
+        // The next matchmaker screens it, by service or from the queue.
         expect((await next.call(matchmaker.screenLine, { id: waiting, isPassed: true })).data.status).toBe('delivered')
       }
     }
   })
 
-  test('an unsent draft of the matchmaker is not the member’s, and gives way to what the member writes', async () => {
+  test("an unsent draft of the matchmaker is hidden from the member and yields to the member's own edit", async () => {
     const [desk, member] = [await world.matchmaker(), await him()]
     await served(desk, member)
     const { version } = (await member.call(love.getMine, {})).data
@@ -664,7 +664,7 @@ describe('what a member consented to', () => {
 })
 
 describe('invitations', () => {
-  test('taken back rest like refused ones', async () => {
+  test('a withdrawn invitation blocks a new one for a while, like a refused one', async () => {
     const [desk, member] = [await world.matchmaker(), await him()]
     const { representationId } = (await desk.call(matchmaker.inviteMember, { no: member.no })).data
     expect((await desk.call(matchmaker.endRepresentation, { id: representationId })).code).toBe(20000)
@@ -679,7 +679,7 @@ describe('invitations', () => {
     expect((await desk.call(matchmaker.inviteMember, { no: member.no })).code).toBe(20000)
   })
 
-  test('wait for an answer thirty at a time, also when they are sent at once', async () => {
+  test('a matchmaker may have thirty open invitations, also when they are sent at once', async () => {
     const desk = await world.matchmaker()
     const some = await him()
     await newBond.all(
@@ -702,12 +702,12 @@ describe('invitations', () => {
   })
 })
 
-describe('what matchmakers hear', () => {
+describe('notices to matchmakers', () => {
   const asked = async (person: Person) =>
     (await person.call(notice.getPaged, {})).data.list.filter(({ kind }) => kind === 'matchmaker.line_asked').map(({ words }) => words)
   const heart = async (person: Person) => (await person.call(notice.getSummary, {})).data.unread
 
-  test('a question of the queue is heard by some who could take it, and by nobody once it is taken', async () => {
+  test('a queued line notifies some who could take it, and the notice disappears once it is taken', async () => {
     const many = await Promise.all(Array.from({ length: 24 }, () => world.matchmaker()))
     const [a, b] = [await him(), await her()]
     const { id } = (await a.call(line.applyLine, asking(b.no))).data.row
@@ -723,7 +723,7 @@ describe('what matchmakers hear', () => {
     expect(await world.world.db.$count(notices, eq(notices.subject, `screening:${id}`))).toBe(0)
   })
 
-  test('a question that is handed over is told to whoever has it now, and to nobody else', async () => {
+  test('a handed-over line notifies only its new matchmaker', async () => {
     const [desk, colleague, person, b] = [await world.matchmaker(), await world.matchmaker(), await him(), await her()]
     await served(desk, person, ['propose'])
     await desk.call(matchmaker.getMemberPaged, {})
@@ -735,7 +735,7 @@ describe('what matchmakers hear', () => {
     expect(await heart(colleague)).toBe(0)
   })
 
-  test('an invitation that is taken back is nothing on the heart of whom it was for', async () => {
+  test('a withdrawn invitation leaves no unread notice for its addressee', async () => {
     const [desk, person] = [await world.matchmaker(), await him()]
     await desk.call(matchmaker.inviteMember, { no: person.no })
     expect(await heart(person)).toBe(1)
@@ -744,7 +744,7 @@ describe('what matchmakers hear', () => {
     expect(await heart(person)).toBe(0)
   })
 
-  test('who changes to another matchmaker says goodbye to the first', async () => {
+  test('a member who changes matchmakers triggers a farewell notice to the first', async () => {
     const [first, second, person] = [await world.matchmaker(), await world.matchmaker(), await him()]
     await served(first, person, ['propose'])
     await served(second, person, ['propose'])

@@ -1,4 +1,4 @@
-/** What others may ask of matchmakers: who serves a member, what that member consented to, and who screens a line. */
+/** The interface of matchmakers for other features: who serves a member, what the member consented to, and who screens a line. */
 import { type ConsentScope, type ConsentUse, type MatchmakerStatus, scopeOfUse } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
@@ -41,13 +41,13 @@ export async function servingMatchmaker(ctx: Ctx, profileId: number): Promise<Se
   return row ? servingDesk(ctx, row.matchmakerId) : null
 }
 
-/** Null while whoever has this desk does not work. */
+/** The matchmaker of this desk; null while they do not serve. */
 export async function servingDesk(ctx: Ctx, matchmakerId: number): Promise<Serving | null> {
   const matchmaker = await store.matchmakerById(ctx, matchmakerId)
   return matchmaker && isServing(matchmaker) ? shownDesk(ctx, matchmaker) : null
 }
 
-/** The same, also while it only rests: what was agreed to there is still to be taken back. */
+/** The same, but also while the desk is suspended: the member must still be able to revoke the consent given there. */
 export async function lastingDesk(ctx: Ctx, matchmakerId: number): Promise<Serving | null> {
   const matchmaker = await store.matchmakerById(ctx, matchmakerId)
   return matchmaker && (isServing(matchmaker) || matchmaker.status === 'suspended') ? shownDesk(ctx, matchmaker) : null
@@ -72,7 +72,10 @@ export interface Service {
   profileId: number
 }
 
-/** The calling matchmaker's service of a member who agreed to `use`, named by this field of the input; anybody else is not found. */
+/**
+ * The calling matchmaker's service of a member who agreed to `use`; `field` is the input field that named the member.
+ * Throws not_found for anybody else.
+ */
 export async function requireOwnService(ctx: Ctx, no: string, use: ConsentUse = 'interview_written', field = 'no'): Promise<Service> {
   const matchmaker = await store.matchmakerOfUser(ctx, requireMember(ctx).userId)
   if (!matchmaker) throw fault('not_allowed')
@@ -86,29 +89,29 @@ export async function requireOwnService(ctx: Ctx, no: string, use: ConsentUse = 
 const isWritable = (ctx: Ctx, row: RepresentationRow | undefined | null): boolean =>
   row != null && store.isRunningNow(ctx, row) && isConsentedTo(row, 'interview_written')
 
-/** Held until the transaction ends; false where it is over by then, or the member took back that anything is written for them. */
+/** Locks the service until the transaction ends; false if it has ended or the member revoked the consent to write for them. */
 export const lockWritableService = async (ctx: TxCtx, representationId: number): Promise<boolean> =>
   isWritable(ctx, await store.lockRepresentation(ctx, representationId))
 
-/** Part of a query over services: the same. */
+/** The same condition as a query part over services. */
 export const isWritableNow = (ctx: Ctx): SQL =>
   and(store.isRunning(ctx), sql`${representations.scopes} ? ${scopeOfUse('interview_written')}`)!
 
-/** Those of these services in which something may be written for the member now. */
+/** Those of the given services that permit writing for the member now. */
 export async function writableServices(ctx: Ctx, representationIds: readonly number[]): Promise<Set<number>> {
   const rows = await store.representationsById(ctx, representationIds)
   return new Set([...rows.values()].filter((row) => isWritable(ctx, row)).map(({ id }) => id))
 }
 
-/** As `requireConsent` says: on record, or refused at `no`. */
+/** Records the interview, or refuses at `no`, as `requireConsent` does. */
 export const noteInterview = (ctx: Ctx, representationId: number, interviewId: number): Promise<void> =>
   requireConsent(ctx, { representationId, use: 'interview_written', mark: `interview:${interviewId}` }, 'no')
 
-/** Their profile was looked at; once a day on record. */
+/** Records a view of the member's profile, once a day. */
 export const noteProfileLook = (ctx: Ctx, representationId: number): Promise<void> =>
   requireConsent(ctx, { representationId, use: 'profile_seen' }, 'no')
 
-/** Who serves or served in each of these services. */
+/** The current or former matchmaker of each of these services. */
 export async function loadServersOfServices(
   ctx: Ctx,
   representationIds: readonly number[],
@@ -124,8 +127,8 @@ export async function loadServersOfServices(
 }
 
 /**
- * Who screens a new line: the sender's matchmaker, else the target's, never one of the two people.
- * `matchmakerId` null leaves it to whoever takes it first; `hasAnybody` false means that nobody can.
+ * The screener of a new line: the sender's matchmaker, else the target's, never one of the two people. `matchmakerId`
+ * null leaves it to the first who takes it; `hasAnybody` false means that there is nobody to screen it.
  */
 export async function findScreener(
   ctx: Ctx,
@@ -150,7 +153,7 @@ export async function findScreener(
 /** The accounts of the matchmakers who serve these accounts, at work or not. */
 export const listServersOfAccounts = (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => store.listServersOfUsers(ctx, userIds)
 
-/** Part in `orderEarners`: the store of which the buyer is a member now, else the one in which their matchmaker works. */
+/** Used in `earnedBy`: the store of which the buyer is a member now, else the one in which their matchmaker works. */
 export async function listServiceEarners(ctx: Ctx, userId: number): Promise<{ matchmakerId: number; storeId: string | null }[]> {
   const server = await store.findServingMatchmakerOfUser(ctx, userId)
   if (!server) return []
@@ -158,7 +161,7 @@ export async function listServiceEarners(ctx: Ctx, userId: number): Promise<{ ma
   return [{ matchmakerId: server.id, storeId }]
 }
 
-/** Whoever works in a store beside this user: they do not judge one another. */
+/** Accounts that share a store with this user: they must not judge one another. */
 export const colleaguesOf = (ctx: Ctx, userId: number): Promise<number[]> => store.listStoreColleagues(ctx, userId)
 
 export interface OwnDesk {
@@ -167,17 +170,17 @@ export interface OwnDesk {
   capacity: number
 }
 
-/** Of whoever works as a matchmaker now. */
+/** The desk of an account that works as a matchmaker now; null otherwise. */
 export const ownDesk = (ctx: Ctx, userId: number): Promise<OwnDesk | null> => store.matchmakerOfUser(ctx, userId)
 
-/** Those who work as matchmakers, in the order they came; after this one. */
+/** Desks of serving matchmakers after this one, in the order in which they joined. */
 export const desksAfter = (ctx: Ctx, after: number, size: number): Promise<OwnDesk[]> => store.servingMatchmakers(ctx, { after, size })
 
-/** How many members somebody may serve from now on, and what that becomes when. */
+/** Sets how many members a matchmaker may serve from now on, and the next capacity with its date. */
 export const setCapacity = (ctx: Ctx, id: number, capacity: number, next: { capacity: number; at: Date } | null): Promise<void> =>
   store.updateMatchmaker(ctx, id, { capacity, nextCapacity: next?.capacity ?? null, nextCapacityAt: next?.at ?? null })
 
-/** Those of these introductions that this matchmaker may still see; of the others they learn who it was no more. */
+/** Those of the given lines that this matchmaker may still see; the people of the others are no longer disclosed. */
 export async function loadVisibleLines(
   ctx: Ctx,
   { id }: OwnDesk,
@@ -187,33 +190,33 @@ export async function loadVisibleLines(
   return new Map(lines.map((line) => [line.id, line]))
 }
 
-/** How this account stands as a matchmaker, also where they serve nobody now; null where they never were one. */
+/** The account's status as a matchmaker, even if it no longer serves; null if it never was one. */
 export const findMatchmakerStatus = async (ctx: Ctx, userId: number): Promise<MatchmakerStatus | null> =>
   (await store.anyMatchmakerOfUser(ctx, userId))?.status ?? null
 
-/** A desk as it stands, at work or not. */
+/** A desk in any status. */
 export type DeskState = Pick<Matchmaker, 'id' | 'userId' | 'name' | 'cityGeo' | 'status'>
 
 export const deskOfUser = (ctx: Ctx, userId: number): Promise<DeskState | null> => store.anyMatchmakerOfUser(ctx, userId)
 
 export const desksById = (ctx: Ctx, ids: readonly number[]): Promise<DeskState[]> => store.matchmakersById(ctx, ids)
 
-/** Held until the transaction ends. */
+/** Locks the desk until the transaction ends. */
 export const lockDesk = (ctx: TxCtx, id: number): Promise<DeskState | null> => store.lockAnyMatchmaker(ctx, id)
 
-/** Somebody who learns before they serve; null where they are or were a matchmaker here. */
+/** Creates a matchmaker in training; null if the account is or was one here. */
 export const createMatchmaker = (
   ctx: Ctx,
   facts: Pick<Matchmaker, 'userId' | 'name' | 'bio' | 'cityGeo' | 'experienceYears'>,
 ): Promise<number | null> => store.insertMatchmaker(ctx, { ...facts, status: 'training' })
 
-/** Their desk opens, for a few members at first; who they are is locked. */
+/** Opens the desk on trial, for a few members at first; the caller holds the lock on the matchmaker. */
 export async function openDesk(ctx: Ctx, { id, userId }: Pick<Matchmaker, 'id' | 'userId'>): Promise<void> {
   await store.updateMatchmaker(ctx, id, { status: 'trial', joinedAt: ctx.now })
   await grantRole(ctx, userId, 'matchmaker')
 }
 
-/** Whom this account serves as a matchmaker, at work or not. */
+/** Profiles that this account serves as a matchmaker, at work or not. */
 export async function listServedByUser(ctx: TxCtx, userId: number): Promise<number[]> {
   const desk = await store.lockMatchmakerOfUser(ctx, userId)
   return desk ? store.profilesServedBy(ctx, desk.id) : []
@@ -225,7 +228,7 @@ interface DeskLoad {
   capacity: number
 }
 
-/** Of these accounts those who work as matchmakers now, with how many they serve and may serve. */
+/** The given accounts that work as matchmakers now, with how many members they serve and may serve. */
 export async function deskLoads(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, DeskLoad>> {
   const rows = await store.servingByUser(ctx, userIds)
   const served = await store.countServed(
@@ -235,8 +238,8 @@ export async function deskLoads(ctx: Ctx, userIds: readonly number[]): Promise<M
   return new Map(rows.map((row) => [row.userId, { name: row.name, serving: served.get(row.id) ?? 0, capacity: deriveCapacity(ctx, row) }]))
 }
 
-/** How many members they serve now. */
+/** How many members this desk serves now. */
 export const countServedAt = async (ctx: Ctx, id: number): Promise<number> => (await store.countServed(ctx, [id])).get(id) ?? 0
 
-/** From now on they serve as everybody does. */
+/** Ends the trial: the desk becomes fully active. */
 export const confirmDesk = (ctx: Ctx, id: number): Promise<void> => store.updateMatchmaker(ctx, id, { status: 'active' })

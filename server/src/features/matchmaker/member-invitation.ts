@@ -1,4 +1,7 @@
-/** How a matchmaker asks a member for their consent: of their own accord, or because the member was assigned to them. Nothing begins by it. */
+/**
+ * How a matchmaker asks a member for consent: on their own, or because the member was assigned to them. Asking starts
+ * no service.
+ */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
@@ -15,7 +18,10 @@ import { NOT_ACCEPTING_TEXT, lockServingMatchmaker } from './service-lifecycle'
 import { memberInvited } from './matchmaker.notices'
 import { notifyMember } from './notify'
 
-/** An invitation that was refused or taken back, and a service that the member ended, are not followed by another at once. */
+/**
+ * True if an invitation was refused or taken back, or the member ended the service: the matchmaker must wait before
+ * inviting again.
+ */
 const isRefused = ({ mode, status, startedAt, endedAt }: RepresentationRow): boolean =>
   endedAt !== null &&
   (isIn(representationStates.refusedByMember, status) || (status === 'ended' && startedAt === null && mode === 'claimed'))
@@ -25,11 +31,17 @@ interface Inviting {
   profileId: number
   message?: string
   mode: Extract<RepresentationMode, 'claimed' | 'assigned'>
-  /** Whether a service that still runs is none to wait for: it ends when this one begins. Without it, every one is. */
+  /**
+   * Returns true if a running service does not block the invitation, because it ends when the new one begins. Without
+   * it, every running service blocks.
+   */
   mayFollow?: (running: RepresentationRow) => Promise<boolean>
 }
 
-/** In a transaction; the member is locked. Asking again while it is open changes nothing. Throws where they may not be asked. */
+/**
+ * Runs in a transaction and locks the member. Repeating an open invitation changes nothing. Throws if the member may
+ * not be asked.
+ */
 export async function createInvitation(
   ctx: TxCtx,
   { matchmaker, profileId, message, mode, mayFollow }: Inviting,
@@ -48,7 +60,7 @@ export async function createInvitation(
     const did = isIn(representationStates.refusedByMember, refused.status) ? '对方婉拒过服务' : `${whose}撤回过邀请`
     throw fault('representation_ended', { message: `${matchmakerLimits.changePerDays} 天内${did}，请以后再邀请` })
   }
-  // Whoever stopped meanwhile asks nobody.
+  // A matchmaker who was stopped meanwhile cannot invite.
   if (!(await lockServingMatchmaker(ctx, matchmaker.id))) throw fault(mode === 'claimed' ? 'not_allowed' : 'not_found')
   await store.expireInvitations(ctx, store.ofMatchmaker(matchmaker.id))
   if ((await store.countInvitations(ctx, matchmaker.id)) >= matchmakerLimits.invitationsOpenMax) throw fault('invitation_limit')
@@ -72,7 +84,10 @@ interface Assigning extends Required<Pick<Inviting, 'profileId' | 'mayFollow'>> 
   toUserId: number
 }
 
-/** Somebody who may decide over both makes this matchmaker ask the member. In a transaction; throws where they may not be asked. */
+/**
+ * Makes this matchmaker ask the member, decided by a manager of both. Runs in a transaction; throws if the member may
+ * not be asked.
+ */
 export async function assignMemberTo(ctx: TxCtx, { profileId, toUserId, mayFollow }: Assigning): Promise<void> {
   const matchmaker = await store.matchmakerOfUser(ctx, toUserId)
   if (!matchmaker) throw fault('not_found')

@@ -1,4 +1,4 @@
-/** Who hears of a service and of a question that waits to be screened, in the transaction of the act. */
+/** Decides who is told of a service and of a line awaiting screening, in the transaction of the act. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { Ctx, TxCtx } from '../../ctx'
 import type { lineRequests } from '../../db/tables/line'
@@ -11,7 +11,7 @@ import { listFormerMatchmakers, memberBrief } from './matchmaker-work.repository
 type Line = typeof lineRequests.$inferSelect
 type ServiceKind = NoticeKind<{ representationId: number }>
 
-/** So many hear of a question that is anybody's: enough that it is taken soon, few enough that nobody stops listening. */
+/** Number of matchmakers told of an unassigned line: enough that it is taken soon, few enough that the notices are still read. */
 const QUEUE_HEARS = 20
 
 export async function notifyScreeners(ctx: TxCtx, line: Line): Promise<void> {
@@ -22,7 +22,7 @@ export async function notifyScreeners(ctx: TxCtx, line: Line): Promise<void> {
   })
 }
 
-/** Whoever it waits for; of those who may take it from the queue a few, other ones for each question. */
+/** The assigned matchmaker; for a queued line a few of those who may take it, different ones for each line. */
 async function screenersOf(ctx: Ctx, { id, fromId, toId, matchmakerId }: Line): Promise<number[]> {
   if (matchmakerId !== null) return [(await store.matchmakerById(ctx, matchmakerId))?.userId].filter((userId) => userId !== undefined)
   const parties = [await memberBrief(ctx, fromId), await memberBrief(ctx, toId)]
@@ -34,7 +34,7 @@ async function screenersOf(ctx: Ctx, { id, fromId, toId, matchmakerId }: Line): 
 export const retractFromScreeners = async (ctx: Ctx, line: Line): Promise<void> =>
   retractNotices(ctx, [kinds.lineAsked], { to: await store.usersOfMatchmakers(ctx), subject: kinds.screeningSubject(line.id) })
 
-/** Whoever brought the two together may speak with them. */
+/** The matchmaker who introduced the two may talk with them. */
 export async function notifyAssistingMatchmaker(ctx: TxCtx, { id, mode, matchmakerId }: Line): Promise<void> {
   if (mode !== 'assisted' || matchmakerId === null) return
   const to = [(await store.matchmakerById(ctx, matchmakerId))?.userId ?? null]
@@ -46,11 +46,11 @@ const about = ({ id }: RepresentationRow) => ({ subject: kinds.serviceSubject(id
 export const notifyMember = (ctx: TxCtx, kind: ServiceKind, row: RepresentationRow): Promise<void> =>
   notify(ctx, kind, { ...about(row), to: { profiles: [row.profileId] } })
 
-/** An invitation that was taken back is nothing to look at. */
+/** Withdraws the notice of an invitation that was taken back. */
 export const retractInvitation = (ctx: Ctx, row: RepresentationRow): Promise<void> =>
   retractNotices(ctx, [kinds.memberInvited], { to: { profiles: [row.profileId] }, subject: kinds.serviceSubject(row.id) })
 
-/** Nor is a request that its member took back. */
+/** Withdraws the notice of a request that its member took back. */
 export const retractRequest = async (ctx: Ctx, row: RepresentationRow): Promise<void> =>
   retractNotices(ctx, [kinds.serviceAsked], { ...(await ofMatchmaker(ctx, row)), subject: kinds.serviceSubject(row.id) })
 
@@ -62,7 +62,7 @@ const ofMatchmaker = async (ctx: Ctx, { matchmakerId, profileId }: Representatio
 export const notifyMatchmaker = async (ctx: TxCtx, kind: ServiceKind, row: RepresentationRow): Promise<void> =>
   notify(ctx, kind, { ...about(row), ...(await ofMatchmaker(ctx, row)) })
 
-/** Nothing where it is about no scope. */
+/** Does nothing if no scope is affected. */
 export async function notifyScopes(
   ctx: TxCtx,
   kind: typeof kinds.consentGiven,

@@ -1,4 +1,4 @@
-/** What waits for a matchmaker, as the account tells it with everything else about its person. */
+/** A matchmaker's open work for the account's overview. */
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import { endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { requireMember, type Ctx } from '../../ctx'
@@ -6,7 +6,7 @@ import { readAll } from '../../db/reads'
 import { countToScreen } from './matchmaker-work.repository'
 import * as store from './matchmaker.repository'
 
-/** Of a matchmaker who serves; of nobody else. */
+/** Empty for anybody but a serving matchmaker. */
 export async function workOfMatchmaker(ctx: Ctx): Promise<Work[]> {
   const { userId, profileId } = requireMember(ctx)
   const own = await store.matchmakerOfUser(ctx, userId)

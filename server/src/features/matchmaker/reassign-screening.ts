@@ -1,4 +1,4 @@
-/** A question that waits to be screened goes from one matchmaker to another. */
+/** Hands a line awaiting screening from one matchmaker to another. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { readEach } from '../../db/reads'
 import { fault, fieldFault } from '../../http/fault'
@@ -8,7 +8,7 @@ import * as store from './matchmaker.repository'
 import type { Matchmaker } from './matchmaker.repository'
 import { listFormerMatchmakers, memberBrief } from './matchmaker-work.repository'
 
-/** Whoever would have the line on their own desk then: none of the two, and nobody whom one of them has left. */
+/** Colleagues who may take over the line: neither of the two people, and no matchmaker whom one of them has left. */
 export async function filterEligibleScreeners(
   ctx: Ctx,
   line: { id: number; fromId: number; toId: number },
@@ -23,11 +23,14 @@ interface Handing {
   lineId: number
   /** The matchmaker's account. */
   toUserId: number
-  /** Asked while the line is locked: it waits with somebody who stopped, and is the caller's to give away. */
+  /** Called while the line is locked: true if the line waits with a stopped matchmaker and the caller may reassign it. */
   isStopped: (lineId: number) => Promise<boolean>
 }
 
-/** Given to whoever has it already, it stays there. Throws where it is none of these or waits no more. */
+/**
+ * Does nothing if that matchmaker has the line already. Throws if the line is not found, not the caller's to reassign,
+ * or no longer waiting.
+ */
 export async function reassignStoppedScreening(ctx: TxCtx, { lineId, toUserId, isStopped }: Handing): Promise<void> {
   const line = await lockLineForMove(ctx, lineId)
   const colleague = await store.matchmakerOfUser(ctx, toUserId)

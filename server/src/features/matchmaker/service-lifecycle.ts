@@ -1,4 +1,4 @@
-/** How a service begins and ends: by a yes of both sides, for exactly what the member ticked, and for a year at most. */
+/** How a service begins and ends: by consent of both sides, for exactly the ticked scopes, and for a year at most. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { clockInChina, momentBefore, momentOf } from '@qianxian/protocol/base/clock'
 import { CONSENT_TEXT, type ConsentScope, matchmakerLimits, type RepresentationMode } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -31,8 +31,8 @@ interface Asking {
 }
 
 /**
- * The matchmaker, who is at work and may take this member on; the member is locked. Throws where they may not. Who was assigned
- * because nobody served the member is no change of theirs.
+ * Returns the locked matchmaker if they are at work and may take on this member; throws otherwise. The member is
+ * locked. An assignment does not count as a change by the member.
  */
 export async function requireAvailableMatchmaker(
   ctx: TxCtx,
@@ -49,8 +49,8 @@ export async function requireAvailableMatchmaker(
 }
 
 /**
- * Somebody is about to agree who is no member yet, or one whom nobody asked in the app; held until the transaction ends. Throws where
- * the matchmaker has no place for them.
+ * Called before a person agrees outside the app, who may not be a member yet; locks until the transaction ends. Throws
+ * if the matchmaker has no place left.
  */
 export async function requireCapacity(ctx: TxCtx, matchmakerId: number, member: Omit<Asking, 'matchmakerId'> | null): Promise<void> {
   if (member) {
@@ -69,7 +69,7 @@ async function refuseFull(ctx: Ctx, matchmaker: Matchmaker): Promise<void> {
   if (await isLimited(ctx, matchmaker.userId, 'serve')) throw fault('matchmaker_full', { message: NOT_ACCEPTING_TEXT })
 }
 
-/** Whether a member may be asked at all: nobody serves them, and the two may meet. */
+/** True if the member may be asked at all: they are not served, and the two may meet. */
 export async function mayServe(ctx: Ctx, { matchmakerId, profileId, userId }: Asking): Promise<boolean> {
   const matchmaker = await store.matchmakerById(ctx, matchmakerId)
   if (!matchmaker || matchmaker.userId === userId || (await isBlockedFromUser(ctx, matchmaker.userId, profileId))) return false
@@ -84,8 +84,8 @@ interface Agreed extends Asking {
 }
 
 /**
- * What somebody agreed to outside the app becomes a service of the member that they are now, with the time that it has left. False
- * where another matchmaker serves them by now, or this one may not.
+ * Turns a consent given outside the app into a service of the person, now a member, for the remaining time. Returns
+ * false if another matchmaker serves them by now, or this one may not.
  */
 export async function beginAgreedService(ctx: TxCtx, { requestedAt, scopes, textVersion, expiresAt, ...asking }: Agreed): Promise<boolean> {
   const { profileId, userId, matchmakerId } = asking
@@ -102,7 +102,7 @@ export async function beginAgreedService(ctx: TxCtx, { requestedAt, scopes, text
   return true
 }
 
-/** At work as of this moment, held until the transaction ends. */
+/** The matchmaker if at work now; locked until the transaction ends. */
 export async function lockServingMatchmaker(ctx: TxCtx, matchmakerId: number): Promise<Matchmaker | null> {
   const matchmaker = await store.lockMatchmaker(ctx, matchmakerId)
   if (matchmaker?.status !== 'trial') return matchmaker
@@ -110,27 +110,27 @@ export async function lockServingMatchmaker(ctx: TxCtx, matchmakerId: number): P
   return store.lockMatchmaker(ctx, matchmakerId)
 }
 
-/** What the member agrees to now, in the words that they have before them, for the time that it holds. */
+/** The fields of a consent given now: scopes, current text version and end. */
 export const consentFields = (ctx: Ctx, scopes: readonly ConsentScope[]) => ({
   scopes: [...new Set(scopes)],
   textVersion: CONSENT_TEXT,
   expiresAt: momentOf(clockInChina(ctx.now).add(matchmakerLimits.consentMonths, 'month')),
 })
 
-/** Other scopes for a service that runs; each side of the change is told. */
+/** Changes the scopes of a running service; each side of the change is told. */
 export async function changeScopes(ctx: TxCtx, standing: RepresentationRow, scopes: readonly ConsentScope[]): Promise<RepresentationRow> {
   const agreed = consentFields(ctx, scopes)
   const lost = without(standing.scopes, agreed.scopes)
   await notifyScopes(ctx, consentNarrowed, standing, lost)
   await notifyScopes(ctx, consentGiven, standing, without(agreed.scopes, standing.scopes))
   const row = await store.updateRepresentation(ctx, standing.id, agreed)
-  // What was written and lies with nobody yet was written by a leave that is gone.
+  // An unsubmitted draft was written under the revoked consent, so it is discarded.
   if (lost.includes('publish')) await discardDraft(ctx, standing)
   if (lost.includes('publish') || lost.includes('propose')) await servicesChanged.emit(ctx, [standing.profileId])
   return row
 }
 
-/** Both have said yes. The service before ends; the member is locked. */
+/** Both sides have agreed: begins the service and ends the previous one. The member is locked. */
 export async function beginService(
   ctx: TxCtx,
   asking: Asking,
@@ -150,14 +150,14 @@ export async function beginService(
   return row
 }
 
-/** The matchmaker's no to a member who asked. */
+/** The matchmaker refuses a member who asked. */
 export async function declineRequest(ctx: TxCtx, { id }: RepresentationRow): Promise<RepresentationRow> {
   const declined = await store.updateRepresentation(ctx, id, { status: 'ended', endedAt: ctx.now, endedReason: DECLINED_BY_MATCHMAKER })
   await notifyMember(ctx, memberDeclined, declined)
   return declined
 }
 
-/** With a service ends all that came with it: what was written for the member, and the member's questions at that desk. */
+/** Cleans up after a service: discards the matchmaker's draft and has the member's lines at that desk screened anew. */
 export async function endServiceLeftovers(ctx: TxCtx, row: RepresentationRow): Promise<void> {
   await discardDraft(ctx, row)
   await rescreenLines(ctx, row.profileId, row.matchmakerId)
@@ -168,7 +168,7 @@ export async function discardDraft(ctx: Ctx, { profileId, matchmakerId }: Repres
   if (matchmaker) await discardDraftOfAuthor(ctx, profileId, matchmaker.userId)
 }
 
-/** Ends services whose consent is over, one by one; both sides are told. Whoever reads takes them for ended before. */
+/** Ends services whose consent has expired, one by one, and tells both sides. Readers treat them as ended even before. */
 export async function expireServices(ctx: Ctx, whose?: SQL): Promise<number> {
   let ended = 0
   await runInBatches(AT_ONCE, async () => {
@@ -197,7 +197,7 @@ export async function expireServices(ctx: Ctx, whose?: SQL): Promise<number> {
 const without = (scopes: readonly ConsentScope[], others: readonly ConsentScope[]): ConsentScope[] =>
   scopes.filter((scope) => !isIn(others, scope))
 
-/** Not the member's wish: their matchmaker was stopped. */
+/** The service ended because the matchmaker was stopped, not by the member's wish. */
 const wasLeftAlone = ({ status, endedReason }: RepresentationRow): boolean => status === 'suspended' || endedReason === MATCHMAKER_STOPPED
 
 const servesStill = async (ctx: Ctx, { matchmakerId }: RepresentationRow): Promise<boolean> => {
@@ -205,12 +205,12 @@ const servesStill = async (ctx: Ctx, { matchmakerId }: RepresentationRow): Promi
   return matchmaker !== null && isServing(matchmaker)
 }
 
-/** Going from one matchmaker to another is possible once in thirty days; the first choice is no change, nor is an assignment. */
+/** A member may change matchmakers once in thirty days; the first choice and an assignment do not count as changes. */
 export async function isChangeTooSoon(ctx: Ctx, rows: readonly RepresentationRow[], matchmakerId: number): Promise<boolean> {
   const services = rows.filter((row) => row.startedAt !== null).sort((a, b) => b.startedAt!.getTime() - a.startedAt!.getTime())
   const [latest] = services
   if (!latest || latest.matchmakerId === matchmakerId || wasLeftAlone(latest)) return false
-  // Of a matchmaker whose account is shut the service stands, and serves nobody.
+  // If the matchmaker's account is shut, the service still exists but serves nobody.
   if (latest.status === 'active' && !(await servesStill(ctx, latest))) return false
   const since = momentBefore(ctx.now, matchmakerLimits.changePerDays, 'day')
   return services.some((row, place) => {

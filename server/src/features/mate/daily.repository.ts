@@ -1,4 +1,4 @@
-/** The only writer of the days' people. */
+/** The only writer of the daily sets. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { InteractionType } from '@qianxian/protocol/interact/interact.words'
@@ -25,7 +25,7 @@ export async function findDailySet(ctx: Ctx, profileId: number, date: string): P
   return row ?? null
 }
 
-/** The same, kept from others until the end of the transaction. */
+/** The set of the day, locked until the end of the transaction. */
 export async function lockDailySet(ctx: TxCtx, profileId: number, date: string): Promise<DailyRow | null> {
   const [row] = await ctx.db
     .select()
@@ -35,7 +35,7 @@ export async function lockDailySet(ctx: TxCtx, profileId: number, date: string):
   return row ?? null
 }
 
-/** The round that somebody's last day ended in; the first where there was none. */
+/** The round in which the last day ended; the first round if there was none. */
 export async function latestCycle(ctx: Ctx, profileId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ cycle: dailySets.cycle })
@@ -46,7 +46,7 @@ export async function latestCycle(ctx: Ctx, profileId: number): Promise<number> 
   return row?.cycle ?? 1
 }
 
-/** Of two at once one keeps theirs, and both read that one. */
+/** One of two concurrent inserts is kept, and both callers read it. */
 export async function keepSet(ctx: Ctx, set: Pick<DailyRow, 'profileId' | 'date' | 'cycle' | 'items'>): Promise<DailyRow> {
   await ctx.db
     .insert(dailySets)
@@ -62,7 +62,7 @@ export async function changeSet(ctx: Ctx, row: DailyRow, change: Partial<Pick<Da
     .where(ofDay(ctx, row.profileId, row.date))
 }
 
-/** Those who were not shown in this round, and are none of `others`. */
+/** Candidates not shown in this round and not among `others`. */
 export function excludeShown(
   ctx: Ctx,
   candidates: Candidates,
@@ -84,7 +84,7 @@ export async function filterFulfilling(ctx: Ctx, ids: readonly number[], candida
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whom the viewer has skipped: they are gone by their own doing. */
+/** Those whom the viewer has skipped: they are missing by the viewer's own choice. */
 export async function filterSkipped(ctx: Ctx, profileId: number, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: interactions.toId })
@@ -101,7 +101,7 @@ export async function filterSkipped(ctx: Ctx, profileId: number, ids: readonly n
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Days of rounds that are over. */
+/** Deletes days of finished rounds. */
 export async function forgetDays(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(dailySets).where(
     and(

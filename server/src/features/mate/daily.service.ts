@@ -1,6 +1,6 @@
 /**
- * The people of the day: whom somebody is shown from the first look of a day until midnight in China. Nobody comes twice in a
- * round; a new one begins when everybody who may be shown was.
+ * The people of the day: the set a member sees from the first view of a day until midnight in China. A person appears
+ * once per round; a new round begins when all eligible people were shown.
  */
 import { dayInShanghai, endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -28,7 +28,7 @@ import {
 } from '../love/love'
 import * as store from './daily.repository'
 
-/** Where nobody was found for an empty place, nobody is looked for again so soon. */
+/** After a search for an empty place found nobody, the next search waits this long. */
 const SEEK_MINUTES = 10
 
 export const getDaily: Verb<typeof mate.getDaily> = async (ctx) => {
@@ -52,7 +52,7 @@ export const getDaily: Verb<typeof mate.getDaily> = async (ctx) => {
   }
 }
 
-/** Whoever is none of the day's people leaves no mark. */
+/** Opening a person outside the day's set changes nothing. */
 export const openDaily: Verb<typeof mate.openDaily> = async (ctx, { no }) => {
   const opened = await requireProfileIdOfNo(ctx, no)
   const profileId = requireMember(ctx).profileId ?? 0
@@ -75,22 +75,22 @@ async function beginDay(ctx: Ctx, self: Self, seeker: Seeker, date: string): Pro
   return store.keepSet(ctx, { profileId: self.profile.id, date, cycle, items: items.filter((item) => item !== null) })
 }
 
-// --- Who is drawn -----------------------------------------------------------
+// --- Drawing ----------------------------------------------------------------
 
 interface Draw {
   cycle: number
-  /** Who is in the set already, in whatever round they came. */
+  /** People already in the set, of whichever round. */
   others: readonly number[]
   places: readonly DailySlot[]
 }
 
 interface Drawn {
   cycle: number
-  /** For each place; null where there is nobody. */
+  /** One per place; null if nobody was found. */
   items: (DailyItem | null)[]
 }
 
-/** Somebody for each place: of this round first, and once it is over of the next. */
+/** Fills each place: from this round first, and from the next once it is exhausted. */
 async function drawn(ctx: Ctx, self: Self, seeker: Seeker, draw: Draw): Promise<Drawn> {
   const first = await fromRound(ctx, self, seeker, draw)
   const open = draw.places.filter((_, at) => first[at] === null)
@@ -98,7 +98,7 @@ async function drawn(ctx: Ctx, self: Self, seeker: Seeker, draw: Draw): Promise<
   const cycle = draw.cycle + 1
   const others = [...draw.others, ...first.flatMap((item) => (item ? [item.id] : []))]
   const next = await fromRound(ctx, self, seeker, { cycle, others, places: open })
-  // Where there is nobody else the round goes on: who comes tomorrow belongs to it.
+  // If nobody is left at all, the round continues: a person who joins tomorrow belongs to it.
   if (next.every((item) => item === null)) return { cycle: draw.cycle, items: first }
   let at = 0
   return { cycle, items: first.map((item) => item ?? next[at++]!) }
@@ -110,7 +110,10 @@ async function fromRound(ctx: Ctx, self: Self, seeker: Seeker, { cycle, others, 
   return placed(ranked, places).map((one) => one && { ...one, cycle })
 }
 
-/** The best fitting, and in the places of wildcards the best of those who break a wish that is no must; else whoever comes next. */
+/**
+ * Fills pool places with the best fit and wildcard places with the best who miss a non-must wish; otherwise with the
+ * next in rank.
+ */
 function placed(ranked: readonly Ranked[], places: readonly DailySlot[]): (Pick<DailyItem, 'id' | 'slot'> | null)[] {
   const free = [...ranked]
   const take = (at: number) => free.splice(at, 1)[0]
@@ -127,9 +130,9 @@ function placed(ranked: readonly Ranked[], places: readonly DailySlot[]): (Pick<
   })
 }
 
-// --- Who still stands -------------------------------------------------------
+// --- Replacing ----------------------------------------------------------------
 
-/** Who is not to be seen or does not fulfil a must any more is replaced; whom the viewer has skipped is not. */
+/** Replaces people who are no longer visible or no longer fulfil a must; those whom the viewer skipped are not replaced. */
 async function standing(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow): Promise<DailyItem[]> {
   const { here, lost } = await divided(ctx, self, seeker, row)
   const isSought = row.soughtAt !== null && row.soughtAt > momentBefore(ctx.now, SEEK_MINUTES, 'minute')
@@ -152,7 +155,7 @@ async function divided(ctx: Ctx, self: Self, seeker: Seeker, row: store.DailyRow
   return { here: items.filter(isHere), lost: missing.filter(({ id }) => !skipped.has(id)) }
 }
 
-/** Judged again under the row's lock, because another open page may have come before. */
+/** Checked again under the row's lock, because another open page may have replaced them already. */
 async function replaced(ctx: TxCtx, self: Self, seeker: Seeker, date: string): Promise<DailyItem[]> {
   const row = (await store.lockDailySet(ctx, self.profile.id, date))!
   const { here, lost } = await divided(ctx, self, seeker, row)
@@ -172,7 +175,7 @@ async function replaced(ctx: TxCtx, self: Self, seeker: Seeker, date: string): P
   return items.filter(({ id, isGone }) => !isGone && shown.has(id))
 }
 
-// --- Why --------------------------------------------------------------------
+// --- Reasons ----------------------------------------------------------------
 
 function reasonsOf(reason: string | null, slot: DailySlot, fit: MatchExplain | undefined, { mate: wished }: Self): string[] {
   const mine = fit?.mine ?? []

@@ -30,14 +30,14 @@ afterAll(async () => {
   clock.close()
 })
 
-/** Nobody is logged out by it. */
+/** Moves the clock on without letting sessions expire. */
 async function pass(ms: number): Promise<void> {
   clock.travel(ms)
   await world.world.db.update(sessions).set({ expiresAt: new Date(Date.now() + 30 * DAY_MS), lastSeenAt: new Date() })
 }
 const nextDay = () => pass(DAY_MS)
 
-/** People of one place are of no other, so that each test has a population of its own. */
+/** Each place is used by one test only, so that each test has its own population. */
 let places = 0
 const places6 = ['130102', '140105', '150102', '210102', '220102', '230102', '320102', '340102', '350102', '360102', '370102', '410102']
 const somewhere = () => places6[places++]!
@@ -59,7 +59,7 @@ const dailyOf = async (person: Person) => {
 const nosOf = async (person: Person) => (await dailyOf(person)).people.map(({ card }) => card.no)
 
 describe('the people of the day', () => {
-  it('are six who fit and two of another kind, the same until midnight in China, and others after it', async () => {
+  it('are six who fit and two wildcards, unchanged until midnight in China and new after it', async () => {
     const geo = somewhere()
     await women(geo, 20, { birthday: '1996-01-01' })
     await women(geo, 4, { birthday: '1980-01-01' })
@@ -83,7 +83,7 @@ describe('the people of the day', () => {
     expect(second.people).toHaveLength(FULL)
   })
 
-  it('say who was opened today', async () => {
+  it('mark the people opened today', async () => {
     const geo = somewhere()
     await women(geo, 3)
     const man = await manOf(geo)
@@ -94,7 +94,7 @@ describe('the people of the day', () => {
     expect((await dailyOf(man)).people.some(({ isOpened }) => isOpened)).toBe(false)
   })
 
-  it('are counted as shown there, once for each who sees them', async () => {
+  it('count as seen in the daily list once per viewer', async () => {
     const geo = somewhere()
     const [her] = await women(geo, 1)
     const man = await manOf(geo)
@@ -104,12 +104,12 @@ describe('the people of the day', () => {
     expect(data).toMatchObject({ week: { seen: 1, paid: 0 }, sources: [{ source: 'daily', seen: 1 }] })
   })
 
-  it('are as few as there are', async () => {
+  it('are fewer than eight if there are no more', async () => {
     const geo = somewhere()
     const man = await manOf(geo)
     expect(await nosOf(man)).toEqual([])
     await women(geo, 3)
-    // Fixed for the day.
+    // The set is fixed for the day.
     expect(await nosOf(man)).toEqual([])
     for (let day = 1; day <= 3; day += 1) {
       await nextDay()
@@ -117,7 +117,7 @@ describe('the people of the day', () => {
     }
   })
 
-  it('are one set, however many open it at once', async () => {
+  it('are one set for concurrent requests', async () => {
     const geo = somewhere()
     await women(geo, 30)
     const man = await manOf(geo)
@@ -130,7 +130,7 @@ describe('the people of the day', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('are replaced when they may not be shown any more, and by one person whoever looks at once', async () => {
+  it('are replaced once they may not be shown, by the same person for concurrent views', async () => {
     const geo = somewhere()
     const all = await women(geo, 20)
     const man = await manOf(geo)
@@ -150,7 +150,7 @@ describe('the people of the day', () => {
     }
   })
 
-  it('keep whom one likes, and lose whom one skips without another', async () => {
+  it('keep a liked person, and drop a skipped one without replacement', async () => {
     const geo = somewhere()
     await women(geo, 20)
     const man = await manOf(geo)
@@ -160,7 +160,7 @@ describe('the people of the day', () => {
     expect(await nosOf(man)).toEqual(before.filter((_, at) => at !== 1))
   })
 
-  it('are replaced when one changes what one must have', async () => {
+  it('are replaced after the viewer changes a must', async () => {
     const geo = somewhere()
     await women(geo, 10, { education: 'bachelor' })
     await women(geo, 10, { education: 'college' })
@@ -172,12 +172,12 @@ describe('the people of the day', () => {
     expect(after.every(({ card }) => card.education === '本科')).toBe(true)
   })
 
-  it('is for those who take part', async () => {
+  it('are refused to a member without a dating profile', async () => {
     expect((await (await world.member()).call(mate.getDaily, {})).code).not.toBe(SUCCESS_CODE)
   })
 })
 
-/** A run that can be repeated. */
+/** A seeded generator, so that runs are repeatable. */
 function diceOf(seed: number) {
   let state = seed
   const next = () => {
@@ -189,7 +189,7 @@ function diceOf(seed: number) {
 }
 
 describe('in random populations', () => {
-  it.each([11, 12, 13])('nobody comes twice in a round, all come, and no must of either is broken (seed %i)', async (seed) => {
+  it.each([11, 12, 13])('each person appears once per round, all appear, and all musts hold (seed %i)', async (seed) => {
     const dice = diceOf(seed)
     const geo = somewhere()
     const facts = () => ({
@@ -234,7 +234,7 @@ describe('in random populations', () => {
       expect(new Set(today).size).toBe(today.length)
       for (const no of today) expect(names).toContain(no)
       shown.push(...today)
-      // Whoever stands in the first so many was shown for the first time.
+      // The first `names.size` people shown are all different.
       const round = shown.slice(0, names.size)
       expect(new Set(round).size).toBe(round.length)
       await nextDay()
@@ -246,7 +246,7 @@ describe('in random populations', () => {
 type Facts = { birthday: string; heightCm: number; education: (typeof rank)[number]; maritalStatus: Mate['marital'][number] }
 const rank = values(education)
 
-/** What the words of a wish mean, said once more. */
+/** An independent implementation of the wishes. */
 function isRuledOut(wish: Mate, facts: Facts, now: Date): boolean {
   const age = ageAt(facts.birthday, now)
   const inside = {

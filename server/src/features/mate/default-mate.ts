@@ -1,10 +1,10 @@
-/** What somebody who has said nothing yet is taken to look for: people near in age and place, as a leaning, never as a must. */
+/** Default preferences of a member who has set none: near in age and place, as `prefer`, never as `must`. */
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 
-/** Years below and above one's own age. */
+/** Years below and above the member's own age. */
 const AGE_SPAN = { male: { below: 8, above: 3 }, female: { below: 3, above: 8 } } as const
 const HEIGHT_STEP_CM = 5
 

@@ -1,4 +1,4 @@
-/** Days whose round is over are forgotten; saved searches are looked at. */
+/** Deletes days of finished rounds and runs the saved searches. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'

@@ -1,4 +1,4 @@
-/** What somebody hears of the searches that they saved: how many new people fit, at most once a day. */
+/** Notices of saved searches: how many new people fit, at most once a day. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
 import type { Ctx } from '../../ctx'
@@ -7,13 +7,13 @@ import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../
 import * as store from './searches.repository'
 
 interface SearchFacts {
-  /** The one that found most, and since when. */
+  /** The search with the most finds, and since when they count. */
   searchId: number
   since: string
   people: number
 }
 
-/** Those who show now, and never more than there were by then; by row. */
+/** The people still visible now, at most as many as when the notice was sent; by row. */
 async function foundNow(
   ctx: Ctx,
   told: readonly StoredNotice<SearchFacts>[],

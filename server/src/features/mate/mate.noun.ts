@@ -1,4 +1,4 @@
-/** Whom a member would have. */
+/** Partner preferences of a member. */
 import { loveProfiles } from '../../db/tables/love'
 import { dailySets, matePreferences, savedSearches } from '../../db/tables/mate'
 import { noun } from '../noun'

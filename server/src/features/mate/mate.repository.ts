@@ -1,4 +1,4 @@
-/** The only writer of what members look for. */
+/** The only writer of partner preferences. */
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -22,7 +22,7 @@ export async function storeMate(ctx: Ctx, profileId: number, value: Mate): Promi
     .onConflictDoUpdate({ target: [matePreferences.tenantId, matePreferences.profileId], set: { value, updatedAt: ctx.now } })
 }
 
-/** How many there are, counting no further than `max`. */
+/** Counts the candidates, up to `max`. */
 export async function countPeople(ctx: Ctx, candidates: Candidates, max: number): Promise<number> {
   const some = ctx.db.select({ id: loveProfiles.id }).from(loveProfiles).where(candidateConditions(candidates)).limit(max).as('some')
   const [row] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)

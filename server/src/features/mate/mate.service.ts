@@ -1,4 +1,4 @@
-/** What a member looks for in a partner, and about how many people that leaves; the opposite gender goes without saying. */
+/** A member's partner preferences and about how many people meet them; the opposite gender is implied. */
 import type { mate } from '@qianxian/protocol/mate/mate'
 import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { mateLabels, mateLimits } from '@qianxian/protocol/mate/mate.words'
@@ -26,7 +26,7 @@ export const savePreference: Verb<typeof mate.savePreference> = async (ctx, inpu
   return { mate, candidates: await countCandidates(ctx, mate) }
 }
 
-/** Whom one looks for in a district, one looks for in its city: nobody shows more. */
+/** A wish for a district is widened to its city: profiles show no more than the city. */
 function tidy(input: Mate): Mate {
   const once = <Value>(list: Value[]): Value[] => [...new Set(list)]
   return {
@@ -41,7 +41,7 @@ function tidy(input: Mate): Mate {
   }
 }
 
-/** Both ends of a crossed range are named, since either may be the wrong one. */
+/** Both ends of a crossed range are reported, since either may be wrong. */
 function complaintsOf(mate: Mate): Record<string, string> {
   const complaints: Record<string, string> = {}
   const age = checkMinMax(mateLabels.age, mate.ageMin, mate.ageMax)
@@ -52,12 +52,12 @@ function complaintsOf(mate: Mate): Record<string, string> {
   return complaints
 }
 
-/** People whom this member may find by these wishes, as far as it is told; null where nothing is to be told now. */
+/** How many people this member may find by these wishes, as far as disclosed; null if nothing may be disclosed now. */
 async function countCandidates(ctx: Ctx, mate: Mate): Promise<number | null> {
   const [own, seeker] = await readAll(ctx, [() => loadOwnFacts(ctx), () => seekerOf(ctx)])
   const gender = own?.values.gender
   if (!gender || !(await tryConsumeCount(ctx))) return null
-  // By the live profile: facts that nobody has looked at open no door.
+  // Uses the live profile: unreviewed facts must not widen the result.
   const candidates = candidatesOf({ ...seeker, mate, said: null }, { gender: gender === 'male' ? 'female' : 'male' }, { isCount: true })
   return roundedCount(await countPeople(ctx, candidates, mateLimits.countMax))
 }

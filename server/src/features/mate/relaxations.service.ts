@@ -1,4 +1,4 @@
-/** What each firm wish costs in people, either way: whom it keeps from the viewer, and whom a fact of the viewer keeps away. */
+/** Counts the people that each firm wish costs, both ways: those it excludes, and those whom a fact of the viewer keeps away. */
 import type { mate } from '@qianxian/protocol/mate/mate'
 import { mateLimits, type MateField } from '@qianxian/protocol/mate/mate.words'
 import type { Verb } from '../../http/serve'

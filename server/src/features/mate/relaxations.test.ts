@@ -18,7 +18,7 @@ afterAll(() => world.close())
 
 type Facts = NonNullable<Parameters<TestWorld['loveUser']>[0]>
 
-/** Women, and what they wish for firmly. */
+/** Creates women with the given firm wishes. */
 async function women(count: number, profile: Facts['profile'], musts: Partial<Omit<Mate, 'weights'>> = {}, more: Facts = {}) {
   const people = await Promise.all(
     Array.from({ length: count }, () => world.loveUser({ ...more, profile: { gender: 'female', birthday: bornAt(30), ...profile } })),
@@ -38,7 +38,7 @@ const costOf = async (person: Person, field: string) => {
   return [gain, taking]
 }
 
-/** A man of 35 who insists on the city and on 25 to 34 years. */
+/** A man of 35 with musts of city and age 25 to 34. */
 async function manIn(city: string, more: Partial<Mate> = {}, weights: Partial<Mate['weights']> = {}): Promise<Person> {
   const man = await world.loveUser({ profile: { gender: 'male', birthday: bornAt(35), heightCm: 172, residenceGeo: city } })
   await man.call(
@@ -48,20 +48,20 @@ async function manIn(city: string, more: Partial<Mate> = {}, weights: Partial<Ma
   return man
 }
 
-describe('what a firm wish costs', () => {
-  it('is told with how many of those would have the viewer, and which fact keeps how many away', async () => {
+describe('cost of a firm wish', () => {
+  it('is shown with how many would accept the viewer, and which fact excludes how many people', async () => {
     const residenceGeo = '330106'
     await women(12, { residenceGeo, birthday: bornAt(50) })
     await women(2, { residenceGeo, birthday: bornAt(50) }, { ageMax: 25 })
-    // Beyond two wishes at once, and elsewhere.
+    // These miss two wishes at once, or live elsewhere.
     await women(3, { residenceGeo: '330203' })
     await women(4, { residenceGeo: '330203', birthday: bornAt(50) })
     await women(11, { residenceGeo }, { ageMin: 40 })
     await women(10, { residenceGeo }, { educationMin: 'doctor' })
     await women(9, { residenceGeo }, { heightMin: 190 })
-    // Kept away by more than one thing.
+    // These are excluded by more than one fact.
     await women(10, { residenceGeo }, { heightMin: 190, ageMin: 40 })
-    // What is no must keeps nobody.
+    // A wish that is not a must excludes nobody.
     const [mild] = await women(1, { residenceGeo })
     await newWishes(world.bench(), { profileId: mild!.profileId, mate: { ageMin: 40 }, weights: { age: 'prefer' } })
 
@@ -76,29 +76,29 @@ describe('what a firm wish costs', () => {
       { field: 'education', people: 10 },
     ])
 
-    // Whoever lets go of it finds so many more.
+    // Dropping the wish finds as many more people.
     const { mate: saved, candidates } = (await man.call(mate.savePreference, (await man.call(mate.getPreference, {})).data)).data!
     const loose = await man.call(mate.savePreference, { ...saved, weights: { ...saved.weights, age: 'prefer' } })
     expect(loose.data!.candidates! - candidates!).toBe(14)
     expect((await told(man)).wishes.map(({ field }) => field)).toEqual(['geos'])
   })
 
-  it('counts whom one avoids, too', async () => {
+  it('counts people excluded by an avoid wish too', async () => {
     const residenceGeo = '370202'
     await women(10, { residenceGeo, smoking: 'often' })
     const man = await manIn(residenceGeo, { smoking: ['often'] }, { smoking: 'avoid' })
     expect(await costOf(man, 'smoking')).toEqual([10, 10])
   })
 
-  it('is nothing for whoever has no firm wish', async () => {
+  it('is empty without a firm wish', async () => {
     const man = await world.loveUser({ profile: { gender: 'male' } })
     expect((await told(man)).wishes).toEqual([])
     expect((await (await world.member()).call(mate.getRelaxations, {})).code).not.toBe(20000)
   })
 })
 
-describe('no single person is learned of', () => {
-  it('and what a profile hides changes no number, where one more or less would show', async () => {
+describe('privacy of the counts', () => {
+  it('facts hidden by a profile change no number, even at the threshold', async () => {
     const residenceGeo = '420106'
     await women(9, { residenceGeo, birthday: bornAt(50), incomeBand: 'from_30w' })
     await women(9, { residenceGeo, incomeBand: 'from_30w' }, { ageMin: 40 })
@@ -129,14 +129,14 @@ describe('no single person is learned of', () => {
         await reshape(world, person, age)
         expect([facts, await told(man)]).toEqual([facts, before])
       }
-    // Whom somebody would avoid is told to nobody, also not to whom they avoid.
+    // An avoid wish affects no number, not even for the person it excludes.
     const [other] = await women(1, { residenceGeo: '420203' })
     for (const person of [missed!, other!])
       await newWishes(world.bench(), { profileId: person.profileId, mate: { marital: ['never'] }, weights: { marital: 'avoid' } })
     expect(await told(man)).toEqual(before)
   })
 
-  it('nor of fewer than ten; and blocked, hidden, closed and others of another platform are none of them', async () => {
+  it('counts below ten read 0 and leave out blocked, hidden and other-tenant profiles', async () => {
     const residenceGeo = '610102'
     const [one, ...others] = await women(10, { residenceGeo, birthday: bornAt(50) })
     await women(3, { residenceGeo, birthday: bornAt(50) }, {}, { tenantId: world.tenantB })
@@ -151,10 +151,10 @@ describe('no single person is learned of', () => {
     expect(await costOf(man, 'age')).toEqual([0, 0])
   })
 
-  it('and nobody asks all day', async () => {
+  it('counts are limited per hour', async () => {
     const ctx = await (await manIn('530102')).ctx()
     const limited = { ...ctx, env: { ...ctx.env, limitFactor: 1 } }
-    // The wishes were counted once as they were saved.
+    // Saving the wishes used one count.
     for (let asked = 2; asked < browseLimits.countsPerHour; asked += 1) await tryConsumeCount(limited)
     expect(await getRelaxations(limited, {})).not.toBeNull()
     expect(await getRelaxations(limited, {})).toBeNull()

@@ -1,4 +1,4 @@
-/** Saved searches are looked at once a day: whoever has new people in one hears of it, of all their searches together once. */
+/** Runs saved searches once a day: a member with new people gets one notice for all their searches. */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { mateLimits } from '@qianxian/protocol/mate/mate.words'
 import type { Ctx, World } from '../../ctx'
@@ -23,7 +23,10 @@ async function tellOfSearches(ctx: Ctx): Promise<number> {
   }
 }
 
-/** As they would look themselves; whoever takes no part now hears nothing, and of those days nothing later. */
+/**
+ * Runs the search with the member's own view; a member who takes no part now hears nothing, and nothing later about
+ * those days.
+ */
 function lookFor(ctx: Ctx, profileId: number, userId: number, before: Date): Promise<boolean> {
   return ctx.tx(async (ctx) => {
     const searches = await store.lockDueSearches(ctx, profileId, before)
@@ -49,5 +52,5 @@ function lookFor(ctx: Ctx, profileId: number, userId: number, before: Date): Pro
 
 export const sweepSearches = (world: World, now = new Date()): Promise<number> => forEachTenant(world, SWEEP, now, tellOfSearches)
 
-/** Before the hour at which what is told once a day leaves. */
+/** Before the hour at which daily notices are sent. */
 export const searchDigestJob = defineSweep(SWEEP, '30 19 * * *', sweepSearches)

@@ -12,7 +12,7 @@ export type SearchFacts = Pick<SearchRow, 'name' | 'isNotified'> & { filter: Sea
 
 const ofProfile = (ctx: Ctx, profileId: number) => and(tenantScope(ctx, savedSearches), eq(savedSearches.profileId, profileId))
 
-/** In the order in which they were saved. */
+/** In the order of saving. */
 export const searchesOf = (ctx: Ctx, profileId: number): Promise<SearchRow[]> =>
   ctx.db.select().from(savedSearches).where(ofProfile(ctx, profileId)).orderBy(asc(savedSearches.id))
 
@@ -47,7 +47,7 @@ export async function deleteSearchOf(ctx: Ctx, profileId: number, id: number): P
 
 const isDue = (before: Date) => and(eq(savedSearches.isNotified, true), lt(savedSearches.lookedAt, before))
 
-/** Whose searches were not looked at since; nobody whose account is shut. */
+/** Members whose searches were not run since; leaves out shut accounts. */
 export async function peopleDue(
   ctx: Ctx,
   { before, after, size }: { before: Date; after: number; size: number },
@@ -70,7 +70,7 @@ export async function peopleDue(
   return rows.map(({ profileId, userId }) => ({ profileId, userId: userId! }))
 }
 
-/** Kept from others until the end of the transaction; those that another looked at meanwhile are left out. */
+/** Locked until the end of the transaction; searches that another process ran meanwhile are left out. */
 export const lockDueSearches = (ctx: TxCtx, profileId: number, before: Date): Promise<SearchRow[]> =>
   ctx.db
     .select()
@@ -86,7 +86,7 @@ export async function noteLooked(ctx: Ctx, ids: readonly number[]): Promise<void
     .where(and(tenantScope(ctx, savedSearches), inArray(savedSearches.id, [...ids])))
 }
 
-/** How many of them came between two moments, counting no further than `max`. */
+/** Counts the people who joined between two times, up to `max`. */
 export async function countNewcomers(
   ctx: Ctx,
   candidates: Candidates,

@@ -25,8 +25,8 @@ const facts = { name: '附近的人', filter: { ageMin: 25, ageMax: 35 }, isNoti
 const listOf = async (person: Person) => (await person.call(mate.getSearches, {})).data
 const man = () => world.loveUser({ profile: { gender: 'male' } })
 
-describe('a search that is saved', () => {
-  it('stays under its name, is changed and goes', async () => {
+describe('a saved search', () => {
+  it('keeps its name, can be changed and deleted', async () => {
     const person = await man()
     const { id } = (await person.call(mate.saveSearch, { ...facts, name: ' 附近的人 ' })).data
     expect(await listOf(person)).toEqual([{ id, ...facts }])
@@ -38,7 +38,7 @@ describe('a search that is saved', () => {
     expect((await person.call(mate.saveSearch, { id, ...other })).code).toBe(faults.not_found.code)
   })
 
-  it('has a name of its own, a condition and no crossed range', async () => {
+  it('needs a unique name, a condition and uncrossed ranges', async () => {
     const person = await man()
     await person.call(mate.saveSearch, facts)
     const { id } = (await person.call(mate.saveSearch, { ...facts, name: '另一个' })).data
@@ -53,7 +53,7 @@ describe('a search that is saved', () => {
     expect(await code({ filter: { keyword: '云上' } })).toBe(faults.input_invalid.code)
   })
 
-  it('is one, saved twice at once, and takes the last place once', async () => {
+  it('saved twice at once exists once, and the last place is taken once', async () => {
     const person = await man()
     const twice = await Promise.all([1, 2].map(() => person.call(mate.saveSearch, facts)))
     expect(twice[0]!.data.id).toBe(twice[1]!.data.id)
@@ -61,12 +61,12 @@ describe('a search that is saved', () => {
     const last = await Promise.all(['甲', '乙', '丙'].map((name) => person.call(mate.saveSearch, { ...facts, name })))
     expect(last.map(({ code }) => code).sort()).toEqual([20000, faults.searches_full.code, faults.searches_full.code].sort())
     expect(await listOf(person)).toHaveLength(mateLimits.searchesMax)
-    // Who is full may still change what they have.
+    // A member at the maximum may still change a saved search.
     const [first] = await listOf(person)
     expect((await person.call(mate.saveSearch, { ...first!, name: '改名' })).code).toBe(20000)
   })
 
-  it("is nobody else's", async () => {
+  it('is accessible to its owner only', async () => {
     const [mine, other, far] = [await man(), await man(), await world.loveUser({ tenantId: world.tenantB })]
     const { id } = (await mine.call(mate.saveSearch, facts)).data
     for (const person of [other, far]) {
@@ -78,14 +78,14 @@ describe('a search that is saved', () => {
   })
 })
 
-describe('new people who fit', () => {
+describe('new people who fit a search', () => {
   const told = async (person: Person) =>
     (await person.call(notice.getPaged, { section: 'interact' })).data.list.filter(({ topic }) => topic === 'mate')
   let city = 0
-  /** Where nobody else of these tests lives. */
+  /** A place where no person of another test lives. */
   const place = () => ['110105', '120101', '130102', '140105', '150102', '210102', '220102', '230102', '310101', '320102'][city++]!
 
-  /** A man whose search was saved yesterday. */
+  /** A man whose search was last run yesterday. */
   async function searching(filter: LoveFilter, more: Partial<typeof savedSearches.$inferInsert> = {}) {
     const person = await man()
     const row = await newSearch(world.bench(), {
@@ -100,7 +100,7 @@ describe('new people who fit', () => {
     world.loveUser({ ...more, profile: { gender: 'female', residenceGeo, ...more.profile } })
   const sweep = (days = 0) => sweepSearches(world.served, new Date(Date.now() + days * DAY_MS + 1000))
 
-  it('are told once a day, by how many there are, and lead to the list', async () => {
+  it('are reported once a day by number, with a link to the list', async () => {
     const geo = place()
     const { person, id } = await searching({ city: geo })
     await searching({ city: geo }, { profileId: person.profileId, name: '更窄', filter: { city: geo, heightMin: 170 } })
@@ -119,14 +119,14 @@ describe('new people who fit', () => {
     })
     const listed = await person.call(love.getPaged, { filter: { city: geo }, sort: 'newest' })
     expect(listed.data.list).toHaveLength(3)
-    // The next day only of those who came since.
+    // The next day only people who joined since count.
     await sweep(1)
     expect(await told(person)).toHaveLength(1)
     await person.call(mate.getSearches, {})
     expect((await told(person))[0]!.isRead).toBe(true)
   })
 
-  it('are not those who are hidden, blocked, skipped, of another platform, or want nobody like the reader', async () => {
+  it('leave out hidden, blocked, skipped and other-tenant people, and those who exclude the reader', async () => {
     const geo = place()
     const { person } = await searching({ city: geo })
     await woman(geo, { lifecycle: 'hidden' })
@@ -139,7 +139,7 @@ describe('new people who fit', () => {
     expect(await told(person)).toEqual([])
   })
 
-  it('and what somebody hides finds nobody', async () => {
+  it('are not found by facts that they hide', async () => {
     const geo = place()
     const { person } = await searching({ city: geo, incomeMin: 'from_20w' })
     await woman(geo, { privacy: { showIncome: 'hidden' }, profile: { incomeBand: 'from_50w' } })
@@ -147,7 +147,7 @@ describe('new people who fit', () => {
     expect(await told(person)).toEqual([])
   })
 
-  it('are not told of where nothing of it shows any more', async () => {
+  it('are no longer reported once none of them is visible', async () => {
     const geo = place()
     const { person, id } = await searching({ city: geo })
     const one = await woman(geo)
@@ -161,7 +161,7 @@ describe('new people who fit', () => {
     expect(await told(person)).toEqual([])
   })
 
-  it('are told to nobody who does not want it, or whose account is shut', async () => {
+  it('are not reported if notices are off or the account is shut', async () => {
     const geo = place()
     const quiet = await searching({ city: geo }, { isNotified: false })
     const closing = await searching({ city: geo })
@@ -177,7 +177,7 @@ describe('new people who fit', () => {
     expect(await told(closing.person)).toHaveLength(1)
   })
 
-  it('are counted from the day on which the filter, or the wish to hear, was changed', async () => {
+  it('count from the change of the filter or of the notice switch', async () => {
     const geo = place()
     const { person, id } = await searching({ city: '710000' }, { isNotified: false })
     await woman(geo)

@@ -1,21 +1,24 @@
-/** What pictures ask of nouns above them. */
+/** Questions that pictures ask features above them, and news they report to them. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, query } from '../../lib/hooks'
 
-/** A picture was refused for good or until an appeal; in the transaction of the judgement. */
+/** A picture was refused for good or until an appeal; published in the transaction of the decision. */
 export const pictureRefused = event<Ctx, [mediaId: number]>('a picture was refused')
 
-/** Others see it from now on as somebody, in that transaction where it has one. `look`: its fingerprint, null where that says nothing. */
+/**
+ * A picture is now shown to others for this user; published in that transaction if there is one. `look`: its
+ * fingerprint, null if the fingerprint is not distinctive.
+ */
 export const pictureShown = event<TxCtx, [userId: number, look: string | null]>('a picture became one of somebody')
 
-/** The album of somebody whom nobody else changes until the transaction ends. */
+/** An album locked against other changes until the transaction ends. */
 export interface LockedAlbum {
   profileId: number
-  /** Of the album as it is. */
+  /** Version of the current album. */
   version: number
-  /** To be called once its photos are as they shall be. */
+  /** Call after the photos have been changed. */
   changed(): Promise<void>
 }
 
-/** Inside a transaction. `own`: the viewer's, begun where there is none. Throws `not_found` where nobody has that profile. */
+/** Inside a transaction. `own`: the viewer's album, created if missing. Throws `not_found` if there is no such profile. */
 export const lockAlbum = query<TxCtx, [profileId: number | 'own'], LockedAlbum>('whose album is it')

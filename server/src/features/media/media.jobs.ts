@@ -1,6 +1,6 @@
 /**
- * Pictures are shown to a provider that answers later; those that were deleted a week ago, or never stored to the end, go with
- * their files; those that bear a mark the tenant has changed bear the new one.
+ * Requests verdicts from a provider that answers later, removes pictures deleted a week ago or never completely stored
+ * with their files, and re-marks pictures after the tenant changed its watermark.
  */
 import { defineSweep } from '../../jobs/job'
 import { sweepDeletedMedia } from './files/removal'

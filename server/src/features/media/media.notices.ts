@@ -1,4 +1,4 @@
-/** What somebody hears of their pictures that a human, or the machine alone, has judged. */
+/** Notices to owners about pictures that a human, or the machine alone, has judged. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, optional, Type } from '@qianxian/protocol/base/shape'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
@@ -12,10 +12,10 @@ import type { MediaRow } from './media.repository'
 const PhotoFacts = object({ mediaId: Type.Integer(), taskId: optional(Type.Integer()) })
 type PhotoFacts = { mediaId: number; taskId?: number }
 
-/** The pages that show the album read it. */
+/** Opening a page that shows the album marks the notice as read. */
 export const photoSubject = (mediaId: number): string => `photo:${mediaId}`
 
-/** Where one's own profile is changed: one that others have met, or one that is only begun. Nowhere where it was taken down. */
+/** The page on which the viewer edits their profile: published or only begun; null if the profile is over. */
 export function editorPage({ viewer }: Ctx, field: string): string | null {
   const lifecycle = viewer?.lifecycle ?? 'none'
   if (isIn(profileStates.over, lifecycle)) return null
@@ -23,7 +23,7 @@ export function editorPage({ viewer }: Ctx, field: string): string | null {
 }
 
 interface Read {
-  /** Its place in the reader's album. */
+  /** The picture's place in the reader's album. */
   photo: AlbumRow | undefined
   judged: Judgement | undefined
 }
@@ -53,7 +53,7 @@ const said = (say: (ctx: Ctx, read: Read) => NoticeWords | null) =>
     return made
   }
 
-/** What became of a refusal since; nothing is left of one that an appeal undid. */
+/** The state of a refusal since then; a refusal that an appeal overturned shows nothing. */
 const since: Partial<Record<Judgement['status'], string>> = { appealed: '申诉已提交，正在复核', upheld: '复核后维持原来的决定' }
 
 const common = { section: 'system', topic: 'audit', slot: 'audit', page: '/member/love/editinfo' } as const
@@ -68,7 +68,8 @@ export const photoRefused = noticeKind('media.refused', PhotoFacts, {
     const isThere = photo !== undefined && isIn([...photoStates.refused, 'appealed'], photo.state)
     return {
       text: `${reason.label}没有通过：${reason.reason}。${since[judged.status] ?? reason.howToFix}`,
-      // Where the picture is, it can be changed or objected to; one that never came into the album has no other place.
+      // A picture in the album can be replaced or appealed there; one that never got into the album can only be
+      // appealed here.
       target: isThere ? editorPage(ctx, 'photos') : null,
       appealTo: !isThere && judged.canAppeal ? judged.id : null,
     }
@@ -79,7 +80,7 @@ export const photoRefused = noticeKind('media.refused', PhotoFacts, {
   },
 })
 
-/** Of one that the machine doubted. */
+/** Sent for a picture that the machine doubted. */
 export const photoApproved = noticeKind('media.approved', PhotoFacts, {
   ...common,
   cadence: 'silent',
@@ -89,7 +90,7 @@ export const photoApproved = noticeKind('media.approved', PhotoFacts, {
 
 const isForAlbum = ({ purpose }: MediaRow): boolean => purpose === 'photo' || purpose === 'avatar'
 
-/** Its owner hears of it: in the transaction of the judgement. Evidence and papers say at once what is wrong with them. */
+/** Notifies the owner, in the transaction of the decision. Evidence and papers report problems at upload instead. */
 export async function notifyJudged(ctx: TxCtx, row: MediaRow, kind: typeof photoRefused, taskId: number | undefined): Promise<void> {
   if (isForAlbum(row)) await notify(ctx, kind, { to: [row.ownerId], subject: photoSubject(row.id), facts: { mediaId: row.id, taskId } })
 }

@@ -1,7 +1,7 @@
 /**
- * Pictures as somebody may have them. Addresses expire daily, at midnight in China and an hour, and are the same all day so
- * that they can be cached; they end earlier where the picture is deleted, bears another mark or fewer people may see it. The original is never
- * handed out.
+ * Pictures as a viewer may see them. Addresses expire daily, one hour after midnight in China, and stay the same all
+ * day so that they can be cached; they end earlier if the picture is deleted, re-marked or visible to fewer people. The
+ * original is never served.
  */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -13,14 +13,14 @@ const GRACE_HOURS = 1
 /** The veiled rendering and the thumbnail are 3:4. */
 const VEILED = { width: 400, height: 533 }
 
-/** When addresses given out now stop working. */
+/** The time at which addresses given out now expire. */
 export function addressesExpireAt(now: Date): Date {
   return momentAfter(startOfDayInShanghai(now), 24 + GRACE_HOURS, 'hour')
 }
 
 type PictureFacts = Pick<MediaRow, 'displayKey' | 'thumbKey' | 'blurKey' | 'edition' | 'width' | 'height' | 'color'>
 
-/** A stored picture with addresses of it; `isBlurred` gives those of the veiled rendering and no other. */
+/** A stored picture with its addresses; if `isBlurred`, only those of the veiled rendering. */
 export function pictureOf(ctx: Ctx, row: PictureFacts, isBlurred: boolean): Picture {
   const expiresAt = addressesExpireAt(ctx.now)
   const address = (key: string) => (key === '' ? '' : ctx.adapters.storage.signUrl(key, { expiresAt, edition: row.edition }))
@@ -36,8 +36,8 @@ export function pictureOf(ctx: Ctx, row: PictureFacts, isBlurred: boolean): Pict
 }
 
 /**
- * Pictures by media id as this viewer may have them; ids that are not there are missing from the map.
- * Where `isBlurred` says so the picture carries addresses of the veiled rendering and no other.
+ * Pictures by media id as this viewer may see them; missing ids are absent from the map. If `isBlurred` returns true
+ * for an id, its addresses are those of the veiled rendering only.
  */
 export async function picturesOf(ctx: Ctx, mediaIds: readonly number[], isBlurred: (id: number) => boolean): Promise<Map<number, Picture>> {
   const rows = await mediaByIds(ctx, mediaIds)

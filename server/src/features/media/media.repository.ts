@@ -18,17 +18,17 @@ import { hammingDistance } from './pipeline/dhash'
 export type MediaRow = typeof media.$inferSelect
 export type NewMedia = Omit<typeof media.$inferInsert, 'id' | 'tenantId'>
 
-/** A fingerprint with hardly an edge says nothing: all plain pictures would be alike. */
+/** A fingerprint with hardly any edges is not distinctive: all plain pictures would match. */
 const MIN_BITS = 5
 const MAX_BITS = 59
 
-/** The fingerprint of a picture as far as it says something. */
+/** The fingerprint of a picture; null if it is not distinctive. */
 export function distinctiveHash({ dhash }: Pick<MediaRow, 'dhash'>): string | null {
   const bits = hammingDistance(dhash, '0'.repeat(dhash.length))
   return bits >= MIN_BITS && bits <= MAX_BITS ? dhash : null
 }
 
-/** How somebody's photos look, as far as that says something; also of those that were deleted lately. */
+/** Distinctive fingerprints of a user's photos, including recently deleted ones. */
 export async function listPhotoHashes(ctx: Ctx, ownerId: number): Promise<string[]> {
   const rows = await ctx.db
     .selectDistinct({ dhash: media.dhash })
@@ -46,17 +46,17 @@ export async function listPhotoHashes(ctx: Ctx, ownerId: number): Promise<string
 
 const oneMedia = (ctx: Ctx, id: number) => and(tenantScope(ctx, media), eq(media.id, id))
 
-/** The verdict of a picture whose files are being stored: nobody's yet, and swept when its process died over it. */
+/** The verdict of a picture whose files are being stored: unusable yet, and swept if the process died meanwhile. */
 export const STORING_VERDICT = 'storing'
-/** Of the days a deleted picture is kept, on so many it may come back; the rest keeps the sweeper out of its way. */
+/** A deleted picture may be restored on all days of its retention but the last, so that it never meets the sweeper. */
 const REVIVED_WITHIN_DAYS = photoLimits.deletedKeepDays - 1
 
-/** One upload of a file at a time for this person, so that two taps make one picture. Held until the transaction ends. */
+/** Locks the upload of one file by this person, so that two taps make one picture. Held until the transaction ends. */
 export async function lockFile(ctx: TxCtx, ownerId: number, sha256: string, purpose: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media:${ctx.tenant.id}:${ownerId}:${sha256}:${purpose}`}, 0))`)
 }
 
-/** Holds the pictures until the transaction ends: using one and throwing it away wait for each other. */
+/** Locks the pictures until the transaction ends: using a picture and deleting it exclude each other. */
 export async function lockMedia(ctx: TxCtx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await ctx.db
@@ -92,7 +92,7 @@ export async function mediaByIds(ctx: Ctx, ids: readonly number[]): Promise<Medi
     .where(and(tenantScope(ctx, media), inArray(media.id, [...new Set(ids)])))
 }
 
-/** The same file of the same person for the same use; it may be deleted, but not so long ago that its files go. */
+/** The same file of the same person for the same purpose; it may be deleted, but not so long ago that its files are going. */
 export async function sameFile(ctx: Ctx, ownerId: number, sha256: string, purpose: string): Promise<MediaRow | null> {
   const [row] = await ctx.db
     .select()
@@ -112,7 +112,7 @@ export async function sameFile(ctx: Ctx, ownerId: number, sha256: string, purpos
   return row ?? null
 }
 
-/** Whether a picture that was refused in this tenant looks the same, and none that this person has here with everybody's consent. */
+/** True if the picture resembles a refused one of this tenant and none of the owner's own approved ones. */
 export async function resemblesRejected(ctx: Ctx, ownerId: number, dhash: string, distance: number): Promise<boolean> {
   const mine = sql`('x' || ${dhash})::bit(64)`
   const theirs = sql`('x' || ${media.dhash})::bit(64)`
@@ -161,7 +161,7 @@ export async function openTaskOf(ctx: Ctx, mediaId: number): Promise<number | nu
   return row?.id ?? null
 }
 
-/** Whether anything but an album still shows it: the account's head, a matchmaker's portrait. */
+/** True if anything other than an album still shows it: an account portrait, a matchmaker's portrait. */
 export async function isUsedElsewhere(ctx: Ctx, mediaId: number): Promise<boolean> {
   const [head] = await ctx.db
     .select({ id: users.id })
@@ -190,8 +190,8 @@ export async function profileNoOf(ctx: Ctx, userId: number): Promise<string> {
 }
 
 /**
- * Pictures of all tenants whose objects are due to go. Those of somebody who is under report stay until the
- * report is settled: they may be what it is about. So do those of somebody who reported, which may prove it.
+ * Pictures of all tenants whose objects are due for removal. Those of a person under an open report stay, as they may
+ * be its subject; so do those that a reporter attached, as they may prove it.
  */
 export async function deletedBefore(db: Db, before: Date, limit: number): Promise<MediaRow[]> {
   return db
@@ -210,7 +210,10 @@ export async function deletedBefore(db: Db, before: Date, limit: number): Promis
     .limit(limit)
 }
 
-/** All pictures of somebody, also those that were deleted before: their files go with the next sweep, their fingerprints tell of nobody. */
+/**
+ * Deletes all pictures of a user, including those deleted before: their files are removed by the next sweep, and their
+ * fingerprints no longer lead to anybody.
+ */
 export async function dropPictures(ctx: Ctx, ownerId: number): Promise<void> {
   const due = momentBefore(ctx.now, photoLimits.deletedKeepDays + 1, 'day')
   await ctx.db
@@ -219,7 +222,7 @@ export async function dropPictures(ctx: Ctx, ownerId: number): Promise<void> {
     .where(and(tenantScope(ctx, media), eq(media.ownerId, ownerId)))
 }
 
-/** Stored pictures of this purpose whose mark has another look; null: that have one. */
+/** Stored pictures of this purpose whose mark looks different; null: those that have a mark. */
 export async function listWithOtherWatermark(ctx: Ctx, purpose: UploadPurpose, look: string | null, limit: number): Promise<MediaRow[]> {
   const { watermark } = media
   return ctx.db
@@ -230,14 +233,14 @@ export async function listWithOtherWatermark(ctx: Ctx, purpose: UploadPurpose, l
         tenantScope(ctx, media),
         eq(media.purpose, purpose),
         isNull(media.deletedAt),
-        // In ranges, which the index has.
+        // Written as ranges, because the index supports those.
         look === null ? isNotNull(watermark) : or(isNull(watermark), lt(watermark, look), gt(watermark, look)),
       ),
     )
     .limit(limit)
 }
 
-/** Its display is another file from now on; false where it was changed or deleted meanwhile. */
+/** Replaces the display rendering; false if the picture was changed or deleted meanwhile. */
 export async function moveRendering(ctx: Ctx, { id, displayKey }: MediaRow, change: Partial<NewMedia>): Promise<boolean> {
   const moved = await ctx.db
     .update(media)
@@ -247,7 +250,7 @@ export async function moveRendering(ctx: Ctx, { id, displayKey }: MediaRow, chan
   return moved.length > 0
 }
 
-/** Whether any picture names this object. */
+/** True if any picture references this object. */
 export async function isKeyNamed(ctx: Ctx, key: string): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: media.id })
@@ -262,7 +265,10 @@ export async function isKeyNamed(ctx: Ctx, key: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether another picture names the same object: the second of two uploads by one policy, which died before it was refused. */
+/**
+ * True if another picture references the same object: the second of two uploads with one policy, which died before it
+ * was refused.
+ */
 export async function isKeyOfAnother(db: Db, row: MediaRow, key: string): Promise<boolean> {
   const [other] = await db
     .select({ id: media.id })
@@ -272,14 +278,17 @@ export async function isKeyOfAnother(db: Db, row: MediaRow, key: string): Promis
   return other !== undefined
 }
 
-/** A refused picture stays as a fingerprint without files; any other row goes. */
+/** A refused picture remains as a fingerprint without files; any other row is deleted. */
 export async function forgetMedia(db: Db, row: MediaRow): Promise<void> {
   const it = and(eq(media.tenantId, row.tenantId), eq(media.id, row.id))
   if (row.verdict === 'reject') await db.update(media).set({ originalKey: '', displayKey: '', thumbKey: '', blurKey: '' }).where(it)
   else await db.delete(media).where(it)
 }
 
-/** What an address of a file may still open; null for files that are no pictures of ours. The tenant is the file's: a mini-program asks for pictures at any host. */
+/**
+ * Tells what a file address may still open; null for files that are not pictures of ours. The tenant is the file's: a
+ * mini-program requests pictures at any host.
+ */
 export async function findFileState(db: Db, tenantId: number, key: string): Promise<{ edition: number; isDeleted: boolean } | null> {
   const [row] = await db
     .select({ edition: media.edition, deletedAt: media.deletedAt })
@@ -289,7 +298,7 @@ export async function findFileState(db: Db, tenantId: number, key: string): Prom
   return row ? { edition: row.edition, isDeleted: row.deletedAt !== null } : null
 }
 
-/** Ends all addresses that were handed out of somebody's album. */
+/** Invalidates all addresses given out for a user's album. */
 export async function bumpEditions(ctx: Ctx, profileId: number): Promise<void> {
   const album = ctx.db
     .select({ id: photos.mediaId })

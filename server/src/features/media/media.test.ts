@@ -56,7 +56,7 @@ async function hasFile(key: string): Promise<boolean> {
 const get = (url: string) => world.app.inject({ method: 'GET', url, headers: { host: 'localhost' } })
 
 describe('an upload', () => {
-  it('is taken with a policy and comes back as a picture that opens', async () => {
+  it('is accepted with a policy and returned as a picture that opens', async () => {
     const person = await world.member()
     const reply = await send(person, await drawPicture())
     expect(reply).toMatchObject({ code: 20000, data: { verdict: 'pass', picture: { width: 600, height: 800, isBlurred: false } } })
@@ -71,7 +71,7 @@ describe('an upload', () => {
     expect((await sharp(file.rawPayload).metadata()).width).toBe(600)
   })
 
-  it('keeps nothing of what the camera wrote', async () => {
+  it('keeps no camera metadata', async () => {
     const person = await world.member()
     const picture = await sharp(await drawPicture())
       .withExif({ IFD0: { Copyright: 'secret-place' } })
@@ -88,7 +88,7 @@ describe('an upload', () => {
     }
   })
 
-  it('is refused without a policy, with that of another, with a changed or an old one', async () => {
+  it('is refused without a policy and with a foreign, altered or expired one', async () => {
     const [person, other] = [await world.member(), await world.member()]
     const picture = await drawPicture()
     const { code } = faults.upload_policy_invalid
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect((await postFile(world, person, fields, await drawPicture())).code).toBe(code)
   })
 
-  it('needs a login, and a size and a name that can be right', async () => {
+  it('needs a login, and a plausible size and name', async () => {
     expect((await world.visitor().call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 1 })).status).toBe(401)
     const person = await world.member()
     expect((await person.call(media.getUploadPolicy, { purpose: 'photo', fileName: 'a.jpg', size: 11 * 1024 * 1024 })).code).toBe(
@@ -115,7 +115,7 @@ describe('an upload', () => {
     )
   })
 
-  it('is refused when it is no picture, broken, too large or too small', async () => {
+  it('is refused if it is no picture, broken, too large or too small', async () => {
     const person = await world.member()
     expect((await send(person, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).code).toBe(faults.file_type_refused.code)
     expect((await send(person, (await drawPicture()).subarray(0, 900))).code).toBe(faults.file_damaged.code)
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect((await send(person, await drawPicture('clean', { width: 200, height: 260 }))).fields).toHaveProperty('file')
   })
 
-  it('of the same file by the same person gives the same picture, by another person another one', async () => {
+  it('the same file gives the same picture to the same person and another to a second person', async () => {
     const [person, other] = [await world.member(), await world.member()]
     const picture = await drawPicture()
     const first = (await send(person, picture)).data.mediaId
@@ -143,7 +143,7 @@ describe('an upload', () => {
 })
 
 describe('moderation', () => {
-  it('refuses the planted bad, remembers its looks, and an appeal can clear it', async () => {
+  it('refuses a planted bad picture, remembers its fingerprint, and can be overturned by appeal', async () => {
     const [person, other, auditor] = [await world.member(), await world.member(), await world.auditor()]
     const picture = await drawPicture('refused')
     const refused = await send(person, picture)
@@ -156,7 +156,7 @@ describe('moderation', () => {
       reason: expect.stringContaining('尺度'),
     })
     expect((await send(person, picture)).code).toBe(faults.photo_refused.code)
-    // The same picture, smaller and from somebody else: a human's matter, because looks prove nothing.
+    // The same picture, smaller and from another person: a human decides, because resemblance proves nothing.
     const copy = await send(other, await sharp(picture).resize(450).jpeg().toBuffer())
     expect(copy).toMatchObject({ code: 20000, data: { verdict: 'review' } })
 
@@ -168,7 +168,7 @@ describe('moderation', () => {
     expect((await send(person, picture)).data).toMatchObject({ mediaId, verdict: 'pass' })
   })
 
-  it('is never turned against the owner of an approved picture by what a stranger drew into a copy', async () => {
+  it('never turns against the owner of an approved picture because a stranger altered a copy of it', async () => {
     const [owner, stranger] = [await world.member(), await world.member()]
     const own = await drawPicture()
     expect((await send(owner, own)).data).toMatchObject({ verdict: 'pass' })
@@ -178,14 +178,14 @@ describe('moderation', () => {
     expect((await send(stranger, await sharp(own).resize(680).jpeg().toBuffer())).data).toMatchObject({ verdict: 'review' })
   })
 
-  it('tells nobody but the owner what it thought', async () => {
+  it('discloses its verdict to the owner only', async () => {
     const [person, other] = [await world.member(), await world.member()]
     const mediaId = await newMedia(person)
     expect((await person.call(media.getModeration, { mediaId })).data).toEqual({ verdict: 'pass', reason: null })
     expect((await other.call(media.getModeration, { mediaId })).code).toBe(faults.not_found.code)
   })
 
-  it('sends what it doubts to a human, who decides for the album', async () => {
+  it('sends doubtful pictures to a human, who decides for the album', async () => {
     const [person, auditor] = [await world.loveUser(), await world.auditor()]
     const album = await addPhotos(person, 1, 'doubtful')
     const photo = album.list.at(-1)!
@@ -207,7 +207,7 @@ describe('moderation', () => {
 })
 
 describe('an album', () => {
-  it('begins a profile, makes the first photo the avatar and takes nine at most', async () => {
+  it('starts a profile, makes the first photo the avatar and holds nine at most', async () => {
     const person = await world.member()
     expect((await person.call(media.getPaged, {})).data).toEqual({ version: 0, list: [] })
     const album = await addPhotos(person, 9)
@@ -217,7 +217,7 @@ describe('an album', () => {
     expect(tenth).toMatchObject({ code: faults.photo_limit_reached.code, fields: { mediaIds: expect.any(String) } })
   })
 
-  it('keeps its limit when two devices add at once, and one profile', async () => {
+  it('keeps its limit and creates one profile when two devices add at once', async () => {
     const person = await world.member()
     const mediaIds = await Promise.all(Array.from({ length: 10 }, () => newMedia(person)))
     const replies = await Promise.all([
@@ -228,7 +228,7 @@ describe('an album', () => {
     expect((await person.call(media.getPaged, {})).data!.list).toHaveLength(5)
   })
 
-  it('does not change when the same photo is added again', async () => {
+  it('stays unchanged when the same photo is added again', async () => {
     const person = await world.member()
     const mediaIds = [await newMedia(person)]
     const first = await person.call(media.batchInsert, { mediaIds })
@@ -237,7 +237,7 @@ describe('an album', () => {
     expect((await person.call(media.batchInsert, { mediaIds: [] })).fields).toHaveProperty('mediaIds')
   })
 
-  it('takes no picture of somebody else, none for another use', async () => {
+  it('rejects a picture of another person or for another purpose', async () => {
     const [person, other] = [await world.member(), await world.member()]
     expect((await person.call(media.batchInsert, { mediaIds: [await newMedia(other)] })).code).toBe(faults.not_found.code)
     expect((await person.call(media.batchInsert, { mediaIds: [await newMedia(person, 'clean', 'report')] })).code).toBe(
@@ -246,7 +246,7 @@ describe('an album', () => {
     expect((await world.visitor().call(media.batchInsert, { mediaIds: [1] })).status).toBe(401)
   })
 
-  it('can be given another avatar, which becomes the cover', async () => {
+  it('accepts another avatar, which becomes the cover', async () => {
     const person = await world.loveUser()
     const mediaId = await newMedia(person)
     const album = (await person.call(media.batchInsert, { mediaIds: [mediaId], isAvatar: true })).data!
@@ -259,7 +259,7 @@ describe('an album', () => {
     expect(back.list.map((photo) => photo.isAvatar)).toEqual([true, false])
   })
 
-  it('is sorted by one of two devices at once; the other gets the album as it is', async () => {
+  it('is sorted by one of two concurrent devices; the other gets the current album', async () => {
     const person = await world.member()
     const album = await addPhotos(person, 3)
     const ids = album.list.map((photo) => photo.id)
@@ -277,7 +277,7 @@ describe('an album', () => {
     expect((await stranger.call(media.sort, { ids, version: 0 })).code).toBe(faults.input_invalid.code)
   })
 
-  it('promotes the next approved photo when the avatar goes, and hides the profile when none is left', async () => {
+  it('promotes the next approved photo when the avatar is removed, and hides the profile when none is left', async () => {
     const person = await world.loveUser()
     const before = await addPhotos(person, 1)
     const [avatar, next] = before.list
@@ -303,13 +303,13 @@ describe('an album', () => {
   })
 })
 
-describe('addresses of files', () => {
-  it('end an hour after the next midnight in China and stay the same until it', () => {
+describe('file addresses', () => {
+  it('end an hour after the next midnight in China and stay the same until then', () => {
     expect(addressesExpireAt(new Date('2026-03-01T15:59:59Z')).toISOString()).toBe('2026-03-01T17:00:00.000Z')
     expect(addressesExpireAt(new Date('2026-03-01T16:00:00Z')).toISOString()).toBe('2026-03-02T17:00:00.000Z')
   })
 
-  it('give a veiled picture only its veiled rendering', async () => {
+  it('addresses of a veiled picture open only the veiled rendering', async () => {
     const person = await world.member()
     const mediaId = await newMedia(person)
     const ctx = await person.ctx()
@@ -320,7 +320,7 @@ describe('addresses of files', () => {
     expect((await get(veiled.url)).statusCode).toBe(200)
   })
 
-  it('that are forged, expired, impossible or empty say no more than a plain 404', async () => {
+  it('forged, expired, invalid and empty addresses return a plain 404', async () => {
     const person = await world.member()
     const { displayKey, originalKey } = await rowOf(await newMedia(person))
     const { storage } = world.world.adapters
@@ -342,8 +342,8 @@ describe('addresses of files', () => {
   })
 })
 
-describe('for other nouns', () => {
-  it('own pictures are told from those of others', async () => {
+describe('the interface for other features', () => {
+  it('own pictures are accepted and those of others are not', async () => {
     const [person, other] = [await world.member(), await world.member()]
     const [mine, theirs, doubtful] = [await newMedia(person), await newMedia(other), await newMedia(person, 'doubtful')]
     const ctx = await person.ctx()
@@ -355,7 +355,7 @@ describe('for other nouns', () => {
     expect(waiting.map(({ targetId, title }) => [targetId, title])).toEqual([[doubtful, '待审核的头像']])
   })
 
-  it('a head of which the machine is not sure waits for a human, is one task, and goes where it is refused', async () => {
+  it('a doubtful portrait waits for a human in one task, and is removed if refused', async () => {
     const [person, auditor] = [await world.member(), await world.auditor()]
     const tasksOf = async (mediaId: number) =>
       (await world.world.db.select().from(auditTasks).where(eq(auditTasks.targetId, mediaId))).filter(
@@ -382,7 +382,7 @@ describe('for other nouns', () => {
     expect((await person.call(account.setAvator, { mediaId: bad })).code).toBe(faults.not_found.code)
   })
 
-  it('a portrait of another platform is kept when it is clean, however small', async () => {
+  it('a clean portrait from another platform is kept, however small', async () => {
     const person = await world.member()
     const ctx = await world.ctx(world.tenantA, null)
     const small = (await drawPicture('clean', { width: 132, height: 132 })).toString('base64')
@@ -396,7 +396,7 @@ describe('for other nouns', () => {
 describe('deleted pictures', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-  it('lose their files after seven days, refused ones keep their fingerprint', async () => {
+  it('lose their files after seven days, while refused ones keep their fingerprint', async () => {
     const person = await world.member()
     const picture = await drawPicture('refused')
     const refusedId = (await send(person, picture)).data.mediaId as number
@@ -415,7 +415,7 @@ describe('deleted pictures', () => {
     expect(await sweepDeletedMedia(world.served, inDays(9))).toBe(0)
   })
 
-  it('of somebody under report stay until the report is settled', async () => {
+  it('pictures of a person under report stay until the report is settled', async () => {
     const [person, reporter] = [await world.loveUser(), await world.loveUser()]
     const album = (await addPhotos(person, 1)).list
     const version = (await person.call(media.getPaged, {})).data!.version

@@ -1,4 +1,4 @@
-/** What other nouns may ask of pictures and voices: addresses of them for a viewer, albums, and whether somebody may use one. */
+/** The interface of pictures and voices for other features: addresses for a viewer, albums, and permission to use one. */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
@@ -19,7 +19,7 @@ export { drawPaper, isPdf, markPaper } from './pipeline/paper'
 export { readForm, refuseFile } from './upload/form'
 export { imageRefusal, readTransientPicture, storeAvatarBase64 } from './upload/intake'
 
-/** The given pictures if all of them are this member's own, stored and not refused; throws `not_found` otherwise. */
+/** Returns the given pictures if all are this member's own, stored and not refused; throws `not_found` otherwise. */
 export async function requireOwnMedia(ctx: Ctx, userId: number, mediaIds: readonly number[]): Promise<MediaRow[]> {
   const rows = await mediaByIds(ctx, mediaIds)
   const wanted = new Set(mediaIds)
@@ -29,8 +29,8 @@ export async function requireOwnMedia(ctx: Ctx, userId: number, mediaIds: readon
 }
 
 /**
- * For the head of an account: an own picture, held while the transaction lasts. One of which the machine is not sure is shown
- * to its owner alone until a human has judged it. Throws `not_found`.
+ * Takes a member's own picture as the account's portrait, locked until the transaction ends. A doubtful one is shown to
+ * its owner only until a human has judged it. Throws `not_found`.
  */
 export async function setAccountPortrait(ctx: TxCtx, mediaId: number): Promise<void> {
   await lockMedia(ctx, [mediaId])
@@ -40,7 +40,7 @@ export async function setAccountPortrait(ctx: TxCtx, mediaId: number): Promise<v
   if (row!.verdict !== 'pass') await requestReview(ctx, row!, true)
 }
 
-/** What was handed in, upright and not larger than `edge`; null where it is gone. Reads a file: outside any transaction. */
+/** The uploaded picture, upright and at most `edge` in size; null if it is gone. Reads a file: call outside any transaction. */
 export async function readOriginal(ctx: Ctx, mediaId: number, edge: number): Promise<Buffer | null> {
   const [row] = await mediaByIds(ctx, [mediaId])
   const stored = row && row.deletedAt === null ? await ctx.adapters.storage.get(row.originalKey) : null
@@ -48,8 +48,8 @@ export async function readOriginal(ctx: Ctx, mediaId: number, edge: number): Pro
 }
 
 /**
- * A copy of what was handed in where everybody may see it, not larger than `edge`: its address, which stays when the upload goes.
- * Null where it is gone. Reads and writes files: outside any transaction.
+ * Stores a public copy of the upload, at most `edge` in size, and returns its address, which outlives the upload. Null
+ * if the upload is gone. Reads and writes files: call outside any transaction.
  */
 export async function createPublicCopy(
   ctx: Ctx,
@@ -63,5 +63,5 @@ export async function createPublicCopy(
   return `/files/${key}`
 }
 
-/** Fewer people may see the album than before: within a minute no address that was handed out opens any of it. */
+/** Fewer people may see the album than before: within a minute no address given out earlier opens any of it. */
 export const revokeAddresses = (ctx: Ctx, profileId: number): Promise<void> => bumpEditions(ctx, profileId)

@@ -1,4 +1,7 @@
-/** Random lives of memberships: what was bought, renewed, raised, given and paid back, and when the clock stood, at any moment and heard in any order. */
+/**
+ * Tests of random membership histories: purchases, renewals, upgrades, gifts, refunds and pauses, at any time and
+ * processed in any order.
+ */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { standingOf, type Pause, type Purchase } from '@qianxian/protocol/membership/membership.rules'
 import { vipType } from '@qianxian/protocol/membership/membership.words'
@@ -8,7 +11,7 @@ const DAY = 86_400_000
 const plans = { month: [30, 6_800], season: [90, 16_800], year: [365, 49_800] } as const
 const types = values(vipType)
 
-/** The same numbers in every run. */
+/** Seeded, so that every run gets the same numbers. */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -22,7 +25,7 @@ const bought = (id: number, type: (typeof types)[number], boughtAt: number, isGi
   return { id, type, span: days * DAY, paidFen: isGiven ? 0 : price, boughtAt, refundedAt: null }
 }
 
-/** Pauses that lie anywhere, also over each other, and some that last still. */
+/** Pauses at random times, possibly overlapping or still open. */
 function pausesIn(roll: (below: number) => number, end: number): Pause[] {
   return Array.from({ length: roll(4) }, () => {
     const from = roll(end)
@@ -46,7 +49,7 @@ function life(seed: number): { purchases: Purchase[]; end: number } {
   return { purchases, end: now }
 }
 
-test('in 10,000 lives time passes as time does, and no order of hearing changes it', () => {
+test('in 10,000 histories time passes correctly, whatever the processing order', () => {
   for (let seed = 1; seed <= 10_000; seed += 1) {
     const { purchases, end } = life(seed)
     const now = standingOf(purchases, end)
@@ -56,7 +59,7 @@ test('in 10,000 lives time passes as time does, and no order of hearing changes 
     const where = `life ${seed}`
     expect((then.until ?? end + later) - (end + later), where).toBe(Math.max(0, left - later))
     expect(standingOf(purchases.toReversed(), end), where).toEqual(now)
-    // One after the other, without a gap, and nothing that was paid back.
+    // Consecutive without a gap, and without refunded purchases.
     let from = end
     for (const piece of now.pieces) {
       expect(piece.from, where).toBe(from)
@@ -69,19 +72,22 @@ test('in 10,000 lives time passes as time does, and no order of hearing changes 
 interface Held {
   bought: Purchase
   ms: bigint
-  /** What it was before it was raised, the latest last. */
+  /** The states before each upgrade, latest last. */
   was: { by: number; rank: number; fen: bigint; span: bigint; ms: bigint }[]
   by: number
   rank: number
   fen: bigint
   span: bigint
-  /** What each raising made of it. */
+  /** The duration after each upgrade. */
   to: bigint[]
 }
 
 const upwards = (over: bigint, under: bigint): bigint => (over + under - 1n) / under
 
-/** The same life told by somebody who shares no line with the product: moment by moment, in whole numbers. Answers what is left of each, ms. */
+/**
+ * An independent implementation that shares no code with the product: moment by moment, in integers. Returns what is
+ * left of each purchase, ms.
+ */
 function told(purchases: readonly Purchase[], pauses: readonly Pause[], end: number): Map<number, number> {
   const moments = [
     ...new Set([
@@ -135,7 +141,7 @@ function told(purchases: readonly Purchase[], pauses: readonly Pause[], end: num
   return new Map(held.filter(({ ms }) => ms > 0n).map(({ bought, ms }) => [bought.id, Number(ms)]))
 }
 
-test('in 10,000 lives with pauses and gifts no minute is lost or doubled, and the end is what another counts', () => {
+test('in 10,000 histories with pauses and gifts no minute is lost or doubled, by an independent count', () => {
   let [paused, given] = [0, 0]
   for (let seed = 1; seed <= 10_000; seed += 1) {
     const { purchases, end } = life(seed)
@@ -143,7 +149,7 @@ test('in 10,000 lives with pauses and gifts no minute is lost or doubled, and th
     const where = `life ${seed}`
     const now = standingOf(purchases, end, pauses)
     const expected = told(purchases, pauses, end)
-    // The product counts in doubles: a millisecond for each time that something was raised.
+    // The product computes in doubles: up to one millisecond off per upgrade.
     for (const { id, left } of now.pieces) expect(Math.abs(left - (expected.get(id) ?? 0)), where).toBeLessThanOrEqual(4)
     const sum = [...expected.values()].reduce((all, ms) => all + ms, 0)
     expect(Math.abs(now.pieces.reduce((all, { left }) => all + left, 0) - sum), where).toBeLessThanOrEqual(16)
@@ -151,7 +157,7 @@ test('in 10,000 lives with pauses and gifts no minute is lost or doubled, and th
     expect(now.isPaused, where).toBe(stands)
     if (now.until !== null) expect(Math.abs(now.until - end - sum), where).toBeLessThanOrEqual(16)
     else expect(stands || sum <= 16, where).toBe(true)
-    // Nothing ran while the clock stood, and nothing ran twice.
+    // Nothing ran during a pause, and nothing ran twice.
     let from = -Infinity
     for (const run of now.ran) {
       expect(run.from, where).toBeGreaterThanOrEqual(from)
@@ -169,7 +175,7 @@ test('in 10,000 lives with pauses and gifts no minute is lost or doubled, and th
   expect(given).toBeGreaterThan(4_000)
 })
 
-test('in lives without raising, what is left and what ran are what was bought', () => {
+test('without upgrades, time left plus time run equals time bought', () => {
   for (let seed = 1; seed <= 2_000; seed += 1) {
     const roll = dice(seed)
     const purchases = Array.from({ length: 1 + roll(5) }, (_, place) => bought(place + 1, types[roll(3)]!, roll(200 * DAY), true))
@@ -179,7 +185,7 @@ test('in lives without raising, what is left and what ran are what was bought', 
   }
 })
 
-test('in lives of one kind every day that was bought is there once', () => {
+test('with a single type every bought day occurs exactly once', () => {
   for (let seed = 1; seed <= 2_000; seed += 1) {
     const roll = dice(seed)
     const purchases = Array.from({ length: 1 + roll(5) }, (_, place) => bought(place + 1, 'month', roll(20 * DAY)))
@@ -189,7 +195,7 @@ test('in lives of one kind every day that was bought is there once', () => {
   }
 })
 
-test('half a month that becomes a year counts by what its minutes had cost, and comes back when the year is paid back', () => {
+test('half a month upgraded to a year is converted by price, and reverts when the year is refunded', () => {
   const at = 15 * DAY
   const month = bought(1, 'month', 0)
   const raised = standingOf([month, bought(2, 'year', at)], at)
@@ -200,7 +206,7 @@ test('half a month that becomes a year counts by what its minutes had cost, and 
   expect(back).toMatchObject({ type: 'month', until: 30 * DAY })
 })
 
-test('a lower kind waits for the higher one, and what was given waits for what is bought', () => {
+test('a lower type waits for the higher one, and a gift waits for a purchase', () => {
   const after = standingOf([bought(1, 'year', 0), bought(2, 'month', DAY)], DAY)
   expect(after.pieces.map(({ id }) => id)).toEqual([1, 2])
   expect(after.until).toBe(395 * DAY)

@@ -1,4 +1,4 @@
-/** What somebody has of a membership: computed of what was bought and when its clock stood, and written beside the account in the same transaction. */
+/** Computes a member's membership from purchases and pauses, and stores it with the account in the same transaction. */
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { standingOf, type Pause, type Purchase, type Standing } from '@qianxian/protocol/membership/membership.rules'
 import { vipType } from '@qianxian/protocol/membership/membership.words'
@@ -28,19 +28,19 @@ export async function loadMembership(ctx: Ctx, userId: number): Promise<Held> {
   return { ...standingOf(subs.map(purchaseOf), ctx.now.getTime(), pauses), subs, pauses }
 }
 
-/** What stood beside the account before anything was written down, as something given; null where nothing did. */
+/** A membership stored with the account before purchases were recorded, as a gift; null if there is none. */
 async function unwritten(ctx: Ctx, userId: number, subs: readonly store.Sub[]): Promise<Omit<store.Sub, 'id'> | null> {
   const user = subs.length > 0 ? null : await userById(ctx, userId)
   if (!user?.vipUntil || user.vipUntil <= ctx.now) return null
   const type = isIn(values(vipType), user.vipType) ? user.vipType : 'month'
   const minutes = Math.ceil((user.vipUntil.getTime() - ctx.now.getTime()) / MS_OF_MINUTE)
   const given = { paidFen: 0, source: 'compensation' as const, planId: null, orderId: null, reason: null, promised: [], refundedAt: null }
-  // Whole minutes that end when it does.
+  // Whole minutes that end when the membership does.
   const boughtAt = new Date(user.vipUntil.getTime() - minutes * MS_OF_MINUTE)
   return { ...given, tenantId: ctx.tenant.id, userId, type, name: vipType[type], minutes, boughtAt }
 }
 
-/** As it is shown: with what was never written down. */
+/** For display: includes the unrecorded older membership. */
 export async function loadMembershipWithHeld(ctx: Ctx, userId: number): Promise<Held> {
   const written = await loadMembership(ctx, userId)
   const given = await unwritten(ctx, userId, written.subs)
@@ -49,7 +49,7 @@ export async function loadMembershipWithHeld(ctx: Ctx, userId: number): Promise<
   return { ...standingOf(subs.map(purchaseOf), ctx.now.getTime(), written.pauses), subs, pauses: written.pauses }
 }
 
-/** Two purchases at once wait for each other. */
+/** Locks the user, so that concurrent purchases run one after the other; records the older membership first. */
 export async function lockMembership(ctx: TxCtx, userId: number): Promise<void> {
   await lockUsers(ctx, [userId])
   const given = await unwritten(ctx, userId, await store.subsOf(ctx, userId))
@@ -58,7 +58,7 @@ export async function lockMembership(ctx: TxCtx, userId: number): Promise<void> 
 
 export async function updateMembershipTime(ctx: Ctx, userId: number): Promise<void> {
   const { type, until } = await loadMembership(ctx, userId)
-  // While the clock stands it has no end that could come, and none of its rights.
+  // While paused, the account has no end and no rights.
   await keepMembership(ctx, userId, until === null ? { type: null, until: null } : { type, until: new Date(until) })
   await vipChanged.emit(ctx, userId, until !== null)
 }

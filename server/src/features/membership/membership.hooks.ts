@@ -1,6 +1,6 @@
-/** What memberships tell nouns above them. */
+/** News that memberships report to features above them. */
 import type { Ctx } from '../../ctx'
 import { event } from '../../lib/hooks'
 
-/** Told in the transaction that changed until when somebody is a member. */
+/** Published in the transaction that changed the end of a membership. */
 export const vipChanged = event<Ctx, [userId: number, isVip: boolean]>('somebody became a VIP, or is none any more')

@@ -1,4 +1,4 @@
-/** What a member hears of a membership: that it was given, its end, before it and when it came, and what ends with it. */
+/** Notices to a member about a membership: a gift, its end before and when it comes, and what ends with it. */
 import { dateAndTime, dateInWords, endInWords } from '@qianxian/protocol/base/calendar'
 import { nullable, object, oneOf, Type, type Static } from '@qianxian/protocol/base/shape'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -14,19 +14,19 @@ interface End {
   days: number
 }
 
-/** A later end begins anew. */
+/** A later end gets notices of its own. */
 export const endSubject = (until: Date, days: number): string => `vip:${until.getTime()}:${days}`
 
 const untilOf = async (ctx: Ctx): Promise<Date | null> => (ctx.viewer ? vipUntilOf(ctx, ctx.viewer.userId) : null)
 
-/** Those of the end that still is the end, which is to come or has come as it was told. */
+/** The notices whose end is still the current one and has come or not as they say. */
 async function trueOf(ctx: Ctx, told: readonly StoredNotice<End>[]): Promise<readonly StoredNotice<End>[]> {
   const until = await untilOf(ctx)
   if (until === null) return []
   return told.filter(({ facts }) => facts.until === until.toISOString() && (facts.days === 0) === until <= ctx.now)
 }
 
-/** A weekday says which day it is only while it is near. */
+/** A weekday identifies the day only while it is near. */
 const whenOf = (now: Date, until: string, days: number): string => (days === 1 ? endInWords(new Date(until), now) : dateAndTime(until))
 
 const sayEnd = (now: Date, { until, days }: End): string => {
@@ -51,7 +51,7 @@ export const vipEnding = noticeKind('membership.ending', EndFacts, {
   holds: async (ctx, told) => new Set((await trueOf(ctx, told)).map(({ id }) => id)),
 })
 
-/** Whose switch still says so, and who is no member. */
+/** True if the member's switch still says invisible but the membership has ended. */
 async function seenAgain(ctx: Ctx): Promise<boolean> {
   const until = await untilOf(ctx)
   return ctx.viewer !== null && (until === null || until <= ctx.now) && (await isInvisibleSwitchOn(ctx, ctx.viewer.userId))
@@ -77,7 +77,7 @@ const GivenFacts = object({
   type: oneOf('会员类型', values(vipType)),
   minutes: Type.Integer(),
   reason: Type.String(),
-  /** Until when it waits; null where it counts already. */
+  /** Expiry of the coupon; null if the gift is active already. */
   couponUntil: nullable(Type.String()),
 })
 
@@ -110,7 +110,7 @@ const CouponFacts = object({
 
 export const couponSubject = (id: number, days: number): string => `vip-coupon:${id}:${days}`
 
-/** Those of coupons that are not used and not over. */
+/** Notices of coupons that are neither used nor expired. */
 async function stillWaiting(ctx: Ctx, told: readonly StoredNotice<Static<typeof CouponFacts>>[]) {
   if (!ctx.viewer) return []
   const ids = await filterUsableCoupons(

@@ -1,4 +1,4 @@
-/** The only writer of what is sold as a membership, and of what somebody has. */
+/** The only writer of membership plans and of members' purchases. */
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import type { VipType } from '@qianxian/protocol/membership/membership.words'
 import { vipReminderDays } from '@qianxian/protocol/membership/membership.words'
@@ -31,20 +31,20 @@ export async function planOf(ctx: Ctx, type: VipType): Promise<Plan | null> {
   return row ?? null
 }
 
-/** The account, where a membership runs now. */
+/** The account, if a membership runs now. */
 const vipNow = (ctx: Ctx, userId: number | SQLWrapper): SQL =>
   and(tenantScope(ctx, users), eq(users.id, userId), gt(users.vipUntil, ctx.now))!
 
 /** As a condition of another statement. */
 export const isVipNow = (ctx: Ctx, userId: SQLWrapper): SQL => sql`exists (select 1 from ${users} where ${vipNow(ctx, userId)})`
 
-/** The kind of membership that somebody has now; null where none. */
+/** The type of the current membership; null if there is none. */
 export async function vipTypeOf(ctx: Ctx, userId: number): Promise<string | null> {
   const [row] = await ctx.db.select({ vipType: users.vipType }).from(users).where(vipNow(ctx, userId))
   return row?.vipType ?? null
 }
 
-/** Also those that were paid back: until then they ran. */
+/** Includes refunded ones: they ran until then. */
 export const subsOf = (ctx: Ctx, userId: number): Promise<Sub[]> =>
   ctx.db
     .select()
@@ -56,7 +56,7 @@ export async function insertSub(ctx: TxCtx, values: Omit<typeof vipSubs.$inferIn
   await ctx.db.insert(vipSubs).values({ ...values, tenantId: ctx.tenant.id })
 }
 
-/** Answers whether it was not paid back before. */
+/** Returns false if it was refunded before. */
 export async function endSub(ctx: TxCtx, orderId: number): Promise<boolean> {
   const rows = await ctx.db
     .update(vipSubs)
@@ -66,7 +66,7 @@ export async function endSub(ctx: TxCtx, orderId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What nobody paid for is over. */
+/** Ends a gift. */
 export async function endGrantedSub(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .update(vipSubs)
@@ -91,7 +91,7 @@ export async function vipUntilOf(ctx: Ctx, userId: number): Promise<Date | null>
 
 const isInvisible = sql`coalesce((${loveProfiles.privacy} ->> 'invisibleBrowse')::boolean, false)`
 
-/** Whether their switch says so, whatever they have a right to. */
+/** The member's switch for invisible browsing, whether or not they have the right. */
 export async function isInvisibleSwitchOn(ctx: Ctx, userId: number): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: loveProfiles.id })
@@ -102,7 +102,7 @@ export async function isInvisibleSwitchOn(ctx: Ctx, userId: number): Promise<boo
 
 const [FAR, NEAR, OVER] = vipReminderDays
 
-/** Whose membership ends soon, or did within a day, and who has not been told so yet of this end. */
+/** Members whose membership ends soon or ended within a day, and who were not told of this end yet. */
 export async function endsToTell(
   ctx: Ctx,
   kind: string,

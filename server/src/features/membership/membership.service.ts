@@ -28,11 +28,11 @@ export const getVipPlans: Verb<typeof membership.getVipPlans> = async (ctx) => {
   if (closedWhy !== null) return { closedWhy, list: [] }
   const now = ctx.now.getTime()
   const { subs, type, pieces, pauses, isPaused } = await loadMembershipWithHeld(ctx, requireMember(ctx).userId)
-  // When it would be over is told as if the clock went on now.
+  // The end is computed as if the clock resumed now.
   const past = pauses.map(({ from, until }) => ({ from, until: until ?? now }))
   const list = (await store.plansOnSale(ctx)).map((plan) => {
     const { name, days, priceFen, marketFen } = plan
-    // As if it were paid at this moment.
+    // Treated as paid at this moment.
     const bought = {
       id: Number.MAX_SAFE_INTEGER,
       type: plan.type,
@@ -120,7 +120,10 @@ const momentIn = (text: string): Date | null => {
   return MOMENT.test(text) && isIsoDate(text.slice(0, 10)) && !Number.isNaN(at.getTime()) ? at : null
 }
 
-/** What was out of order is noted when it works again; each member whose membership ran that day gets it back within minutes. */
+/**
+ * An outage is recorded after it is over; each member whose membership ran on an affected day gets that day back within
+ * minutes.
+ */
 export const noteRightOutage: Verb<typeof membership.noteRightOutage> = async (ctx, { key, from, until }) => {
   const [fromAt, untilAt] = [momentIn(from), momentIn(until)]
   if (!fromAt) throw fieldFault({ from: '开始时间要带日期、时刻和时区，如 2026-11-25T09:00:00+08:00' })

@@ -1,4 +1,4 @@
-/** A membership that is bought, twice at once, renewed and paid back; and what the account says of it meanwhile. */
+/** Tests of buying a membership: concurrently, renewed and refunded, and the state of the account meanwhile. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { membership } from '@qianxian/protocol/membership/membership'
 import { periodStart } from '@qianxian/protocol/membership/rights.rules'
@@ -33,7 +33,7 @@ const kept = async ({ userId }: Person) => {
 }
 const mine = async (buyer: Person) => (await buyer.call(membership.getMyVip, {})).data
 
-test('what is paid begins at once, in the account and on the profile; paid back within the week it is gone', async () => {
+test('a paid membership begins at once in account and profile, and a refund within the week removes it', async () => {
   const buyer = await world.loveUser()
   const id = await ordered(buyer)
   expect(await kept(buyer)).toMatchObject({ until: null, isVip: false })
@@ -47,7 +47,7 @@ test('what is paid begins at once, in the account and on the profile; paid back 
   expect(await mine(buyer)).toMatchObject({ type: null, until: null, list: [] })
 })
 
-test('two that are paid in two tabs at once stack, and the newer goes back first', async () => {
+test('two concurrent payments stack, and the newer is refunded first', async () => {
   const buyer = await world.loveUser()
   const ids = [await ordered(buyer), await ordered(buyer)]
   const now = new Date()
@@ -60,26 +60,26 @@ test('two that are paid in two tabs at once stack, and the newer goes back first
   expect((await kept(buyer)).until).toEqual(new Date(now.getTime() + 30 * DAY))
 })
 
-test('after ten days what did not run goes back by the day', async () => {
+test('after ten days the unused part is refunded by the day', async () => {
   const buyer = await world.loveUser()
   const id = await ordered(buyer)
   await pay(buyer, id, new Date(Date.now() - 10 * DAY + 60_000))
   expect((await buyer.call(finance.getOrder, { id })).data.refundable?.fen).toBe(Math.floor((PRICE * 20) / 30))
 })
 
-/** So many of a right that only the membership allowed, today. */
+/** Records uses today that only the membership allowed. */
 const brought = async ({ userId }: Person, key: RightKey, byVip: number) =>
   world.world.db
     .insert(usages)
     .values({ tenantId: world.tenantA, userId, key, periodStart: periodStart(key, new Date()), used: byVip, byVip })
     .onConflictDoUpdate({ target: [usages.tenantId, usages.userId, usages.key, usages.periodStart], set: { used: byVip, byVip } })
 
-test('within the week all goes back up to a tenth of the right that was used most, and beyond it what was not used', async () => {
+test('within the week all is refunded if at most a tenth of any right was used, else the unused part', async () => {
   const buyer = await world.loveUser()
   const id = await ordered(buyer)
   await pay(buyer, id)
   const back = async () => (await buyer.call(finance.getOrder, { id })).data.refundable!
-  // 100 a day for 30 days are all of it.
+  // 100 a day for 30 days is full use.
   await brought(buyer, 'like', 300)
   expect(await back()).toEqual({
     fen: PRICE,
@@ -94,13 +94,13 @@ test('within the week all goes back up to a tenth of the right that was used mos
   })
   await brought(buyer, 'undo', 900)
   expect(await back()).toEqual({ fen: 0, points: 0, why: ['会员权益已经用完，不能退款'] })
-  // One that has not begun has no usage; the one that ran is asked for after it.
+  // A purchase that has not begun has no usage; the running one is refunded after it.
   const next = await ordered(buyer)
   await pay(buyer, next)
   expect((await buyer.call(finance.getOrder, { id: next })).data.refundable?.fen).toBe(PRICE)
 })
 
-test('what is used and left of each right is told as it is now', async () => {
+test('used and remaining rights are shown as of now', async () => {
   const buyer = await world.loveUser()
   const rightOf = async (key: RightKey) => (await mine(buyer)).rights.find((one) => one.key === key)
   expect(await rightOf('like')).toEqual({ key: 'like', used: 0, left: 10 })
@@ -113,7 +113,7 @@ test('what is used and left of each right is told as it is now', async () => {
   expect(await rightOf('line')).toBeUndefined()
 })
 
-test('who was a VIP before anything was written down loses no day by buying', async () => {
+test('a VIP from before purchases were recorded loses no day by buying', async () => {
   const buyer = await world.loveUser({ isVip: true })
   const before = (await kept(buyer)).until!
   const { list } = (await buyer.call(membership.getVipPlans, {})).data
@@ -125,7 +125,7 @@ test('who was a VIP before anything was written down loses no day by buying', as
   expect(list.map(({ type }) => type)).toEqual(['month', 'year'])
 })
 
-test('a plan that is sold no more is refused by its field, and its price by what it is now', async () => {
+test('a discontinued plan is refused at its field, and an old price with the current one', async () => {
   const buyer = await world.loveUser()
   const asked = { bizType: 'vip' as const, input: { vip: 'year' as const }, shownFen: 1 }
   expect((await buyer.call(finance.createFinOrder, asked)).code).not.toBe(20000)

@@ -1,4 +1,4 @@
-/** What others may ask of memberships. */
+/** The interface of memberships for other features. */
 export { isVipNow, vipTypeOf } from './membership.repository'
 export { invisibleOver } from './membership.notices'
 export { vipChanged } from './membership.hooks'

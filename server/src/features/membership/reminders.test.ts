@@ -1,4 +1,4 @@
-/** An end is told of seven days and one day before it and when it came, once each, and not where it is the end no more. */
+/** Tests that an end is announced seven days and one day before and when it comes, once each, and not if the end has moved. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { membership } from '@qianxian/protocol/membership/membership'
@@ -32,7 +32,7 @@ const sweep = (at = Date.now()) => sweepEnds(world.served, new Date(at))
 const told = async (who: Person) =>
   (await who.call(notice.getPaged, { section: 'system' })).data.list.map(({ words, target }) => [words, target])
 
-test('seven days and one day before, each once; the page reads it', async () => {
+test('an end is announced seven days and one day before, once each, and read on its page', async () => {
   const person = await endingIn(9 * DAY)
   await sweep()
   expect(await told(person)).toEqual([])
@@ -47,7 +47,7 @@ test('seven days and one day before, each once; the page reads it', async () => 
   expect(await told(person)).toHaveLength(2)
 })
 
-test('when it came, and then nothing of before; renewed it is the end no more', async () => {
+test('the notice of the end replaces the earlier ones, and a renewal withdraws it', async () => {
   const person = await endingIn(20 * HOUR)
   await sweep()
   await endsAt(person, Date.now() - HOUR)
@@ -57,7 +57,7 @@ test('when it came, and then nothing of before; renewed it is the end no more', 
   expect(await told(person)).toEqual([])
 })
 
-test('invisible browsing that ended with it is told before anybody could see them, until the switch says so too', async () => {
+test('the end of invisible browsing is announced before any visit shows, until the switch is off too', async () => {
   const [person, other, open] = [
     await endingIn(-HOUR, { privacy: { invisibleBrowse: true } }),
     await world.loveUser(),
@@ -73,7 +73,7 @@ test('invisible browsing that ended with it is told before anybody could see the
   expect(await told(person)).toHaveLength(1)
 })
 
-test('of a coupon that waits its owner hears seven days and one day before it lapses, once each, and not once it is used', async () => {
+test('a waiting coupon is announced seven days and one day before it expires, once each, unless used', async () => {
   const [person, user, over, now] = [await world.loveUser(), await world.loveUser(), await world.loveUser(), Date.now()]
   const bench = world.bench()
   const inDays = (days: number) => new Date(now + days * DAY - HOUR)
@@ -90,7 +90,7 @@ test('of a coupon that waits its owner hears seven days and one day before it la
   expect([await told(person), await told(user), await told(over)]).toEqual([[words], [words], []])
   await user.call(membership.useVipCoupon, { id: theirs!.id })
   expect(await told(user)).toEqual([])
-  // The day before it lapses once more, and of the other one for the first time.
+  // The day before expiry once more, and for the other coupon for the first time.
   await coupons(now + 6 * DAY)
   expect(await told(person)).toHaveLength(3)
 })

@@ -1,4 +1,7 @@
-/** Each right for each kind of person, a second before and after a membership and a period end; and the last use, tapped by many. */
+/**
+ * Tests of each right for each kind of member, a second before and after a membership and a period end, and of the last
+ * use under concurrency.
+ */
 import { rightKeys as keys, type RightKey } from '@qianxian/protocol/membership/rights.words'
 import { limitOf, periodEnd } from '@qianxian/protocol/membership/rights.rules'
 import { and, eq } from 'drizzle-orm'
@@ -36,14 +39,14 @@ const viewers = {
 } as const
 
 for (const [who, make] of Object.entries(viewers))
-  test(`each right of who is ${who}: theirs until the second in which a membership ends, and not beyond it`, async () => {
+  test(`each right of who is ${who}: available until the second in which a membership ends`, async () => {
     const person = await make()
     const end = new Date(Date.now() + 60_000)
     await endsAt(person, end)
     const [before, after] = [await person.ctx(new Date(end.getTime() - SECOND)), await person.ctx(new Date(end.getTime() + SECOND))]
     const { trustLevel } = before.viewer!
     for (const key of keys) {
-      // What a tenant made of it is what is free there.
+      // The tenant's setting is the limit without a membership.
       const free = rightLimit(after, key)!
       const paid = limitOf(key, { isVip: true, trustLevel })
       expect([rightLimit(before, key), hasRight(before, key)], key).toEqual([paid, paid !== 0])
@@ -57,7 +60,7 @@ for (const [who, make] of Object.entries(viewers))
     }
   })
 
-test('what a level adds to a right ends by the clock, whether anybody counted it down or not', async () => {
+test("a right's bonus from a trust level ends on time, whether or not the level was recounted", async () => {
   const person = await world.loveUser({ trustLevel: 5 })
   const [second, last] = [60_000, 120_000].map((ahead) => new Date(Date.now() + ahead)) as [Date, Date]
   await world.world.db
@@ -87,7 +90,7 @@ test('what a level adds to a right ends by the clock, whether anybody counted it
   }
 })
 
-test('each right is whole again a second after its period, and not a second before', async () => {
+test('each right resets one second after its period, not one second before', async () => {
   const person = await world.loveUser()
   for (const key of keys) {
     const end = periodEnd(key, new Date())
@@ -100,7 +103,7 @@ test('each right is whole again a second after its period, and not a second befo
   }
 })
 
-test('the last use, tapped twenty times at once, is one', async () => {
+test('twenty concurrent taps use the last remaining use once', async () => {
   const person = await world.loveUser()
   const ctx = await person.ctx()
   const limit = rightLimit(ctx, 'like')!
@@ -110,7 +113,7 @@ test('the last use, tapped twenty times at once, is one', async () => {
   expect(await rowOf(person, 'like')).toEqual([{ used: limit, byVip: 0 }])
 })
 
-test('whoever was counted costs nothing again, of twenty at once no more than there are, and what is beyond the free counts as brought', async () => {
+test('repeated targets cost nothing, concurrent uses stay in the limit, and uses beyond it count as VIP', async () => {
   const person = await world.loveUser({ isVip: true })
   const ctx = await person.ctx()
   expect(await consumeRight(ctx, 'visitors', { of: [1, 2, 2] })).toBe(true)
@@ -128,7 +131,7 @@ test('whoever was counted costs nothing again, of twenty at once no more than th
   expect(await rowOf(free, 'detail')).toEqual([{ used: limit, byVip: 0 }])
 })
 
-test('two accounts of one person have used what both have', async () => {
+test('merging two accounts adds up their uses', async () => {
   const { mergeUsages: joinUsages } = await import('./usage.repository')
   const [from, to] = [await world.loveUser(), await world.loveUser()]
   for (const person of [from, to, to]) await consumeRight(await person.ctx(), 'like')

@@ -1,6 +1,7 @@
 /**
- * Every right of a member is asked here and nowhere else: whether they have it, how many are left, and each use of it,
- * which is one guarded update. What only a membership allowed is counted with it, so that the member can be told.
+ * The only place that answers for every right of a member: whether they have it, how many uses are left, and each use,
+ * which is one guarded update. Uses that only a membership allowed are counted as such, so that the member can see
+ * them.
  */
 import type { RightNow } from '@qianxian/protocol/membership/membership.schema'
 import { limitOf, periodStart, type Entitled } from '@qianxian/protocol/membership/rights.rules'
@@ -12,7 +13,7 @@ const NOBODY: Entitled = { isVip: false, trustLevel: 0 }
 
 const entitled = ({ viewer }: Ctx): Entitled => (viewer ? { isVip: viewer.isWhetherVip, trustLevel: viewer.trustLevel } : NOBODY)
 
-/** What a tenant made of what is free. */
+/** The tenant's setting of the free limit. */
 function freeOf({ tenant: { configs } }: Ctx, key: RightKey): number {
   const { love } = configs
   const said: Partial<Record<RightKey, number | undefined>> = {
@@ -24,23 +25,23 @@ function freeOf({ tenant: { configs } }: Ctx, key: RightKey): number {
   return said[key] ?? rights[key].free
 }
 
-/** In a period; null: without number. */
+/** Limit per period; null: unlimited. */
 export const rightLimit = (ctx: Ctx, key: RightKey): number | null => limitOf(key, entitled(ctx), freeOf(ctx, key))
 
-/** Whether the viewer has it at all; what is shown by it is counted by `consumeRight`. */
+/** True if the viewer has the right at all; uses are counted by `allow`. */
 export const hasRight = (ctx: Ctx, key: RightKey): boolean => ctx.viewer !== null && rightLimit(ctx, key) !== 0
 
-/** The same of somebody who does not look. */
+/** The same for a person other than the viewer. */
 export const wouldHaveRight = (who: Entitled, key: RightKey): boolean => limitOf(key, who) !== 0
 
-/** What else narrows it: so much of the whole, and one at the least; and so many at the most. */
+/** Further limits: a share of the whole, but at least one; and an upper bound. */
 export interface NarrowedRight {
   share?: number
   atMost?: number
 }
 
 export interface RightUse extends NarrowedRight {
-  /** Whom or what it is about, where the same one counts once in a period. */
+  /** The people or things used on, if each counts once per period. */
   of?: readonly number[]
 }
 
@@ -49,7 +50,7 @@ function narrowed(limit: number | null, { share = 1, atMost }: NarrowedRight): n
   return atMost === undefined || (shared !== null && shared <= atMost) ? shared : atMost
 }
 
-/** Uses it once, or once for each it is about that is new in the period; false, with nothing changed, where there are not so many. */
+/** Uses the right once, or once per target that is new in the period; returns false without any change if fewer uses are left. */
 export async function consumeRight(ctx: Ctx, key: RightKey, { of, ...narrowing }: RightUse = {}): Promise<boolean> {
   const max = narrowed(rightLimit(ctx, key), narrowing)
   if (max === 0) return false
@@ -64,13 +65,13 @@ export async function consumeRight(ctx: Ctx, key: RightKey, { of, ...narrowing }
 const usedNow = (ctx: Ctx, key: RightKey): Promise<number> =>
   usage.usedOf(ctx, { userId: requireMember(ctx).userId, key, periodStart: periodStart(key, ctx.now) })
 
-/** Null: without number. */
+/** Null: unlimited. */
 export async function countUsesLeft(ctx: Ctx, key: RightKey, narrowing: NarrowedRight = {}): Promise<number | null> {
   const limit = narrowed(rightLimit(ctx, key), narrowing)
   return limit === null ? null : Math.max(0, limit - (await usedNow(ctx, key)))
 }
 
-/** How much of what a membership is about was used in the period that runs now, and how much is left. */
+/** Used and remaining amount of each membership right in the current period. */
 export async function presentRights(ctx: Ctx): Promise<RightNow[]> {
   // No period is longer than a week.
   const uses = await usage.usesSince(ctx, requireMember(ctx).userId, periodStart('superlike', ctx.now))
@@ -81,5 +82,5 @@ export async function presentRights(ctx: Ctx): Promise<RightNow[]> {
   })
 }
 
-/** Whose limits their trust keeps below those of everybody whose name is verified. */
+/** True if the limits are lowered because the viewer's name is not verified. */
 export const isUnverified = ({ viewer }: Ctx): boolean => viewer?.trustLevel === 0

@@ -1,4 +1,4 @@
-/** The only writer of what was used of each right. */
+/** The only writer of the uses of rights. */
 import type { RightKey } from '@qianxian/protocol/membership/rights.words'
 import type { Brought } from '@qianxian/protocol/membership/rights.rules'
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
@@ -13,9 +13,9 @@ export interface Row {
 }
 
 export interface Bounds {
-  /** Null: without number. */
+  /** Null: unlimited. */
   max: number | null
-  /** Beyond it a use is one that a membership brought; null: none is. */
+  /** Uses beyond it count as brought by a membership; null: none do. */
   free: number | null
 }
 
@@ -29,21 +29,21 @@ export async function usedOf(ctx: Ctx, row: Row): Promise<number> {
   return found?.used ?? 0
 }
 
-/** What was used since that day, of every right. */
+/** Uses of every right since that day. */
 export const usesSince = (ctx: Ctx, userId: number, day: string): Promise<(Row & { used: number })[]> =>
   ctx.db
     .select({ userId: usages.userId, key: usages.key, periodStart: usages.periodStart, used: usages.used })
     .from(usages)
     .where(and(tenantScope(ctx, usages), eq(usages.userId, userId), gte(usages.periodStart, day)))
 
-/** What only a membership allowed. */
+/** Uses that only the membership allowed. */
 export const listMembershipUses = (ctx: Ctx, userId: number): Promise<Brought[]> =>
   ctx.db
     .select({ key: usages.key, periodStart: usages.periodStart, byVip: usages.byVip })
     .from(usages)
     .where(and(tenantScope(ctx, usages), eq(usages.userId, userId), gt(usages.byVip, 0)))
 
-/** One more; false, with nothing changed, where `max` are used. */
+/** Adds one use; false without any change if `max` are used. */
 export async function consumeUse(ctx: Ctx, { userId, key, periodStart }: Row, { max, free }: Bounds): Promise<boolean> {
   const [most, own] = [max ?? UNBOUNDED, free ?? UNBOUNDED]
   const { rowCount } = await ctx.db.execute(sql`
@@ -54,7 +54,7 @@ export async function consumeUse(ctx: Ctx, { userId, key, periodStart }: Row, { 
   return rowCount === 1
 }
 
-/** One more for each that is new in the period; known ones cost nothing. False as above. */
+/** Adds one use per target that is new in the period; known ones cost nothing. False as above. */
 export async function consumeUsesOf(ctx: Ctx, row: Row, of: readonly number[], { max, free }: Bounds): Promise<boolean> {
   const targets = sql`${sql.param([...new Set(of)])}::bigint[]`
   const [today] = await ctx.db
@@ -75,7 +75,7 @@ export async function consumeUsesOf(ctx: Ctx, row: Row, of: readonly number[], {
   return rowCount === 1
 }
 
-/** Two accounts became one: in each period what both used. */
+/** Merges two accounts: adds up their uses in each period. */
 export async function mergeUsages(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db.execute(sql`
     insert into ${usages} (tenant_id, user_id, key, period_start, used, by_vip, target_ids)

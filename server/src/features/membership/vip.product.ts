@@ -1,4 +1,4 @@
-/** A membership as it is sold: its time begins or goes on as it is paid, and what did not run goes back. */
+/** A membership as a product: its time begins or continues at payment, and the unused part is refunded. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { amount } from '@qianxian/protocol/base/format'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -24,12 +24,12 @@ interface Kept {
   days: number
 }
 
-/** Rounded up, so that something used is never called nothing. */
+/** Rounded up, so that some use never reads as none. */
 const percent = (share: number): string => `${Math.ceil(share * 100)}%`
 
 const nothing = (why: string): Refundable => ({ fen: 0, points: 0, why: [why] })
 
-/** Newest purchase first: what was bought before is counted on by it. */
+/** The newest purchase is refunded first: earlier ones are computed beneath it. */
 async function refundableOf(ctx: Ctx, { id, userId, paidAt, amountFen, refundedFen }: OrderFacts): Promise<Refundable> {
   const { subs, pieces, ran } = await loadMembership(ctx, userId)
   const sub = subs.find(({ orderId }) => orderId === id)
@@ -108,7 +108,7 @@ export const vipProduct = defineProduct({
   },
 
   closed: async () => {},
-  // Who comes too late orders anew; nothing was held back.
+  // After a late payment the member orders anew; no stock was reserved.
   expired: async () => false,
   refundable: refundableOf,
 

@@ -1,4 +1,4 @@
-/** A conversation as one of its two stands in it: who the other is, what binds them, and how it stands for this one. */
+/** A conversation from one side's view: the other person, the bond, and the state for this side. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { conversationStates, type ConversationState, messageLimits } from '@qianxian/protocol/message/message.words'
 import { requireMember, type Ctx } from '../../ctx'
@@ -9,25 +9,25 @@ import type { Bond, Conversation, Desk, Party, ConversationSide } from './conver
 export interface ConversationContext {
   conversation: Conversation
   mine: ConversationSide
-  /** Absent where both sides became one person's. */
+  /** Absent if both sides became one person's. */
   theirs: ConversationSide | undefined
-  /** Of a chat, and of a service for its matchmaker. */
+  /** Set for a chat, and in a service thread for its matchmaker. */
   other: Party | null
-  /** The viewer's own profile in it; null for the matchmaker of a service. */
+  /** The viewer's own profile; null for the matchmaker of a service thread. */
   own: Party | null
-  /** Of a service, for its member. */
+  /** Set in a service thread, for its member. */
   desk: Desk | null
   bond: Bond
 }
 
-/** The viewer's, or not_found for everybody who is none of the two. */
+/** The viewer's conversation; throws not_found for anybody else. */
 export async function loadConversation(ctx: Ctx, id: number): Promise<ConversationContext> {
   const [talk] = await loadConversations(ctx, [id])
   if (!talk) throw fault('not_found')
   return talk
 }
 
-/** In the order asked; what is not the viewer's is left out. */
+/** In the order given; leaves out conversations that are not the viewer's. */
 export async function loadConversations(ctx: Ctx, ids: readonly number[]): Promise<ConversationContext[]> {
   const { userId, profileId } = requireMember(ctx)
   const sides = await store.listSides(ctx, ids)
@@ -59,25 +59,25 @@ export async function loadConversations(ctx: Ctx, ids: readonly number[]): Promi
   return ids.flatMap((id) => talks.get(id) ?? [])
 }
 
-/** The other profile; null for the member of a service, whose other is the matchmaker. */
+/** The other profile; null for the member of a service thread, whose other is the matchmaker. */
 function otherProfile({ kind, aId, bId }: Conversation, profileId: number | null): number | null {
   if (kind === 'service') return aId === profileId ? null : aId
   return aId === profileId ? bId : aId
 }
 
-/** The account of the other; null where there is none. */
+/** The other's account; null if there is none. */
 export const otherUserId = ({ other, desk, theirs }: ConversationContext): number | null =>
   theirs?.userId ?? other?.userId ?? desk?.userId ?? null
 
-/** Their account is gone for good. */
+/** True if the other's account is gone for good. */
 export const hasLeft = ({ other, desk }: ConversationContext): boolean =>
   (other ?? desk)?.status === 'closed' || (other === null && desk === null)
 
-/** Who was shut out reads of no end: to them everything stands as it did. */
+/** A shut-out person sees no end: for them the conversation looks unchanged. */
 export const isShutOut = ({ conversation: { closeReason, endedByUserId }, mine }: ConversationContext): boolean =>
   closeReason === 'parted' && endedByUserId !== mine.userId
 
-/** How it stands for the viewer: also over where nothing binds the two any more. */
+/** State for the viewer; also closed if the two have no bond any more. */
 export function deriveConversationState(talk: ConversationContext): ConversationState {
   const { conversation, bond } = talk
   const isRunning = isIn(conversationStates.running, conversation.state)
@@ -87,6 +87,6 @@ export function deriveConversationState(talk: ConversationContext): Conversation
   return conversation.state
 }
 
-/** As many of theirs in a row as are allowed, and no answer. */
+/** True if the user has sent the maximum in a row without an answer. */
 export const isAwaitingAnswer = ({ lastFromUserId, inARow, kind }: Conversation, userId: number): boolean =>
   kind === 'chat' && lastFromUserId === userId && inARow >= messageLimits.unansweredMax

@@ -1,4 +1,4 @@
-/** The only writer of conversations, of their two sides and of how far each has come; reads who the two are and what binds them. */
+/** The only writer of conversations, of their two sides and of read positions; reads who the two are and what bond they have. */
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import type { ConversationKind } from '@qianxian/protocol/message/message.words'
 import { type LineStatus, lineStates } from '@qianxian/protocol/line/line.words'
@@ -37,7 +37,7 @@ export async function conversationsById(ctx: Ctx, ids: readonly number[]): Promi
     .where(and(tenantScope(ctx, conversations), inArray(conversations.id, [...ids])))
 }
 
-/** The row stays locked until the transaction ends: who writes, reads or ends waits for each other. */
+/** Locks the row until the transaction ends: writing, reading and ending exclude each other. */
 export async function lockConversation(ctx: TxCtx, id: number): Promise<Conversation> {
   const [row] = await ctx.db
     .select()
@@ -56,7 +56,7 @@ export async function updateConversation(ctx: Ctx, id: number, change: Partial<t
   return row!
 }
 
-/** The one of a pair, or of a member with a matchmaker; made where there is none, however many ask at once. */
+/** The conversation of a pair, or of a member with a matchmaker; created if missing, once for concurrent callers. */
 export async function ensureConversation(
   ctx: Ctx,
   facts: Pick<typeof conversations.$inferInsert, 'kind' | 'origin' | 'aId' | 'bId' | 'matchmakerId'>,
@@ -74,7 +74,7 @@ export async function ensureConversation(
   return id
 }
 
-/** The id of the one of a pair, or of a member with a matchmaker; null before it began. */
+/** The id of the conversation of a pair, or of a member with a matchmaker; null before it began. */
 export async function conversationOf(
   ctx: Ctx,
   { kind, aId, bId, matchmakerId }: { kind: ConversationKind; aId: number; bId?: number | null; matchmakerId?: number | null },
@@ -87,14 +87,14 @@ export async function conversationOf(
   return row?.id ?? null
 }
 
-/** To how many somebody wrote these words first. */
+/** Counts the people whom the user first wrote to with these words. */
 export const countOpenings = (ctx: Ctx, userId: number, openingHash: string): Promise<number> =>
   ctx.db.$count(
     conversations,
     and(tenantScope(ctx, conversations), eq(conversations.begunByUserId, userId), eq(conversations.openingHash, openingHash)),
   )
 
-/** Those that somebody's report has frozen, with a member or with a matchmaker. */
+/** Conversations frozen by the user's report, with a member or with a matchmaker. */
 export async function frozenBy(
   ctx: Ctx,
   userId: number,
@@ -137,7 +137,7 @@ export async function updateSide(
   return row!
 }
 
-/** Notes for these sides that something changed with the version which their inboxes have now. */
+/** Records for these sides that something changed at the current version of their inboxes. */
 export async function noteVersions(ctx: Ctx, conversationId: number, userIds: readonly number[]): Promise<void> {
   await ctx.db.execute(sql`
     update ${conversationMembers} set version = i.version from ${inboxes} i
@@ -153,7 +153,7 @@ export async function inboxVersion(ctx: Ctx, userId: number): Promise<number> {
   return row?.version ?? 0
 }
 
-/** In somebody's list, the newest first. */
+/** The user's listed conversations, newest first. */
 export async function listConversations(
   ctx: Ctx,
   userId: number,
@@ -176,7 +176,7 @@ export async function listConversations(
     .limit(limit)
 }
 
-/** Those that changed for somebody since a version, the earliest change first. */
+/** The user's conversations changed since a version, earliest change first. */
 export async function listChangedSince(ctx: Ctx, userId: number, since: number, limit: number): Promise<ConversationSide[]> {
   return ctx.db
     .select()
@@ -203,7 +203,7 @@ export async function unreadConversations(ctx: Ctx, userId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** The earliest conversation first. */
+/** Earliest conversation first. */
 export async function sidesOfUser(ctx: Ctx, userId: number): Promise<ConversationSide[]> {
   return ctx.db
     .select()
@@ -212,7 +212,7 @@ export async function sidesOfUser(ctx: Ctx, userId: number): Promise<Conversatio
     .orderBy(asc(conversationMembers.conversationId))
 }
 
-// --- Who the two are ------------------------------------------------------
+// --- Parties --------------------------------------------------------------
 
 export interface Party {
   profileId: number
@@ -273,9 +273,9 @@ export async function desksOf(ctx: Ctx, matchmakerIds: readonly number[]): Promi
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What lets two write to each other now. */
+/** The bond that lets two people write to each other now. */
 export interface Bond {
-  /** Since when; null: nothing does. */
+  /** Begin of the bond; null: there is none. */
   since: Date | null
   source: MatchSource | null
   lineId: number | null
@@ -324,7 +324,7 @@ export async function bondsOf(ctx: Ctx, conversationIds: readonly number[]): Pro
 
 const dateOf = (at: Date | string | null): Date | null => (at === null ? null : new Date(at))
 
-/** The bond of two whose conversation has not begun. */
+/** The bond of two people whose conversation has not begun. */
 export async function bondBetween(ctx: Ctx, a: number, b: number): Promise<{ hasLine: boolean; source: MatchSource | null } | null> {
   const [match] = await ctx.db
     .select({ source: matches.source })
@@ -339,7 +339,7 @@ export async function bondBetween(ctx: Ctx, a: number, b: number): Promise<{ has
   return { hasLine: line !== undefined, source: match?.source ?? null }
 }
 
-/** Reports on somebody that were found to stand since a moment. */
+/** Counts upheld reports about a profile since a moment. */
 export const countUpheld = (ctx: Ctx, profileId: number, since: Date): Promise<number> =>
   ctx.db.$count(
     reports,

@@ -1,4 +1,4 @@
-/** Who has something new to ask for when a conversation changed. */
+/** Notifies the users concerned when a conversation changed. */
 import type { Ctx } from '../../ctx'
 import { touchInboxes } from '../notice/notice'
 import { noteVersions } from './conversation.repository'

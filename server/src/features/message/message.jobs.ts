@@ -1,4 +1,7 @@
-/** What conversations do by the clock: months of messages come and go, lines without a word stall, what nobody asks for is forgotten. */
+/**
+ * Scheduled work of conversations: message months are created and dropped, silent lines stall, and obsolete records are
+ * deleted.
+ */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
@@ -9,7 +12,7 @@ import { recalledKeptSince } from './message'
 import * as texts from './message.repository'
 
 const MONTHS_AHEAD = 2
-/** So long after it was sent, no phone tries again. */
+/** Days after which no phone retries a send. */
 const SENDS_KEPT_DAYS = 60
 const HITS_KEPT_DAYS = 7
 

@@ -1,4 +1,4 @@
-/** Conversations of two, and everything that is written in them. */
+/** Two-person conversations and their messages. */
 import { conversationMembers, conversations, messageHits, messages, messageSends } from '../../db/tables/message'
 import { loveProfiles } from '../../db/tables/love'
 import { unreadCounts } from '../account/account'

@@ -1,4 +1,4 @@
-/** Conversations and what stands in them, as whoever looks may see the other and read of them. */
+/** Conversations and messages as a viewer may see them. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import type { ConversationDetail, ConversationRow, Message } from '@qianxian/protocol/message/message.schema'
@@ -24,7 +24,7 @@ import { hasLeft, deriveConversationState, type ConversationContext } from './co
 import { writingOf } from './writing/send-checks'
 import { listSigns, warningsOf } from './writing/warning-signs'
 
-/** How many messages come with an open conversation. */
+/** Messages returned with an open conversation. */
 const FIRST_MESSAGES = 20
 
 export async function presentConversationRows(ctx: Ctx, talks: readonly ConversationContext[]): Promise<ConversationRow[]> {
@@ -77,7 +77,7 @@ function previewOf(talk: ConversationContext, row: MessageRow): string {
   return row.kind === 'text' ? row.body! : messagePreview[row.kind]
 }
 
-/** Written by somebody whose account was erased since. */
+/** True if the writer's account was erased since. */
 const isForgotten = ({ kind, body, mediaId, voiceId, recalledAt }: MessageRow): boolean =>
   recalledAt === null &&
   ((kind === 'text' && body === null) || (kind === 'image' && mediaId === null) || (kind === 'voice' && voiceId === null))
@@ -126,7 +126,7 @@ export async function messagesView(ctx: Ctx, talk: ConversationContext, rows: re
   })
 }
 
-/** What told its reader to come here is read. */
+/** Opens the conversation; notices that led here are read. */
 export async function openConversationView(ctx: Ctx, talk: ConversationContext): Promise<ConversationDetail> {
   const { own, other, bond } = talk
   if (own && other)
@@ -134,7 +134,7 @@ export async function openConversationView(ctx: Ctx, talk: ConversationContext):
   return presentConversation(ctx, talk)
 }
 
-/** With its newest messages, or with those that changed since a revision where they are few. */
+/** With the newest messages, or with those changed since a revision if they are few. */
 export async function presentConversation(ctx: Ctx, talk: ConversationContext, since?: number): Promise<ConversationDetail> {
   const { conversation, mine, other } = talk
   const [row] = await presentConversationRows(ctx, [talk])
@@ -161,7 +161,7 @@ export async function presentConversation(ctx: Ctx, talk: ConversationContext, s
 
 const CHANGED_AT_ONCE = 200
 
-/** How far somebody has read is told to whoever has a right to it, and only between two who both tell it. */
+/** A read receipt is shown to a reader with the right to it, and only if both people share theirs. */
 const isTold = ({ conversation, own, other }: ConversationContext, reader: Party | null): boolean =>
   conversation.kind === 'chat' &&
   own !== null &&
@@ -172,7 +172,7 @@ const isTold = ({ conversation, own, other }: ConversationContext, reader: Party
 
 async function readByOther(ctx: Ctx, talk: ConversationContext): Promise<number | null> {
   if (!talk.theirs || !isTold(talk, talk.own)) return null
-  // Nothing was brought by it before something of theirs was read.
+  // The right counts as used only once something of theirs was read.
   if (talk.theirs.readSeq > 0) await consumeRight(ctx, 'receipts', { of: [talk.conversation.id] })
   return talk.theirs.readSeq
 }

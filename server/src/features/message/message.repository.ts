@@ -1,4 +1,4 @@
-/** The only writer of messages, of the names by which phones know them, and of refusals; and of the months they lie in. */
+/** The only writer of messages, of client ids, of refusals, and of the monthly partitions. */
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { conversationMembers, conversations, messageHits, messages, messageSends
 
 export type MessageRow = typeof messages.$inferSelect
 
-/** What is older is shown to nobody, whether its month is gone or not. */
+/** Older messages are shown to nobody, whether or not their month was dropped. */
 export const retainedSince = (now: Date): Date => momentOf(clockInChina(now).subtract(messageLimits.retentionMonths, 'month'))
 
 const of = (ctx: Ctx, conversationId: number) =>
@@ -42,7 +42,7 @@ export async function updateMessage(ctx: Ctx, { conversationId, seq, at }: Messa
   return row!
 }
 
-/** The newest before a place and beyond another, the oldest of them first. */
+/** The newest before a position and beyond another, oldest of them first. */
 export async function messagesBefore(
   ctx: Ctx,
   conversationId: number,
@@ -66,7 +66,7 @@ export async function messagesAfter(ctx: Ctx, conversationId: number, after: num
     .limit(limit)
 }
 
-/** What came or changed since a revision, in the order of the conversation. */
+/** Messages new or changed since a revision, in the order of the conversation. */
 export async function messagesRevised(
   ctx: Ctx,
   conversationId: number,
@@ -80,7 +80,7 @@ export async function messagesRevised(
     .limit(limit)
 }
 
-/** At their places, in no order. */
+/** Messages at these positions, in no order. */
 export async function messagesAt(ctx: Ctx, places: readonly { id: number; seq: number; at: Date | null }[]): Promise<MessageRow[]> {
   const known = places.filter(({ at }) => at !== null && at >= retainedSince(ctx.now))
   if (known.length === 0) return []
@@ -95,7 +95,10 @@ export async function messagesAt(ctx: Ctx, places: readonly { id: number; seq: n
     )
 }
 
-/** Of one writer to one reader, the newest, the oldest of them first. What was taken back counts: its reader may have read it. */
+/**
+ * The newest texts of one writer in a conversation, oldest of them first. Includes recalled ones: the reader may have
+ * read them.
+ */
 export async function listTexts(ctx: Ctx, conversationId: number, userId: number, limit: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ body: messages.body })
@@ -106,7 +109,7 @@ export async function listTexts(ctx: Ctx, conversationId: number, userId: number
   return rows.map(({ body }) => body!).reverse()
 }
 
-/** Of the other's, so many are unread beyond a place. */
+/** Counts the other's messages beyond a position. */
 export const countUnread = (ctx: Ctx, conversationId: number, { userId, beyond }: { userId: number; beyond: number }): Promise<number> =>
   ctx.db.$count(
     messages,
@@ -119,7 +122,7 @@ export const countUnread = (ctx: Ctx, conversationId: number, { userId, beyond }
     ),
   )
 
-/** What waits to be read by somebody: how much, since when, and in which conversation the newest is. Null: nothing. */
+/** The unread messages of a user: count, oldest time, and the conversation of the newest. Null: none. */
 export async function oldestUnread(ctx: Ctx, userId: number): Promise<{ count: number; at: Date; conversationId: number } | null> {
   const { rows } = await ctx.db.execute<{ count: number; at: string | null; newest: string | null }>(sql`
     select count(*)::int as count, min(m.at) as at, (array_agg(m.conversation_id order by m.at desc))[1] as newest
@@ -131,7 +134,7 @@ export async function oldestUnread(ctx: Ctx, userId: number): Promise<{ count: n
   return at === null || newest === null ? null : { count, at: new Date(at), conversationId: Number(newest) }
 }
 
-/** Words in the newest texts of somebody's conversations, the newest first. */
+/** Searches the newest texts of a user's conversations, newest first. */
 export async function searchMessages(
   ctx: Ctx,
   userId: number,
@@ -185,7 +188,7 @@ export async function searchMessages(
   return found.flatMap((one) => byPlace.get(place(one)) ?? [])
 }
 
-/** Of pictures, which a machine was not sure of, and in which it can read a code. */
+/** Which pictures the machine doubted, and which contain a readable code. */
 export async function loadPictureDoubts(ctx: Ctx, mediaIds: readonly number[]): Promise<{ doubtful: Set<number>; coded: Set<number> }> {
   if (mediaIds.length === 0) return { doubtful: new Set(), coded: new Set() }
   const rows = await ctx.db
@@ -194,12 +197,12 @@ export async function loadPictureDoubts(ctx: Ctx, mediaIds: readonly number[]): 
     .where(and(tenantScope(ctx, media), inArray(media.id, [...mediaIds])))
   return {
     doubtful: new Set(rows.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)),
-    // One that nobody looked through came in for another purpose.
+    // A picture never scanned for codes came in for another purpose and counts as coded.
     coded: new Set(rows.filter(({ hasCode }) => hasCode !== false).map(({ id }) => id)),
   }
 }
 
-/** Somebody's own, neither sent nor gone. */
+/** True if the voice is the user's own, neither sent nor deleted. */
 export async function isUnsentVoice(ctx: Ctx, ownerId: number, voiceId: number): Promise<boolean> {
   const found = await ctx.db.$count(
     voices,
@@ -208,7 +211,7 @@ export async function isUnsentVoice(ctx: Ctx, ownerId: number, voiceId: number):
   return found > 0
 }
 
-// --- By which name it was sent ----------------------------------------------
+// --- Client ids -------------------------------------------------------------
 
 export async function findSend(ctx: Ctx, conversationId: number, userId: number, clientId: string): Promise<number | null> {
   const [row] = await ctx.db
@@ -229,7 +232,7 @@ export async function insertSend(ctx: Ctx, row: Omit<typeof messageSends.$inferI
   await ctx.db.insert(messageSends).values({ ...row, tenantId: ctx.tenant.id })
 }
 
-/** By place, of one's own messages. */
+/** By position, of the user's own messages. */
 export async function clientIdsOf(ctx: Ctx, conversationId: number, userId: number, seqs: readonly number[]): Promise<Map<number, string>> {
   if (seqs.length === 0) return new Map()
   const rows = await ctx.db
@@ -256,7 +259,7 @@ export async function lastSendAt(ctx: Ctx, userId: number): Promise<Date | null>
   return row?.at ?? null
 }
 
-/** One at a time of this writer: what is counted over all their conversations is not passed in parallel. */
+/** Locks the writer: counts over all their conversations cannot be bypassed in parallel. */
 export async function lockWriter(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`message-writer:${ctx.tenant.id}:${userId}`}, 0))`)
 }
@@ -277,11 +280,11 @@ export async function listHitsSince(ctx: Ctx, userId: number, since: Date): Prom
   return rows.map(({ at }) => at)
 }
 
-// --- What goes by the clock ------------------------------------------------------
+// --- Scheduled removal ------------------------------------------------------------
 
 const hasContent = or(isNotNull(messages.body), isNotNull(messages.mediaId), isNotNull(messages.voiceId))
 
-/** Voices of what was taken back before a moment. */
+/** Voices of messages recalled before a moment. */
 export async function recalledVoices(ctx: Ctx, before: Date): Promise<number[]> {
   const rows = await ctx.db
     .select({ voiceId: messages.voiceId })
@@ -290,7 +293,7 @@ export async function recalledVoices(ctx: Ctx, before: Date): Promise<number[]> 
   return rows.map(({ voiceId }) => voiceId!)
 }
 
-/** What was taken back is kept for a report and no longer; names of phones and refusals as long as anything asks for them. */
+/** Deletes recalled texts once reports no longer need them, and client ids and refusals once nothing reads them. */
 export async function deleteOldRecords(ctx: Ctx, { recalled, sends, hits }: { recalled: Date; sends: Date; hits: Date }): Promise<void> {
   await ctx.db
     .update(messages)
@@ -300,7 +303,7 @@ export async function deleteOldRecords(ctx: Ctx, { recalled, sends, hits }: { re
   await ctx.db.delete(messageHits).where(and(tenantScope(ctx, messageHits), lt(messageHits.at, hits)))
 }
 
-/** Months whose last message is older are gone with one stroke. Counts of unread follow. */
+/** Drops whole months whose last message is older. Unread counts are updated afterwards. */
 export async function dropMonthPartitionsBefore(db: Db, before: Date): Promise<number> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -309,7 +312,7 @@ export async function dropMonthPartitionsBefore(db: Db, before: Date): Promise<n
   let dropped = 0
   for (const { name } of rows) {
     const [, year, month] = /^messages_(\d{4})_(\d{2})$/.exec(name)!
-    // The first moment of the month after it.
+    // The first moment of the following month.
     if (Date.UTC(Number(year), Number(month), 1) > before.getTime()) continue
     await db.execute(sql.raw(`drop table if exists ${name}`))
     dropped += 1
@@ -317,7 +320,7 @@ export async function dropMonthPartitionsBefore(db: Db, before: Date): Promise<n
   return dropped
 }
 
-/** Of this and the next months, in UTC. */
+/** Creates this and the next months, in UTC. */
 export async function createMonthPartitions(db: Db, now: Date, ahead: number): Promise<void> {
   for (let month = 0; month <= ahead; month += 1) {
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, 1)).toISOString().slice(0, 10)
@@ -325,12 +328,12 @@ export async function createMonthPartitions(db: Db, now: Date, ahead: number): P
   }
 }
 
-/** What no month holds and nobody may read any more. */
+/** Deletes expired messages that lie outside the monthly tables. */
 export async function dropBefore(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(messages).where(and(tenantScope(ctx, messages), lt(messages.at, before)))
 }
 
-/** Unread is what is there to be read: of conversations that lost messages by their age. */
+/** Recounts unread messages of conversations that lost messages by age. */
 export async function recountUnread(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.execute(sql`
     update ${conversationMembers} set unread = (
@@ -341,6 +344,6 @@ export async function recountUnread(ctx: Ctx, before: Date): Promise<void> {
       and ${conversationMembers.unread} > 0 and c.created_at < ${sqlTimestamp(before)}`)
 }
 
-/** For a report, an export: of one conversation, the newest, the oldest of them first, whoever put them away. */
+/** For a report or an export: the newest messages of one conversation, oldest of them first, including hidden ones. */
 export const listWholeConversation = (ctx: Ctx, conversationId: number, limit: number): Promise<MessageRow[]> =>
   messagesBefore(ctx, conversationId, { before: null, beyond: 0, limit })

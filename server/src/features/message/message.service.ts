@@ -1,4 +1,4 @@
-/** Reading conversations: the list, one of them, what changed meanwhile; and what a side does with it for itself alone. */
+/** Reading conversations: the list, one of them, the changes; and what one side does with it for itself alone. */
 import type { message } from '@qianxian/protocol/message/message'
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
@@ -25,7 +25,7 @@ const rowsOfSides = async (ctx: Ctx, sides: readonly store.ConversationSide[]): 
   )
 
 export const getIndex: Verb<typeof message.getIndex> = async (ctx) => {
-  // First what time has changed, then the version: what changes from here on is asked for with it.
+  // Applies due changes first, then reads the version: later changes are requested with it.
   await settleOwnStalledLines(ctx)
   const version = await store.inboxVersion(ctx, requireMember(ctx).userId)
   const { system, interact } = await summaryOf(ctx)
@@ -34,7 +34,7 @@ export const getIndex: Verb<typeof message.getIndex> = async (ctx) => {
   return {
     system: { unread: system.unread, newest: newest(system.newest) },
     interact: { unread: interact.unread, newest: newest(interact.newest) },
-    // Douyin shows no code that leads to another app.
+    // Douyin allows no code that leads to another app.
     service: { phone: customerServicePhone, qrCode: ctx.platform === 'tt' ? '' : customerQrCode },
     unread: await unreadMessagesOf(ctx),
     version,
@@ -70,7 +70,7 @@ export const getMessages: Verb<typeof message.getMessages> = async (ctx, { id, b
   return { list: await messagesView(ctx, talk, shown), hasMore }
 }
 
-/** The other learns of it where receipts are told. */
+/** The other side sees it where receipts are shown. */
 export const markRead: Verb<typeof message.markRead> = async (ctx, { id, seq }) => {
   await loadConversation(ctx, id)
   await ctx.tx((ctx) => readUpTo(ctx, id, seq))
@@ -106,7 +106,7 @@ export const hide: Verb<typeof message.hide> = async (ctx, { id }) => {
   return {}
 }
 
-/** So many conversations of a list are looked through for a name. */
+/** Conversations of a list searched for a name. */
 const NAMES_SEARCHED = 200
 
 export const search: Verb<typeof message.search> = async (ctx, { words, ...asked }) => {

@@ -1,4 +1,4 @@
-/** Two who may write to each other do, and nobody else: what is refused, and what each of the two sees of it. */
+/** Tests that only two people with a bond write to each other: what is refused, and what each of them sees. */
 import { randomUUID } from 'node:crypto'
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -59,7 +59,7 @@ const heart = async (person: Person) => (await person.call(account.getUser, {}))
 const listOf = async (person: Person) => (await person.call(message.getPaged, {})).data.list
 const code = (name: keyof typeof messageFaults) => messageFaults[name].code
 
-/** As a request at another moment would have it. */
+/** Runs a request as at another moment. */
 const at = async <Input, Output>(
   person: Person,
   now: Date,
@@ -68,7 +68,7 @@ const at = async <Input, Output>(
 ) => verb(await person.ctx(now), input)
 
 describe('a conversation', () => {
-  test('is open to two who match, or said yes to a line, and to nobody else', async () => {
+  test('is open to two who matched or accepted a line, and to nobody else', async () => {
     const [a, b, stranger] = [await him(), await w.loveUser(), await him()]
     expect((await a.call(message.openWith, { no: b.no })).code).toBe(code('conversation_not_open'))
     await newMatch(w.bench(), { of: [a.profileId, b.profileId] })
@@ -85,7 +85,7 @@ describe('a conversation', () => {
     expect([byLine.row.origin, byLine.lineId !== null]).toEqual(['line', true])
   })
 
-  test('carries what is written, in one order on both phones, and counts it where it was not read', async () => {
+  test('carries messages in one order on both phones and counts the unread', async () => {
     const { a, b, id } = await stage.opened()
     await say(a, id, '第一句')
     await say(a, id, '第二句')
@@ -103,7 +103,7 @@ describe('a conversation', () => {
     ])
   })
 
-  test('has every message once, however often and wherever at once it was sent', async () => {
+  test('stores each message once, however often and from wherever it is sent', async () => {
     const { a, b, id } = await stage.opened()
     const clientId = randomUUID()
     const replies = await Promise.all([say(a, id, '同一句', clientId), say(a, id, '同一句', clientId), say(a, id, '同一句', clientId)])
@@ -112,7 +112,7 @@ describe('a conversation', () => {
     expect((await detail(b, id)).messages.map(({ clientId: known }) => known)).toEqual([null])
   })
 
-  test('is written by both at once without a gap', async () => {
+  test('has no gap when both write at once', async () => {
     const { a, b, id } = await stage.talking()
     for (let round = 0; round < 5; round += 1) await Promise.all([say(a, id, `甲 ${round}`), say(b, id, `乙 ${round}`)])
     const seqs = (await detail(a, id)).messages.map(({ seq }) => seq)
@@ -120,7 +120,7 @@ describe('a conversation', () => {
     expect((await detail(b, id)).messages.map(({ body }) => body)).toEqual(await bodies(a, id))
   })
 
-  test('waits for an answer after two messages, and goes on with it', async () => {
+  test('waits for an answer after two messages, and continues with it', async () => {
     const { a, b, id } = await stage.opened()
     for (const body of ['你好', '在忙吗']) expect((await say(a, id, body)).code).toBe(20000)
     expect((await say(a, id, '怎么不说话')).code).toBe(code('message_unanswered'))
@@ -131,7 +131,7 @@ describe('a conversation', () => {
     expect((await say(a, id, '没事')).code).toBe(20000)
   })
 
-  test('waits for the anti-fraud reminder before the first message to each new person', async () => {
+  test('requires the anti-fraud reminder before the first message to each new person', async () => {
     const [a, b] = [await him(), await w.loveUser()]
     await newMatch(w.bench(), { of: [a.profileId, b.profileId] })
     const { row, writing } = (await a.call(message.openWith, { no: b.no })).data
@@ -142,7 +142,7 @@ describe('a conversation', () => {
     expect((await say(a, row.id)).code).toBe(20000)
   })
 
-  test('is put away for one side alone, and comes back with what is written next', async () => {
+  test('is hidden for one side only, and returns with the next message', async () => {
     const { a, b, id } = await stage.talking()
     await a.call(message.hide, { id })
     expect([(await listOf(a)).length, (await detail(a, id)).messages.length, (await listOf(b)).length]).toEqual([0, 0, 1])
@@ -151,7 +151,7 @@ describe('a conversation', () => {
     expect((await detail(b, id)).messages).toHaveLength(3)
   })
 
-  test('is read back page by page', async () => {
+  test('is paged backwards', async () => {
     const [a, b] = [await him(), await w.loveUser()]
     await newMatch(w.bench(), { of: [a.profileId, b.profileId] })
     const said = Array.from({ length: 50 }, (_, n) => ({ by: (n % 2) as 0 | 1, body: `第 ${n + 1} 句`, at: ago((50 - n) * MINUTE_MS) }))
@@ -165,7 +165,7 @@ describe('a conversation', () => {
   })
 })
 
-describe('new people in a day', () => {
+describe('new people per day', () => {
   const openFor = async (a: Person, people: number) => {
     const ids: number[] = []
     for (let n = 0; n < people; n += 1) {
@@ -183,14 +183,14 @@ describe('new people in a day', () => {
     return codes.filter((one) => one === 20000).length
   }
 
-  test('are one, three or ten, by what is known of who writes', async () => {
+  test("are limited to one, three or ten by the writer's verification and trust", async () => {
     expect(await begun(await him({ trustLevel: 0 }), 2)).toBe(1)
     expect(await begun(await him({ isVerified: true }), 4)).toBe(3)
     expect(await begun(await him({ isVip: true, trustLevel: 0 }), 4)).toBe(3)
     expect(await begun(await him({ isVip: true, isVerified: true }), 11)).toBe(10)
   })
 
-  test('are half for each report that was upheld within a week', async () => {
+  test('are halved for each report upheld within a week', async () => {
     const a = await him({ isVip: true, isVerified: true })
     for (const days of [1, 6, 8])
       await newReport(w.bench(), {
@@ -203,7 +203,7 @@ describe('new people in a day', () => {
     expect(await begun(a, 3)).toBe(2)
   })
 
-  test('cannot be passed by writing to all at once, and say so before anything is written', async () => {
+  test('are limited under concurrent writes, and the rest is shown before writing', async () => {
     const a = await him({ isVerified: true })
     const ids = await openFor(a, 5)
     const replies = await Promise.all(ids.map((id) => say(a, id)))
@@ -213,7 +213,7 @@ describe('new people in a day', () => {
     expect((await detail(a, refused)).writing).toMatchObject({ gate: 'daily', newLeftToday: 0 })
   })
 
-  test('do not count whom one only answers', async () => {
+  test('do not include people whom the member only answers', async () => {
     const b = await w.loveUser()
     for (let n = 0; n < 3; n += 1) {
       const { a, id } = await stage.opened({ a: await him(), b })
@@ -224,7 +224,7 @@ describe('new people in a day', () => {
 })
 
 describe('contact information', () => {
-  test('is refused, also in parts, with the product’s own words', async () => {
+  test('is refused, even when split, with the product’s own words', async () => {
     const { a, b, id } = await stage.talking()
     const whole = await say(a, id, '我手机 13812345678')
     expect([whole.code, whole.message]).toEqual([contactFaults.contact_found.code, '不能填写联系方式，请修改'])
@@ -238,7 +238,7 @@ describe('contact information', () => {
     expect(await bodies(b, id)).not.toContain('我手机 13812345678')
   })
 
-  test('may be said by who has opened it to the other, and by nobody else', async () => {
+  test('may be written by a member who opened it to the other, and by nobody else', async () => {
     const { a, b, id } = await stage.talking()
     const { id: lineId } = await newLine(w.bench(), { fromId: a.profileId, toId: b.profileId, status: 'connected' })
     await newGrant(w.bench(), { lineId, grantorId: a.profileId, granteeId: b.profileId })
@@ -246,7 +246,7 @@ describe('contact information', () => {
     expect((await say(b, id, '我手机 13812345679')).code).toBe(contactFaults.contact_found.code)
   })
 
-  test('three times in a day makes the writer slow for a day', async () => {
+  test('refused three times in a day slows the writer down for a day', async () => {
     const { a, b, id } = await stage.talking()
     for (let n = 0; n < messageLimits.contactHits; n += 1) await say(a, id, `加我微信 wx_abc12${n}`)
     await say(b, id, '别这样')
@@ -268,8 +268,8 @@ describe('contact information', () => {
   })
 })
 
-describe('who wants no more', () => {
-  test('is not reached, and the other reads of no block', async () => {
+describe('a member who wants no more contact', () => {
+  test('is not reached, and the other sees no sign of a block', async () => {
     const { a, b, id } = await stage.talking()
     await b.call(interact.block, { no: a.no })
     const refused = await say(a, id, '在吗')
@@ -278,7 +278,7 @@ describe('who wants no more', () => {
     expect(await detail(b, id)).toMatchObject({ row: { state: 'closed', unread: 0 }, writing: { gate: 'closed' } })
     expect((await say(b, id, '别找我')).code).toBe(code('conversation_closed'))
 
-    // The same as where an account is shut.
+    // The answer equals that for a shut account.
     const other = await stage.talking()
     await w.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, other.b.userId))
     const shut = await say(other.a, other.id, '在吗')
@@ -286,7 +286,7 @@ describe('who wants no more', () => {
     await w.world.db.update(users).set({ status: 'active' }).where(eq(users.id, other.b.userId))
   })
 
-  test('says goodbye, which ends line, match and contacts for both', async () => {
+  test('ends the conversation with a goodbye, which ends line, match and contacts for both', async () => {
     const { a, b, id } = await stage.talking()
     const { id: lineId } = await newLine(w.bench(), { fromId: a.profileId, toId: b.profileId, status: 'connected' })
     await newGrant(w.bench(), { lineId, grantorId: a.profileId, granteeId: b.profileId })
@@ -296,9 +296,9 @@ describe('who wants no more', () => {
     expect((await say(b, id, '为什么')).code).toBe(code('conversation_closed'))
     expect((await b.call(line.getDetail, { id: lineId })).data.row.status).toBe('closed')
     expect((await b.call(line.getContact, { id: lineId })).code).not.toBe(20000)
-    // The first message, which they have not read; the product's own words are nothing to read.
+    // The unread first message; the product's own words do not count.
     expect((await listOf(b))[0]!.unread).toBe(1)
-    // Who find each other anew go on where they were.
+    // A pair that matches again continues the old conversation.
     await w.world.db.execute(
       sql`update matches set closed_at = null, created_at = now() where a_id = ${Math.min(a.profileId, b.profileId)} and b_id = ${Math.max(a.profileId, b.profileId)}`,
     )
@@ -306,7 +306,7 @@ describe('who wants no more', () => {
     expect((await say(b, id, '又见面了')).code).toBe(20000)
   })
 
-  test('ends it as well by ending what bound the two', async () => {
+  test('ends the conversation too by ending the bond', async () => {
     const [a, b] = [await him(), await w.loveUser()]
     const { id: lineId } = await newLine(w.bench(), { fromId: a.profileId, toId: b.profileId, status: 'connected' })
     const { id } = (await a.call(message.openWith, { no: b.no })).data.row
@@ -316,7 +316,7 @@ describe('who wants no more', () => {
 })
 
 describe('a message', () => {
-  test('is taken back within two minutes, from both phones and the count', async () => {
+  test('can be recalled within two minutes, from both phones and the unread count', async () => {
     const { a, b, id } = await stage.opened()
     await say(a, id, '说错了')
     const { data } = await a.call(message.recall, { id, seq: 1 })
@@ -329,14 +329,14 @@ describe('a message', () => {
     await w.world.db.execute(sql`update conversations set last_at = last_at - interval '2 minutes' where id = ${id}`)
   })
 
-  test('gives its reader to think what asks for money or away from here, and its writer nothing', async () => {
+  test('about money or moving elsewhere warns its reader only', async () => {
     const { a, b, id } = await stage.talking()
     await say(a, id, '我认识一个老师，带你投资稳赚不赔')
     const [risk] = (await detail(b, id)).messages.at(-1)!.risks
     expect(risk).toBe(messageRisk.money)
     expect((await detail(b, id)).risks).toEqual([messageRisk.money])
     expect((await detail(a, id)).messages.at(-1)!.risks).toEqual([])
-    // The reminder is due again before the one who was warned writes on.
+    // The warned reader must accept the reminder again before writing on.
     expect((await say(b, id, '真的吗')).code).toBe(loveFaults.precheat_due.code)
     await b.call(message.acceptReminder, { id, version: PRECHEAT_VERSION })
     expect((await say(b, id, '真的吗')).code).toBe(20000)
@@ -344,7 +344,7 @@ describe('a message', () => {
     expect((await detail(b, id)).risks).toContain(messageRisk.elsewhere)
   })
 
-  test('that many got as the first is told to each of them', async () => {
+  test('used as opening to many people warns each of them', async () => {
     const a = await him({ isVip: true, isVerified: true })
     const opening = '你好，看了你的资料觉得很有缘分，想认真认识一下'
     const opened: { b: Person; id: number }[] = []
@@ -357,7 +357,7 @@ describe('a message', () => {
     for (const { b, id } of [opened[0]!, opened.at(-1)!]) expect((await detail(b, id)).risks).toEqual([messageRisk.copied])
   })
 
-  test('is told as read to a VIP, between two who both tell it', async () => {
+  test('shows as read to a VIP if both share receipts', async () => {
     const { a, b, id } = await stage.opened({ a: await him({ isVip: true }), b: await w.loveUser() })
     await say(a, id)
     expect((await detail(a, id)).otherReadSeq).toBe(0)
@@ -370,7 +370,7 @@ describe('a message', () => {
     expect((await detail(a, id)).otherReadSeq).toBeNull()
   })
 
-  test('is found by its words, and a conversation by the name', async () => {
+  test('is found by its text, and a conversation by the name', async () => {
     const { a, b, id } = await stage.talking()
     const { list, conversations: named } = (await a.call(message.search, { words: '周末' })).data
     expect([list.map((one) => [one.conversation.id, one.seq, one.isMine]), named]).toEqual([[[id, 2, false]], []])
@@ -382,8 +382,8 @@ describe('a message', () => {
   })
 })
 
-describe('what changed meanwhile', () => {
-  test('is told since a version: rows, new and recalled messages, and what was put away', async () => {
+describe('changes since a version', () => {
+  test('include rows, new and recalled messages, and hidden conversations', async () => {
     const { a, b, id } = await stage.talking()
     const before = (await a.call(message.getIndex, {})).data
     const { revision } = (await detail(a, id)).row
@@ -404,7 +404,7 @@ describe('what changed meanwhile', () => {
 })
 
 describe('the thread with a matchmaker', () => {
-  test('is open while they serve, in as many messages as it takes, and counts in how fast they answer', async () => {
+  test('is open during the service without a limit of messages, and counts for the reply time', async () => {
     const [member, desk] = [await w.loveUser(), await w.matchmaker()]
     expect((await member.call(message.openWithMatchmaker, {})).code).toBe(code('conversation_not_open'))
     expect((await desk.call(message.openWithMember, { no: member.no })).code).toBe(40410)
@@ -450,7 +450,7 @@ describe('a line without a message', () => {
       .set({ messagesSince: ago(days * DAY_MS) })
       .where(eq(tenants.id, w.tenantA))
 
-  test('is stalled after two weeks and over after two more, by the clock or by a look', async () => {
+  test('stalls after two weeks and ends after two more, by sweep or by view', async () => {
     await openSince(15)
     const [byClock, byLook, talked] = [await connected(), await connected(), await connected()]
     const { id } = (await talked.a.call(message.openWith, { no: talked.b.no })).data.row
@@ -462,7 +462,7 @@ describe('a line without a message', () => {
     await sweepStalled(w.served)
     expect([await statusOf(byClock.id), await statusOf(talked.id)]).toEqual(['stalled', 'connected'])
 
-    // Any message brings it back.
+    // Any message makes the line active again.
     const talk = (await byLook.a.call(message.openWith, { no: byLook.b.no })).data.row.id
     await byLook.a.call(message.acceptReminder, { id: talk, version: PRECHEAT_VERSION })
     await say(byLook.a, talk)
@@ -474,14 +474,14 @@ describe('a line without a message', () => {
     await openSince(0)
   })
 
-  test('comes to the same end where nobody looked for a month', async () => {
+  test('ends at the same moment if nobody looked for a month', async () => {
     await openSince(29)
     const { b, id } = await connected()
     expect((await b.call(line.getDetail, { id })).data.row.status).toBe('closed')
     await openSince(0)
   })
 
-  test('stays connected where messages were closed meanwhile', async () => {
+  test('stays connected if messages were closed meanwhile', async () => {
     await openSince(13)
     const { b, id } = await connected()
     expect((await b.call(line.getDetail, { id })).data.row.status).toBe('connected')
@@ -492,7 +492,7 @@ describe('a line without a message', () => {
   })
 })
 
-describe('the months', () => {
+describe('message months', () => {
   const tablesOf = async () =>
     (
       await w.database.pool.query<{ name: string }>(
@@ -500,7 +500,7 @@ describe('the months', () => {
       )
     ).rows.map(({ name }) => name)
 
-  test('are made ahead, take what came too early, and go whole when their time is over', async () => {
+  test('are created ahead, take early messages, and are dropped whole after retention', async () => {
     const [a, b] = [await him(), await w.loveUser()]
     await newMatch(w.bench(), { of: [a.profileId, b.profileId] })
     const old = ago(23 * 31 * DAY_MS)
@@ -513,7 +513,7 @@ describe('the months', () => {
       read: [0, 0],
     })
     expect(await bodies(a, id)).toEqual(['很久以前', '今天'])
-    // As if the scheduler had stood still until then.
+    // As if the scheduler had been stopped until then.
     await sweepMonths(w.served, old)
     const month = `messages_${old.toISOString().slice(0, 7).replace('-', '_')}`
     expect(await tablesOf()).toContain(month)
@@ -530,7 +530,7 @@ describe('the months', () => {
     ])
   })
 
-  test('past their time are read by nobody, also where they still lie there', async () => {
+  test('past retention are invisible even if not dropped yet', async () => {
     const [a, b] = [await him(), await w.loveUser()]
     await newMatch(w.bench(), { of: [a.profileId, b.profileId] })
     const id = await newTalk(w.bench(), { of: [a, b], said: [{ by: 0, body: '三年前', at: ago(3 * 365 * DAY_MS) }] })
@@ -539,13 +539,13 @@ describe('the months', () => {
   })
 })
 
-describe('the copy to take along', () => {
+describe('export of conversations', () => {
   const fileOf = async (person: Person, format: 'json' | 'html') => {
     const { url } = (await person.call(message.getExportLink, { format })).data
     return w.app.inject({ method: 'GET', url, headers: { host: 'localhost' } })
   }
 
-  test('holds one’s conversations, as data and as pages, for whoever has just logged in', async () => {
+  test('contains one’s conversations, as data and as pages, after a fresh login', async () => {
     const { a, b, id } = await stage.talking()
     await b.call(message.recall, { id, seq: 2 })
     await say(b, id, '<b>你好</b>')
@@ -561,7 +561,7 @@ describe('the copy to take along', () => {
     expect((await a.call(message.getExportLink, { format: 'json' })).code).not.toBe(20000)
   })
 
-  test('is behind a link that ends, and behind no other', async () => {
+  test('is reached by its own expiring link only', async () => {
     const { a } = await stage.talking()
     const made = await at(
       a,
@@ -592,7 +592,7 @@ describe('pictures and voices', () => {
     expect((await listOf(b))[0]!.preview).toBe('[图片]')
   })
 
-  test('are veiled for the other where a machine is in doubt, and refused with a code in them', async () => {
+  test('are veiled for the other if doubtful, and refused if they contain a code', async () => {
     const { a, b, id } = await stage.talking()
     await show(a, id, await picture(a, { verdict: 'review' }))
     const seen = async (person: Person) => (await detail(person, id)).messages.at(-1)!.picture!.isBlurred
@@ -605,7 +605,7 @@ describe('pictures and voices', () => {
     expect((await show(a, id, await picture(a, { hasCode: true }))).code).toBe(20000)
   })
 
-  test('a voice is said once', async () => {
+  test('a voice can be sent once', async () => {
     const { a, b, id } = await stage.talking()
     const { id: voiceId } = await newVoice(w.bench(), { ownerId: a.userId, seconds: 7 })
     const speak = () => a.call(message.send, { id, clientId: randomUUID(), kind: 'voice', voiceId })
@@ -615,13 +615,13 @@ describe('pictures and voices', () => {
   })
 })
 
-describe('what a report keeps', () => {
+describe('evidence in a report', () => {
   const evidenceOf = async (id: number) => {
     const [row] = await w.world.db.select().from(reports).where(eq(reports.id, id))
     return (row!.evidence as { messages?: { text: string; isReporters: boolean; isRecalled: boolean }[] }).messages
   }
 
-  test('is what the two wrote, whatever was taken back, put away or erased since', async () => {
+  test('contains the messages of both, even recalled, hidden or erased ones', async () => {
     const { a, b, id } = await stage.talking()
     await say(a, id, '把钱转给我就好')
     await a.call(message.recall, { id, seq: 3 })
@@ -646,7 +646,7 @@ describe('what a report keeps', () => {
     expect((await evidenceOf(filed.id))!.map(({ text, isReporters, isRecalled }) => [text, isReporters, isRecalled])).toEqual(kept)
   })
 
-  test('is the thread with a matchmaker where one is reported', async () => {
+  test('contains the thread with a matchmaker if the matchmaker is reported', async () => {
     const { member, desk, id } = await stage.served()
     await say(desk, id, '先交两万，保证三个月结婚')
     const filed = (
@@ -655,7 +655,7 @@ describe('what a report keeps', () => {
     expect((await evidenceOf(filed.id))!.map(({ text }) => text)).toEqual(['先交两万，保证三个月结婚'])
     expect((await detail(member, id)).row.state).toBe('open')
 
-    // Grave, so nothing is written until it is judged; the matchmaker reads of no report.
+    // A grave report, so nothing may be written until it is judged; the matchmaker does not see the report.
     const text = '一直催我给她个人账户转账'
     const grave = (await member.call(report.reportMatchmaker, { matchmakerId: desk.matchmakerId, category: 'money', text })).data
     expect([(await detail(member, id)).row.state, (await detail(desk, id)).row.state]).toEqual(['frozen', 'open'])
@@ -679,7 +679,7 @@ async function leave(person: Person): Promise<void> {
   await sweepClosing(w.served, new Date(Date.now() + 16 * DAY_MS))
 }
 
-test('who has left leaves no words, and nothing to write to', async () => {
+test('a member who has left leaves no words, and cannot be written to', async () => {
   const { a, b, id } = await stage.talking()
   await leave(a)
   const { row, messages: shown, writing } = await detail(b, id)
@@ -699,7 +699,7 @@ test('who has left leaves no words, and nothing to write to', async () => {
   ).toEqual([null])
 })
 
-test('who does not look is told outside that something waits, and nothing of what or by whom', async () => {
+test('an absent member is told outside only that something waits, not what or by whom', async () => {
   const { a, b, id } = await stage.opened()
   for (const body of ['悄悄话', '还有一句']) await say(a, id, body)
   const waiting = async () => messagesWaiting(await b.ctx(), b.userId)
@@ -709,7 +709,7 @@ test('who does not look is told outside that something waits, and nothing of wha
   expect(await waiting()).toEqual([])
 })
 
-test('what told somebody that they match is read where they come to talk', async () => {
+test('opening the conversation marks the match notice as read', async () => {
   const [a, b] = [await him(), await w.loveUser()]
   await a.call(interact.like, { no: b.no })
   await b.call(interact.like, { no: a.no })

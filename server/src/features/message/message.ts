@@ -1,4 +1,4 @@
-/** What other nouns may ask of conversations: what is unread, and what two wrote to each other, for a report. */
+/** The interface of conversations for other features: unread counts, and the messages of two people for a report. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
@@ -9,13 +9,13 @@ import * as texts from './message.repository'
 
 export { freezeServiceConversation, settleReportedConversations } from './lifecycle/conversation-end'
 
-/** Of the viewer, counted as far as the heart shows; nothing while messages are closed. */
+/** The viewer's unread messages, counted as far as the badge shows; 0 while messages are closed. */
 export async function unreadMessagesOf(ctx: Ctx): Promise<number> {
   if (!ctx.tenant.hasPlugin('message')) return 0
   return Math.min(await store.sumUnread(ctx, requireMember(ctx).userId), noticeLimits.countMax)
 }
 
-/** What leaves the app where somebody does not look: that there is something, and nothing of what or by whom. */
+/** Tells an absent member outside the app that something waits, without content or sender. */
 export async function messagesWaiting(ctx: Ctx, userId: number): Promise<PendingElsewhere[]> {
   const unread = ctx.tenant.hasPlugin('message') ? await texts.oldestUnread(ctx, userId) : null
   if (!unread) return []
@@ -25,7 +25,7 @@ export async function messagesWaiting(ctx: Ctx, userId: number): Promise<Pending
   ]
 }
 
-/** A message as it stood when it was reported. */
+/** A message as it was when reported. */
 export interface ReportedMessage {
   isReporters: boolean
   kind: string
@@ -35,11 +35,11 @@ export interface ReportedMessage {
   isRecalled: boolean
 }
 
-/** So long the words of what was taken back are kept for a report. */
+/** Days for which the text of a recalled message is kept for a report. */
 const RECALLED_DAYS = 7
 export const recalledKeptSince = (now: Date): Date => momentBefore(now, RECALLED_DAYS, 'day')
 
-/** The newest between the reporter and whom they report, the oldest of them first, whoever put them away or took them back. */
+/** The newest messages between the reporter and the reported person, oldest of them first, including hidden and recalled ones. */
 export async function reportedMessages(
   ctx: Ctx,
   with_: { profileId: number; otherId: number } | { profileId: number; matchmakerId: number },

@@ -1,4 +1,4 @@
-/** What is told of before it ends, once at each of two times: how a statement finds the rows that are near and were not told of. */
+/** Reminders before an end, once at each of two times: SQL parts to find the rows that are near and not announced yet. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { and, eq, gt, lte, notExists, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -7,16 +7,16 @@ import { tenantScope } from '../../db/tenant-scope'
 import { sqlTimestamp } from '../../db/sql-timestamp'
 import { notices } from '../../db/tables/notice'
 
-/** How many days before the end. */
+/** Days before the end. */
 export type EndingDays<Days extends number = number> = readonly [far: Days, near: Days]
 
-/** Which of the two times it is, and the condition that it is one of them. */
+/** Which of the two times applies, and the condition that one does. */
 export const endingWithin = <Days extends number>(ctx: Ctx, endsAt: AnyPgColumn, [far, near]: EndingDays<Days>) => ({
   days: sql<Days>`case when ${endsAt} <= ${sqlTimestamp(momentAfter(ctx.now, near, 'day'))} then ${near}::int else ${far}::int end`,
   isNear: and(gt(endsAt, ctx.now), lte(endsAt, momentAfter(ctx.now, far, 'day'))),
 })
 
-/** The subject must be another for each of the two times, and for an end that has moved. */
+/** The subject must differ for each of the two times, and for an end that has moved. */
 export const isNotNotified = (ctx: Ctx, { kind }: { kind: string }, userId: AnyPgColumn, subject: SQL): SQL =>
   notExists(
     ctx.db

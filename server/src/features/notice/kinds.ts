@@ -1,6 +1,6 @@
 /**
- * A kind of notice: what a noun may tell somebody, in its `<noun>.notices.ts`. The act keeps ids, the words are made when the
- * row is read, as its reader may see whom it is about.
+ * Kinds of notices: what a feature may tell, in its `<noun>.notices.ts`. The act stores ids; the words are made at
+ * reading time, as the reader may see the person concerned.
  */
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import { has } from '@qianxian/protocol/base/dictionary'
@@ -23,17 +23,17 @@ import type { Ctx } from '../../ctx'
 
 export type NoticeRecord = typeof notices.$inferSelect
 
-/** A stored notice whose facts are of its kind's shape. */
+/** A stored notice whose facts match its kind's shape. */
 export type StoredNotice<Facts> = Omit<NoticeRecord, 'facts'> & { facts: Facts }
 
 export interface NoticeWords {
   text: string
-  /** Where it leads, made by `noticeLink`; null: there is no more to it. */
+  /** The link, made by `leadsTo`; null: none. */
   target: string | null
-  /** In place of how often it was told: 1 where the words count by themselves. */
+  /** Replaces the number of occurrences: 1 if the words contain the count. */
   count?: number
   picture?: Picture | null
-  /** The judgement against which its reader may appeal now. */
+  /** The decision that the reader may appeal now. */
   appealTo?: number | null
 }
 
@@ -41,19 +41,19 @@ interface NoticeFacts<Facts> {
   section: NoticeSection
   topic: NoticeTopic
   cadence: NoticeCadence
-  /** Told at once, by night too, and whatever the person chose. */
+  /** Sent at once, also at night and regardless of the person's settings. */
   isSafety?: boolean
-  /** Told once of each subject, also by work that is done twice. */
+  /** Told once per subject, even if the work runs twice. */
   isOnce?: true
-  /** The template by which it leaves the app; null: it leaves by no subscribe message. */
+  /** The template by which it leaves the app; null: no subscribe message. */
   slot: NoticeSlot | null
-  /** What is said outside: no name, no picture, nothing that somebody wrote. */
+  /** The sentence outside the app: no name, no picture, no user text. */
   outside: string
-  /** The page that it leads to; null: there is no more to it than the words. */
+  /** The page that it links to; null: none. */
   page: NoticePage | null
-  /** In words for `ctx.viewer`, by id; one that is left out is not shown. */
+  /** Words for `ctx.viewer`, by id; a missing id is not shown. */
   words: (ctx: Ctx, told: readonly StoredNotice<Facts>[]) => Promise<Map<number, NoticeWords>>
-  /** Which of these are still true: asked before one leaves the app. All, where absent. */
+  /** Which of these are still true, checked before one leaves the app. If absent, all are. */
   holds?: (ctx: Ctx, told: readonly StoredNotice<Facts>[]) => Promise<Set<number>>
 }
 
@@ -62,14 +62,14 @@ export interface NoticeKind<Facts = never> extends NoticeFacts<Facts> {
   readonly shape: TSchema
 }
 
-/** `kind` stays what it is for as long as rows of it are kept: `noun.what`. */
+/** `kind` must not change while rows of it are kept: `noun.what`. */
 export const noticeKind = <Shape extends TSchema>(
   kind: string,
   shape: Shape,
   facts: NoticeFacts<Static<Shape>>,
 ): NoticeKind<Static<Shape>> => ({ ...facts, kind, shape })
 
-/** Of a closed list of pages, with what it opens there. */
+/** A link to one of the allowed pages, with its query. */
 export function noticeLink(page: NoticePage, query: Record<string, string | number> = {}): string {
   const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
   return asked ? `${page}?${asked}` : page
@@ -81,7 +81,7 @@ interface Bringing {
 
 const known = new WeakMap<Bringing['nouns'], ReadonlyMap<string, NoticeKind>>()
 
-/** Every kind by its name; throws for a double kind, an unknown page and a missing word. */
+/** All kinds by name; throws for a duplicate kind, an unknown page and a missing outside sentence. */
 export function kindsOf({ nouns }: Bringing): ReadonlyMap<string, NoticeKind> {
   const made = known.get(nouns)
   if (made) return made

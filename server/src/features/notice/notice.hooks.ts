@@ -1,22 +1,22 @@
-/** What notices ask of the nouns above before something leaves the app. */
+/** Questions that notices ask features above them before something leaves the app. */
 import type { NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import type { Ctx, Member } from '../../ctx'
 import { query, collect } from '../../lib/hooks'
 
-/** As whom somebody would read now, without a session; null where the account is gone. */
+/** The reader as whom a user would read now, without a session; null if the account is gone. */
 export const noticeReader = query<Ctx, [userId: number], Member | null>('as whom does somebody read what they are told')
 
-/** What somebody has not seen and no notice tells of, one for each slot. */
+/** Unseen news that no notice covers, one per slot. */
 export interface PendingElsewhere {
   slot: NoticeSlot
-  /** As of a kind: no name, no picture, nothing that somebody wrote. */
+  /** As for a kind: no name, no picture, no user text. */
   outside: string
   /** Made by `noticeLink`. */
   target: string
-  /** Since when the oldest of it waits. */
+  /** Time of the oldest unseen item. */
   at: Date
   count: number
 }
 
-/** Asked of nouns whose news have a place of their own, and are no notices. */
+/** Asked of features whose news have their own place and are not notices. */
 export const pendingElsewhere = collect<Ctx, [userId: number], PendingElsewhere>('what waits for somebody beside the notices')

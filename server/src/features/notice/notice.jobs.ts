@@ -1,4 +1,4 @@
-/** Notices leave the app when nobody looks, and are forgotten when their days are over. */
+/** Sends notices outside the app when their readers do not look, and deletes expired ones. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import { defineSweep } from '../../jobs/job'

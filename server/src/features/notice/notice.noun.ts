@@ -1,4 +1,4 @@
-/** What people are told of acts that concern them. */
+/** Notices to people about acts that concern them. */
 import { inboxes, noticeSends, noticeSettings, notices, subscribeQuotas } from '../../db/tables/notice'
 import { noun } from '../noun'
 import { owned } from '../owned'

@@ -1,9 +1,9 @@
-/** Notices in the words of their kinds, for whoever reads. */
+/** Notices in the words of their kinds, for the viewer. */
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import type { Ctx } from '../../ctx'
 import { kindsOf, type NoticeRecord, type NoticeWords } from './kinds'
 
-/** In the order given; what has no words for this reader is left out. */
+/** In the order given; notices without words for this reader are left out. */
 export async function rowsOf(ctx: Ctx, told: readonly NoticeRecord[]): Promise<NoticeRow[]> {
   const kinds = kindsOf(ctx)
   const words = new Map<number, NoticeWords>()

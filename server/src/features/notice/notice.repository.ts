@@ -13,7 +13,7 @@ import { loveProfiles } from '../../db/tables/love'
 import { inboxes, notices } from '../../db/tables/notice'
 import type { NoticeRecord } from './kinds'
 
-/** To an account, or to whoever's profile it is. */
+/** Addressed to an account, or to the owner of a profile. */
 export interface NewNotice {
   userId: number | null
   profileId: number | null
@@ -25,18 +25,20 @@ export interface NewNotice {
 interface Told {
   kind: string
   isCounted: boolean
-  /** Not again of the same subject, read or not. */
+  /** Not repeated for the same subject, read or not. */
   isOnce: boolean
   readerId: number | null
 }
 
-/** Whether an account must not meet somebody: asked of the two, never joined, as those apart are found by two only. */
+/** True if an account must not meet a profile: queried for the two, never joined, as the index finds them by both. */
 const isApart = (ctx: Ctx, userId: SQL, profileId: SQL): SQL => sql`exists (select 1 from ${blockedPairs} a
   where a.tenant_id = ${ctx.tenant.id} and a.b_id = ${profileId}
     and a.a_id = (select ${loveProfiles.id} from ${loveProfiles} where ${tenantScope(ctx, loveProfiles)} and ${loveProfiles.userId} = ${userId}))`
 
-/** Whoever must not meet whom it is about hears nothing, nor does an account that is gone. The same statement raises the inboxes of those who
- * have something new. Answers them with their versions. */
+/**
+ * Inserts notices, except for readers who must not meet the person concerned and for closed accounts. The same
+ * statement raises the inboxes of readers with news. Returns those readers with their versions.
+ */
 export async function insertNotices(
   ctx: TxCtx,
   rows: readonly NewNotice[],
@@ -46,7 +48,7 @@ export async function insertNotices(
   const reader = sql.raw('reader.id')
   const heard = sql`and not exists (select 1 from ${notices} where ${tenantScope(ctx, notices)} and ${notices.userId} = ${reader}
     and ${notices.kind} = ${kind} and ${notices.subject} = told.subject)`
-  // Each reader is looked for by the number: a plan that knows no values would walk through everybody instead.
+  // Each reader is looked up by number: a plan without known values would scan all users instead.
   const { rows: told } = await ctx.db.execute<{
     user_id: string
     version: string
@@ -72,7 +74,7 @@ export async function insertNotices(
   return told.map(({ user_id, version }) => ({ userId: Number(user_id), version: Number(version) }))
 }
 
-/** Whoever has not read it hears nothing of it any more. Answers who. */
+/** Deletes the unread notices; returns their readers. */
 export async function deleteUnread(
   ctx: Ctx,
   kinds: readonly string[],
@@ -91,7 +93,7 @@ export async function deleteUnread(
   return rows.map(({ userId }) => userId)
 }
 
-/** In the order of their ids, so that two that touch the same people wait for each other and not crosswise. Answers the versions now. */
+/** In the order of ids, so that two calls about the same people wait without deadlock. Returns the current versions. */
 export async function raiseInboxes(ctx: Ctx, userIds: readonly number[]): Promise<{ userId: number; version: number }[]> {
   const ids = [...new Set(userIds)].sort((a, b) => a - b)
   if (ids.length === 0) return []
@@ -102,7 +104,7 @@ export async function raiseInboxes(ctx: Ctx, userIds: readonly number[]): Promis
     .returning({ userId: inboxes.userId, version: inboxes.version })
 }
 
-/** By user; who is not among them had no news yet. */
+/** By user; users without any news are absent. */
 export async function loadInboxVersions(ctx: { db: Db; tenant: { id: number } }, userIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await ctx.db
     .select({ userId: inboxes.userId, version: inboxes.version })
@@ -111,7 +113,10 @@ export async function loadInboxVersions(ctx: { db: Db; tenant: { id: number } },
   return new Map(rows.map(({ userId, version }) => [userId, version]))
 }
 
-/** The reader's own that are shown: not removed, of nobody whom they must not meet, and of nobody who has gone. */
+/**
+ * The reader's own visible notices: not removed, not about people whom they must not meet, and not about people who
+ * have gone.
+ */
 const shownTo = (
   ctx: Ctx,
   userId: number,
@@ -144,10 +149,10 @@ export const noticesOf = (
     .orderBy(desc(notices.at), desc(notices.id))
     .limit(limit)
 
-/** Far more than anybody is told while away; what is beyond waits for the next time. */
+/** Far more than anybody is sent while away; the rest waits for the next time. */
 const WAITING_MAX = 200
 
-/** Counted, unread, shown to them, and not yet told of outside the app; the oldest first. */
+/** Counted, unread and visible notices not yet sent outside the app; oldest first. */
 export const listPendingNotices = (ctx: Ctx, userId: number): Promise<NoticeRecord[]> =>
   ctx.db
     .select()
@@ -156,7 +161,7 @@ export const listPendingNotices = (ctx: Ctx, userId: number): Promise<NoticeReco
     .orderBy(asc(notices.at), asc(notices.id))
     .limit(WAITING_MAX)
 
-/** How many are counted and unread, by kind; no more of each than `countMax`. */
+/** Number of counted, unread notices by kind; at most `countMax` of each. */
 export async function unreadByKind(ctx: Ctx, userId: number, countMax: number): Promise<Map<string, number>> {
   const { rows } = await ctx.db.execute<{ kind: string; unread: number }>(sql`
     select kind, count(*)::int as unread from (
@@ -177,7 +182,7 @@ async function markRead(ctx: Ctx, userId: number, which: SQL | undefined): Promi
   return rows.length
 }
 
-/** Each answers how many were unread until now. */
+/** Each returns how many were unread until now. */
 export const markReadById = (ctx: Ctx, userId: number, ids: readonly number[]): Promise<number> =>
   markRead(ctx, userId, inArray(notices.id, [...ids]))
 export const markReadBySubject = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<number> =>
@@ -193,7 +198,7 @@ export async function noticeById(ctx: Ctx, userId: number, id: number): Promise<
   return row ?? null
 }
 
-/** False where it was put away already. */
+/** False if it was removed already. */
 export async function deleteNotice(ctx: Ctx, userId: number, id: number): Promise<boolean> {
   const rows = await ctx.db
     .update(notices)
@@ -203,6 +208,6 @@ export async function deleteNotice(ctx: Ctx, userId: number, id: number): Promis
   return rows.length > 0
 }
 
-/** Of the whole platform: the read ones that are older than `before`, and all that are older than `longBefore`. */
+/** On the whole platform: read notices older than `before`, and all older than `longBefore`. */
 export const deleteOldNotices = (db: Ctx['db'], { before, longBefore }: { before: Date; longBefore: Date }) =>
   db.delete(notices).where(or(lt(notices.at, longBefore), and(lt(notices.at, before), sql`${notices.readAt} is not null`)))

@@ -1,4 +1,4 @@
-/** What somebody was told, section by section: reading, and putting away. */
+/** A member's notices, section by section: reading and removing. */
 import type { notice } from '@qianxian/protocol/notice/notice'
 import { requireMember, type Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -24,7 +24,7 @@ export const getPaged: Verb<typeof notice.getPaged> = async (ctx, { section, ...
     (row) => [row.at.toISOString(), row.id],
     async (page) => {
       const shown = await rowsOf(ctx, page)
-      // What has no words for its reader any more is nothing to be counted either.
+      // A notice that has no words for its reader any more must not be counted either.
       const mute = page.filter((row) => row.readAt === null && !shown.some(({ id }) => id === row.id))
       if (mute.length > 0)
         await read(ctx, (ctx) =>
@@ -39,7 +39,7 @@ export const getPaged: Verb<typeof notice.getPaged> = async (ctx, { section, ...
   )
 }
 
-/** The other windows hear of it where anything was unread. */
+/** Other windows are told if anything was unread. */
 const read = (ctx: Ctx, mark: (ctx: Ctx) => Promise<number>): Promise<void> =>
   ctx.tx(async (ctx) => {
     if ((await mark(ctx)) > 0) await touchInboxes(ctx, [requireMember(ctx).userId])

@@ -1,4 +1,7 @@
-/** Whoever is concerned is told once, in their own words, as certainly as the act; and nobody of whom they must not meet. */
+/**
+ * Tests that each person concerned is told once, in their own words, as reliably as the act; and not about people they
+ * must not meet.
+ */
 import { account } from '@qianxian/protocol/account/account'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
@@ -27,7 +30,7 @@ const heart = async (person: Person) => (await person.call(account.getUser, {}))
 const listOf = async (person: Person) => (await person.call(notice.getPaged, {})).data.list
 const versionOf = async ({ userId }: Person) => (await w.world.db.select().from(inboxes).where(eq(inboxes.userId, userId)))[0]?.version ?? 0
 
-/** Asks in a tenant without matchmakers, where a question is delivered at once. */
+/** Requests a line in a tenant without matchmakers, where it is delivered at once. */
 async function asked() {
   const [from, to] = [await him(), await w.loveUser()]
   await newQuota(w.bench(), { profileId: from.profileId })
@@ -35,8 +38,8 @@ async function asked() {
   return { from, to, id }
 }
 
-describe('an act that concerns somebody', () => {
-  test('is told to them, counted on the heart, and read by opening what it leads to', async () => {
+describe('an act that concerns a person', () => {
+  test('is told to them, counted on the badge, and read by opening its target', async () => {
     const { from, to, id } = await asked()
     expect(await heart(to)).toBe(1)
     const [row] = await listOf(to)
@@ -50,14 +53,14 @@ describe('an act that concerns somebody', () => {
     expect((await listOf(to))[0]).toMatchObject({ isRead: true })
   })
 
-  test('is told to the other side, and not to whoever did it', async () => {
+  test('is told to the other side and not to the actor', async () => {
     const { from, to, id } = await asked()
     await to.call(line.answer, { id, isAccepted: false, declineReason: 'distance' })
     expect((await listOf(from))[0]!.words).toContain('我们离得有点远')
     expect((await listOf(to)).filter(({ isRead }) => !isRead).map(({ kind }) => kind)).not.toContain('line.declined')
   })
 
-  test('is not told where the act was undone', async () => {
+  test('is not told if the act was rolled back', async () => {
     const { from, to, id } = await asked()
     const ctx = await from.ctx()
     const [before] = await listOf(to)
@@ -70,7 +73,7 @@ describe('an act that concerns somebody', () => {
     expect(await listOf(to)).toEqual([before])
   })
 
-  test('that is repeated before it is read raises the count; afterwards it is told anew', async () => {
+  test('repeated before it is read raises the count; afterwards it is told anew', async () => {
     const { from, to, id } = await asked()
     const again = async () =>
       (await from.ctx()).tx((ctx) => notify(ctx, lineDelivered, { to: [to.userId], subject: `line:${id}`, facts: { lineId: id } }))
@@ -85,7 +88,7 @@ describe('an act that concerns somebody', () => {
     expect(await heart(to)).toBe(1)
   })
 
-  test('of whom one must not meet is not told, and what was told goes with a block', async () => {
+  test('an act by a person one must not meet is not told, and a block removes earlier notices', async () => {
     const { from, to, id } = await asked()
     await to.call(interact.block, { no: from.no })
     expect([await heart(to), await listOf(to)]).toEqual([0, []])
@@ -98,7 +101,7 @@ describe('an act that concerns somebody', () => {
   })
 })
 
-test('a notice is put away for its reader alone, and a second window hears of it', async () => {
+test('a notice is removed for its reader only, and a second window is told', async () => {
   const [one, other] = [await w.loveUser(), await w.loveUser()]
   const id = await told(w, one)
   expect((await other.call(notice.remove, { id })).code).toBe((await other.call(notice.remove, { id: 987_654_321 })).code)
@@ -108,7 +111,7 @@ test('a notice is put away for its reader alone, and a second window hears of it
   expect(await versionOf(one)).toBe(before + 1)
 })
 
-test('the summary says what is new in each section, and the list comes page by page', async () => {
+test("the summary shows each section's news, and the list is paged", async () => {
   const person = await w.loveUser()
   for (let n = 0; n < 3; n += 1) await told(w, person)
   const { system, interact: other, unread } = (await person.call(notice.getSummary, {})).data
@@ -120,7 +123,7 @@ test('the summary says what is new in each section, and the list comes page by p
   expect(system.newest).toEqual(first.list[0])
 })
 
-test('counting ends at a hundred', async () => {
+test('counting stops at a hundred', async () => {
   const person = await w.loveUser()
   const from = await him()
   for (let n = 0; n < 120; n += 1)
@@ -130,9 +133,9 @@ test('counting ends at a hundred', async () => {
   expect(await heart(person)).toBe(100)
 })
 
-test('what has no words for its reader any more is counted no more once it was looked for', async () => {
+test('a notice without words for its reader stops counting after a read', async () => {
   const [person, from, third] = [await w.loveUser(), await him(), await w.loveUser()]
-  // A line of two others: none of the reader's business.
+  // A line of two other people, which the reader may not see.
   const row = await newLine(w.bench(), { fromId: from.profileId, toId: third.profileId, status: 'delivered' })
   await (
     await from.ctx()
@@ -142,7 +145,7 @@ test('what has no words for its reader any more is counted no more once it was l
   expect(await heart(person)).toBe(0)
 })
 
-test('read ones are forgotten before unread ones', async () => {
+test('read notices are deleted before unread ones', async () => {
   const [person, reader] = [await w.loveUser(), await w.loveUser()]
   await told(w, person)
   await told(w, reader)
@@ -153,11 +156,11 @@ test('read ones are forgotten before unread ones', async () => {
   expect(await listOf(person)).toEqual([])
 })
 
-describe('a noun that tells', () => {
+describe("a feature's notice kinds", () => {
   const one = { ...lineDelivered } as never as ReturnType<typeof noticeKind>
   const start = (...notices: object[]) => kindsOf({ nouns: [{ name: 'line', notices: notices as never[] }] })
 
-  test('stops the start with a kind that is told twice, leads nowhere, or has no words for outside', () => {
+  test('a duplicate kind, an unknown page or a missing outside sentence stops the start', () => {
     expect(() => start(one, one)).toThrow('told by two')
     expect(() => start({ ...one, page: '/pages/nowhere' })).toThrow('none that a notice leads to')
     expect(() => start({ ...one, outside: ' ' })).toThrow('no words for outside')
@@ -166,7 +169,7 @@ describe('a noun that tells', () => {
     expect([...start(one).keys()]).toEqual(['line.delivered'])
   })
 
-  test('cannot tell what stands in no descriptor, nor facts of another shape', async () => {
+  test('an undeclared kind and facts of another shape are rejected', async () => {
     const ctx = await (await w.loveUser()).ctx()
     const stray = noticeKind('stray.one', object({ lineId: Type.Integer() }), { ...lineDelivered })
     await expect(ctx.tx((ctx) => notify(ctx, stray, { to: [1], subject: 'x:1', facts: { lineId: 1 } }))).rejects.toThrow('no descriptor')

@@ -1,4 +1,4 @@
-/** How other nouns tell somebody of an act, in the act's own transaction, and say that its target was opened. */
+/** How other features tell a person about an act, in the act's own transaction, and mark a target as opened. */
 import { noticeLimits, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import { actingUserId, type Ctx, type TxCtx } from '../../ctx'
 import { findSchemaError } from '../../http/validate'
@@ -13,23 +13,23 @@ export { summaryOf } from './summary'
 export { kindsOf, noticeLink, noticeKind, type NoticeKind, type NoticeWords, type StoredNotice } from './kinds'
 
 export interface NoticeToSend<Facts> {
-  /** Who is told: accounts, or whose profiles these are. Nobody twice; null is nobody. */
+  /** Recipients: accounts, or owners of these profiles. Duplicates are told once; null is skipped. */
   to: readonly (number | null)[] | { profiles: readonly number[] }
-  /** What it is about, as `markSubjectsRead` names it: `line:12`. */
+  /** The subject, as `openSubject` names it: `line:12`. */
   subject: string
-  /** The profile it tells of: whoever must not meet that one hears nothing. */
+  /** The profile concerned: readers who must not meet it are not told. */
   about?: number | null
   facts: Facts
 }
 
 /**
- * Tells it in the caller's transaction: as certain as the act. A repeat raises the count of what is still unread; one's own
- * act is there and read. Throws where the facts are not of the kind's shape.
+ * Tells in the caller's transaction, as reliable as the act. A repeat raises the count of a still unread notice; a
+ * notice of one's own act is stored as read. Throws if the facts do not match the kind's shape.
  */
 export const notify = <Facts>(ctx: TxCtx, kind: NoticeKind<Facts>, telling: NoticeToSend<NoInfer<Facts>>): Promise<void> =>
   notifyMany(ctx, kind, [telling])
 
-/** The same to many, each in their own words, in as few statements as to one. */
+/** The same to many people, each in their own words, in as few statements as to one. */
 export async function notifyMany<Facts>(
   ctx: Ctx,
   kind: NoticeKind<Facts>,
@@ -63,11 +63,11 @@ export async function notifyMany<Facts>(
   })
 }
 
-/** Something waits for them of which no notice tells: what `pendingElsewhere` answers leaves the app when it is time. */
+/** Something outside the notices waits for them: what `waitingElsewhere` returns leaves the app when it is due. */
 export const notifyOutsideApp = (ctx: Ctx, userIds: readonly number[], slot: NoticeSlot): Promise<void> =>
   scheduleOutside(ctx, { cadence: 'now', topic: 'line', slot }, userIds)
 
-/** It is not so any more: of those told, whoever has not read it hears nothing of it. */
+/** The news is no longer true: removes it for recipients who have not read it. */
 export async function retractNotices(
   ctx: Ctx,
   kinds: readonly Pick<NoticeKind, 'kind'>[],
@@ -79,8 +79,8 @@ export async function retractNotices(
 }
 
 /**
- * Their windows have something new to ask for, and hear so from the bus once this transaction is committed. Answers the
- * versions by user.
+ * Raises the inbox versions; open windows are notified over the bus once this transaction commits. Returns the versions
+ * by user.
  */
 export async function touchInboxes(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, number>> {
   const touched = await store.raiseInboxes(ctx, userIds)
@@ -94,14 +94,14 @@ const hearOf = (ctx: Ctx, touched: readonly { userId: number; version: number }[
     touched.map((one) => ({ tenantId: ctx.tenant.id, ...one })),
   )
 
-/** The viewer opened what these lead to: it is told. */
+/** The viewer opened these subjects: marks their notices as read. */
 export async function markSubjectsRead(ctx: Ctx, ...subjects: string[]): Promise<void> {
   const userId = ctx.viewer?.userId
   if (userId === undefined || subjects.length === 0) return
   if ((await store.markReadBySubject(ctx, userId, subjects)) > 0) await touchInboxes(ctx, [userId])
 }
 
-/** The same of all notices of these kinds: what lists everything that they tell of was opened. */
+/** The same for all notices of these kinds: the list that contains everything they tell was opened. */
 export async function markKindsRead(ctx: Ctx, ...kinds: Pick<NoticeKind, 'kind'>[]): Promise<void> {
   const userId = ctx.viewer?.userId
   if (userId === undefined) return
@@ -109,7 +109,7 @@ export async function markKindsRead(ctx: Ctx, ...kinds: Pick<NoticeKind, 'kind'>
   if ((await store.markReadByKind(ctx, userId, names)) > 0) await touchInboxes(ctx, [userId])
 }
 
-/** How many the viewer has not read, of those that are counted; counting ends at `countMax`. */
+/** Number of the viewer's unread, counted notices; counting stops at `countMax`. */
 export async function unreadNotices(ctx: Ctx, userId: number): Promise<number> {
   const byKind = await store.unreadByKind(ctx, userId, noticeLimits.countMax)
   return [...byKind.values()].reduce((sum, unread) => sum + unread, 0)

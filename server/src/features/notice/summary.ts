@@ -1,4 +1,4 @@
-/** What is new in each section, for its heading. */
+/** The news of each section, for its heading. */
 import type { NoticeRow } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits, type NoticeSection } from '@qianxian/protocol/notice/notice.words'
 import { requireMember, type Ctx } from '../../ctx'
@@ -11,11 +11,11 @@ interface Section {
   newest: NoticeRow | null
 }
 
-/** Those of a section, or all. */
+/** The kinds of a section, or all. */
 export const kindsIn = (ctx: Ctx, section?: NoticeSection): string[] =>
   [...kindsOf(ctx).values()].filter((kind) => section === undefined || kind.section === section).map(({ kind }) => kind)
 
-/** How many are looked through for one that has words for the reader. */
+/** How many are tried to find one with words for the reader. */
 const NEWEST = 5
 
 async function newestOf(ctx: Ctx, userId: number, section: NoticeSection): Promise<NoticeRow | null> {
@@ -23,7 +23,7 @@ async function newestOf(ctx: Ctx, userId: number, section: NoticeSection): Promi
   return (await rowsOf(ctx, rows))[0] ?? null
 }
 
-/** Of the viewer; `unread` is of both sections. */
+/** For the viewer; `unread` covers both sections. */
 export async function summaryOf(ctx: Ctx): Promise<{ system: Section; interact: Section; unread: number }> {
   const { userId } = requireMember(ctx)
   const unread = await store.unreadByKind(ctx, userId, noticeLimits.countMax)

@@ -1,4 +1,4 @@
-/** By which members know an auditor who looked: the same at every look, and no number of an account. */
+/** The number by which members know an auditor who viewed a paper: the same at every view, and not an account number. */
 import type { Ctx } from '../../ctx'
 
 const NUMBERS = 1_000_000

@@ -4,7 +4,7 @@ import { unsealPaper } from './seal'
 
 const REMOVED_AT_ONCE = 200
 
-/** Null where the file is gone. */
+/** Null if the file is gone. */
 export async function readSealed(ctx: Ctx, fileKey: string, wrapped: string): Promise<Buffer | null> {
   const file = fileKey === '' ? null : await ctx.adapters.storage.get(fileKey)
   if (file === null) return null

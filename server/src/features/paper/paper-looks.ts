@@ -1,4 +1,4 @@
-/** How an auditor sees a paper: for a reason that is written down, one at a time, for a minute, with their name on it. */
+/** How an auditor views a paper: for a recorded reason, one at a time, for a minute, with their name on it. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { certificateLimits, type PaperLookReason } from '@qianxian/protocol/certificate/certificate.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
@@ -17,7 +17,7 @@ const SAME_MINUTES = 5 / 60
 interface LookedAt<Paper extends { fileKey: string; goneAt: Date | null }> {
   /** Signed with every address: an address of one noun opens no paper of another. */
   mark: string
-  /** Where the address leads to. */
+  /** Path of the address. */
   path: string
   store: {
     loadPaper: (ctx: Ctx, id: number) => Promise<Paper | null>
@@ -50,7 +50,7 @@ export function createPaperLooks<Paper extends { fileKey: string; goneAt: Date |
     return { taskId: parent.auditTaskId, isHere, fileKey: paper.fileKey }
   }
 
-  /** For whoever holds the task that the paper is about. */
+  /** Opens a paper for the auditor who holds its task. */
   async function open(ctx: Ctx, { id, reason }: { id: number; reason: PaperLookReason }): Promise<{ url: string; until: string }> {
     const { userId } = requireMember(ctx)
     const until = momentAfter(ctx.now, certificateLimits.lookSeconds / 60, 'minute')
@@ -61,7 +61,7 @@ export function createPaperLooks<Paper extends { fileKey: string; goneAt: Date |
       if (!paper.isHere) throw fault('paper_gone')
       await lockUsers(ctx, [userId])
       const last = await store.loadLastLookBy(ctx, userId)
-      // A second tap is the same look.
+      // A second tap counts as the same view.
       const isSame =
         last !== null && last.paperId === id && last.reason === reason && last.at > momentBefore(ctx.now, SAME_MINUTES, 'minute')
       return isSame ? last : store.createLook(ctx, { paperId: id, byUserId: userId, reason, until })
@@ -69,7 +69,7 @@ export function createPaperLooks<Paper extends { fileKey: string; goneAt: Date |
     return { url: `${path}?look=${look.id}&s=${signatureOf(ctx, look.id)}`, until: look.until.toISOString() }
   }
 
-  /** The paper of a look, with whose look it is and when burnt in; throws `paper_address_over`. */
+  /** The paper of a view, with its viewer and time burnt in; throws `paper_address_over`. */
   async function pictureOf(ctx: Ctx, query: { look?: unknown; s?: unknown }): Promise<Buffer> {
     const over = () => fault('paper_address_over')
     const id = typeof query.look === 'string' && /^\d{1,15}$/.test(query.look) ? Number(query.look) : 0

@@ -1,4 +1,4 @@
-/** A paper as a picture that stays nowhere, for whoever has the address of a look. */
+/** Serves a paper as an uncached picture to the holder of a view's address. */
 import { Readable } from 'node:stream'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance } from 'fastify'

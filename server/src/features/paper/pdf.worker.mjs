@@ -1,8 +1,8 @@
-// Plain JavaScript, because a process that is given nothing starts without the loader that reads TypeScript.
+// Plain JavaScript, because a process with an empty environment starts without the loader that reads TypeScript.
 import { Worker } from 'node:worker_threads'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 
-/** A page this many times as long as it is wide is no paper. */
+/** A page this many times as long as it is wide is not a paper. */
 const STRETCH_MAX = 12
 const WATCH_MS = 25
 
@@ -21,7 +21,7 @@ class Refused extends Error {
   }
 }
 
-/** A thread beside it, because drawing lets nothing else happen: whatever takes more ends the whole process. */
+/** A separate thread, because drawing blocks everything else: exceeding the memory limit ends the whole process. */
 function watchMemory(memoryMb) {
   const code = `
     const limit = ${memoryMb} * 1024 * 1024

@@ -1,6 +1,6 @@
 /**
- * A paper lies sealed by a key of its own, AES-256-GCM, and that key by PAPERS_KEY, which is in no file and no database of
- * ours. Both seals name where the paper lies, so that neither opens another.
+ * A paper is encrypted with its own key, AES-256-GCM, and that key with PAPERS_KEY, which is in no file and no database
+ * of ours. Both ciphertexts are bound to the paper's location, so that neither opens another.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
@@ -22,7 +22,7 @@ function unseal(key: Buffer, sealed: Buffer, place: string): Buffer {
 
 export interface SealedPaper {
   content: Buffer
-  /** Its key, sealed; base64. */
+  /** The paper's key, encrypted; base64. */
   wrapped: string
 }
 
@@ -31,6 +31,6 @@ export function sealPaper(papersKey: Buffer, content: Buffer, fileKey: string): 
   return { content: seal(own, content, fileKey), wrapped: seal(papersKey, own, fileKey).toString('base64') }
 }
 
-/** Throws where anything was changed, or belongs elsewhere. */
+/** Throws if anything was changed, or belongs elsewhere. */
 export const unsealPaper = (papersKey: Buffer, { content, wrapped }: SealedPaper, fileKey: string): Buffer =>
   unseal(unseal(papersKey, Buffer.from(wrapped, 'base64'), fileKey), content, fileKey)

@@ -1,4 +1,7 @@
-/** Every channel's callback address, attacked in every way: nothing is booked, what came is kept with its verdict, and the true word still counts. */
+/**
+ * Attacks on every channel's callback URL: nothing is posted, each callback is kept with its verdict, and the genuine
+ * message still counts.
+ */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { outsideChannels, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { payNotify } from '@qianxian/protocol/pay/pay'
@@ -123,7 +126,7 @@ describe.each(outsideChannels)('a callback of %s', (channel) => {
 
   const orderNow = async () => (await buyer.call(finance.getOrder, { id })).data
   const kept = () => world.world.db.select().from(payNotices).orderBy(payNotices.receivedAt)
-  /** What is booked, of everybody, and what stands of this order. */
+  /** All postings, and the state of this order. */
   async function booked() {
     const read = async (query: string) => (await world.database.pool.query<{ row: unknown }>(query)).rows.map(({ row }) => row)
     return Promise.all([
@@ -151,7 +154,7 @@ describe.each(outsideChannels)('a callback of %s', (channel) => {
     expect((await orderNow()).status).toBe('fulfilled')
   })
 
-  test('of another merchant that names this order books nothing there nor here', async () => {
+  test('of another merchant that names this order posts nothing there nor here', async () => {
     const { names } = hand(target)
     const said = { [names.merchant]: others[channel], ...(channel === 'ali' ? { [names.app]: alipayAppOf(others.ali) } : {}) }
     const theirs = hand(target).write(target.notice, said, { from: keysOf(world, channel, others[channel]) })
@@ -166,7 +169,7 @@ describe.each(outsideChannels)('a callback of %s', (channel) => {
   test.each([
     ['was paid', async () => undefined],
     ['was closed', async () => closeOrder(await buyer.ctx(), id, 'cancelled')],
-  ])('that comes again after its order %s is kept as repeated and books nothing more', async (_what, bring) => {
+  ])('that comes again after its order %s is kept as repeated and posts nothing more', async (_what, bring) => {
     await bring()
     await tools.handIn(target.notice)
     const [before, { status }] = [await booked(), await orderNow()]

@@ -4,7 +4,10 @@ import type { Ctx } from '../../ctx'
 import { openPaymentsOf } from './pay.repository'
 import { endAttempt } from './settlement'
 
-/** Asks the channels and ends what is open there. Outside any transaction. `unknown`: one was silent; the order stays as it is. */
+/**
+ * Queries the channels and closes open attempts. Called outside any transaction. `unknown`: a channel was silent; the
+ * order stays as it is.
+ */
 export async function closeAttemptsOfOrder(ctx: Ctx, orderId: number): Promise<'no' | 'paid' | 'unknown'> {
   let answer: 'no' | 'paid' | 'unknown' = 'no'
   for (const payment of await openPaymentsOf(ctx, orderId)) {

@@ -1,6 +1,6 @@
 /**
- * What channels call back with. The bytes are verified as they came, by the keys of the merchant that the address names; only
- * then is looked at which payment they speak of. Each is kept with what was made of it, and answered after that is committed.
+ * Callbacks of channels. The raw bytes are verified with the keys of the merchant in the URL; only then the payment is
+ * looked up. Each callback is kept with its result, and acknowledged after the commit.
  */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { outsideChannels, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
@@ -18,12 +18,12 @@ import { applyPaymentResult, type AppliedResult } from './settlement'
 import { findPayPort } from './channels'
 import type { TransferResult } from '../../adapters/pay/pay'
 
-/** A channel's word on a payout, in the transaction that keeps it; whoever sent that payout says `heard`. */
+/** A channel's message about a payout, in the transaction that keeps it; the noun that sent the payout returns `heard`. */
 export const transferResultReceived = event<TxCtx, [word: TransferResult, answer: { heard: AppliedResult | null }]>(
   'a channel spoke of a payout',
 )
 
-/** More that nobody signed are counted in the log alone. */
+/** Further unsigned ones are counted in the log only. */
 const REFUSED_KEPT_AN_HOUR = 200
 const KEPT_HEADERS = /^(?:wechatpay-|byte-|content-type$)/
 

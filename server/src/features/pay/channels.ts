@@ -1,4 +1,4 @@
-/** Which ways of paying there are for a request: by the platform it comes from, and where the tenant has a merchant. */
+/** Payment methods of a request: by its platform, and by the tenant's merchants. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { isWechatBrowser } from '@qianxian/protocol/base/wechat'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
@@ -9,21 +9,21 @@ import { fault } from '../../http/fault'
 const isInWechat = (ctx: Ctx): boolean => isWechatBrowser(ctx.device)
 const isIos = (ctx: Ctx): boolean => /iPhone|iPad|iPod/i.test(ctx.device)
 
-/** Each platform pays with its own; a browser outside WeChat has the choice. */
+/** Each mini-program platform has its own channel; a browser outside WeChat has the choice. */
 function channelsHere(ctx: Ctx): readonly OutsideChannel[] {
   if (ctx.platform === 'weapp') return ['wx']
   if (ctx.platform === 'tt') return ['dy']
   return isInWechat(ctx) ? ['wx'] : ['wx', 'ali']
 }
 
-/** Null where the tenant has no account with this channel. */
+/** Null if the tenant has no account with this channel. */
 export function findPayPort(ctx: Ctx, channel: OutsideChannel, merchant = ctx.tenant.configs.pay?.merchants[channel]): PayPort | null {
   return merchant ? ctx.adapters.pay.portOf(channel, merchant) : null
 }
 
 export const openChannels = (ctx: Ctx): OutsideChannel[] => channelsHere(ctx).filter((channel) => findPayPort(ctx, channel) !== null)
 
-/** Refuses a channel that this platform does not pay with, or for which there is no merchant. */
+/** Refuses a channel that this platform does not use, or that has no merchant. */
 export function requirePayPort(ctx: Ctx, channel: OutsideChannel): PayPort {
   const port = openChannels(ctx).includes(channel) ? findPayPort(ctx, channel) : null
   if (!port) throw fault('pay_way_closed')
@@ -33,8 +33,8 @@ export function requirePayPort(ctx: Ctx, channel: OutsideChannel): PayPort {
 export type WechatScene = 'jsapi' | 'h5' | 'native'
 
 /**
- * `jsapi` is WeChat's own: the mini-program and pages inside WeChat; the others are for browsers. What WeChat shows itself
- * cannot leave it for a cashier, and its own scanner takes no code of a payment from a picture.
+ * `jsapi` is for WeChat: the mini-program and pages inside WeChat; the others are for browsers. A page inside WeChat
+ * cannot open an external cashier, and WeChat's scanner pays no code from a picture.
  */
 export function requireScene(ctx: Ctx, scene: WechatScene): void {
   if (ctx.platform === 'tt') throw fault('pay_way_closed')
@@ -43,7 +43,7 @@ export function requireScene(ctx: Ctx, scene: WechatScene): void {
   if (!isWechat && scene === 'jsapi') throw fault('pay_outside_wechat')
 }
 
-/** Whether this phone's shop forbids selling what is no thing and no visit here. */
+/** True if the phone's app store forbids selling virtual goods here. */
 export function isVirtualForbidden(ctx: Ctx): boolean {
   if (!isIos(ctx)) return false
   const { virtualOnIos } = ctx.tenant.configs.pay
@@ -51,6 +51,6 @@ export function isVirtualForbidden(ctx: Ctx): boolean {
   return isInWechat(ctx) || virtualOnIos.h5 !== true
 }
 
-/** Part in `virtualSaleBlockers`. */
+/** Part in `virtualClosed`. */
 export const findVirtualSaleBlockers = async (ctx: Ctx): Promise<string[]> =>
   isVirtualForbidden(ctx) ? [faults.virtual_goods_closed.message] : []

@@ -1,4 +1,4 @@
-/** What paying does later: asks channels about attempts, sends what goes back, and forgets what callbacks brought. */
+/** Jobs of paying: querying channels about attempts, sending refunds, and deleting old callbacks. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { AdapterFault } from '../../adapters/lib/adapter-fault'
@@ -13,17 +13,17 @@ import { queryPayment, queryPaymentJob, endAttempt } from './settlement'
 const REFUSED_KEPT_DAYS = 30
 const NOTICES_KEPT_DAYS = 400
 const AT_ONCE = 100
-/** Attempts that the jobs should have asked about by then. */
+/** Attempts older than this should have been queried by their jobs. */
 const FORGOTTEN_MINUTES = 20
 
-/** Whatever no job asks about any more. Returns how many came to their end. */
+/** Settles attempts that no job queries any more. Returns how many ended. */
 export const sweepOpen = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, 'pay-open', now, async (ctx) => {
     const forgottenBefore = momentBefore(now, FORGOTTEN_MINUTES, 'minute')
     const ended = await inTurn(
       ctx,
       (after) => openPaymentsBefore(ctx, forgottenBefore, { after, most: AT_ONCE }),
-      // One that nobody can pay any more is ended: of one that never reached its channel no word will ever come.
+      // One that cannot be paid any more is closed: an attempt that never reached its channel would get no message.
       async (payment) =>
         payment.expiresAt <= now ? (await endAttempt(ctx, payment)) !== 'unknown' : (await queryPayment(ctx, payment)) !== 'waiting',
     )
@@ -37,7 +37,7 @@ export const sweepOpen = (world: World, now = new Date()): Promise<number> =>
     )
   })
 
-/** All there are, page by page. One that fails keeps no other from its turn; a channel that is silent is asked nothing more this time. */
+/** All rows, page by page. A failure does not block the others; a silent channel is not called again in this run. */
 async function inTurn<Row extends { id: number; channel: OutsideChannel }>(
   ctx: Ctx,
   read: (after: number) => Promise<Row[]>,

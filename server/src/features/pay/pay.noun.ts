@@ -1,4 +1,4 @@
-/** Money from outside: attempts to pay at a channel, its word on them, and what goes back through it. */
+/** External payments: attempts at a channel, its messages about them, and refunds through it. */
 import { payments, payNotices, payRefunds, reconcileLines, reconciliations } from '../../db/tables/pay'
 import { channelPaymentState, refundOwed, virtualSaleBlockers } from '../finance/finance'
 import { noun } from '../noun'

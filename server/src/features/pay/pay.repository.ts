@@ -1,4 +1,4 @@
-/** The only reader and writer of attempts, of what goes back through channels, and of what they told us. */
+/** The only reader and writer of attempts, refunds through channels, and callbacks. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { paymentStates } from '@qianxian/protocol/pay/pay.words'
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
@@ -16,7 +16,7 @@ type NewPayment = Pick<
 
 const open = () => inArray(payments.status, [...paymentStates.open])
 
-/** The open attempt of this kind: the one that is given, or the one there was. */
+/** Returns the open attempt of this kind: the given one, or the existing one. */
 export async function ensureOpenPayment(ctx: Ctx, given: NewPayment): Promise<{ payment: PaymentRow; isNew: boolean }> {
   const [made] = await ctx.db
     .insert(payments)
@@ -64,7 +64,7 @@ export const paymentByNo = async (ctx: Ctx, no: string): Promise<PaymentRow | nu
       .where(and(tenantScope(ctx, payments), eq(payments.no, no)))
   )[0] ?? null
 
-/** Before its order is locked: whatever is heard of it meanwhile waits. */
+/** Locked before its order, so that concurrent messages about it wait. */
 export const lockPayment = async (ctx: TxCtx, no: string): Promise<PaymentRow | null> =>
   (
     await ctx.db
@@ -74,7 +74,7 @@ export const lockPayment = async (ctx: TxCtx, no: string): Promise<PaymentRow | 
       .for('no key update')
   )[0] ?? null
 
-/** Whose outcome is not known yet, of an order. */
+/** Attempts of an order with an unknown result. */
 export const openPaymentsOf = (ctx: Ctx, orderId: number): Promise<PaymentRow[]> =>
   ctx.db
     .select()
@@ -82,7 +82,7 @@ export const openPaymentsOf = (ctx: Ctx, orderId: number): Promise<PaymentRow[]>
     .where(and(tenantScope(ctx, payments), eq(payments.orderId, orderId), open()))
     .orderBy(payments.id)
 
-/** The same of all orders, begun before a moment, from one on. */
+/** The same for all orders, started before a moment, by cursor. */
 export const openPaymentsBefore = (ctx: Ctx, before: Date, { after, most }: { after: number; most: number }): Promise<PaymentRow[]> =>
   ctx.db
     .select()
@@ -91,7 +91,7 @@ export const openPaymentsBefore = (ctx: Ctx, before: Date, { after, most }: { af
     .orderBy(payments.id)
     .limit(most)
 
-/** False where it was paid before; the order is locked. */
+/** False if it was already paid; the order is locked. */
 export async function markPaid(
   ctx: TxCtx,
   id: number,
@@ -111,7 +111,7 @@ export const markClosed = (ctx: Ctx, id: number) =>
     .set({ status: 'closed' })
     .where(and(tenantScope(ctx, payments), eq(payments.id, id), open()))
 
-/** Who paid with the same account of a channel as this user, and the user themselves. */
+/** Users who paid with the same account of a channel, including this user. */
 export async function listUsersOfSamePayer(ctx: Ctx, userId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ userId: payments.userId })
@@ -154,7 +154,7 @@ export const noteAsked = (ctx: Ctx, refundId: number) =>
     .set({ askedAt: sql`coalesce(${payRefunds.askedAt}, ${ctx.now})` })
     .where(and(tenantScope(ctx, payRefunds), eq(payRefunds.refundId, refundId)))
 
-/** False where it was settled before. */
+/** False if it was already settled. */
 export async function markRefundSettled(ctx: TxCtx, refundId: number, channelNo: string): Promise<boolean> {
   const changed = await ctx.db
     .update(payRefunds)
@@ -164,7 +164,7 @@ export async function markRefundSettled(ctx: TxCtx, refundId: number, channelNo:
   return changed.length > 0
 }
 
-/** What has to go back and has not, from one on, with the channel that owes it. */
+/** Pending refunds by cursor, with their channel. */
 export const waitingRefunds = (
   ctx: Ctx,
   { after, most }: { after: number; most: number },
@@ -181,7 +181,7 @@ export async function insertNotice(ctx: Ctx, notice: Omit<typeof payNotices.$inf
   await ctx.db.insert(payNotices).values({ ...notice, tenantId: ctx.tenant.id, receivedAt: ctx.now })
 }
 
-/** How many callbacks that were not believed came since. */
+/** Number of refused callbacks since then. */
 export const countRefusedSince = (ctx: Ctx, since: Date): Promise<number> =>
   ctx.db.$count(payNotices, and(tenantScope(ctx, payNotices), gt(payNotices.receivedAt, since), sql`verdict not in ('good', 'repeated')`))
 

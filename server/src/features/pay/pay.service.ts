@@ -1,4 +1,4 @@
-/** Paying an order: by the wallet alone, or by a channel for what points and wallet leave. */
+/** Paying an order: by the wallet alone, or by a channel for the rest after points and wallet. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { pay } from '@qianxian/protocol/pay/pay'
 import type { PayTicket, PayWay } from '@qianxian/protocol/pay/pay.schema'
@@ -45,14 +45,17 @@ async function walletWay(ctx: Ctx, orderId: number): Promise<PayWay[]> {
   ]
 }
 
-/** The viewer's own, or like one that nobody has. */
+/** The viewer's own order; any other is not found. */
 async function ownOrder(ctx: Ctx, id: number) {
   const order = await orderById(ctx, id)
   if (order?.userId !== requireMember(ctx).userId) throw fault('not_found')
   return order
 }
 
-/** Spends the code where the wallet's part needs one; without any, paying refuses it. Outside any transaction, which would give a wrong try back. */
+/**
+ * Uses the code if the wallet's part needs one; a missing code is refused when paying. Called outside any transaction,
+ * which would roll back a failed try.
+ */
 async function isConfirmed(ctx: Ctx, { id, useWallet, code }: Ask): Promise<boolean> {
   const order = await ownOrder(ctx, id)
   if (!useWallet || !code) return false

@@ -1,4 +1,4 @@
-/** Paying at a channel: only its signed word counts, once, and what it cannot settle goes back. */
+/** Paying at a channel: only its signed message counts, once, and money that settles nothing is refunded. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { pay } from '@qianxian/protocol/pay/pay'
 import { payFaults } from '@qianxian/protocol/pay/pay.faults'
@@ -69,9 +69,9 @@ describe.each(['wx', 'ali', 'dy'] as const)('by %s', (channel) => {
     expect((await orderNow()).status).toBe('fulfilled')
   })
 
-  test('what comes after closing goes back whole', async () => {
+  test('a payment after closing is refunded in full', async () => {
     const no = await tools.attempt(buyer, id, channel)
-    // Paid at the last moment: the channel was asked before, and its word comes after.
+    // Paid at the last moment: the channel was queried before, and its message comes later.
     await closeOrder(await buyer.ctx(), id, 'cancelled')
     tools.twin.settle(no)
     await tools.tell(no)
@@ -84,7 +84,7 @@ describe.each(['wx', 'ali', 'dy'] as const)('by %s', (channel) => {
   })
 })
 
-/** As long as it takes: Douyin and WeChat take their time, and are asked again. */
+/** Repeats until it is done: Douyin and WeChat take time, and are queried again. */
 async function settleRefund(refundId: number, channel: string): Promise<void> {
   const ctx = await buyer.ctx()
   if (await dispatchRefund(ctx, refundId)) return
@@ -93,7 +93,7 @@ async function settleRefund(refundId: number, channel: string): Promise<void> {
   expect(await dispatchRefund(ctx, refundId)).toBe(true)
 }
 
-test('two channels in two tabs: the second payment goes back', async () => {
+test('with two channels in two tabs the second payment is refunded', async () => {
   const one = await tools.attempt(buyer, id, 'wx')
   const other = await tools.attempt(buyer, id, 'ali')
   tools.twin.settle(one)
@@ -114,7 +114,7 @@ test('a second tap finds the attempt of the first', async () => {
   expect(await paymentsOf()).toHaveLength(1)
 })
 
-test('the mini-program and the web page inside WeChat are two apps, and no attempt of one is handed to the other', async () => {
+test("the mini-program and WeChat's browser are two apps, and neither gets the other's attempt", async () => {
   const beginIn = async (appId: string) =>
     beginPaymentAttempt(await buyer.ctx(), {
       orderId: id,
@@ -129,10 +129,10 @@ test('the mini-program and the web page inside WeChat are two apps, and no attem
   expect((await paymentsOf()).map(({ appId }) => appId).sort()).toEqual(['wx_mini', 'wx_web'])
 })
 
-test('whoever has paid and taps again before we heard of it is told so, and pays once', async () => {
+test('a payer who taps again before our confirmation is told so, and pays once', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
-  // The address of a browser's cashier is too old to be handed out again.
+  // The URL of a browser's cashier has expired.
   await world.world.db
     .update(payments)
     .set({ createdAt: new Date(Date.now() - 5 * 60_000) })
@@ -142,7 +142,7 @@ test('whoever has paid and taps again before we heard of it is told so, and pays
   expect(await paymentsOf()).toHaveLength(1)
 })
 
-test('callback, close and cancel at once leave one of two ends, and every cent in its place', async () => {
+test('callback, close and cancel at once have one of two results, and every cent is accounted for', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   await Promise.all([tools.tell(no, 2), buyer.call(finance.cancelOrder, { id }), closeAttemptsOfOrder(await buyer.ctx(), id)])
@@ -160,7 +160,7 @@ test.each([
   ['another merchant', { merchant: 'qx_other' }],
   ['another currency', { currency: 'USD' }],
   ['a number of nobody', { no: 'P0' }],
-])('%s is no word on this attempt, whoever signed it', async (_what, change) => {
+])('%s does not count for this attempt, whoever signed it', async (_what, change) => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   const { merchant, fen, channel } = (await paymentsOf())[0]!
@@ -170,7 +170,7 @@ test.each([
   expect((await orderNow()).status).toBe('paying')
 })
 
-test('an amount that does not fit is kept and refused, though signed', async () => {
+test('a wrong amount is kept and refused, though signed', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   await world.world.db.update(payments).set({ fen: 999 }).where(eq(payments.no, no))
@@ -179,7 +179,7 @@ test('an amount that does not fit is kept and refused, though signed', async () 
   expect((await orderNow()).status).toBe('paying')
 })
 
-test('an address that no merchant has is none', async () => {
+test('a URL of an unknown merchant is refused', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   const notice = tools.twin.noticeOf(no)!
@@ -188,7 +188,7 @@ test('an address that no merchant has is none', async () => {
   expect((await orderNow()).status).toBe('paying')
 })
 
-test('what goes back settles nothing when it is told again, even where there would be room for it by then', async () => {
+test('a repeated message about a refunded payment settles nothing, even if it could by then', async () => {
   await fillWallet(buyer, 300)
   const no = await tools.attempt(buyer, id, 'wx', { useWallet: true })
   await tools.attempt(buyer, id)
@@ -204,14 +204,14 @@ test('what goes back settles nothing when it is told again, even where there wou
   expect(await pointsOf(buyer)).toBe(0)
 })
 
-test('without any callback the channel is asked, and an order is not closed over a payment', async () => {
+test('without a callback the channel is queried, and a paid order is not closed', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   expect(await closeAttemptsOfOrder(await buyer.ctx(), id)).toBe('paid')
   expect((await orderNow()).status).toBe('fulfilled')
 })
 
-test('an attempt that every job forgot is asked about by the sweep', async () => {
+test('an attempt that every job missed is queried by the sweep', async () => {
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
   expect(await sweepOpen(world.served, new Date(Date.now() + 30 * 60_000))).toBeGreaterThan(0)
@@ -246,19 +246,19 @@ test.each([
   ['native', 'h5', 'Mozilla/5.0 MicroMessenger/8.0', payFaults.pay_inside_wechat],
   ['h5', 'h5', 'Mozilla/5.0 MicroMessenger/8.0', payFaults.pay_inside_wechat],
   ['jsapi', 'h5', 'Mozilla/5.0 Chrome/130', payFaults.pay_outside_wechat],
-] as const)('%s is refused to %s (%s), which WeChat would not pay so', async (scene, platform, device, { code, message }) => {
+] as const)('%s is refused to %s (%s), which WeChat would not pay like this', async (scene, platform, device, { code, message }) => {
   const asked = await buyer.call(pay.tenPay, { id, scene }, { headers: { 'x-platform': platform, 'user-agent': device } })
   expect(asked).toMatchObject({ code, message })
   expect(await paymentsOf()).toEqual([])
 })
 
-test("a company's WeChat, which cannot pay by itself, is led to the cashier like any browser", async () => {
+test('WeCom, which cannot pay by itself, is led to the cashier like any browser', async () => {
   const inCompanys = { headers: { 'x-platform': 'h5', 'user-agent': 'Mozilla/5.0 wxwork/4.1 MicroMessenger/7.0' } }
   expect((await buyer.call(pay.getPayWays, { id }, inCompanys)).data.ways.map(({ channel }) => channel)).toContain('wx')
   expect((await buyer.call(pay.tenPay, { id, scene: 'h5' }, inCompanys)).data.ticket.kind).toBe('redirect')
 })
 
-test('a computer is answered with a picture that a phone reads, the same for a second tap, and paid by what that phone does', async () => {
+test('a computer gets a square code, the same for a second tap, and is paid by the phone that scans it', async () => {
   await fillWallet(buyer, 300)
   const begin = () => buyer.call(pay.tenPay, { id, scene: 'native', useWallet: true })
   const [{ data }, again] = [await begin(), await begin()]
@@ -278,7 +278,7 @@ test('a computer is answered with a picture that a phone reads, the same for a s
   expect(await orderNow()).toMatchObject({ status: 'fulfilled', channel: 'wx', walletFen: 300 })
 })
 
-test('on an iPhone what is no thing is not sold in mini-programs, and in browsers only where the tenant says so', async () => {
+test('iPhones sell no virtual goods in mini-programs, and in browsers only if the tenant says so', async () => {
   const as = (platform: string) => ({ headers: { 'x-platform': platform, 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0)' } })
   expect((await buyer.call(pay.getPayWays, { id }, as('weapp'))).data.ways).toEqual([])
   expect((await buyer.call(pay.tenPay, { id, scene: 'jsapi' }, as('weapp'))).code).toBe(financeFaults.virtual_goods_closed.code)
@@ -293,7 +293,7 @@ test('the wallet alone pays, and not more than it holds', async () => {
   expect((await balancesOf(await buyer.ctx(), buyer.userId)).cash).toBe(0)
 })
 
-test('the wallet pays what it holds and the channel the rest; closing gives the wallet its part back', async () => {
+test("the wallet pays first and the channel the rest; closing returns the wallet's part", async () => {
   await fillWallet(buyer, 300)
   const no = await tools.attempt(buyer, id, 'wx', { useWallet: true })
   const [row] = await world.world.db.select().from(payments).where(eq(payments.no, no))
@@ -303,7 +303,7 @@ test('the wallet pays what it holds and the channel the rest; closing gives the 
   expect((await balancesOf(await buyer.ctx(), buyer.userId)).cash).toBe(300)
 })
 
-test('a refund goes back by its channel, under one number for all tries', async () => {
+test('a refund is sent by its channel, under one number for all tries', async () => {
   await tools.payOff(buyer, id)
   const { refundId, refundNo } = await tools.askBack(buyer, id, 1_000)
   const ctx = await buyer.ctx()
@@ -316,7 +316,7 @@ test('a refund goes back by its channel, under one number for all tries', async 
   expect(await world.world.db.$count(finRefunds, and(eq(finRefunds.orderId, id), eq(finRefunds.status, 'done')))).toBe(1)
 })
 
-test('a refund whose card is gone goes to the wallet only when its owner says so', async () => {
+test("a refund whose card is gone goes to the wallet only on its owner's word", async () => {
   await tools.payOff(buyer, id)
   const refundId = await tools.failRefund(buyer, id, 1_000)
   expect((await orderNow()).refunds).toMatchObject([{ status: 'failed' }])
@@ -327,7 +327,7 @@ test('a refund whose card is gone goes to the wallet only when its owner says so
   expect((await orderNow()).refunds).toMatchObject([{ status: 'to_wallet' }])
 })
 
-test('what is not ours to pay is not there', async () => {
+test("another person's order is not found", async () => {
   const stranger = await world.member()
   for (const answer of [
     await stranger.call(pay.getPayWays, { id }),

@@ -1,4 +1,4 @@
-/** The only reader and writer of days that are compared with the channels' bills. */
+/** The only reader and writer of reconciliation days. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import { sqlLiteral } from '../../db/sql-literals'
 import type { PaymentStatus } from '@qianxian/protocol/pay/pay.words'
@@ -11,7 +11,7 @@ export type Reconciliation = typeof reconciliations.$inferSelect
 export type DifferentLine = Omit<typeof reconcileLines.$inferInsert, 'tenantId' | 'reconciliationId'>
 type OfDay = Pick<Reconciliation, 'day' | 'channel' | 'merchant'>
 
-/** The row of that day, locked; made where there is none. */
+/** Returns that day's row, locked; creates it if missing. */
 export async function lockDay(ctx: TxCtx, of: OfDay): Promise<Reconciliation> {
   await ctx.db
     .insert(reconciliations)
@@ -43,7 +43,7 @@ export async function insertLines(ctx: Ctx, reconciliationId: number, lines: rea
   await ctx.db.insert(reconcileLines).values(lines.map((line) => ({ ...line, tenantId: ctx.tenant.id, reconciliationId })))
 }
 
-/** What we hold to be paid in these hours, by number. */
+/** Payments in our books in these hours, by number. */
 export const paidBetween = (ctx: Ctx, channel: OutsideChannel, merchant: string, from: Date, to: Date) =>
   ctx.db
     .select({ no: payments.no, fen: payments.fen, channelNo: payments.channelNo })
@@ -59,7 +59,7 @@ export const paidBetween = (ctx: Ctx, channel: OutsideChannel, merchant: string,
       ),
     )
 
-/** What goes back through this merchant, as far as `when` says. */
+/** Refunds through this merchant that match the conditions. */
 const refundsOf = (ctx: Ctx, { channel, merchant }: Pick<OfDay, 'channel' | 'merchant'>, ...when: SQL[]) =>
   ctx.db
     .select({ refundId: payRefunds.refundId, no: payRefunds.no, fen: payRefunds.fen, channelNo: payRefunds.channelNo })
@@ -67,17 +67,17 @@ const refundsOf = (ctx: Ctx, { channel, merchant }: Pick<OfDay, 'channel' | 'mer
     .innerJoin(payments, and(eq(payments.tenantId, payRefunds.tenantId), eq(payments.id, payRefunds.paymentId)))
     .where(and(tenantScope(ctx, payRefunds), eq(payments.channel, channel), eq(payments.merchant, merchant), ...when))
 
-/** What was asked to go back and was heard of in these hours, by number; what went over midnight stands in either bill. */
+/** Refunds requested and settled in these hours, by number; one over midnight is in either bill. */
 export const refundsBetween = (ctx: Ctx, channel: OutsideChannel, merchant: string, from: Date, to: Date) =>
   refundsOf(ctx, { channel, merchant }, gte(payRefunds.askedAt, from), lt(payRefunds.settledAt, to))
 
-/** Whether anything was paid or arrived back in these hours. */
+/** True if anything was paid or refunded in these hours. */
 export async function hasMoved(ctx: Ctx, of: OfDay, from: Date, to: Date): Promise<boolean> {
   if ((await paidBetween(ctx, of.channel, of.merchant, from, to)).length > 0) return true
   return (await refundsOf(ctx, of, gte(payRefunds.settledAt, from), lt(payRefunds.settledAt, to)).limit(1)).length > 0
 }
 
-/** By our numbers, whatever became of them. */
+/** Payments by our numbers, in any state. */
 export const paymentsByNos = async (ctx: Ctx, nos: readonly string[]) =>
   nos.length === 0
     ? []
@@ -94,7 +94,7 @@ export const refundsByNos = async (ctx: Ctx, nos: readonly string[]) =>
         .from(payRefunds)
         .where(and(tenantScope(ctx, payRefunds), inArray(payRefunds.no, [...nos])))
 
-/** Payments that our own books leave without an end: neither what settled an order nor what goes back. */
+/** Payments without a result in our books: they neither settled an order nor were refunded. */
 export const listUnresolvedPayments = (ctx: Ctx) =>
   ctx.db
     .select({ no: payments.no, fen: payments.fen, channel: payments.channel, merchant: payments.merchant, channelNo: payments.channelNo })

@@ -1,4 +1,4 @@
-/** Days beside bills: what differs is a task for finance, what the bill knew first is asked about, and no bill moves money. */
+/** Reconciliation: a difference is a task for finance, payments that the bill knew first are queried, and no bill moves money. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -12,7 +12,7 @@ import { ledgerTxns } from '../../db/tables/ledger'
 import { reconcileLines, reconciliations } from '../../db/tables/pay'
 import { sweepBills } from './reconciliation'
 
-// Each sweep asks every channel of both platforms for three days.
+// Each sweep queries every channel of both platforms for three days.
 vi.setConfig({ testTimeout: 120_000 })
 
 let world: TestWorld
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000
 const today = () => dayInShanghai(new Date())
-/** The noon after today, when today's bill is there. */
+/** Noon of tomorrow, when today's bill is published. */
 const noonAfter = () => new Date(new Date(`${today()}T04:00:00Z`).getTime() + DAY_MS)
 const ordered = async () => (await buyer.call(finance.createFinOrder, TEN_YUAN)).data.id
 const sweepNext = async (at = noonAfter()) => {
@@ -48,7 +48,7 @@ const dayOf = async (channel: 'wx' | 'ali' | 'dy') =>
     (row) => row.day === today() && row.channel === channel && row.merchant === 'qx_wx',
   )
 
-test('a day that agrees is counted and troubles nobody', async () => {
+test('a day that agrees is counted and creates no task', async () => {
   await tools.payOff(buyer, await ordered())
   await sweepNext()
   const row = await dayOf('wx')
@@ -56,7 +56,7 @@ test('a day that agrees is counted and troubles nobody', async () => {
   expect(row!.matched).toBeGreaterThan(0)
 })
 
-test('another amount and a payment that only the channel knows are one task, which finance sees and auditors do not; nothing is posted', async () => {
+test('a differing amount and an unknown payment are one task for finance; nothing is posted', async () => {
   const no = await tools.payOff(buyer, await ordered())
   const bend = { day: today(), channel: 'wx' as const, merchant: 'qx_wx', refundNo: '' }
   tools.twin.bend({ ...bend, no, fen: 900 })
@@ -78,7 +78,7 @@ test('another amount and a payment that only the channel knows are one task, whi
   expect((await auditor.call(audit.getDetail, { id: task!.id })).code).toBe(40_410)
 })
 
-test('what went back in our books and is in no bill is told too', async () => {
+test('a refund in our books without a line in the bill is reported too', async () => {
   const id = await ordered()
   await tools.payOff(buyer, id)
   const { refundNo } = await tools.askBack(buyer, id, 1_000)
@@ -98,7 +98,7 @@ test('what went back in our books and is in no bill is told too', async () => {
   ])
 })
 
-test('a payment of which no word came is asked for when the bill names it', async () => {
+test('a payment without a message is queried when the bill names it', async () => {
   const id = await ordered()
   const no = await tools.attempt(buyer, id)
   tools.twin.settle(no)
@@ -106,7 +106,7 @@ test('a payment of which no word came is asked for when the bill names it', asyn
   expect((await buyer.call(finance.getOrder, { id })).data.status).toBe('fulfilled')
 })
 
-test('a bill that is not there in the evening is a task, once', async () => {
+test('a bill that is missing in the evening is a task, once', async () => {
   const evening = new Date(new Date(`${today()}T11:00:00Z`).getTime())
   tools.twin.silence(50, { by: 'drop', isDone: false })
   await sweepBills(world.served, evening)

@@ -1,4 +1,4 @@
-/** Our books beside the channels' bills, day by day. A difference is a task for finance; no bill moves money. */
+/** Reconciles our books with the channels' bills, day by day. A difference is a task for finance; no bill moves money. */
 import { dayInShanghai, endOfDayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina, momentBefore } from '@qianxian/protocol/base/clock'
 import { amount } from '@qianxian/protocol/base/format'
@@ -32,7 +32,7 @@ const ITEMS_SHOWN = 50
 
 type OfDay = Pick<Reconciliation, 'day' | 'channel' | 'merchant'>
 
-/** From half past ten on, each hour: bills of the days before, as soon as they are there. Returns how many were compared. */
+/** Hourly from half past ten: bills of the previous days, once published. Returns how many were compared. */
 export const sweepBills = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, 'pay-bills', now, async (ctx) => {
     let compared = 0
@@ -54,7 +54,7 @@ export const sweepBills = (world: World, now = new Date()): Promise<number> =>
     return compared
   })
 
-/** At three: what our own books leave without an end. Open payments are asked about by their own sweep. */
+/** At three: payments without a result in our own books. Open payments are queried by their own sweep. */
 export const sweepOwnBooks = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, 'pay-own-books', now, async (ctx) => {
     const left = await listUnresolvedPayments(ctx)
@@ -82,7 +82,7 @@ export const sweepOwnBooks = (world: World, now = new Date()): Promise<number> =
 async function compareDay(ctx: Ctx, of: OfDay, at: Date): Promise<boolean> {
   const bill = await findPayPort(ctx, of.channel, of.merchant)!.fetchBill(of.day)
   if (!bill) {
-    // Nobody writes a bill about a day on which nothing happened.
+    // Channels publish no bill for a day without transactions.
     if (await hasMoved(ctx, of, startOfDayInShanghai(at), endOfDayInShanghai(at))) await missBill(ctx, of)
     return false
   }
@@ -97,7 +97,7 @@ async function compareDay(ctx: Ctx, of: OfDay, at: Date): Promise<boolean> {
   return true
 }
 
-/** What the bill knows and we do not yet: the channel itself is asked, and its signed word counts. */
+/** For payments that the bill knows first the channel itself is queried, and its signed answer counts. */
 async function catchUp(ctx: Ctx, bill: readonly BillLine[]): Promise<void> {
   const payments = await paymentsByNos(
     ctx,
@@ -151,7 +151,7 @@ async function differences(ctx: Ctx, of: OfDay, at: Date, bill: readonly BillLin
   return { lines, matched }
 }
 
-/** Of numbers that are not ours, those that other platforms of this merchant know; where one comes before us, all are its to look into. */
+/** Numbers that belong to other platforms of this merchant; of several platforms the first one reports the unknown rest. */
 async function knownElsewhere(ctx: Ctx, { channel, merchant }: OfDay, nos: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   if (nos.length === 0) return known
@@ -164,7 +164,7 @@ async function knownElsewhere(ctx: Ctx, { channel, merchant }: OfDay, nos: reado
   return known
 }
 
-/** A bill of yesterday that is not there in the evening. */
+/** Creates a task for yesterday's bill that is missing in the evening. */
 async function missBill(ctx: Ctx, of: OfDay): Promise<void> {
   if (clockInChina(ctx.now).hour() < reconcileHours.missingFrom) return
   await ctx.tx(async (ctx) => {
@@ -202,7 +202,7 @@ const itemOf = ({ kind, result, no, channelNo, localFen, channelFen }: Different
   hint: reconcileResult[result],
 })
 
-/** Somebody of finance looked into it. */
+/** Finance has resolved the task. */
 export async function closeReconciliation(ctx: Ctx, { targetId }: { targetId: number }): Promise<void> {
   await updateDay(ctx, targetId, { settledAt: ctx.now })
 }

@@ -1,4 +1,4 @@
-/** What goes back through a channel: asked for under one number until the channel says what became of it. */
+/** Refunds through a channel: requested under one number until the channel reports the result. */
 import type { RefundResult } from '../../adapters/pay/pay'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -9,7 +9,7 @@ import { markRefundSettled, noteAsked, noteRefund, paymentById, payRefundById, p
 import type { AppliedResult } from './settlement'
 import { findPayPort } from './channels'
 
-/** Part in `refundOwed`: in the transaction in which the channel came to owe it. */
+/** Part in `refundOwed`: in the transaction in which the refund became due. */
 export async function scheduleRefund(ctx: Ctx, refundId: number): Promise<void> {
   const owed = await refundById(ctx, refundId)
   if (!owed || owed.paymentId === null || owed.channelFen === 0) return
@@ -17,7 +17,7 @@ export async function scheduleRefund(ctx: Ctx, refundId: number): Promise<void> 
   await sendRefund(ctx, refundId)
 }
 
-/** Asks the channel to pay back, or what became of it where it was asked before. Outside any transaction; true once it is settled. */
+/** Asks the channel to refund, or queries an earlier request. Called outside any transaction; true once it is settled. */
 export async function dispatchRefund(ctx: Ctx, refundId: number): Promise<boolean> {
   const row = await payRefundById(ctx, refundId)
   if (!row || row.settledAt) return true
@@ -27,7 +27,8 @@ export async function dispatchRefund(ctx: Ctx, refundId: number): Promise<boolea
   const ask = { no: payment.no, refundNo: row.no }
   let word: RefundResult | null = row.askedAt ? await port.queryRefund(ask) : null
   if (!word || word.state === 'unknown') {
-    // Noted first: if we die after the channel heard it, the next try asks before it sends the same number again.
+    // Recorded first: if we die after the channel received it, the next try queries before it sends the same number
+    // again.
     await ctx.tx(async (ctx) => {
       await noteAsked(ctx, refundId)
     })
@@ -48,14 +49,14 @@ export async function dispatchRefund(ctx: Ctx, refundId: number): Promise<boolea
   })
 }
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function applyRefundResult(ctx: TxCtx, word: RefundResult): Promise<AppliedResult> {
   const row = await payRefundByNo(ctx, word.refundNo)
   if (!row) return { verdict: 'mismatch', why: 'no such refund' }
   if (word.state === 'pending' || word.state === 'unknown') return { verdict: 'good', why: '' }
   if (word.state === 'done' && word.fen !== row.fen) return { verdict: 'mismatch', why: `${word.fen} fen instead of ${row.fen}` }
   const isNew = await markRefundSettled(ctx, row.refundId, word.channelNo)
-  // One that failed may arrive after all: a channel sends some again by hand.
+  // A failed refund may arrive after all: channels resend some by hand.
   if (!isNew && word.state === 'failed') return { verdict: 'repeated', why: '' }
   await settleRefund(ctx, row.refundId, { state: word.state, channelNo: word.channelNo, reason: word.reason })
   return { verdict: isNew ? 'good' : 'repeated', why: '' }

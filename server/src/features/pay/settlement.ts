@@ -1,4 +1,4 @@
-/** A channel's word on a payment, heard by callback or asked for: the one thing that makes an order paid. */
+/** A channel's message about a payment, by callback or query: the only thing that makes an order paid. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { paymentStates, type NoticeVerdict } from '@qianxian/protocol/pay/pay.words'
@@ -16,12 +16,12 @@ export interface AppliedResult {
 
 const good: AppliedResult = { verdict: 'good', why: '' }
 
-/** In the caller's transaction. Believes nothing that does not fit the attempt it names. */
+/** Runs in the caller's transaction. Trusts nothing that does not match the attempt it names. */
 export async function applyPaymentResult(ctx: TxCtx, word: PaymentResult): Promise<AppliedResult> {
   const payment = await lockPayment(ctx, word.no)
   const misfit = payment ? misfitOf(payment, word) : 'no such payment'
   if (!payment || misfit) return { verdict: 'mismatch', why: misfit }
-  // What came too late goes back already: said again, it settles nothing, even where there would be room for it by now.
+  // A late payment is being refunded: a repeated message settles nothing, even if it could by now.
   if (word.state === 'paid') return payment.status === 'paid' ? { verdict: 'repeated', why: '' } : settle(ctx, payment, word)
   if (word.state === 'closed') await markClosed(ctx, payment.id)
   return good
@@ -38,7 +38,7 @@ function misfitOf(payment: PaymentRow, word: PaymentResult): string {
 async function settle(ctx: TxCtx, payment: PaymentRow, word: PaymentResult): Promise<AppliedResult> {
   const { id, orderId, channel, fen } = payment
   const paidAt = word.paidAt ?? ctx.now
-  // Locks the order, so that whatever else is heard of it waits.
+  // Locks the order, so that concurrent messages about it wait.
   const outcome = await settlePayment(ctx, { orderId, paymentId: id, channel, fen, channelNo: word.channelNo, paidAt })
   const isNew = await markPaid(ctx, id, {
     isSettling: outcome === 'settled',
@@ -53,7 +53,10 @@ async function settle(ctx: TxCtx, payment: PaymentRow, word: PaymentResult): Pro
   return good
 }
 
-/** Asks the channel about an attempt and hears what it says. Outside any transaction; throws `AdapterFault` where it is silent. */
+/**
+ * Queries the channel about an attempt and applies the answer. Called outside any transaction; throws `AdapterFault` if
+ * it is silent.
+ */
 export async function queryPayment(ctx: Ctx, payment: PaymentRow): Promise<PaymentResult['state']> {
   const port = findPayPort(ctx, payment.channel, payment.merchant)
   if (!port) return 'unknown'
@@ -68,7 +71,7 @@ export async function queryPayment(ctx: Ctx, payment: PaymentRow): Promise<Payme
   return word.state
 }
 
-/** Ends an attempt at its channel, before its order is closed. */
+/** Closes an attempt at its channel, before its order is closed. */
 export async function endAttempt(ctx: Ctx, payment: PaymentRow): Promise<'paid' | 'ended' | 'unknown'> {
   const state = await queryPayment(ctx, payment)
   if (state === 'paid') return 'paid'

@@ -1,6 +1,6 @@
 /**
- * Whoever says that they are where they are not, by one account or by many, learns a band each time. What can be made of it
- * confines nobody to a circle of one kilometre, also for whoever knows how it is done.
+ * False locations, by one account or by many, reveal a band each. All answers together confine nobody to a circle of
+ * one kilometre, even for an attacker who knows the method.
  */
 import { createHash } from 'node:crypto'
 import { metresBetween, type Point } from '@qianxian/protocol/place/coordinates'
@@ -43,18 +43,18 @@ interface Answer {
   band: NearBand
 }
 
-/** Each from another place; one account has the same secret with them everywhere, many have one each. */
+/** Answers from different locations; one account has the same secret with the victim everywhere, many have one each. */
 const asked = ({ userId, real }: Victim, shown: Point, positions: number, accounts: 'one' | 'many'): Answer[] =>
   Array.from({ length: positions }, (_, at) => {
     const from = coarse(stepped(real, (number('an', userId, at) - 0.5) * 16_000, (number('ae', userId, at) - 0.5) * 16_000))
     return { from, band: nearness(from, shown, number('pair', userId, accounts === 'one' ? 0 : at)) }
   })
 
-/** Whether somebody who is shown here would have got this answer with some jitter. */
+/** True if a person shown here could have given this answer with some jitter. */
 const fits = (point: Point, { from, band }: Answer): boolean =>
   [0, 0.25, 0.5, 0.75, 1].some((secret) => nearness(from, point, secret) === band)
 
-/** Where the answers say that somebody is shown: the middle of the points that agree with most of them. */
+/** The most likely shown location: the middle of the points that agree with most answers. */
 function bestFit(answers: readonly Answer[], near: Point): Point {
   const scored = around(near, 5_000, 250).map((point) => ({
     point,
@@ -75,7 +75,7 @@ describe('three false positions', () => {
     const possible = around(victim.real, 4_000, 500).filter((point) =>
       shown.some((one) => metresBetween(one, point) >= least && metresBetween(one, point) <= most),
     )
-    // Two of them lie further apart than any such circle is wide, and so no guess is right by more than luck.
+    // Two of them are further apart than any such circle is wide, so a guess is right only by luck.
     const [first] = possible
     expect(Math.max(...possible.map((point) => metresBetween(first!, point)))).toBeGreaterThan(2 * KILOMETRE)
   })
@@ -85,16 +85,16 @@ describe('many accounts in many places', () => {
   it.each(victims)('find a point that number $userId is not within a kilometre of', (victim) => {
     const found = bestFit(asked(victim, victim.shown, 60, 'many'), victim.real)
     expect(metresBetween(found, victim.real)).toBeGreaterThan(KILOMETRE)
-    // It is the one that they are meant to find.
+    // It is the decoy that they are meant to find.
     expect(metresBetween(found, victim.shown)).toBeLessThan(KILOMETRE)
   })
 
-  it.each(victims)('would find number $userId, were they shown where they are: the attack is a real one', (victim) => {
+  it.each(victims)('would find number $userId at the real location, so the attack is effective', (victim) => {
     expect(metresBetween(bestFit(asked(victim, coarse(victim.real), 60, 'many'), victim.real), victim.real)).toBeLessThan(KILOMETRE + 400)
   })
 })
 
-it('shows everybody between one and four kilometres aside, the same way as long as the rounded place is', () => {
+it('shows everybody one to four kilometres aside, in a direction that is fixed while the rounded place is', () => {
   for (const { userId, real, shown } of victims) {
     const aside = metresBetween(real, shown)
     expect(aside).toBeGreaterThan(KILOMETRE)

@@ -1,10 +1,10 @@
-/** The map as the product asks it: what the vendor refuses in words for people, and never a word of the vendor's own. */
+/** The face of the map: the vendor's refusals as our own messages, never the vendor's text. */
 import { AdapterFault } from '../../adapters/lib/adapter-fault'
 import type { Geo } from '../../adapters/geo/geo'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
 
-/** Throws `map_closed` where there is no key, `map_unavailable` where the vendor has no answer. */
+/** Throws `map_closed` without a key, `map_unavailable` if the vendor has no answer. */
 export async function callMap<Answer>(ctx: Ctx, ask: (map: Geo) => Promise<Answer>): Promise<Answer> {
   try {
     return await ask(ctx.adapters.geo)

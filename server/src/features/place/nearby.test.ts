@@ -1,4 +1,4 @@
-/** Who is found nearby, about how far away, and that nobody can be placed by it. */
+/** Who is found nearby, at which approximate distance, and that nobody can be located by it. */
 import { account } from '@qianxian/protocol/account/account'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { love } from '@qianxian/protocol/love/love'
@@ -35,8 +35,8 @@ const stored = async ({ userId }: Person) => (await world.world.db.select().from
 const move = ({ userId }: Person, ago: Date) => world.world.db.update(userPlaces).set({ at: ago }).where(eq(userPlaces.userId, userId))
 const bandIn = ({ cityName }: LoveCard) => cityName.replace('约 ', '')
 
-describe('saying where one is', () => {
-  it('is refused until the switch is on, and keeps two decimals in the standard of maps', async () => {
+describe("reporting one's location", () => {
+  it('is refused until the switch is on, and stores two decimals in GCJ-02', async () => {
     const person = await man()
     const said = { latitude: 30.65712, longitude: 104.06678, system: 'wgs84', source: 'gps' } as const
     expect((await person.call(place.saveMyPlace, said)).code).toBe(CODE.off)
@@ -45,11 +45,11 @@ describe('saying where one is', () => {
     const { data } = await person.call(place.saveMyPlace, said)
     expect(Date.parse(data.renewableAt!) - Date.parse(data.at!)).toBe(nearLimits.everyMinutes * 60_000)
     expect(await stored(person)).toMatchObject({ latitude: 30.65, longitude: 104.07, system: 'gcj02', source: 'gps' })
-    // No answer holds it, rounded or not.
+    // No response contains it, rounded or not.
     expect(JSON.stringify(data)).not.toMatch(/30\.6|104\.0/)
   })
 
-  it('is written anew after ten minutes and not sooner', async () => {
+  it('is updated after ten minutes and not sooner', async () => {
     const person = await findable(await man())
     const again = () => person.call(place.saveMyPlace, { ...at(0.5), system: 'gcj02', source: 'manual' })
     const first = await stored(person)
@@ -60,7 +60,7 @@ describe('saying where one is', () => {
     expect(await stored(person)).toMatchObject({ latitude: 31.16, source: 'manual' })
   })
 
-  it('is not written anew sooner by switching off and on again, and is again after that', async () => {
+  it('cannot be updated sooner by switching off and on again', async () => {
     const person = await findable(await man())
     const again = () => person.call(place.saveMyPlace, { ...at(0.5), system: 'gcj02', source: 'manual' })
     const restart = async (minutes: number) => {
@@ -71,7 +71,7 @@ describe('saying where one is', () => {
     }
     expect((await restart(nearLimits.everyMinutes - 1)).code).toBe(CODE.resting)
     expect(await stored(person)).toBeUndefined()
-    // What was kept of it is a moment, and no place.
+    // Only the time is kept, without the place.
     await findable(person, at(0.5)).catch(() => undefined)
     expect(await stored(person)).toBeUndefined()
     const other = await findable(await man())
@@ -91,12 +91,12 @@ describe('saying where one is', () => {
     expect((await person.call(place.saveMyPlace, { ...TOWN, source: 'gps', ...wrong } as never)).fields).toHaveProperty([field])
   })
 
-  it('is for whoever has a profile', async () => {
+  it('needs a profile', async () => {
     expect((await world.visitor().call(place.saveMyPlace, { ...TOWN, source: 'gps' })).status).toBe(401)
     expect((await (await world.member()).call(place.saveMyPlace, { ...TOWN, source: 'gps' })).code).not.toBe(CODE.ok)
   })
 
-  it('ends with the switch, and after a month by itself, swept or not', async () => {
+  it('ends with the switch, and expires after a month, before any sweep', async () => {
     const [off, old] = [await findable(await man()), await findable(await man())]
     await off.call(love.savePermission, { allowNearby: false })
     expect(await stored(off)).toBeUndefined()
@@ -107,7 +107,7 @@ describe('saying where one is', () => {
     expect(await stored(old)).toBeUndefined()
   })
 
-  it('goes with the account, and stands in the copy of one’s own data until then', async () => {
+  it("is deleted with the account, and is in the copy of one's own data until then", async () => {
     const person = await findable(await woman())
     const { data } = await person.call(account.exportData, {})
     expect(JSON.stringify(data)).toContain('附近的人用的大致位置')
@@ -120,7 +120,7 @@ describe('saying where one is', () => {
 })
 
 describe('the list by distance', () => {
-  it('is for whoever may be found themselves', async () => {
+  it('is for viewers who can be found themselves', async () => {
     const person = await man()
     expect((await near(world.visitor())).code).not.toBe(CODE.ok)
     expect((await near(await world.member())).code).not.toBe(CODE.ok)
@@ -130,7 +130,7 @@ describe('the list by distance', () => {
     expect((await near(await findable(person))).code).toBe(CODE.ok)
   })
 
-  it('holds who wants to be found, by bands alone, page by page and never twice', async () => {
+  it('contains people who opted in, by bands only, page by page without repeats', async () => {
     const him = await findable(await man())
     const close = await Promise.all([0.01, 0.02, 0.05].map(async (north) => findable(await woman(), at(north))))
     const far = await Promise.all([0.3, 0.7, 2].map(async (north) => findable(await woman(), at(north))))
@@ -156,11 +156,11 @@ describe('the list by distance', () => {
     expect(order[0]).toBeGreaterThanOrEqual(0)
     const placeIn = (person: Person) => numbers.indexOf(person.no)
     for (const one of close) for (const other of far) expect(placeIn(one)).toBeLessThan(placeIn(other))
-    // Nothing finer than a band leaves the server.
+    // Nothing more precise than a band leaves the server.
     for (const card of pages) expect(JSON.stringify(card)).not.toMatch(/latitude|longitude|"distance"/)
   })
 
-  it('keeps to the filter, and leaves out who was blocked or changed their mind since it was begun', async () => {
+  it('applies the filter, and leaves out people who were blocked or opted out since it began', async () => {
     const him = await findable(await man())
     const [a, b, tall] = [await woman(), await woman(), await woman({ profile: { heightCm: 181 } })]
     for (const one of [a, b, tall]) await findable(one)
@@ -171,7 +171,7 @@ describe('the list by distance', () => {
     expect(rest.data.list.map(({ no }) => no)).not.toEqual(expect.arrayContaining([a.no, b.no]))
   })
 
-  it('stays the same, and so does every other, wherever somebody is who does not want to be found', async () => {
+  it('stays the same, like every other list, wherever a person who did not opt in is', async () => {
     const [him, her] = [await findable(await man()), await woman({ profile: { nickname: '藏着的她' } })]
     const lists = async () => [
       (await near(him)).data.list,
@@ -184,7 +184,7 @@ describe('the list by distance', () => {
     const [nearest, ...others] = await lists()
     expect(plain(nearest)).not.toContain(her.no)
     expect(plain(others)).not.toContain('公里')
-    // As it could only be by a mistake: the switch is off, and a row is there.
+    // Could only happen by a bug: the switch is off, and a row exists.
     for (const spot of [at(0), at(1)]) {
       await world.world.db.delete(userPlaces).where(eq(userPlaces.userId, her.userId))
       const kept = buildStoredPlace({ secrets: world.world.secrets, tenantId: world.tenantA }, her.userId, spot)

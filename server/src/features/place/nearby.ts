@@ -1,4 +1,4 @@
-/** About how far away people are from each other, where both want to be found nearby. */
+/** Approximate distances between people who both opted in to nearby. */
 import type { Point } from '@qianxian/protocol/place/coordinates'
 import { coarse, nearness, shownAside } from '@qianxian/protocol/place/place.rules'
 import type { NearBand } from '@qianxian/protocol/place/place.words'
@@ -7,10 +7,10 @@ import { fault } from '../../http/fault'
 import type { Secrets } from '../../lib/secrets'
 import * as store from './place.repository'
 
-/** From 0 to 1, and nobody's to guess: thirty-two bits of a keyed hash. */
+/** From 0 to 1, unpredictable: thirty-two bits of a keyed hash. */
 const drawn = (hash: string, at: number): number => parseInt(hash.slice(at, at + 8), 16) / 0x1_0000_0000
 
-/** What is kept of a place: never the point itself. */
+/** The stored form of a place, which never contains the point itself. */
 export function buildStoredPlace({ secrets, tenantId }: { secrets: Secrets; tenantId: number }, userId: number, point: Point) {
   const { latitude, longitude } = coarse(point)
   const hash = secrets.hash('place.aside', tenantId, userId, latitude, longitude)
@@ -18,7 +18,7 @@ export function buildStoredPlace({ secrets, tenantId }: { secrets: Secrets; tena
   return { latitude, longitude, shownLatitude: shown.latitude, shownLongitude: shown.longitude }
 }
 
-/** Where the viewer measures from. Throws `nearby_off` unless they may be found themselves. */
+/** The point from which the viewer's distances are measured. Throws `nearby_off` unless they can be found themselves. */
 export async function requireNearbyStandpoint(ctx: Ctx): Promise<Point> {
   const { userId } = requireMember(ctx)
   const place = (await store.isFindable(ctx, userId, 'seen')) ? await store.findPlace(ctx, userId) : null
@@ -26,7 +26,7 @@ export async function requireNearbyStandpoint(ctx: Ctx): Promise<Point> {
   return { latitude: place.latitude, longitude: place.longitude }
 }
 
-/** By profile; whoever may not be found is absent. */
+/** By profile; people who did not opt in are absent. */
 export async function bandsFrom(ctx: Ctx, from: Point, profileIds: readonly number[]): Promise<Map<number, NearBand>> {
   if (profileIds.length === 0) return new Map()
   const { userId } = requireMember(ctx)

@@ -1,4 +1,4 @@
-/** Places: what lies where, and about where those are who want to be found nearby. */
+/** Places: map searches, and approximate locations of people who opted in to nearby. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { placeSource } from '@qianxian/protocol/place/place.words'
 import { userPlaces } from '../../db/tables/place'

@@ -1,4 +1,4 @@
-/** Keeps about where people are who want to be found nearby. */
+/** Stores approximate locations of people who opted in to nearby. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { nearLimits } from '@qianxian/protocol/place/place.words'
 import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
@@ -10,18 +10,18 @@ import { blockBucketUntil, isBucketBlocked } from '../../http/limits'
 
 export type UserPlace = typeof places.$inferSelect
 
-/** Of a profile: its switch 附近的人. */
+/** The profile's switch 附近的人. */
 const isAllowed: SQL = sql`coalesce(${p.privacy} ->> 'allowNearby', 'false') = 'true'`
 
-/** Of a place: young enough to count. */
+/** True for a place that has not expired. */
 const isYoung = ({ now }: Pick<Ctx, 'now'>): SQL =>
   sql`${places.at} > ${momentBefore(now, nearLimits.keptDays, 'day').toISOString()}::timestamptz`
 
-/** A profile beside the place of its owner, where both say that they may be found by it. */
+/** Joins a profile to its owner's place, if the owner opted in and the place is valid. */
 export const isNearby = (ctx: Pick<Ctx, 'tenant' | 'now'>): SQL =>
   and(tenantScope(ctx, places), eq(places.userId, p.userId), isYoung(ctx), isAllowed)!
 
-/** Whether somebody lets themselves be found nearby; inside a transaction it stays so until that ends. */
+/** True if the person opted in to nearby; `held` locks the row until the transaction ends. */
 export async function isFindable(ctx: TxCtx, userId: number, how: 'held'): Promise<boolean>
 export async function isFindable(ctx: Ctx, userId: number, how: 'seen'): Promise<boolean>
 export async function isFindable(ctx: Ctx, userId: number, how: 'seen' | 'held'): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function isFindable(ctx: Ctx, userId: number, how: 'seen' | 'held')
   return row?.isOn === true
 }
 
-/** Null: none that counts. */
+/** Null if there is no valid place. */
 export async function findPlace(ctx: Ctx, userId: number): Promise<UserPlace | null> {
   const [row] = await ctx.db
     .select()
@@ -42,7 +42,7 @@ export async function findPlace(ctx: Ctx, userId: number): Promise<UserPlace | n
   return row ?? null
 }
 
-/** Written over what is older than ten minutes, and over nothing else. */
+/** Overwrites only a place older than ten minutes. */
 export async function keepPlace(ctx: Ctx, place: Omit<UserPlace, 'tenantId' | 'at'>): Promise<void> {
   const row = { ...place, tenantId: ctx.tenant.id, at: ctx.now }
   await ctx.db
@@ -57,7 +57,7 @@ export async function keepPlace(ctx: Ctx, place: Omit<UserPlace, 'tenantId' | 'a
 
 const resting = (userId: number): string => `place:${userId}`
 
-/** That it was written is known still for as long as it would not have been written anew: to switch it off is no way to be elsewhere at once. */
+/** Deletes the place but keeps the time of its update, so that switching off is no way to move at once. */
 export async function forgetPlace(ctx: Ctx, userId: number): Promise<void> {
   const [gone] = await ctx.db
     .delete(places)
@@ -68,7 +68,7 @@ export async function forgetPlace(ctx: Ctx, userId: number): Promise<void> {
 
 export const isPlaceResting = (ctx: Ctx, userId: number): Promise<boolean> => isBucketBlocked(ctx, resting(userId))
 
-/** Returns how many there were. */
+/** Returns the number of deleted places. */
 export async function deleteOldPlaces(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .delete(places)
@@ -77,7 +77,7 @@ export async function deleteOldPlaces(ctx: Ctx): Promise<number> {
   return gone.length
 }
 
-/** The places, as others are told them, of those profiles whose owners let themselves be found. */
+/** The shown places of profiles whose owners opted in. */
 export async function shownPlaces(ctx: Ctx, profileIds: readonly number[]) {
   return ctx.db
     .select({ profileId: p.id, userId: places.userId, latitude: places.shownLatitude, longitude: places.shownLongitude })

@@ -24,7 +24,7 @@ export const searchPlaces: Verb<typeof verbs.searchPlaces> = async (ctx, { keywo
   return { list, hasMore: page < mapLimits.pageMax && list.length === ctx.adapters.geo.pageSize }
 }
 
-/** Whoever names another city than they are in looks for something there: around them the map finds nothing of it. */
+/** A person who names another city searches there: around their own location the map would find nothing in it. */
 async function liesIn(ctx: Ctx, point: Point, cityName: string): Promise<boolean> {
   try {
     return (await ctx.adapters.geo.addressOf(point)).cityName === cityName
@@ -45,7 +45,7 @@ export const getPlaceAddress: Verb<typeof verbs.getPlaceAddress> = async (ctx, a
 
 export const getMyPlace: Verb<typeof verbs.getMyPlace> = (ctx) => loadMyPlace(ctx)
 
-/** A place that is younger than ten minutes stays as it is: nobody learns anything by being in many places at once. */
+/** A place younger than ten minutes is kept, so nobody learns anything by being in many places at once. */
 export const saveMyPlace: Verb<typeof verbs.saveMyPlace> = (ctx, { source, ...asked }) => {
   const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
@@ -88,7 +88,7 @@ export const getStaticMap: Verb<typeof verbs.getStaticMap> = async (ctx, { point
   }
 }
 
-/** Ten metres, which nobody sees in a picture: who asks for a hair's breadth aside gets the same one. */
+/** Rounds to ten metres, which nobody sees in a picture, so that nearly equal requests share one. */
 const DIGITS = 10_000
 
 function pointOf(word: string): Point {

@@ -1,4 +1,4 @@
-/** What lies where: asked of the map by the server, in words of ours where it has no answer. */
+/** Map searches by the server, with our own messages if the map has no answer. */
 import { toWgs84 } from '@qianxian/protocol/place/coordinates'
 import { place } from '@qianxian/protocol/place/place'
 import { mapLimits } from '@qianxian/protocol/place/place.words'
@@ -21,7 +21,7 @@ afterAll(() => world.close())
 const faults = { closed: 46001, unavailable: 46002 }
 
 describe('searching', () => {
-  it('finds in the city that is named, else in the tenant’s own', async () => {
+  it("finds in the named city, else in the tenant's own", async () => {
     const names = async (city?: string) =>
       (await member.call(place.searchPlaces, { keyword: ' 图书馆 ', ...(city ? { city } : {}) })).data.list.map(({ name }) => name)
     expect(await names('330100')).toEqual(expect.arrayContaining(['西湖图书馆', '萧山图书馆']))
@@ -29,7 +29,7 @@ describe('searching', () => {
     expect(await names()).toContain('武侯图书馆')
   })
 
-  it('says whether there is another page, and gives it', async () => {
+  it('tells whether there is another page, and returns it', async () => {
     const [first, second] = [
       await member.call(place.searchPlaces, { keyword: '区' }),
       await member.call(place.searchPlaces, { keyword: '区', page: 2 }),
@@ -37,7 +37,7 @@ describe('searching', () => {
     expect([first.data.list.length, first.data.hasMore, second.data.list.length, second.data.hasMore]).toEqual([20, true, 5, false])
   })
 
-  it('tells metres where it is said from where, in either standard', async () => {
+  it('returns metres from a search centre, in either coordinate system', async () => {
     const { latitude, longitude } = toWgs84(TOWN)
     const near = (from: object) => member.call(place.searchPlaces, { keyword: '公园', near: { ...TOWN, ...from } })
     const [asMaps, asSatellites, mistaken] = [
@@ -50,7 +50,7 @@ describe('searching', () => {
     expect(Math.abs(asMaps.data.list[0]!.distance! - mistaken.data.list[0]!.distance!)).toBeGreaterThan(50)
   })
 
-  it('looks in the city that is named also for whoever is in another one, and tells how far it is', async () => {
+  it('searches the named city also for a person in another one, and returns the distance', async () => {
     const search = async (city: string, near: object = TOWN) =>
       (await member.call(place.searchPlaces, { keyword: '公园', city, near: near as typeof TOWN })).data.list
     expect((await search('510100')).map(({ name }) => name)).toContain('锦江公园')
@@ -58,11 +58,11 @@ describe('searching', () => {
     expect(there.map(({ name }) => name)).toEqual(expect.arrayContaining(['西湖公园']))
     expect(there.map(({ name }) => name)).not.toContain('锦江公园')
     for (const { distance } of there) expect(distance).toBeGreaterThan(1_000_000)
-    // Nobody knows an address at sea.
+    // A point at sea has no address.
     expect((await search('330100', { ...TOWN, latitude: 0, longitude: 0 })).map(({ name }) => name)).toContain('西湖公园')
   })
 
-  it.each(['地图故障', '地图乱码', '地图超限'])('says in our words that the map has no answer: %s', async (keyword) => {
+  it.each(['地图故障', '地图乱码', '地图超限'])('reports in our own words that the map has no answer: %s', async (keyword) => {
     expect(await member.call(place.searchPlaces, { keyword })).toMatchObject({ code: faults.unavailable, data: null })
   })
 
@@ -77,7 +77,7 @@ describe('searching', () => {
     expect((await member.call(place.searchPlaces, input as never)).fields).toHaveProperty([field])
   })
 
-  it('is for members alone: every question costs one of the account’s', async () => {
+  it("is for members only, because every search counts against the account's quota", async () => {
     for (const [endpoint, input] of [
       [place.searchPlaces, { keyword: '公园' }],
       [place.getNearbyPlaces, TOWN],
@@ -88,7 +88,7 @@ describe('searching', () => {
 })
 
 describe('around a point', () => {
-  it('lists what lies within five kilometres, the nearest first', async () => {
+  it('lists the places within five kilometres, nearest first', async () => {
     const { list } = (await member.call(place.getNearbyPlaces, TOWN)).data
     const metres = list.map(({ distance }) => distance!)
     expect(metres.length).toBeGreaterThan(3)
@@ -96,7 +96,7 @@ describe('around a point', () => {
     expect(metres.at(-1)).toBeLessThanOrEqual(mapLimits.nearby)
   })
 
-  it('tells address and city', async () => {
+  it('returns address and city', async () => {
     expect((await member.call(place.getPlaceAddress, TOWN)).data).toEqual({
       address: expect.stringContaining('锦江区'),
       city: '510100',
@@ -104,17 +104,17 @@ describe('around a point', () => {
     })
   })
 
-  it('has nothing in the desert, which is no fault for a list and one for an address', async () => {
+  it('finds nothing in the desert: an empty list, but a fault for an address', async () => {
     const desert = { ...TOWN, latitude: 40, longitude: 90 }
     expect((await member.call(place.getNearbyPlaces, desert)).data).toEqual({ list: [] })
     expect((await member.call(place.getPlaceAddress, desert)).code).toBe(faults.unavailable)
   })
 })
 
-describe('the picture', () => {
+describe('the map picture', () => {
   const picture = (query: string) => world.app.inject({ url: `${place.getStaticMap.path}?${query}`, headers: { host: 'localhost' } })
 
-  it('is had by anybody and kept for a day', async () => {
+  it('is public and cached for a day', async () => {
     const { statusCode, headers, rawPayload } = await picture('point=30.657,104.066&zoom=18')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' })
@@ -123,7 +123,7 @@ describe('the picture', () => {
   })
 
   it.each(['point=30.657,104.066&zoom=4', 'point=30.657,104.066&zoom=19', 'point=95,104', 'point=north', 'zoom=16'])(
-    'is none for %s',
+    'is refused for %s',
     async (query) => {
       const { statusCode, headers } = await picture(query)
       expect([statusCode, headers['cache-control']]).toEqual([409, 'no-store'])
@@ -131,7 +131,7 @@ describe('the picture', () => {
   )
 })
 
-it('is an address alone where no key was configured', async () => {
+it('is replaced by the address if no key is configured', async () => {
   const ctx = await member.ctx()
   const without: Ctx = {
     ...ctx,

@@ -1,3 +1,3 @@
-/** What others may ask of places: who is found nearby, about how far away, and that somebody is not any more. */
+/** The face of places: who is found nearby, at which approximate distance, and ending that. */
 export { bandsFrom, requireNearbyStandpoint } from './nearby'
 export { forgetPlace, isNearby } from './place.repository'

@@ -1,4 +1,4 @@
-/** What was seen is written every few seconds, and forgotten after its days; pins end and are judged when their time has come. */
+/** Writes showings every few seconds, deletes them after their days, and ends and judges due pins. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { seenLimits } from '@qianxian/protocol/placement/placement.words'
@@ -23,7 +23,7 @@ export const sweepShowings = (world: World, now = new Date()): Promise<number> =
 
 const SWEEP_AT_ONCE = 500
 
-/** Returns how many went on. */
+/** Returns the number of changed pins. */
 export const sweepPins = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, PIN_EXPIRY, now, async (ctx) => (await updateSeats(ctx)) + (await evaluateDays(ctx, null, SWEEP_AT_ONCE)))
 

@@ -1,4 +1,4 @@
-/** How people are shown to each other: what was seen of whom, and who stands at the top for money. */
+/** How people are shown to each other: counted showings and paid places at the top. */
 import { loveProfiles } from '../../db/tables/love'
 import { paidShowings, pinConfigs, pinDays, pinRuns, pins, pinStrips, showings, showingViewers, shownTo } from '../../db/tables/placement'
 import { ownedBookings } from '../booking/booking'

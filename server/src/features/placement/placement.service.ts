@@ -1,4 +1,4 @@
-/** The verbs of how people are shown. */
+/** Use cases of placement. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import type { placement } from '@qianxian/protocol/placement/placement'
 import type { ShowingSource } from '@qianxian/protocol/placement/placement.words'

@@ -1,2 +1,2 @@
-/** What others may ask of how people are shown. */
+/** What other nouns may use of placement. */
 export { showingsOf } from './showings'

@@ -1,4 +1,4 @@
-/** The only writer of who was shown how often. */
+/** The only writer of showings. */
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { type ShowingSource, wholeDay } from '@qianxian/protocol/placement/placement.words'
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
@@ -8,7 +8,7 @@ import { blockedPairs } from '../../db/tables/interact'
 import { loveProfiles as p } from '../../db/tables/love'
 import { paidShowings, showings, showingViewers, shownTo } from '../../db/tables/placement'
 
-/** Ids by public number, of those whom the viewer's profile (null: none) may meet. */
+/** Ids by public number of the profiles that the viewer's profile (null: none) may meet. */
 export async function loadIdsByNo(ctx: Ctx, nos: readonly string[], viewerProfileId: number | null): Promise<Map<string, number>> {
   const rows = await ctx.db
     .select({ id: p.id, no: p.no })
@@ -37,7 +37,10 @@ const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::jsonb`
 const setKey = ({ viewerId, day, source }: Omit<SeenSet, 'profileIds'>) => `${viewerId} ${day} ${source}`
 const bySet = (a: SeenSet, b: SeenSet) => (setKey(a) < setKey(b) ? -1 : 1)
 
-/** Adds those who were not shown to that viewer on that day before. In a transaction; two processes that write the same viewer wait for each other. */
+/**
+ * Adds profiles not yet shown to that viewer on that day. Must run in a transaction; processes that write the same
+ * viewer wait for each other.
+ */
 export async function insertSeenSets(ctx: TxCtx, sets: readonly SeenSet[]): Promise<void> {
   const sorted = sets.toSorted(bySet)
   const { id: tenantId } = ctx.tenant
@@ -122,7 +125,7 @@ interface PaidShowing {
   source: ShowingSource
 }
 
-/** Each once for a viewer, day and place, or its hour, and once a day in the sums beside; in a transaction. */
+/** Adds each paid showing once per viewer, day and place (or its hour), and once a day to the sums; in a transaction. */
 export async function insertPaidShowings(ctx: Ctx, viewerId: number, shown: readonly PaidShowing[]): Promise<void> {
   const sorted = shown.toSorted((a, b) => a.profileId - b.profileId || (a.source < b.source ? -1 : 1))
   const rows = await ctx.db
@@ -160,7 +163,7 @@ export const sumsSince = (ctx: Ctx, profileId: number, day: string): Promise<Day
     .from(showings)
     .where(and(tenantScope(ctx, showings), eq(showings.profileId, profileId), gte(showings.day, day)))
 
-/** The city that somebody shows, and their sex; null where either is not known. */
+/** The city and sex of a profile; null if either is unknown. */
 export async function placeOfProfile(ctx: Ctx, id: number): Promise<{ geo: string; gender: Gender } | null> {
   const [row] = await ctx.db
     .select({ geo: p.shownCityGeo, gender: p.gender })
@@ -169,10 +172,10 @@ export async function placeOfProfile(ctx: Ctx, id: number): Promise<{ geo: strin
   return row?.geo && row.gender ? { geo: row.geo, gender: row.gender } : null
 }
 
-/** Whoever is looked through for a middle: the most active. */
+/** The most active profiles are sampled for the median. */
 const CROWD_MAX = 2_000
 
-/** How often each of a city and sex was shown since a day: how many there are, and the one in the middle. */
+/** Showings per profile of a city and sex since a day: number of profiles and median. */
 export async function measureCrowdSince(
   ctx: Ctx,
   { geo, gender, day }: { geo: string; gender: Gender; day: string },
@@ -187,7 +190,7 @@ export async function measureCrowdSince(
   return { people, middle: middle ?? 0 }
 }
 
-/** Takes away what is past its days. */
+/** Deletes expired showings. */
 export async function forgetShowings(ctx: Ctx, { sumsBefore, setsBefore }: { sumsBefore: string; setsBefore: string }): Promise<void> {
   await ctx.db.delete(showings).where(and(tenantScope(ctx, showings), lt(showings.day, sumsBefore)))
   await ctx.db.delete(paidShowings).where(and(tenantScope(ctx, paidShowings), lt(paidShowings.day, sumsBefore)))

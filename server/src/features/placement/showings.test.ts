@@ -1,4 +1,4 @@
-/** Who was seen, by marks: once each, by nobody who may not, of nobody whom they may not meet. */
+/** Showings by marks: counted once, only for viewers who may see the profile. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -32,7 +32,7 @@ const seenOf = async ({ profileId }: Person) => {
   return Object.fromEntries(rows.map(({ source, seen }) => [source, seen]))
 }
 
-test('whoever is seen is counted once by each viewer, however often and wherever it is told', async () => {
+test('a profile is counted once per viewer, however often and from whichever list it is reported', async () => {
   const [a, b, her] = [await him(), await him(), await world.loveUser()]
   const mark = await markOf(a, her)
   await Promise.all(Array.from({ length: 10 }, () => see(a, mark, mark)))
@@ -45,13 +45,13 @@ test('whoever is seen is counted once by each viewer, however often and wherever
   expect(data).toMatchObject({ week: { seen: 2, paid: 0 }, sources: [{ source: 'home', seen: 2 }], median: null })
 })
 
-test('the statement is true at once, before anything was written', async () => {
+test('the statement includes showings that are not written yet', async () => {
   const [a, her] = [await him(), await world.loveUser()]
   await see(a, await markOf(a, her))
   expect((await her.call(placement.getExposure, {})).data.week).toEqual({ seen: 1, paid: 0 })
 })
 
-test('two processes that hear the same count it once', async () => {
+test('two processes that receive the same showing count it once', async () => {
   const [a, her] = [await him(), await world.loveUser()]
   const mark = await markOf(a, her)
   const second = { ...world.served, bus: { ...world.served.bus } }
@@ -65,7 +65,7 @@ test('two processes that hear the same count it once', async () => {
   expect(await seenOf(her)).toEqual({ home: 1 })
 })
 
-test("forged, another's, yesterday's: nothing counts, and nothing is said", async () => {
+test('forged, foreign and expired marks are ignored silently', async () => {
   const [a, b, her] = [await him(), await him(), await world.loveUser()]
   const mark = await markOf(a, her)
   const forged = `${mark.slice(0, -1)}${mark.endsWith('0') ? '1' : '0'}`
@@ -76,7 +76,7 @@ test("forged, another's, yesterday's: nothing counts, and nothing is said", asyn
   expect(await seenOf(her)).toEqual({})
 })
 
-test('nobody counts for themselves, for somebody they are kept from, or while they work here', async () => {
+test("the viewer's own profile, profiles they may not meet and views by staff are not counted", async () => {
   const [a, her, auditor] = [await him(), await world.loveUser(), await world.auditor()]
   const mark = await markOf(a, her)
   await her.call(interact.block, { no: a.no })
@@ -88,7 +88,7 @@ test('nobody counts for themselves, for somebody they are kept from, or while th
   expect((await world.visitor().call(love.getPaged, { size: 5 })).data.list.every((card) => card.mark === undefined)).toBe(true)
 })
 
-test('in a place that is paid for each is a row at once, and in the sum beside it', async () => {
+test('a showing in a paid place is written at once and added to the sum', async () => {
   const [a, b, her] = [await him(), await him(), await world.loveUser()]
   const pinned = async (viewer: Person) => (await cardsOf(await viewer.ctx(), [her.profileId], 'pin')).get(her.profileId)!.mark!
   const mark = await pinned(a)
@@ -100,7 +100,7 @@ test('in a place that is paid for each is a row at once, and in the sum beside i
   expect((await showingsOf(await her.ctx(), her.profileId, 1)).reduce((sum, { seen }) => sum + seen, 0)).toBe(3)
 })
 
-test('each viewer counts once among those who looked at a city and sex', async () => {
+test('each viewer counts once among the viewers of a city and sex', async () => {
   const geo = '330100'
   const [one, two, a] = [
     await world.loveUser({ profile: { residenceGeo: '330106' } }),
@@ -118,7 +118,7 @@ test('each viewer counts once among those who looked at a city and sex', async (
   expect(row?.viewers).toBe(1)
 })
 
-test('to whom somebody was shown is forgotten with the day', async () => {
+test('the list of viewers is deleted with its day', async () => {
   const [a, her] = [await him(), await world.loveUser()]
   await see(a, await markOf(a, her))
   await flushShowings(world.served)

@@ -1,6 +1,6 @@
 /**
- * Who was seen: each once for a viewer, day and list. Showings in places that are paid for are rows at once; all others wait
- * in the memory of the process for a few seconds and are written together, so a crash loses no more than those.
+ * Counts showings once per viewer, day and list. Paid showings are written at once; all others wait in process memory
+ * for a few seconds and are written in a batch, so a crash loses only those.
  */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -18,9 +18,9 @@ import type { DaySum, SeenSet } from './showings.repository'
 /** By viewer, day and list. */
 type Sets = Map<string, Omit<SeenSet, 'profileIds'> & { profileIds: Set<number> }>
 
-/** What each process has not written yet, by tenant. */
+/** Unwritten showings of this process, by tenant. */
 const waitingOf = perProcess(() => new Map<number, Sets>())
-/** While the database is away, what is beyond this is forgotten. */
+/** While the database is away, showings beyond this limit are dropped. */
 const SETS_MAX = 50_000
 
 function setsOf(ctx: Pick<Ctx, 'bus' | 'tenant'>): Sets {
@@ -39,7 +39,7 @@ function keep(sets: Sets, { viewerId, day, source, profileIds }: SeenSet): void 
   sets.set(key, set)
 }
 
-/** What the viewer has seen. Whoever they may not meet is passed over. */
+/** Counts what the viewer has seen; skips profiles that the viewer may not meet. */
 export async function countShowings(ctx: Ctx, marks: readonly ShowingMark[]): Promise<void> {
   if (marks.length === 0) return
   const { userId, profileId } = requireMember(ctx)
@@ -53,7 +53,7 @@ export async function countShowings(ctx: Ctx, marks: readonly ShowingMark[]): Pr
 
 const AT_ONCE = 500
 
-/** What this process heard of in the tenant since it last wrote. */
+/** Writes the tenant's showings that this process holds. */
 async function writeShowings(ctx: Ctx): Promise<number> {
   const sets = setsOf(ctx)
   let written = 0
@@ -72,7 +72,7 @@ async function writeShowings(ctx: Ctx): Promise<number> {
   return written
 }
 
-/** Of every tenant of whom this process heard. */
+/** Writes the showings of every tenant that this process holds. */
 export async function flushShowings(world: World, now = new Date()): Promise<void> {
   for (const [tenantId, sets] of waitingOf(world)) {
     const tenant = sets.size > 0 ? await tenantNumbered(world, tenantId) : null
@@ -80,7 +80,7 @@ export async function flushShowings(world: World, now = new Date()): Promise<voi
   }
 }
 
-/** How often somebody was shown on each of the last days, today included, by where. */
+/** How often a profile was shown on each of the last days, today included, by source. */
 export async function showingsOf(ctx: Ctx, profileId: number, days: number): Promise<DaySum[]> {
   await writeShowings(ctx)
   return store.sumsSince(ctx, profileId, dayInShanghai(momentBefore(ctx.now, days - 1, 'day')))
@@ -90,8 +90,8 @@ const middlesOf = perProcess(() => new LRUCache<string, { value: number | null }
 const ROUNDED_TO = 10
 
 /**
- * How often half of those of a city and sex were shown since `day`, in tens; null where they are too few to be compared with.
- * Ten minutes old at most.
+ * Median showings of a city and sex since `day`, in tens; null if there are too few profiles to compare. Cached for up
+ * to ten minutes.
  */
 export async function medianSince(ctx: Ctx, geo: string, gender: Gender, day: string): Promise<number | null> {
   const key = `${ctx.tenant.id} ${geo} ${gender} ${day}`

@@ -1,4 +1,4 @@
-/** The only writer of the pledge's texts; what is written stays. */
+/** The only writer of pledge texts; rows are never changed. */
 import { and, desc, lt } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
@@ -6,7 +6,7 @@ import { pledgeTexts } from '../../db/tables/pledge'
 
 export type TextRow = typeof pledgeTexts.$inferSelect
 
-/** Null where that version was published already. */
+/** Returns null if that version was published already. */
 export async function insertText(ctx: Ctx, text: Pick<TextRow, 'version' | 'body' | 'isMajor' | 'publishedById'>): Promise<TextRow | null> {
   const [row] = await ctx.db
     .insert(pledgeTexts)

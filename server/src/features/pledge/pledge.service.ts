@@ -1,6 +1,6 @@
 /**
- * What members promise has a text, and the text has versions: a published one is never changed, the newest is the one
- * that is signed. Two administrators who write at once do not overwrite each other.
+ * Versions of the pledge text: a published one is never changed, and the newest is signed. Two administrators who
+ * publish at once do not overwrite each other.
  */
 import type { pledge } from '@qianxian/protocol/pledge/pledge'
 import type { PledgeText } from '@qianxian/protocol/pledge/pledge.schema'
@@ -15,7 +15,7 @@ export const getText: Verb<typeof pledge.getText> = async (ctx) => {
   return { current: row ? shown(row) : null }
 }
 
-/** The same words a second time are the version that has them already. */
+/** Publishing the same text again returns its existing version. */
 export const publishText: Verb<typeof pledge.publishText> = async (ctx, { body, isMajor, replaces }) => {
   const { userId } = requireMember(ctx)
   const words = body.trim()

@@ -1,4 +1,4 @@
-/** What stands on the poster of an activity: what everybody may see of it, and who asks others to come. */
+/** Contents of an activity's poster: its public facts and the inviter. */
 import { fromWords, whenWords } from '@qianxian/protocol/activity/activity.rules'
 import type { ActivityCard } from '@qianxian/protocol/activity/activity.schema'
 import { activityStates } from '@qianxian/protocol/activity/activity.words'
@@ -15,12 +15,12 @@ import * as store from './poster.repository'
 
 const PAGE = '/pages/active/detail'
 const FILES = '/files/'
-/** Whom others do not know by a name, or not by one that may be written. */
+/** Stands in for an inviter without a usable nickname. */
 const SOMEBODY = '一位朋友'
 
 type Texts = PosterFacts['texts']
 
-/** Throws `not_found` for what nobody may see, and `poster_over` where nobody can come any more. */
+/** Throws `not_found` for an activity that is not public, and `poster_over` for one that is over or cancelled. */
 export async function activityPoster(
   ctx: Ctx,
   id: number,
@@ -54,17 +54,17 @@ export async function activityPoster(
   return { facts, template, passing: (texts) => passing(ctx, texts) }
 }
 
-/** A nickname that does not pass is left away; where something else does not, the poster is not drawn. */
+/** Drops a nickname that fails the content check; throws `poster_text_refused` if another text fails. */
 async function passing(ctx: Ctx, texts: Texts): Promise<Texts> {
   const isRefused = async (...names: string[]) =>
     (await ctx.adapters.moderation.checkText(names.map((name) => texts[name]).join('\n'))).verdict === 'reject'
-  // One question where nothing is wrong.
+  // One check is enough when nothing is refused.
   if (!(await isRefused('title', 'place', 'inviter'))) return texts
   if (await isRefused('title', 'place')) throw fault('poster_text_refused')
   return { ...texts, inviter: SOMEBODY }
 }
 
-/** A public file of this tenant's own. */
+/** The cover's key if it is a public file of this tenant. */
 function coverOf(ctx: Ctx, { cover }: ActivityCard): string | null {
   const key = cover.startsWith(FILES) ? cover.slice(FILES.length) : ''
   return isPublicKey(key) && key.startsWith(`public/t${ctx.tenant.id}/`) ? key : null

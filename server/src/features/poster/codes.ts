@@ -1,4 +1,4 @@
-/** The code on a poster: WeChat's own where the tenant has a mini-program, else a square code of the page on the web. */
+/** The code on a poster: WeChat's own if the tenant has a mini-program, else a QR code of the web page. */
 import { AdapterFault } from '../../adapters/lib/adapter-fault'
 import type { Ctx } from '../../ctx'
 import { drawQrCode } from '../../lib/qr-code'
@@ -7,16 +7,16 @@ import type { CodePicture } from './painter'
 
 export interface Code {
   scene: string
-  /** The page of the app, without query, that opens by the scene. */
+  /** The page of the app, without query, that the scene opens. */
   page: string
-  /** The same with what a link names. */
+  /** The same page with its parameters, as a link. */
   path: string
 }
 
-/** Douyin's pages lead nobody to WeChat. */
+/** Pages on Douyin do not lead to WeChat. */
 export const miniProgramFor = (ctx: Ctx): string | null => (ctx.platform === 'tt' ? null : (ctx.tenant.apps['weapp'] ?? null))
 
-/** `isMakeshift`: WeChat drew none, so it is the other kind. Throws `poster_nowhere`. */
+/** `isMakeshift`: WeChat drew no code, so a QR code stands in. Throws `poster_nowhere`. */
 export async function drawPosterCode(ctx: Ctx, { scene, page, path }: Code): Promise<{ code: CodePicture; isMakeshift: boolean }> {
   const appId = miniProgramFor(ctx)
   if (appId !== null) {

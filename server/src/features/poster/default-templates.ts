@@ -1,4 +1,4 @@
-/** The templates that every tenant begins with: pictures of 750 pixels, as wide as a phone's page. */
+/** The standard templates of every tenant: pictures 750 pixels wide, as wide as a phone's page. */
 import type { PosterKind } from '@qianxian/protocol/poster/poster.words'
 import type { PosterLayer } from '../../db/tables/poster'
 

@@ -1,4 +1,4 @@
-/** Posters as they are seen: the letters are letters, what is too long is cut, and a poster lacks nothing without a picture. */
+/** Rendered posters: glyphs, truncation, and layouts without pictures. */
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { drawPicture } from '../../../test/pictures'
@@ -52,29 +52,29 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<str
 }
 
 describe('a poster', () => {
-  it('bears a code that a phone reads', async () => {
+  it('carries a code that a phone reads', async () => {
     expect(await readCodes(await paintPoster(defaultTemplates.activity, await content()))).toEqual([LINK])
   })
 
-  it('bears a code that somebody else drew', async () => {
+  it('carries a code drawn by WeChat', async () => {
     const picture = await sharp(Buffer.from((await drawQrCode('other', 1)).replace('<svg ', '<svg width="430" height="430" ')))
       .png()
       .toBuffer()
     expect(await readCodes(await paintPoster(defaultTemplates.activity, await content({ code: { picture } })))).toEqual(['other'])
   })
 
-  it('has Chinese letters and no boxes: other letters are drawn otherwise', async () => {
+  it('draws Chinese glyphs, not boxes: different characters look different', async () => {
     const titled = async (title: string) =>
       greys(await paintPoster(defaultTemplates.activity, await content({}, { title })), areaOf('title'))
     const [one, other, same] = [await titled('牵线搭桥'), await titled('周末桌游'), await titled('牵线搭桥')]
     expect(inkOf(one)).toBeGreaterThan(2000)
     expect(apart(one, other)).toBeGreaterThan(2000)
     expect(apart(one, same)).toBe(0)
-    // What the typeface does not have leaves nothing, where a box would be.
+    // A character missing from the typeface is left out instead of drawn as a box.
     expect(inkOf(await titled('😀🎉'))).toBe(0)
   })
 
-  it('keeps to its margins, whatever somebody is called and however long the title is', async () => {
+  it('stays within its margins for any nickname and title length', async () => {
     const long = await content(
       {},
       { title: '春天'.repeat(80), inviter: '长名字'.repeat(20), place: 'Wonderful'.repeat(30), when: '12'.repeat(99) },
@@ -89,7 +89,7 @@ describe('a poster', () => {
     expect(await readCodes(picture)).toEqual([LINK])
   })
 
-  it('shows whoever invites, or their first letter', async () => {
+  it("shows the inviter's avatar, or the first letter of their nickname", async () => {
     const { x, y, w } = defaultTemplates.activity.layers.find(({ kind }) => kind === 'avatar')!
     const edge = [x + w / 2, y + 6] as const
     const blue = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#0000ff' } })
@@ -99,13 +99,13 @@ describe('a poster', () => {
     const withAvatar = await paintPoster(defaultTemplates.activity, await content({ avatar: blue }))
     expect(await colourAt(plain, ...edge)).toMatch(/^d[89a]3[01]4[ef]|^d[89a]2f4[ef]|^d[89a]3[01]50/)
     expect(await colourAt(withAvatar, ...edge)).toMatch(/^0[0-3]0[0-3]f[c-f]/)
-    // Round: its corners are the ground.
+    // The avatar is round: its corners show the background.
     expect(await colourAt(withAvatar, x + 2, y + 2)).toBe(await colourAt(plain, x + 2, y + 2))
     const disc = { left: x, top: y, width: w, height: w }
     expect((await greys(plain, disc)).filter((level) => level > 240).length).toBeGreaterThan(100)
   })
 
-  it('is painted without a cover, and without one that does not open', async () => {
+  it('is painted without a cover, or when the cover does not open', async () => {
     const [none, broken] = [
       await paintPoster(defaultTemplates.activity, await content()),
       await paintPoster(defaultTemplates.activity, await content({ cover: Buffer.from('no') })),
@@ -128,18 +128,18 @@ describe('lines', () => {
     expect(lines('Wonderwalls'.repeat(3), 60).length).toBeGreaterThan(2)
   })
 
-  it('begins no line with a full stop and ends none with an opening bracket', () => {
+  it('does not begin a line with a full stop or end one with an opening bracket', () => {
     expect(lines('一二三四五。六', 50)).toEqual(['一二三四', '五。六'])
     expect(lines('一二三四（五六）', 50)).toEqual(['一二三四', '（五六）'])
   })
 
-  it('cuts what is too much, and says so', () => {
+  it('truncates a long text with an ellipsis', () => {
     expect(lines('一二三四五六七八九十', 50, 1)).toEqual(['一二三四…'])
     expect(lines('一二三四五六七八九十', 50, 2)).toEqual(['一二三四五', '六七八九十'])
     expect(lines('', 50)).toEqual([])
   })
 
-  it('holds every line within the width, of whatever text', () => {
+  it('keeps every line of any text within the width', () => {
     for (const text of [
       '（（（（（（（（（（',
       '。。。。。。。。。。。。',

@@ -1,6 +1,6 @@
 /**
- * Paints posters, for every platform alike: one typeface, one look. Text and areas are drawn as outlines; pictures are laid
- * between them, in the order of the template's layers.
+ * Paints posters identically for every platform: one typeface, one look. Text and areas are drawn as outlines, with
+ * pictures composited between them.
  */
 import { Resvg } from '@resvg/resvg-js'
 import sharp, { type OverlayOptions } from 'sharp'
@@ -10,24 +10,24 @@ import { typeface } from '../../lib/typeface'
 import { breakLines } from './text-lines'
 import type { Template } from './default-templates'
 
-/** A code as a drawing, or as the picture that somebody else drew. */
+/** A code as SVG, or as a picture drawn by WeChat. */
 export type CodePicture = { svg: string } | { picture: Buffer }
 
 export interface PosterContent {
   texts: Readonly<Record<string, string>>
   cover: Buffer | null
-  /** The first letter of whoever invites stands where there is none. */
+  /** Without an avatar the inviter's first letter is drawn. */
   avatar: Buffer | null
   code: CodePicture
 }
 
 const QUALITY = 90
-/** Of the size of the letters. */
+/** Line height in multiples of the font size. */
 const LINE = 1.4
-/** Where capital letters and Chinese characters of this typeface have their middle, above the baseline. */
+/** Middle of capital letters and Chinese characters of this typeface, above the baseline, in ems. */
 const MIDDLE = 0.36
 
-/** Each takes a processor for as long as it lasts. */
+/** At most two at once: each uses a whole processor core. */
 const inTurn = openSemaphore(2)
 
 export const paintPoster = (template: Template, content: PosterContent): Promise<Buffer> =>
@@ -39,7 +39,7 @@ export const paintPoster = (template: Template, content: PosterContent): Promise
       .toBuffer()
   })
 
-/** Whatever lies between two pictures is drawn at once. */
+/** Consecutive shapes between two pictures are drawn as one overlay. */
 async function overlaysOf({ width, height, layers }: Template, content: PosterContent): Promise<OverlayOptions[]> {
   const overlays: OverlayOptions[] = []
   let shapes = ''
@@ -64,7 +64,7 @@ function drawn(shapes: string, width: number, height: number): OverlayOptions {
   return { input: pixels, raw: { width, height, channels: 4, premultiplied: true }, left: 0, top: 0 }
 }
 
-/** Null where the layer is drawn as a shape. */
+/** Null if the layer is drawn as a shape. */
 async function pictureOf(layer: PosterLayer, { cover, avatar, code }: PosterContent): Promise<OverlayOptions | null> {
   const { kind, w, h } = layer
   if (kind === 'image' && layer.source === 'cover' && cover) return fitted(cover, w, h)
@@ -76,7 +76,7 @@ async function pictureOf(layer: PosterLayer, { cover, avatar, code }: PosterCont
 const circle = (size: number): Buffer =>
   Buffer.from(`<svg width="${size}" height="${size}"><circle cx="50%" cy="50%" r="50%" fill="#fff"/></svg>`)
 
-/** What does not open is left out: a poster without its cover is one all the same. */
+/** A picture that does not open is left out; a poster without its cover is still usable. */
 async function fitted(picture: Buffer, width: number, height: number, mask?: Buffer): Promise<OverlayOptions | null> {
   const shaped = sharp(picture).autoOrient().resize(width, height, { fit: 'cover' }).toColourspace('srgb').ensureAlpha()
   if (mask) shaped.composite([{ input: mask, blend: 'dest-in' }])
@@ -108,7 +108,7 @@ function letterOf({ x, y, w, h }: PosterLayer, letter: string): string {
   return `<path d="${face.outlineOf(letter, size, left, y + h / 2 + size * MIDDLE)}" fill="#ffffff"/>`
 }
 
-/** In the middle of its height, however many lines it has. */
+/** Vertically centred for any number of lines. */
 function textOf(layer: PosterLayer & { kind: 'text' }, texts: PosterContent['texts']): string {
   const { text, font, size, color, maxLines, align, x, y, w, h } = layer
   const face = typeface(font)

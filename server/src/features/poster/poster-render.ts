@@ -1,4 +1,4 @@
-/** A poster is drawn once of the same facts and kept for a day; another nickname or avatar are other facts. */
+/** A poster is drawn once per set of facts and kept for a day; another nickname or avatar changes the facts. */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { object, text } from '@qianxian/protocol/base/shape'
@@ -20,9 +20,9 @@ const STORED_WITHIN_MINUTES = 10
 export interface PosterFacts {
   kind: PosterKind
   userId: number | null
-  /** What the template fills in; what was taken out of it by the content check is not in the picture, only in the hash. */
+  /** Texts of the template. A text removed by the content check is missing in the picture, but part of the hash. */
   texts: Readonly<Record<string, string>>
-  /** Keys of files. */
+  /** File keys. */
   coverKey: string | null
   avatarKey: string | null
   code: Code
@@ -31,15 +31,15 @@ export interface PosterFacts {
 export type Passing = (texts: PosterFacts['texts']) => Promise<PosterFacts['texts']>
 export type KeptTemplate = Template & { id: number }
 
-/** A file goes unless a picture names it by then. Sent before what might be stored in vain. */
+/** Removes a file that no picture uses. Enqueued before the file is stored, so that a failed store leaves nothing behind. */
 export const dropUnkept = defineJob('poster.dropUnkept', object({ key: text('', 200) }), async (ctx: Ctx, { key }) => {
   if (!(await store.isFileKept(ctx, key))) await ctx.adapters.storage.remove(key)
 })
 
-/** Whoever asks for the same while it is being drawn waits for the same. */
+/** Concurrent requests for the same picture share one drawing. */
 const drawingsOf = perProcess(() => new Map<string, Promise<Render>>())
 
-/** As the tenant has it, else as everybody begins. */
+/** The tenant's template, else the standard one. */
 export const loadTemplate = async (ctx: Ctx, kind: PosterKind): Promise<KeptTemplate> =>
   (await store.activeTemplate(ctx, kind)) ?? { id: 0, ...defaultTemplates[kind] }
 
@@ -75,7 +75,7 @@ async function draw(
     const withTexts = (texts: PosterFacts['texts']) => paintPoster(template, { texts, cover, avatar, code })
     return { picture: await withTexts(texts), withTexts, isMakeshift }
   }
-  // Nearly all that is written passes, so it is drawn while it is looked at.
+  // Nearly all texts pass the check, so drawing and checking run in parallel.
   const [passed, { picture: asWanted, withTexts, isMakeshift }] = await Promise.all([passing(texts), painting()])
   const picture = passed === texts ? asWanted : await withTexts(passed)
   const fileKey = drawKey(prefixOf('private', ctx.tenant.id, 'poster'), 'jpg')
@@ -91,7 +91,7 @@ async function draw(
   return kept
 }
 
-/** Null where there is none any more: the poster is drawn without. */
+/** Null if the file is gone; the poster is then drawn without it. */
 async function fileOf(ctx: Ctx, key: string | null): Promise<Buffer | null> {
   if (key === null) return null
   const stored = await ctx.adapters.storage.get(key)

@@ -1,4 +1,4 @@
-/** Pictures that ended go with their files, and with the months who came by which code. */
+/** Deletes expired pictures with their files, and old scans of codes. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { posterLimits } from '@qianxian/protocol/poster/poster.words'
 import type { World } from '../../ctx'
@@ -10,10 +10,10 @@ import * as store from './poster.repository'
 
 const SWEEPING = 'poster-sweeping'
 const AT_ONCE = 100
-/** Pages that were sent before it ended still show it. */
+/** Pages sent before the picture expired still show it. */
 const LINGER_MINUTES = 10
 
-/** Returns how many pictures went. The files first: what dies in between is found again by its row. */
+/** Returns the number of deleted pictures. Files are deleted first: after a crash the row still leads to the rest. */
 export const sweepPosters = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, SWEEPING, now, async (ctx) => {
     await store.deleteScansBefore(ctx, momentBefore(now, posterLimits.scanKeepDays, 'day'))

@@ -1,4 +1,4 @@
-/** Posters: pictures of something to hand on, with a code that leads there. */
+/** Posters: shareable pictures with a code that opens their subject. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { posterKind, sceneChannel } from '@qianxian/protocol/poster/poster.words'
 import { posterRenders, posterTemplates, scenes, sceneScans } from '../../db/tables/poster'

@@ -1,11 +1,11 @@
-/** A poster as whoever asked for it gets it. */
+/** A poster as its requester receives it. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { Poster } from '@qianxian/protocol/poster/poster.schema'
 import type { Ctx } from '../../ctx'
 import type { PosterFacts } from './poster-render'
 import type { Render } from './poster.repository'
 
-/** So long after it ended its address still opens: a page that was sent a moment ago shows it. */
+/** An expired picture's address still opens for this time, because a page sent a moment ago shows it. */
 const GRACE_MINUTES = 10
 
 export function posterOf(ctx: Ctx, { fileKey, width, height, expiresAt }: Render, { userId, code, texts }: PosterFacts): Poster {

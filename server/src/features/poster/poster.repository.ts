@@ -1,4 +1,4 @@
-/** The only writer of poster templates, of pictures drawn by them, of scenes and of who came by one. */
+/** The only writer of poster templates, drawn pictures, scenes and scans. */
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { posterLimits, type PosterKind, type SceneChannel, type TemplateStatus } from '@qianxian/protocol/poster/poster.words'
@@ -30,13 +30,13 @@ export async function activeTemplate(ctx: Ctx, kind: PosterKind) {
 export interface Inviter {
   userId: number
   inviteCode: string
-  /** Null: others do not know them by one. */
+  /** Null if others do not see a nickname. */
   nickname: string | null
-  /** The file of an avatar that was found fit to be seen, as far as they let a poster show it. */
+  /** The file of an approved avatar, as far as the inviter's privacy lets a poster show it. */
   headKey: string | null
 }
 
-/** Whoever asks for a poster or handed one on; null once the account is not open any more. */
+/** The requester or inviter; null once the account is closed. */
 export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | null> {
   const [row] = await ctx.db
     .select({
@@ -65,7 +65,8 @@ export async function inviterOf(ctx: Ctx, userId: number): Promise<Inviter | nul
   if (!row || row.status !== 'active' || row.closingAt !== null) return null
   const { inviteCode, nickname, lifecycle, privacy, visibility, sharpKey, veiledKey } = row
   const isKnown = isIn(profileStates.shown, lifecycle)
-  // Whoever has a profile says in it whether posters show them; where they do not, a veil of colours stands for them. Who is hidden has neither.
+  // An owner of a profile chooses there whether posters show the avatar; if not, the blurred one stands in. A hidden
+  // owner has neither.
   const hasProfile = privacy !== null && visibility !== null
   const isSharp = !hasProfile || readPrivacy({ privacy, visibility }).allowPosterAvatar
   const headKey = hasProfile && !isKnown ? null : isSharp ? sharpKey : veiledKey
@@ -81,7 +82,7 @@ export interface Leads {
   channel: SceneChannel
 }
 
-/** Of the same poster there is one, however many ask for it at once. */
+/** A poster has one code, also under concurrent requests. */
 export async function ensureScene(ctx: Ctx, { kind, targetId, inviterId, channel }: Leads): Promise<Scene> {
   const slot = `${channel}:${kind}:${targetId}:${inviterId ?? ''}`
   const find = () =>
@@ -115,7 +116,7 @@ export async function sceneByCode(ctx: Ctx, scene: string): Promise<Scene | null
   return row ?? null
 }
 
-/** They go on leading where they led; what the other account hands on anew has a code of its own. */
+/** The codes keep their targets; new posters of the other account get codes of their own. */
 export async function moveScenes(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(scenes)
@@ -132,7 +133,7 @@ export async function deleteScansBefore(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(sceneScans).where(and(tenantScope(ctx, sceneScans), lte(sceneScans.at, before)))
 }
 
-// --- Pictures that were drawn -----------------------------------------------
+// --- Drawn pictures ---------------------------------------------------------
 
 export async function findRender(ctx: Ctx, dataHash: string): Promise<Render | null> {
   const [row] = await ctx.db
@@ -142,7 +143,7 @@ export async function findRender(ctx: Ctx, dataHash: string): Promise<Render | n
   return row && row.expiresAt > ctx.now ? row : null
 }
 
-/** The row that holds: another process may have drawn the same in the meantime. `dropped` is the file of one that had ended. */
+/** Returns the stored row: another process may have drawn the same meanwhile. `dropped` is the file of an expired picture. */
 export async function keepRender(
   ctx: Ctx,
   row: Omit<typeof posterRenders.$inferInsert, 'id' | 'tenantId'>,
@@ -167,7 +168,7 @@ export async function isFileKept(ctx: Ctx, fileKey: string): Promise<boolean> {
   return (await ctx.db.$count(posterRenders, and(tenantScope(ctx, posterRenders), eq(posterRenders.fileKey, fileKey)))) > 0
 }
 
-/** Nothing of what was drawn for somebody is shown any more. */
+/** Expires all pictures drawn for a user. */
 export async function endRendersOf(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .update(posterRenders)

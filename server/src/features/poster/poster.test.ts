@@ -1,4 +1,4 @@
-/** A poster of an activity: drawn once, kept for a day, with a code that says by whom somebody comes. */
+/** Posters of an activity: drawn once, kept for a day, with a code that names the inviter. */
 import { account } from '@qianxian/protocol/account/account'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { love } from '@qianxian/protocol/love/love'
@@ -46,7 +46,7 @@ async function pictureAt(url: string): Promise<Buffer> {
   return rawPayload
 }
 const opens = async (url: string) => (await world.app.inject({ url, headers: { host: 'localhost' } })).statusCode
-/** The levels of grey in the place of a layer. */
+/** The grey levels in the area of a layer. */
 async function layerOn(url: string, is: (layer: PosterLayer) => boolean): Promise<Buffer> {
   const { x: left, y: top, w: width, h: height } = defaultTemplates.activity.layers.find(is)!
   return sharp(await pictureAt(url))
@@ -56,11 +56,11 @@ async function layerOn(url: string, is: (layer: PosterLayer) => boolean): Promis
     .toBuffer()
 }
 const codeOn = async (url: string) => readCodes(await pictureAt(url))
-/** As a request without a mini-program of the tenant would have it. */
+/** A request of a tenant without a mini-program. */
 const without = (ctx: Ctx, apps: Record<string, string> = {}): Ctx => ({ ...ctx, tenant: { ...ctx.tenant, apps } })
 
 describe('the code', () => {
-  test('is that of the mini-program, with a scene of 12 letters and nothing else', async () => {
+  test("is the mini-program's, with a scene of 12 letters only", async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const { data } = await posterOf(her, id)
     const scene = sceneIn(data.path)
@@ -69,7 +69,7 @@ describe('the code', () => {
     expect(data).toMatchObject({ path: `/pages/active/detail?id=${id}&scene=${scene}`, isMine: true, width: 750 })
   })
 
-  test('leads to the page on the web where there is no mini-program, and on Douyin', async () => {
+  test('opens the web page without a mini-program, and on Douyin', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const ctx = await her.ctx()
     for (const one of [without(ctx), { ...ctx, platform: 'tt' }]) {
@@ -78,10 +78,10 @@ describe('the code', () => {
     }
   })
 
-  test('leads to the web where WeChat draws none, and is tried again after ten minutes', async () => {
+  test('opens the web page when WeChat draws none, and is retried after ten minutes', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const ctx = await her.ctx()
-    // The twin of WeChat knows no app of such a name.
+    // The twin of WeChat does not know this app.
     const failing = without(ctx, { weapp: '!' })
     const { url, path } = await getActivityPoster(failing, { id })
     expect(await codeOn(url)).toEqual([`http://localhost${path}`])
@@ -89,13 +89,13 @@ describe('the code', () => {
     expect((await getActivityPoster({ ...failing, now: momentAfter(ctx.now, 10, 'minute') }, { id })).url).not.toBe(url)
   })
 
-  test('is refused in words where a tenant has neither', async () => {
+  test('is refused with a message when a tenant has neither app nor web page', async () => {
     const id = await stage.newOpen()
     const ctx = { ...without(await world.ctx(world.tenantA, null)), origin: '' }
     await expect(getActivityPoster(ctx, { id })).rejects.toMatchObject({ faultName: 'poster_nowhere' })
   })
 
-  test('tells whoever comes where to, and by whom; each time is noted', async () => {
+  test('tells a visitor the target and the inviter, and records each visit', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const [{ inviteCode } = { inviteCode: '' }] = await world.world.db.select().from(users).where(eq(users.id, her.userId))
     const scene = await stage.sceneOf(her, id)
@@ -116,7 +116,7 @@ describe('the code', () => {
     expect(bound).toMatchObject({ targetId: her.userId })
   })
 
-  test('brings its owner whoever hands it on themselves, as an app does that could not ask what stands behind it', async () => {
+  test("attributes a visitor by scene alone, for an app that could not read the code's target", async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const [scene, friend] = [await stage.sceneOf(her, id), await world.member()]
     expect((await friend.call(account.bindInvite, { inviteId: scene })).data.isBound).toBe(true)
@@ -127,7 +127,7 @@ describe('the code', () => {
     expect((await (await world.member({ tenantId: world.tenantB })).call(account.bindInvite, { inviteId: scene })).data.isBound).toBe(false)
   })
 
-  test('of a visitor brings nobody', async () => {
+  test("from a visitor's poster attributes nobody", async () => {
     const id = await stage.newOpen()
     const { data } = await posterOf(world.visitor(), id)
     expect(data.isMine).toBe(false)
@@ -139,7 +139,7 @@ describe('the code', () => {
     expect(await stage.sceneOf(world.visitor(), id)).toBe(sceneIn(data.path))
   })
 
-  test('is nobody elses: unknown ones and those of another tenant are not found', async () => {
+  test('is not found if unknown or of another tenant', async () => {
     const scene = await stage.sceneOf(await world.loveUser(), await stage.newOpen())
     const codes = [
       (await world.visitor().call(poster.getScene, { scene: 'ABCDEFGHJKMN' })).code,
@@ -149,14 +149,14 @@ describe('the code', () => {
     expect(codes[0]).not.toBe(20000)
   })
 
-  test('of a closed account still leads there, by nobody', async () => {
+  test('of a closed account still opens its target, without an inviter', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const scene = await stage.sceneOf(her, id)
     await her.call(account.closeAccount, { agreed: true })
     expect((await world.visitor().call(poster.getScene, { scene })).data).toEqual({ kind: 'activity', id, inviteId: null })
   })
 
-  test('goes with an account into another one of the same person, and both posters go on', async () => {
+  test('moves with a merged account, and both posters keep working', async () => {
     const [one, other, id] = [await world.loveUser(), await world.loveUser(), await stage.newOpen()]
     const [first, second] = [await stage.sceneOf(one, id), await stage.sceneOf(other, id)]
     await moveScenes(await one.ctx(), one.userId, other.userId)
@@ -169,7 +169,7 @@ describe('the code', () => {
 describe('a picture', () => {
   const rendersOf = (person: Person) => world.world.db.select().from(posterRenders).where(eq(posterRenders.userId, person.userId))
 
-  test('is drawn once by two who ask at once, and kept for a day', async () => {
+  test('is drawn once for two concurrent requests and kept for a day', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const put = vi.spyOn(world.served.adapters.storage, 'put')
     const urls = await Promise.all(Array.from({ length: 5 }, async () => (await posterOf(her, id)).data.url))
@@ -184,7 +184,7 @@ describe('a picture', () => {
     expect(await rendersOf(her)).toHaveLength(1)
   })
 
-  test('is another one of another nickname, another head, another place, another template', async () => {
+  test('is redrawn for another nickname, avatar, place or template', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const { db } = world.world
     const seen = new Set<string>()
@@ -207,7 +207,7 @@ describe('a picture', () => {
     await db.delete(posterTemplates).where(and(eq(posterTemplates.tenantId, world.tenantA), eq(posterTemplates.version, 2)))
   })
 
-  test('names nobody by what others do not see: who is hidden is a friend', async () => {
+  test('calls a hidden inviter 一位朋友', async () => {
     const id = await stage.newOpen()
     const checked = vi.spyOn(world.served.adapters.moderation, 'checkText')
     await posterOf(await world.loveUser({ lifecycle: 'hidden', profile: { nickname: '藏起来的名字' } }), id)
@@ -216,7 +216,7 @@ describe('a picture', () => {
     checked.mockRestore()
   })
 
-  test('shows the avatar of whoever allows it, a veil of it of who does not, and nothing of who is hidden', async () => {
+  test('shows an allowed avatar, blurs a private one and leaves out that of a hidden inviter', async () => {
     const { db } = world.world
     const id = await stage.newOpen()
     const { storage } = world.served.adapters
@@ -248,16 +248,16 @@ describe('a picture', () => {
     const hidden = await withHead(await world.loveUser({ lifecycle: 'hidden' }))
     await hidden.call(love.savePermission, { allowPosterAvatar: true })
     expect(await shown(hidden)).toBe('letter')
-    // Who has no profile has put the picture there for everybody.
+    // Without a profile, the avatar was uploaded for everyone to see.
     expect(await shown(await withHead(await world.member()))).toBe('sharp')
-    // Their cover is the avatar of whoever has put none there.
+    // Without an avatar, the cover of the profile is used.
     const covered = await world.loveUser()
     const { id: coverMediaId } = await newPicture(world.bench(), { ownerId: covered.userId, thumbKey, blurKey })
     await db.update(loveProfiles).set({ coverMediaId }).where(eq(loveProfiles.id, covered.profileId))
     expect(await shown(covered)).toBe('veiled')
   })
 
-  test('says nothing that the content check refuses', async () => {
+  test('leaves out a text that the content check refuses', async () => {
     const { db } = world.world
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     await db.update(loveProfiles).set({ nickname: '违禁词' }).where(eq(loveProfiles.id, her.profileId))
@@ -267,7 +267,7 @@ describe('a picture', () => {
     const named = await drawn((one) => one.kind === 'text' && one.text === '{inviter}')
     const lettered = await drawn(({ kind }) => kind === 'avatar')
     expect(named[0]!.filter((level) => level < 128).length).toBeGreaterThan(200)
-    // JPEG lets what stands beside it shine through.
+    // JPEG lets neighbouring pixels bleed.
     for (const [refused = Buffer.of(), nameless = Buffer.of()] of [named, lettered])
       expect(refused.filter((level, at) => Math.abs(level - nameless[at]!) > 60).length).toBe(0)
     const refused = await stage.newOpen({ title: '网赌之夜' })
@@ -275,7 +275,7 @@ describe('a picture', () => {
     expect(await posterOf(her, refused)).toMatchObject({ code: 45002 })
   })
 
-  test('ends with the account, and goes with its file', async () => {
+  test('expires with the account and is deleted with its file', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const { url } = (await posterOf(her, id)).data
     await endRendersOf(await her.ctx(), her.userId)
@@ -286,7 +286,7 @@ describe('a picture', () => {
     expect(await rendersOf(her)).toEqual([])
   })
 
-  test('whose storing died in the middle goes, and one that is shown stays', async () => {
+  test('a file whose storing crashed is deleted, and one in use stays', async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const { url } = (await posterOf(her, id)).data
     const [row] = await rendersOf(her)
@@ -298,7 +298,7 @@ describe('a picture', () => {
     expect(await storage.get(vain)).toBeNull()
   })
 
-  test('who came by which code is forgotten with the months', async () => {
+  test('scans are deleted after their months', async () => {
     const scene = await stage.sceneOf(await world.loveUser(), await stage.newOpen())
     const ctx = await world.ctx(world.tenantA, null)
     const [row] = await world.world.db.select().from(scenes).where(eq(scenes.scene, scene))
@@ -309,8 +309,8 @@ describe('a picture', () => {
   })
 })
 
-describe('there is none', () => {
-  test('of what nobody may see, or of another tenant', async () => {
+describe('no poster', () => {
+  test('for an activity that is not public or belongs to another tenant', async () => {
     const her = await world.loveUser()
     const foreign = await stage.newOpen({}, world.tenantB)
     const ids = [await stage.newOpen({ status: 'draft' }), await stage.newOpen({ status: 'pending_audit' }), foreign, 999_999]
@@ -320,7 +320,7 @@ describe('there is none', () => {
     expect((await posterOf(world.visitor(world.tenantB), foreign)).code).toBe(20000)
   })
 
-  test('of what was cancelled or is over', async () => {
+  test('for an activity that is cancelled or over', async () => {
     const her = await world.loveUser()
     for (const status of ['cancelled', 'finished', 'settled'] as const)
       expect((await posterOf(her, await stage.newOpen({ status }))).code, status).toBe(45001)

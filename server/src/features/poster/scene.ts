@@ -1,8 +1,8 @@
-/** What stands behind the code of a poster. */
+/** Targets of poster codes. */
 import type { Ctx } from '../../ctx'
 import * as store from './poster.repository'
 
-/** Part in `inviterByCode`: whose poster it is; null for no poster's code, a visitor's, and one of whoever is gone. */
+/** Part in `handedOnBy`: the inviter of a poster's scene; null for another code, a visitor's poster and a closed account. */
 export async function inviterByScene(ctx: Ctx, scene: string): Promise<number | null> {
   const found = await store.sceneByCode(ctx, scene.toUpperCase())
   const inviter = found?.inviterId ? await store.inviterOf(ctx, found.inviterId) : null

@@ -1,12 +1,15 @@
-/** Text broken into lines as Chinese is set, by the widths of its letters, and cut where there are too many. */
+/** Breaks text into lines by Chinese rules and letter widths, and truncates it. */
 
-/** A word or a character, with what may not be parted from it: no line ends with an opening bracket or begins with a full stop. */
+/**
+ * A word or character with the punctuation that must stay with it: no line ends with an opening bracket or begins with
+ * a full stop.
+ */
 const PIECES = /[（《「『“‘([]*(?:[A-Za-z0-9][\w.%@&'-]*|[^\s（《「『“‘([])[，。、！？；：）》」』”’…·～,.!?;:)\]%]*|[（《「『“‘([]+|\s+/gu
 const ELLIPSIS = '…'
 
 type Measure = (text: string) => number
 
-/** At most `maxLines`, the last one with an ellipsis where something is left out. */
+/** At most `maxLines` lines; a truncated text ends with an ellipsis. */
 export function breakLines(text: string, width: number, maxLines: number, measure: Measure): string[] {
   const lines: string[] = []
   let line = ''
@@ -24,7 +27,7 @@ export function breakLines(text: string, width: number, maxLines: number, measur
   return [...kept.slice(0, -1), cut(kept.at(-1)!, width, measure)]
 }
 
-/** What is wider than a line by itself is broken anywhere. */
+/** A piece wider than a line is broken anywhere. */
 const piecesOf = (text: string, width: number, measure: Measure): string[] =>
   (text.trim().match(PIECES) ?? []).flatMap((piece) => (measure(piece) <= width ? [piece] : Array.from(piece)))
 

@@ -1,6 +1,6 @@
 /**
- * What becomes of a report: an auditor takes it, finds that it stands and orders a measure, or finds nothing; an appeal
- * takes the measure back. Two reports of one person's two accounts are joined.
+ * Decisions on reports: an auditor claims a report, upholds it with a measure or dismisses it; an appeal may lift the
+ * measure.
  */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 import { isIn, name, values } from '@qianxian/protocol/base/dictionary'
@@ -41,10 +41,13 @@ const APPEALED = '对方已提出申诉，另一位审核员正在复核'
 const STAYS = '对方的申诉没有成立，处理不变'
 const LIFTED = '对方的申诉成立，原来的处理已撤销'
 
-/** What nouns keep of a strike that took something down: texts and pictures of a profile, a head, what a matchmaker says of themselves. */
+/**
+ * Fields of `kept` of a strike that took content down: texts and pictures of a profile, an avatar, a matchmaker's
+ * introduction.
+ */
 const REMOVED = ['texts', 'pictures', 'headMediaId', 'bio', 'avatarMediaId']
 
-/** What was done, as the reporter may know it: neither for how long nor what else there is against the other. */
+/** What was done, as the reporter may know it: without durations and without other measures against the person. */
 function doneOf({ action, kept, userId, profileId, finding }: StrikeRecord): string {
   const shut = (words: string): string => (kept.hasShut === true ? words : '对方的账号已经停用')
   const measures: Record<StrikeAction, () => string | null> = {
@@ -52,19 +55,19 @@ function doneOf({ action, kept, userId, profileId, finding }: StrikeRecord): str
     remove: () => (REMOVED.some((one) => one in kept) ? '移除了违规内容' : '违规内容已经不在了'),
     limit: () => '限制了对方的部分功能',
     freeze: () => shut('暂时冻结了对方的账号'),
-    // A profile that a matchmaker keeps has none to shut.
+    // A profile kept by a matchmaker has no account to close.
     ban: () => (userId === null ? null : shut('永久封禁了对方的账号')),
   }
   const isDown = profileId !== null && hidesProfile({ action, finding })
   const down = 'lifecycle' in kept ? '下架了对方的资料' : '对方的资料已经下架'
-  // A ban says it all where there is an account.
+  // A ban of an account covers everything else.
   return [measures[action](), isDown && (action !== 'ban' || userId === null) ? down : null].filter(Boolean).join('，')
 }
 
 const resultOf = (verdict: Measure['verdict'], strike: StrikeRecord): string =>
   `${verdict === 'partly' ? '部分属实' : '情况属实'}，${doneOf(strike)}`
 
-/** One person reported the same thing with two accounts that become one: it is judged once, and nothing of it is lost. */
+/** Merges reports by two accounts of one person on the same subject: they are judged once, and nothing is lost. */
 export async function transferReports(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   for (const { id, auditTaskId } of await openTwins(ctx, fromUserId, toUserId)) {
     if (auditTaskId !== null) await cancelTask(ctx, auditTaskId)
@@ -73,16 +76,16 @@ export async function transferReports(ctx: Ctx, fromUserId: number, toUserId: nu
   await moveReports(ctx, fromUserId, toUserId)
 }
 
-/** Nobody leaves while it is not clear what they did; what of them is proof goes with them when it is. */
+/** An account cannot close while a report on it is open; its evidence is deleted once the report is decided. */
 export async function findReportBlockers(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
   const count = await countOpenOn(ctx, userId)
   return count === 0 ? [] : [{ kind: 'review', count }]
 }
 
-/** What they reported stays with whom it was about, who may still appeal; what was kept of themselves goes. */
+/** Reports stay, because their subjects may still appeal; evidence about the closed account is deleted. */
 export const eraseReportsOn = (ctx: Ctx, userId: number): Promise<void> => eraseEvidenceOn(ctx, userId)
 
-// --- What may be ordered ----------------------------------------------------
+// --- Allowed measures -------------------------------------------------------
 
 interface Powers {
   findings: readonly ReportCategory[]
@@ -90,7 +93,7 @@ interface Powers {
   abilities: readonly StrikeAbility[]
 }
 
-/** A profile that a matchmaker keeps for somebody without an account can be taken down, and no more. */
+/** A profile kept for a client without an account can only be taken down. */
 function powersOn(report: StoredReport, hasAccount: boolean): Powers {
   if (report.targetMatchmakerId !== null) return { findings: matchmakerCategories, actions: values(strikeAction), abilities: ['serve'] }
   return {
@@ -119,7 +122,7 @@ export async function offerMeasures(ctx: Ctx, { targetId, ownerId }: { targetId:
   }
 }
 
-/** What the auditor marked of what may be taken down; all pictures of the album and the texts that others read. */
+/** Content that the auditor marked for removal: all pictures of the album and the texts that others read. */
 function removedOf(items: readonly StoredAuditItem[], reasons: AuditDecision['reasons']): RemovedContent[] {
   const marked = new Set(reasons.map(({ field }) => field))
   return items
@@ -127,7 +130,7 @@ function removedOf(items: readonly StoredAuditItem[], reasons: AuditDecision['re
     .map(({ field, label, mediaId }) => ({ field, label, mediaId }))
 }
 
-/** Throws where the order is not whole, or not one for this person. */
+/** Throws if the measure is incomplete or not allowed for this subject. */
 function checked(measure: Measure | null, powers: Powers, removed: readonly RemovedContent[]): Measure {
   if (measure === null) throw fieldFault({ measure: '请选择处理方式' })
   const { finding, action, ability, days } = measure
@@ -141,14 +144,14 @@ function checked(measure: Measure | null, powers: Powers, removed: readonly Remo
   return measure
 }
 
-// --- Judging ----------------------------------------------------------------
+// --- Deciding ---------------------------------------------------------------
 
 export async function onClaimed(ctx: TxCtx, { targetId }: { targetId: number }): Promise<void> {
   const report = await lockReport(ctx, targetId)
   if (isIn(reportStates.untouched, report?.status)) await updateReport(ctx, targetId, { status: 'assigned' })
 }
 
-/** In the transaction of the decision. */
+/** Must run in the transaction of the decision. */
 export async function onDecided(ctx: TxCtx, decided: AuditDecision): Promise<void> {
   const { taskId, targetId, ownerId, decision, isAppeal } = decided
   const report = await lockReport(ctx, targetId)
@@ -178,7 +181,7 @@ export async function onDecided(ctx: TxCtx, decided: AuditDecision): Promise<voi
   await settle(ctx, report, measure.verdict, resultOf(measure.verdict, ordered))
 }
 
-/** Judged: its reporter reads the result, and is told of it. */
+/** Closes the report and tells the reporter its result. */
 async function settle(ctx: TxCtx, { id, reporterId }: StoredReport, status: ReportStatus, result: string): Promise<void> {
   await updateReport(ctx, id, { status, result, resolvedAt: ctx.now })
   await retractNotices(ctx, [reportAsked], { to: [reporterId], subject: reportSubject(id) })

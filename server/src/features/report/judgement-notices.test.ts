@@ -1,4 +1,4 @@
-/** Who hears what of a judgement: whoever was judged, whoever reported, in their words; nobody else, once, and no hint of the other. */
+/** Notices of decisions: to the judged person and the reporter, each in their own wording, once, without a hint of the other. */
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -34,7 +34,7 @@ const him = (facts: Parameters<TestWorld['loveUser']>[0] = {}) => w.loveUser({ .
 const listOf = async (person: Person) => (await person.call(notice.getPaged, { size: 50 })).data.list
 const heart = async (person: Person) => (await person.call(account.getUser, {})).data.userInfo.unread
 
-/** What an act told, to whom, in the order in which it did. */
+/** The notices that an act sent, in order. */
 async function heard(act: () => Promise<unknown>): Promise<[userId: number, kind: string][]> {
   const [last] = await w.world.db.select({ id: notices.id }).from(notices).orderBy(desc(notices.id)).limit(1)
   await act()
@@ -46,7 +46,7 @@ async function heard(act: () => Promise<unknown>): Promise<[userId: number, kind
   return rows.map(({ userId, kind }) => [userId, kind])
 }
 
-/** Which of what the person was told is still true. */
+/** The kinds of the person's notices that are still true. */
 async function holding(person: Person): Promise<string[]> {
   const ctx = await person.ctx()
   const rows = await w.world.db.select().from(notices).where(eq(notices.userId, person.userId)).orderBy(notices.id)
@@ -58,7 +58,7 @@ async function holding(person: Person): Promise<string[]> {
   return still
 }
 
-/** Opens what the newest notice leads to, and says whether that read it. */
+/** Opens the target of the newest notice and returns whether that marked it read. */
 async function opening(person: Person): Promise<{ target: string | null; isRead: boolean }> {
   const [row] = await listOf(person)
   const verb = {
@@ -87,7 +87,7 @@ async function filed(person: Person, reporter?: Person, more: { lineId?: number;
   return { reporter: by, reportId: reply.data.id, task: row!.auditTaskId! }
 }
 
-/** Taken by an auditor, and decided with two taps. */
+/** An auditor claims the task and decides it in two steps. */
 async function decide(
   id: number,
   decision: 'approved' | 'rejected',
@@ -120,10 +120,10 @@ async function handedIn(person: Person): Promise<number> {
   return task!.id
 }
 
-describe('a profile that was judged', () => {
+describe('a decided profile', () => {
   const refusal = { reasons: [{ field: 'selfIntro', code: 'contact_info' as const }] }
 
-  it('is told to its owner alone, once, when it passes', async () => {
+  it('notifies its owner alone, once, when approved', async () => {
     const person = await w.loveUser({ lifecycle: 'draft' })
     await w.world.db.execute(`update love_profiles set published_at = null where id = ${person.profileId}`)
     const task = await handedIn(person)
@@ -132,19 +132,19 @@ describe('a profile that was judged', () => {
     expect(await heart(person)).toBe(1)
     expect(await opening(person)).toEqual({ target: '/member/love/index', isRead: true })
     expect(await heart(person)).toBe(0)
-    // What nobody sees is not said to be seen.
+    // The notice does not call a hidden profile visible.
     await person.call(love.setHidden, { isHidden: true })
     expect((await listOf(person))[0]!.words).toBe('资料通过了')
   })
 
-  it('is told with the reason and what to do, at the field, until it was mended', async () => {
+  it('notifies of the reason and the field to mend, until it is mended', async () => {
     const person = await w.loveUser()
     const task = await handedIn(person)
     expect(await heard(() => decide(task, 'rejected', refusal))).toEqual([[person.userId, 'love.refused']])
     const [row] = await listOf(person)
     expect(row).toMatchObject({
       words: '自我介绍没有通过：内容中含有联系方式。请删除手机号、社交账号、邮箱、网址等，牵线成功后可以安全地交换联系方式。',
-      // The page offers the appeal itself.
+      // The page itself offers the appeal.
       appealTo: null,
     })
     expect(await holding(person)).toEqual(['love.refused'])
@@ -158,7 +158,7 @@ describe('a profile that was judged', () => {
     expect(await holding(person)).toEqual([])
   })
 
-  it('is told of several things by name', async () => {
+  it('names several refused fields', async () => {
     const person = await w.loveUser({ lifecycle: 'draft' })
     await w.world.db.execute(`update love_profiles set published_at = null where id = ${person.profileId}`)
     const task = await handedIn(person)
@@ -166,14 +166,14 @@ describe('a profile that was judged', () => {
     await decide(task, 'rejected', { reasons: [...refusal.reasons, photos] })
     const [row] = await listOf(person)
     expect(row!.words).toBe('自我介绍、头像没有通过，点开看原因和怎么改')
-    // Nobody has met this profile yet: its page is the one where it was begun.
+    // The profile is not listed yet: the link opens the page of its sign-up.
     expect(await opening(person)).toEqual({ target: '/member/love/signuplove?field=selfIntro', isRead: true })
   })
 
-  it('is told of the second look as such, and what was said before says how it stands', async () => {
+  it("calls an appeal's decision one, and updates the former notice", async () => {
     for (const [decision, words, after] of [
       ['rejected', '复核后维持原来的决定：内容中含有联系方式', ['自我介绍没有通过。复核后维持原来的决定']],
-      // Then nothing was refused.
+      // After the appeal nothing counts as refused.
       ['approved', '申诉成立，资料通过了', []],
     ] as const) {
       const person = await w.loveUser()
@@ -190,7 +190,7 @@ describe('a profile that was judged', () => {
   })
 })
 
-describe('a photo that was judged', () => {
+describe('a decided photo', () => {
   async function doubted(person: Person) {
     const content = (await drawPicture('doubtful')).toString('base64')
     const { mediaId } = (await person.call(media.uploadBase64, { purpose: 'photo', content })).data
@@ -198,7 +198,7 @@ describe('a photo that was judged', () => {
     return { mediaId, task: list.find((photo) => photo.mediaId === mediaId)!.auditTaskId! }
   }
 
-  it('is told when it was refused, and mentioned without a count when it passed', async () => {
+  it('is notified when refused, and mentioned without a count when approved', async () => {
     const person = await w.loveUser()
     const { task } = await doubted(person)
     expect(await heard(() => decide(task, 'rejected', { reasons: [{ field: 'photo', code: 'blurred' }] }))).toEqual([
@@ -213,7 +213,7 @@ describe('a photo that was judged', () => {
     expect([(await listOf(other))[0]!.words, await heart(other)]).toEqual(['照片通过了', 0])
   })
 
-  it('by the machine alone is there with the appeal, as it has no other place', async () => {
+  it('decided by the machine alone carries its appeal, which has no other place', async () => {
     const person = await w.loveUser()
     const content = (await drawPicture('refused')).toString('base64')
     const tap = () => person.call(media.uploadBase64, { purpose: 'photo', content })
@@ -227,7 +227,7 @@ describe('a photo that was judged', () => {
     expect((await listOf(person))[0]!.words).toBe('申诉成立，已经恢复')
   })
 
-  it('which is evidence says so at once, and nowhere else', async () => {
+  it('as evidence says so at once, and nowhere else', async () => {
     const person = await w.loveUser()
     const content = (await drawPicture('refused')).toString('base64')
     expect(await heard(() => person.call(media.uploadBase64, { purpose: 'report', content }))).toEqual([])
@@ -235,7 +235,7 @@ describe('a photo that was judged', () => {
 })
 
 describe('a report', () => {
-  it('is acknowledged to its reporter, who did it, and told to nobody else', async () => {
+  it('is acknowledged to its reporter and told to no one else', async () => {
     const [reporter, person] = [await w.loveUser(), await him()]
     expect(await heard(() => filed(person, reporter))).toEqual([[reporter.userId, 'report.filed']])
     expect(await listOf(reporter)).toMatchObject([
@@ -244,7 +244,7 @@ describe('a report', () => {
     expect([await heart(reporter), await heart(person), await listOf(person)]).toEqual([0, 0, []])
   })
 
-  it('that needs more is told to the reporter until they answered', async () => {
+  it('with an open question notifies the reporter until they answer', async () => {
     const { reporter, reportId, task } = await filed(await him())
     const auditor = await w.auditor()
     await auditor.call(audit.claim, { id: task })
@@ -260,29 +260,29 @@ describe('a report', () => {
     expect(await heart(reporter)).toBe(0)
   })
 
-  it('in which nothing was found is told to the reporter, and the other never hears of it', async () => {
+  it('that is dismissed notifies the reporter; the reported person does not hear of it', async () => {
     const person = await him()
     const { reporter, task } = await filed(person)
     expect(await heard(() => decide(task, 'approved'))).toEqual([[reporter.userId, 'report.decided']])
     expect((await listOf(reporter))[0]!.words).toBe('没有发现违规，TA 也不会再出现在你面前')
     expect(await opening(reporter)).toEqual({ target: '/pages/love/report', isRead: true })
     expect(await listOf(person)).toEqual([])
-    // Nor by objecting to what they may guess.
+    // An appeal by guessed task id is refused like an unknown id.
     expect((await object(person, task)).code).toBe((await object(person, 987_654_321)).code)
   })
 
-  it('is no more to be found before it was judged than what does not exist', async () => {
+  it('cannot be told apart from a missing one before it is decided', async () => {
     const person = await him()
     const { task } = await filed(person)
     expect((await object(person, task)).code).toBe((await object(person, 987_654_321)).code)
   })
 
-  it('that stands says what was really done', async () => {
+  it('that is upheld states the measures taken', async () => {
     const person = await w.loveUser({ profile: { selfIntro: '不合适的介绍，写了很多很多不该写的话。' } })
     const removal = order({ action: 'remove', finding: 'commercial' })
     const result = async ({ reporter }: { reporter: Person }) => (await listOf(reporter))[0]!.words
     expect(await result(await struck(person, removal, ['selfIntro']))).toBe('情况属实，移除了违规内容')
-    // It is gone already.
+    // The content is gone already.
     expect(await result(await struck(person, removal, ['selfIntro']))).toBe('情况属实，违规内容已经不在了')
     expect(await result(await struck(person, order({ action: 'warn', finding: 'money' })))).toBe('情况属实，警告了对方，下架了对方的资料')
     expect(await result(await struck(await him(), order({ action: 'freeze', days: 3, verdict: 'partly' })))).toBe(
@@ -298,7 +298,7 @@ describe('a report', () => {
     expect(await result(await struck(kept, order({ action: 'ban' })))).toBe('情况属实，下架了对方的资料')
   })
 
-  it('is told again when the appeal of the other was decided', async () => {
+  it("is notified again when the other side's appeal is decided", async () => {
     const person = await him()
     const { reporter, task } = await struck(person, order({ action: 'warn' }))
     await reporter.call(report.getPaged, {})
@@ -313,7 +313,7 @@ describe('a report', () => {
 })
 
 describe('a measure', () => {
-  it('that takes a profile from sight is told with the category and the appeal, at once, until it is shown again', async () => {
+  it('that hides a profile states the category and the appeal, at once, until it is shown again', async () => {
     const person = await him()
     const { reporter, task } = await filed(person)
     expect(await heard(() => decide(task, 'rejected', { measure: order({ action: 'warn', finding: 'money' }) }))).toEqual([
@@ -349,7 +349,7 @@ describe('a measure', () => {
     expect(await holding(person)).toEqual(['audit.appeal_decided'])
   })
 
-  it('whose appeal fails says so with the reason', async () => {
+  it('whose appeal fails states the reason', async () => {
     const person = await him()
     const { task } = await struck(person, order({ action: 'limit', ability: 'like', days: 7, finding: 'sexual' }))
     await object(person, task)
@@ -362,7 +362,7 @@ describe('a measure', () => {
     })
   })
 
-  it('says that it is undone, not that the profile is back, where another one keeps it from sight', async () => {
+  it('that is lifted does not say the profile is back while another one hides it', async () => {
     const person = await him()
     const [first, second] = [await filed(person), await filed(person)]
     await decide(first.task, 'rejected', { measure: order({ action: 'warn', finding: 'money' }) })
@@ -372,7 +372,7 @@ describe('a measure', () => {
     expect((await listOf(person))[0]!.words).toBe('申诉成立，这次的处理已经撤销')
   })
 
-  it('of each kind has its words', async () => {
+  it('of each kind has its text', async () => {
     const said = async (measure: Measure, marked: string[] = []) => {
       const person = await w.loveUser({ profile: { selfIntro: '不合适的介绍，写了很多很多不该写的话。' } })
       await struck(person, measure, marked)
@@ -388,14 +388,14 @@ describe('a measure', () => {
     )
   })
 
-  it('that shuts the account is read where it is shut, and as a notice when it is open again', async () => {
+  it('that closes the account is read on the closed page, and as a notice once it is open again', async () => {
     const person = await him()
     await w.world.db
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() + 90 * DAY_MS), lastSeenAt: new Date(Date.now() + 30 * DAY_MS) })
       .where(eq(sessions.userId, person.userId))
     const { task } = await struck(person, order({ action: 'freeze', days: 3 }))
-    // What others do is not for whoever is shut out.
+    // A closed account cannot read notices.
     expect((await person.call(notice.getPaged, {})).status).toBe(401)
     expect((await person.call(strike.getMine, {})).data).toMatchObject({ isShut: true, list: [{ appealTo: task }] })
     expect((await object(person, task)).code).toBe(20000)
@@ -406,7 +406,7 @@ describe('a measure', () => {
     expect((await listOf(person))[0]!.words).toBe('账号已恢复使用，冻结的时间到了')
   })
 
-  it('that somebody inherited is told to that account, which may object, and hears the result', async () => {
+  it('that moved with a merge is notified to the new account, which may appeal and hears the result', async () => {
     const [before, later] = [await him(), await him()]
     const { task } = await struck(before, order({ action: 'limit', ability: 'line', days: 30 }))
     const ctx = await later.ctx()
@@ -423,7 +423,7 @@ describe('a measure', () => {
     expect((await listOf(later))[0]!.words).toBe('申诉成立，已经恢复')
   })
 
-  it('hints at nobody who reported, at no time of theirs and at no line', async () => {
+  it('does not hint at the reporter, the time or the line', async () => {
     const { connected } = lineStage(w)
     const answers: string[] = []
     for (const text of ['在牵线里一直骂我，从上周三开始', '说话很难听']) {

@@ -1,4 +1,4 @@
-/** What a reporter hears of their report: that it came, what is asked of them, and what was really done. */
+/** Notices to a reporter: receipt, questions, and the measures taken. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { reportAnswer, reportCategory } from '@qianxian/protocol/report/report.words'
@@ -9,12 +9,12 @@ import { reportsByIds, type StoredReport } from './report.repository'
 const ReportFacts = object({ reportId: Type.Integer() })
 type ReportFacts = { reportId: number }
 
-/** The list of one's reports reads it. */
+/** The list of the reporter's reports uses the same subject. */
 export const reportSubject = (reportId: number): string => `report:${reportId}`
 
 const idsOf = (told: readonly StoredNotice<ReportFacts>[]): number[] => told.map(({ facts }) => facts.reportId)
 
-/** Null: nothing to say of it. */
+/** Null: this report has no notice. */
 const toTheReporter = (say: (report: StoredReport) => string | null) =>
   async function words(ctx: Ctx, told: readonly StoredNotice<ReportFacts>[]): Promise<Map<number, NoticeWords>> {
     const reports = await reportsByIds(ctx, requireMember(ctx).userId, idsOf(told))
@@ -45,7 +45,7 @@ export const reportFiled = noticeKind('report.filed', ReportFacts, {
   words: toTheReporter(({ priority }) => `收到了，${reportAnswer[priority]}处理，对方不会知道是你`),
 })
 
-/** An auditor asks something; the report waits for the answer. */
+/** An auditor asks a question; the report waits for the answer. */
 export const reportAsked = noticeKind('report.asked', ReportFacts, {
   ...common,
   cadence: 'now',
@@ -57,7 +57,7 @@ export const reportAsked = noticeKind('report.asked', ReportFacts, {
   holds: stillFor(isAsked),
 })
 
-/** Judged, and once more where the other one objected: the result as it is now. */
+/** Decided, and decided again after an appeal: the current result. */
 export const reportDecided = noticeKind('report.decided', ReportFacts, {
   ...common,
   cadence: 'soon',

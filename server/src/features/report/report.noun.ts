@@ -1,4 +1,4 @@
-/** What members report, judged by auditors. */
+/** Reports by members, decided by auditors. */
 import { reports } from '../../db/tables/report'
 import { noun } from '../noun'
 import { owned } from '../owned'

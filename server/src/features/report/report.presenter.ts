@@ -1,4 +1,4 @@
-/** A report as who filed it reads it, and as an auditor gets to see it. */
+/** A report as its reporter reads it, and as an auditor sees it. */
 import { userStatus } from '@qianxian/protocol/account/account.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
@@ -14,7 +14,7 @@ export function presentReportRow(row: ReportEntry): ReportRow {
     id: row.id,
     category: row.category,
     status: row.status,
-    // Without one is only who is erased.
+    // Only an erased account has no nickname.
     targetName: row.nickname ?? name(userStatus, 'closed'),
     isMatchmaker: row.targetMatchmakerId !== null,
     text: row.text,
@@ -45,10 +45,10 @@ const told = ({ category, text, images }: Told): StoredAuditItem[] => [
   ...images.map((id, index) => item(`image${index + 1}`, `举报截图 ${index + 1}`, null, id)),
 ]
 
-/** Of those that were sent to the reporter, the newest. */
+/** The newest pictures that were sent to the reporter. */
 const PICTURES_SHOWN = 6
 
-/** What the two wrote to each other, as one text: who is who, and not by name. */
+/** The messages between the two as one text, with roles instead of names. */
 function conversation(messages: readonly ReportedMessage[]): StoredAuditItem[] {
   if (messages.length === 0) return []
   const lines = messages.map(({ isReporters, text, kind, at, isRecalled }) => {
@@ -95,7 +95,7 @@ export function matchmakerItemsOf({
   ]
 }
 
-/** What the reporter said when asked, beside the question. */
+/** The reporter's answers beside the questions. */
 export function answerItems(
   place: number,
   { question, text, images }: { question: string; text: string; images: readonly number[] },

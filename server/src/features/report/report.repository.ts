@@ -1,4 +1,4 @@
-/** Writes reports and reads what they must preserve of the reported person and of the line between the two. */
+/** Writes reports and reads the evidence: the reported person's profile and the line between the two. */
 import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
@@ -14,11 +14,11 @@ import { reports } from '../../db/tables/report'
 import { strikes } from '../../db/tables/strike'
 
 export type StoredReport = typeof reports.$inferSelect
-/** With the name of whoever was reported. */
+/** A report with the nickname of the reported person. */
 export type ReportEntry = StoredReport & { nickname: string | null }
 export type NewReport = Omit<typeof reports.$inferInsert, 'tenantId'>
 
-/** Null where the reporter already has an open report of this kind on this person. */
+/** Null if the reporter already has an open report of this kind on this person. */
 export async function insertReport(ctx: Ctx, report: NewReport): Promise<number | null> {
   const [row] = await ctx.db
     .insert(reports)
@@ -35,7 +35,7 @@ export async function updateReport(ctx: Ctx, id: number, change: Partial<NewRepo
     .where(and(tenantScope(ctx, reports), eq(reports.id, id)))
 }
 
-/** Reports on somebody that wait for a judgement, also for the second one after an appeal. */
+/** Open reports on a user, including those under appeal. */
 export const countOpenOn = (ctx: Ctx, userId: number): Promise<number> =>
   ctx.db.$count(
     auditTasks,
@@ -47,7 +47,7 @@ export const countOpenOn = (ctx: Ctx, userId: number): Promise<number> =>
     ),
   )
 
-/** What was kept of somebody's profile and lines as they were reported; what they wrote to the reporter stays the reporter's proof. */
+/** Deletes the profile and lines kept with reports on a user; messages they sent to the reporter stay as the reporter's proof. */
 export async function eraseEvidenceOn(ctx: Ctx, userId: number): Promise<void> {
   const theirs = ctx.db
     .select({ id: loveProfiles.id })
@@ -59,7 +59,7 @@ export async function eraseEvidenceOn(ctx: Ctx, userId: number): Promise<void> {
     .where(and(tenantScope(ctx, reports), inArray(reports.targetProfileId, theirs)))
 }
 
-/** Inside a transaction: held until it ends. */
+/** Must run in a transaction, which holds the lock until it ends. */
 export async function lockReport(ctx: TxCtx, id: number): Promise<StoredReport | null> {
   const [row] = await ctx.db
     .select()
@@ -77,7 +77,7 @@ export async function reportById(ctx: Ctx, id: number): Promise<StoredReport | n
   return row ?? null
 }
 
-/** Of these, the ones that this reporter filed. */
+/** The given reports, as far as this reporter filed them. */
 export async function reportsByIds(ctx: Ctx, reporterId: number, ids: readonly number[]): Promise<Map<number, StoredReport>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -87,7 +87,7 @@ export async function reportsByIds(ctx: Ctx, reporterId: number, ids: readonly n
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What came of somebody's reports since then: found to be nothing, or something that an appeal did not undo. */
+/** Decided reports of a reporter since a moment: dismissed ones, and upheld ones that no appeal reversed. */
 export async function judgedSince(ctx: Ctx, reporterId: number, since: Date): Promise<{ dismissed: number; founded: number }> {
   const [row] = await ctx.db
     .select({
@@ -100,7 +100,7 @@ export async function judgedSince(ctx: Ctx, reporterId: number, since: Date): Pr
   return row ?? { dismissed: 0, founded: 0 }
 }
 
-/** Open ones of the first reporter that the second has open too: of the same kind, on the same person. */
+/** Open reports of the first reporter with an open twin by the second: same kind, same person. */
 export async function openTwins(ctx: Ctx, reporterId: number, otherId: number): Promise<{ id: number; auditTaskId: number | null }[]> {
   const twin = alias(reports, 'twin')
   return ctx.db
@@ -161,7 +161,7 @@ export async function reportsBy(
   return rows.map(({ report, nickname, matchmaker }) => ({ ...report, nickname: matchmaker ?? nickname }))
 }
 
-/** The profile as it stands, without the sealed contact, and its pictures. */
+/** The current profile, without the encrypted contact, and its pictures. */
 export async function loadProfileSnapshot(ctx: Ctx, profileId: number) {
   const [row] = await ctx.db
     .select()
@@ -177,7 +177,7 @@ export async function loadProfileSnapshot(ctx: Ctx, profileId: number) {
   return { profile, photos: album }
 }
 
-/** The line if it is between these two, with its history. */
+/** The line with its history, if it is between these two. */
 export async function lineSnapshot(ctx: Ctx, lineId: number, a: number, b: number) {
   const [line] = await ctx.db
     .select()
@@ -193,7 +193,7 @@ export async function lineSnapshot(ctx: Ctx, lineId: number, a: number, b: numbe
   return { line, events }
 }
 
-/** The matchmaker as they present themselves; null where they are there neither for everybody nor for this member. */
+/** The matchmaker's public page; null if neither the public nor this member may see it. */
 export async function matchmakerSnapshot(ctx: Ctx, matchmakerId: number, profileId: number | null) {
   const [row] = await ctx.db
     .select({ userId: matchmakers.userId, name: matchmakers.name, bio: matchmakers.bio, avatarMediaId: matchmakers.avatarMediaId })

@@ -1,6 +1,6 @@
 /**
- * A report keeps what was seen, makes the two invisible to each other, and goes to a human within the
- * hours of its category. The judgement is on the reported person: refused means the report stands.
+ * A report keeps its evidence, blocks the two from each other, and reaches a human within the hours of its category.
+ * The audit decides on the reported person: `refused` means that the report is upheld.
  */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { reportCategory, reportCategoryPriority, reportLimits } from '@qianxian/protocol/report/report.words'
@@ -30,16 +30,16 @@ import {
 } from './report.repository'
 import { isLightReporter, adjustPriority } from './weight'
 
-/** So long a reporter has to answer before the report is due again. */
+/** Hours for the reporter to answer before the report is due again. */
 const ANSWER_HOURS = 72
 
 const rowById = async (ctx: Ctx, userId: number, id: number): Promise<ReportRow> =>
   presentReportRow((await reportsBy(ctx, userId, { id, limit: 1 }))[0]!)
 
-/** For the auditor, who decides for themselves what to make of it. */
+/** A note for the auditor, who decides what to make of it. */
 const doubted = (isLight: boolean): string => (isLight ? '。举报人近期的举报大多不成立' : '')
 
-/** People who hid themselves or blocked the reporter can be reported too, by those who have had to do with them. */
+/** Members who have had contact with a person can report them even if that person is hidden or blocks them. */
 export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, category, text, mediaIds = [], lineId }) => {
   const { userId, profileId: mine } = requireMember(ctx)
   const target = await requireAcquaintanceId(ctx, no)
@@ -75,7 +75,10 @@ export const fileReport: Verb<typeof report.fileReport> = async (ctx, { no, cate
   })
 }
 
-/** Judged by nobody who works beside the matchmaker. What runs between the two goes on, the member may end it; where it is grave they write nothing meanwhile. */
+/**
+ * Colleagues of the matchmaker cannot decide it. Their service goes on and the member may end it; in grave cases the
+ * matchmaker cannot write meanwhile.
+ */
 export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx, { matchmakerId, category, text, mediaIds = [] }) => {
   const { userId, profileId } = requireMember(ctx)
   const images = (await requireOwnMedia(ctx, userId, mediaIds)).map((image) => image.id)
@@ -110,11 +113,11 @@ export const reportMatchmaker: Verb<typeof report.reportMatchmaker> = async (ctx
 interface Opened {
   report: Omit<NewReport, 'reporterId' | 'priority' | 'status' | 'createdAt'>
   task: Omit<NewAuditTask, 'targetType' | 'targetId' | 'priority'>
-  /** What is said to whoever has reported this before; the sentence of people where absent. */
+  /** Duplicate-report message; defaults to the member wording. */
   twice?: string
 }
 
-/** What the viewer reports, as weighty as their reports have been, with a human who judges it. */
+/** Opens the viewer's report, weighted by their past reports, with an audit task. */
 async function openReport(ctx: TxCtx, { report, task, twice }: Opened): Promise<ReportRow> {
   const { userId } = requireMember(ctx)
   const isLight = await isLightReporter(ctx, userId)
@@ -148,7 +151,7 @@ export const getPaged: Verb<typeof report.getPaged> = async (ctx, asked) => {
   )
 }
 
-/** One question at a time; the report is due again when the answer comes, or when the time for it is over. */
+/** One open question at a time; the report is due again when the answer comes or its time is over. */
 export const askReporter: Verb<typeof report.askReporter> = async (ctx, { id, text }) => {
   await ctx.tx(async (ctx) => {
     const task = await requireClaimedTask(ctx, id)

@@ -39,7 +39,7 @@ async function decide(reportId: number, decision: 'approved' | 'rejected') {
 }
 
 describe('fileReport', () => {
-  it('keeps the evidence, hides the two from each other and goes to a human in time', async () => {
+  it('keeps the evidence, blocks the two from each other and creates an audit task with a deadline', async () => {
     const [a, b] = [await w.loveUser({ profile: { gender: 'male' } }), await w.loveUser({ profile: { nickname: '当时的名字' } })]
     const line = await newLine(w.bench(), { fromId: b.profileId, toId: a.profileId, status: 'delivered', message: '加我聊投资' })
     const answer = await file(a, b, { lineId: line.id })
@@ -72,7 +72,7 @@ describe('fileReport', () => {
     expect((await a.call(love.getDetail, { no: b.no })).code).toBe(20000)
   })
 
-  it('counts a second one of the same kind as made already, also at the same moment', async () => {
+  it('refuses a second open report of the same kind, concurrently too', async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const answers = await Promise.all([file(a, b), file(a, b), file(a, b)])
     expect(answers.map((answer) => answer.code).sort()).toEqual([20000, 40933, 40933])
@@ -86,18 +86,18 @@ describe('fileReport', () => {
     expect((await file(w.visitor(), b)).status).toBe(401)
   })
 
-  it('reaches people who hid or who blocked first, by those who have met them', async () => {
+  it('reaches a person who hid or blocked first, for reporters who have had contact with them', async () => {
     const [a, gone, blocker] = [await w.loveUser(), await w.loveUser(), await w.loveUser()]
     for (const { no } of [gone, blocker]) await a.call(interact.fav, { no })
     await w.world.db.execute(sql`update love_profiles set lifecycle = 'hidden', is_hidden = true where id = ${gone.profileId}`)
     await blocker.call(interact.block, { no: a.no })
     expect((await file(a, gone)).code).toBe(20000)
     expect((await file(a, blocker)).code).toBe(20000)
-    // To a stranger neither of them exists.
+    // A stranger sees neither of them.
     expect((await file(await w.loveUser(), gone)).code).toBe(40411)
   })
 
-  it('refuses oneself, strangers of other tenants, foreign pictures and lines, and empty words', async () => {
+  it('refuses the reporter themselves, other tenants, foreign pictures and lines, and empty texts', async () => {
     const [a, b, abroad] = [await w.loveUser(), await w.loveUser(), await w.loveUser({ tenantId: w.tenantB })]
     expect((await file(a, a)).code).toBe(40932)
     expect((await file(a, abroad)).code).toBe(40411)
@@ -112,8 +112,8 @@ describe('fileReport', () => {
   })
 })
 
-describe('the judgement', () => {
-  it('suspends for a critical one that stands, and tells the reporter in short', async () => {
+describe('the decision', () => {
+  it('suspends for an upheld critical report, and tells the reporter briefly', async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const { id } = (await file(a, b)).data
     expect((await decide(id, 'rejected')).code).toBe(20000)
@@ -124,7 +124,7 @@ describe('the judgement', () => {
     expect((await file(a, b)).code).toBe(20000)
   })
 
-  it('only notes a lesser one', async () => {
+  it('only records a lesser one', async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const { id } = (await file(a, b, { category: 'off_platform' })).data
     await decide(id, 'rejected')
@@ -132,7 +132,7 @@ describe('the judgement', () => {
     expect((await stored(id)).status).toBe('upheld')
   })
 
-  it('leaves the person alone when dismissed', async () => {
+  it('does nothing to the person when dismissed', async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const { id } = (await file(a, b)).data
     await decide(id, 'approved')
@@ -143,7 +143,7 @@ describe('the judgement', () => {
     })
   })
 
-  it('is taken back by an appeal that succeeds, unless another report stands', async () => {
+  it('is reversed by a successful appeal, unless another report is upheld', async () => {
     const [a, c, b] = [await w.loveUser(), await w.loveUser(), await w.loveUser()]
     const ids = [(await file(a, b)).data.id, (await file(c, b)).data.id]
     for (const id of ids) await decide(id, 'rejected')
@@ -157,7 +157,7 @@ describe('the judgement', () => {
 })
 
 describe('a question to the reporter', () => {
-  it('is asked by whoever holds the task, answered by the reporter alone, and stands before the auditor', async () => {
+  it("is asked by the task's holder, answered by the reporter alone, and shown to the auditor", async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const { id } = (await file(a, b)).data
     const { auditTaskId } = await stored(id)
@@ -190,11 +190,11 @@ describe('a question to the reporter', () => {
       { label: '补充截图 1', picture: { width: 900 } },
     ])
     expect(offer!.question).toBe('possible')
-    // Who reported is nobody the auditor gets to read.
+    // The auditor does not see who reported.
     expect(history.map(({ text }) => text).join()).toContain('举报人补充了情况')
   })
 
-  it('is asked three times at most, and may stay without an answer', async () => {
+  it('is asked three times at most, and may stay unanswered', async () => {
     const [a, b] = [await w.loveUser(), await w.loveUser()]
     const { id } = (await file(a, b)).data
     const [{ auditTaskId }, auditor] = [await stored(id), await w.auditor()]
@@ -210,12 +210,12 @@ describe('a question to the reporter', () => {
   })
 })
 
-describe('whose reports were mostly found to be nothing', () => {
+describe('a reporter whose reports were mostly dismissed', () => {
   const past = (reporterId: number, status: 'dismissed' | 'upheld', daysAgo: number) =>
     newReport(w.bench(), { reporterId, targetProfileId: 1, status, resolvedAt: new Date(Date.now() - daysAgo * 86_400_000) })
   const priorityOf = async (a: Person) => (await stored((await file(a, await w.loveUser())).data.id)).priority
 
-  it('waits one step longer, not for a few, and not for long', async () => {
+  it('waits one step longer, but not after a few reports, and not for long', async () => {
     const [few, many, once] = [await w.loveUser(), await w.loveUser(), await w.loveUser()]
     for (let round = 0; round < 4; round += 1) await past(few.userId, 'dismissed', 1)
     for (let round = 0; round < 5; round += 1) await past(many.userId, 'dismissed', 1)
@@ -228,7 +228,7 @@ describe('whose reports were mostly found to be nothing', () => {
     expect(task!.subtitle).toContain('举报人近期的举报大多不成立')
   })
 
-  it('is believed as before where enough of them stood', async () => {
+  it('keeps full weight while enough of the reports were upheld', async () => {
     const a = await w.loveUser()
     for (let round = 0; round < 5; round += 1) await past(a.userId, 'dismissed', 1)
     for (let round = 0; round < 3; round += 1) await decide((await file(a, await w.loveUser())).data.id, 'rejected')
@@ -237,7 +237,7 @@ describe('whose reports were mostly found to be nothing', () => {
 })
 
 describe('getPaged', () => {
-  it("shows one's own, newest first, page by page", async () => {
+  it("shows the reporter's own reports, newest first, page by page", async () => {
     const a = await w.loveUser()
     for (const category of ['money', 'other', 'sexual'] as const) await file(a, await w.loveUser(), { category })
     await file(await w.loveUser(), await w.loveUser())

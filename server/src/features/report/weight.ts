@@ -1,6 +1,6 @@
 /**
- * Whose reports were mostly found to be nothing is believed a little less: what they report waits one step longer. It is
- * counted over the last months alone, so that it passes by itself, and no report is ever left unread.
+ * A reporter whose reports were mostly dismissed loses weight: new reports wait one step longer. Only the last months
+ * count, so the effect passes by itself, and every report is still read.
  */
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -8,7 +8,7 @@ import type { Ctx } from '../../ctx'
 import { judgedSince } from './report.repository'
 
 const DAYS = 90
-/** Fewer say nothing of somebody. */
+/** With fewer decided reports a reporter keeps full weight. */
 const REPORTS_MIN = 5
 const DISMISSED_SHARE = 0.7
 

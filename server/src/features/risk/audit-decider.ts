@@ -1,4 +1,4 @@
-/** What a person decides who looked at an account: it is nothing, or a measure. */
+/** Decisions on an account's risk: cleared, or a measure. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { memberCategories } from '@qianxian/protocol/report/report.words'
 import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
@@ -10,7 +10,7 @@ import type { AuditDecision } from '../audit/audit'
 import { formerStrikes, liftStrikes, imposeStrike } from '../strike/strike'
 import * as store from './risk.repository'
 
-/** Nothing of it is anybody's content, so nothing can be taken down. */
+/** Risk concerns no content, so nothing can be taken down. */
 const actions = values(strikeAction).filter((action) => action !== 'remove')
 const abilities = values(strikeAbility).filter((ability) => ability !== 'serve')
 
@@ -37,7 +37,7 @@ function checked(measure: Measure | null): Measure {
   return measure
 }
 
-/** What was found to be nothing counts no more; an appeal that succeeds says the same. */
+/** Signs that were cleared no longer count; a successful appeal clears them too. */
 export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, measure, isAppeal }: AuditDecision): Promise<void> {
   const ask = await store.askById(ctx, targetId)
   if (!ask) throw fault('not_found')

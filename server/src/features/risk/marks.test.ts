@@ -1,4 +1,4 @@
-/** Who comes back after a ban: refused by their number, watched by what a family shares or a thief takes, and for how long. */
+/** Recognising banned people: refused by identity number, watched by device and photo, and for how long. */
 import { randomUUID } from 'node:crypto'
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -35,7 +35,7 @@ afterAll(() => world.close())
 let line = 0
 const newPhone = () => `153${String(10_000_000 + (line += 1))}`
 
-/** Comes in by a code, with the word by which the app on that phone calls itself. */
+/** Logs in by code, with the app's device identifier. */
 async function comesIn(device: string | null, phone = newPhone()): Promise<{ userId: number; token: string; code: number }> {
   await world.world.db.update(smsCodes).set({ createdAt: new Date(Date.now() - 120_000) })
   await world.visitor().call(auth.sendCaptcha, { phone, scene: 'login' })
@@ -59,8 +59,8 @@ async function shows(person: Person, content: Buffer): Promise<void> {
   expect((await person.call(media.batchInsert, { mediaIds: [data.mediaId] })).code).toBe(20000)
 }
 
-describe('whoever was banned and comes with a new phone', () => {
-  test.each(['stands', 'is erased'])('is refused by their number, and by their device watched alone, while the account %s', async (how) => {
+describe('a banned person with a new phone number', () => {
+  test.each(['stands', 'is erased'])('is refused by identity number, and only watched by device, while the account %s', async (how) => {
     const { linked, show } = identityStage(world)
     const [device, idCard] = [randomUUID(), drawIdNo('1984-04-04')]
     const former = await world.loveUser()
@@ -89,7 +89,7 @@ describe('whoever was banned and comes with a new phone', () => {
     expect(copied).toMatchObject({ action: 'ban' })
   })
 
-  test('and whoever had come in on that device before, is noted at the ban; nobody else is, and no word is none', async () => {
+  test('accounts seen on the device before are noted at the ban; others, and no identifier, are not', async () => {
     const device = randomUUID()
     const former = await comesIn(device)
     const family = await comesIn(device)
@@ -101,7 +101,7 @@ describe('whoever was banned and comes with a new phone', () => {
     for (const { userId } of [former, other, silent]) expect(await notesOf(userId)).toEqual([])
   })
 
-  test('a device is kept as two hashes, of one tenant alone, which go with the sessions and with the ban', async () => {
+  test('a device is kept as two hashes per tenant, deleted with the sessions and with the ban', async () => {
     const device = randomUUID()
     const former = await comesIn(device)
     await strikeStage(world).ban({ userId: former.userId, profileId: null })
@@ -117,7 +117,7 @@ describe('whoever was banned and comes with a new phone', () => {
     expect(await world.world.db.$count(sessions, eq(sessions.userId, former.userId))).toBe(0)
   })
 
-  test('is not watched any more once the ban counts no more, before the sweep and after it, or was lifted', async () => {
+  test('a device is not watched once the ban has ended or was lifted, before and after the sweep', async () => {
     const [device, other] = [randomUUID(), randomUUID()]
     const [former, wronged] = [await comesIn(device), await comesIn(other)]
     await strikeStage(world).ban({ userId: former.userId, profileId: null })
@@ -141,16 +141,16 @@ describe('whoever was banned and comes with a new phone', () => {
   })
 })
 
-describe('a photo of somebody who was banned', () => {
-  test('is noted when it becomes somebody else’s, after its owner was erased too, and refuses nothing', async () => {
+describe('a photo of a banned person', () => {
+  test('is noted when another account uses it, also after its owner was erased, and refuses nothing', async () => {
     const [former, again, honest] = [await world.loveUser(), await world.loveUser(), await world.loveUser()]
     const picture = await drawPicture()
     await shows(former, picture)
-    // Before the ban it is nobody's sign.
+    // Before the ban it is not a sign.
     await shows(honest, picture)
     await strikeStage(world).ban(former)
     await erase(former.userId)
-    // As the sweep does within the hour.
+    // As the hourly sweep does.
     await world.world.db.delete(mediaTable).where(eq(mediaTable.ownerId, former.userId))
     expect(await notesOf(again.userId)).toEqual([])
     await shows(again, picture)
@@ -160,7 +160,7 @@ describe('a photo of somebody who was banned', () => {
     expect(await notesOf(honest.userId)).toEqual([])
   })
 
-  test('as the head of an account it is noted too; a plain one says nothing', async () => {
+  test("is noted as an account's avatar too; a plain picture is not", async () => {
     const [former, again] = [await world.loveUser(), await world.member()]
     const picture = await drawPicture()
     await shows(former, picture)
@@ -183,7 +183,7 @@ describe('a photo of somebody who was banned', () => {
   })
 })
 
-describe('where somebody says that they are from', () => {
+describe('the stated origin', () => {
   test.each([
     ['moved for work', '51', { residenceGeo: '330106', hukouGeo: '510104', hometownGeo: '510104' }, false],
     ['moved with their register', '51', { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '510104' }, false],
@@ -192,17 +192,17 @@ describe('where somebody says that they are from', () => {
     ['says only where they live', '51', { residenceGeo: '330106', hukouGeo: null, hometownGeo: null }, false],
     ['is from elsewhere by all they say', '51', { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '320102' }, true],
     ['says one place of two, another', '51', { residenceGeo: '330106', hukouGeo: null, hometownGeo: '320102' }, true],
-  ])('whoever %s', (_who, province, places, isNoted) => {
+  ])('a person who %s', (_who, province, places, isNoted) => {
     expect(isFromElsewhere(province, places)).toBe(isNoted)
   })
 
-  test('a number says a province, and other papers none', () => {
+  test('an identity number names a province, other papers name none', () => {
     expect(provinceOfIdNo(drawIdNo())).toBe('51')
     expect(provinceOfIdNo('830000199206150019')).toBe('71')
     for (const no of ['E12345678', 'H12345678', '51010419920615']) expect(provinceOfIdNo(no)).toBeNull()
   })
 
-  test('is noted when the name is proven, and when they change it later; once, and it warns nobody alone', async () => {
+  test('is noted when the name is verified or the origin changes, once, and does not warn alone', async () => {
     const elsewhere = { residenceGeo: '330106', hukouGeo: '330106', hometownGeo: '320102' }
     const ctx = await world.ctx(world.tenantA, null)
     const provenAs = async (places: typeof elsewhere) => {

@@ -1,4 +1,7 @@
-/** Signs that somebody may not be what they seem, noted by the nouns in which they show, and told to those whom it may cost something. */
+/**
+ * Signs that an account may not be what it seems, recorded by the nouns that see them and shown to people who might be
+ * harmed.
+ */
 import { riskAsks, riskEvents, riskReadings } from '../../db/tables/risk'
 import { strangeLogin } from '../account/account'
 import { loggedIn } from '../auth/auth'
@@ -20,7 +23,7 @@ export const riskNoun = noun({
   owned: [
     owned(riskEvents, {
       of: 'userId',
-      // Nothing of it is washed off by coming with a second account.
+      // A second account does not wash signs off.
       onMerge: { userId: { keep: 'what was noted is only added to', first: copyEvents }, aboutUserId: { keep: 'with whom it was then' } },
       onClose: 'stays',
       onErase: { keep: 'whom it names is a pseudonym by then; nothing was written of the person' },

@@ -1,4 +1,4 @@
-/** The only writer of what was noted about accounts. */
+/** The only writer of risk events. */
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { reportStates } from '@qianxian/protocol/report/report.words'
 import type { ReportsBetween } from '@qianxian/protocol/risk/giving.rules'
@@ -19,7 +19,7 @@ import { riskAsks, riskEvents, riskReadings } from '../../db/tables/risk'
 
 export type RiskEvent = typeof riskEvents.$inferSelect
 
-/** Answers whether it is news: with one person it is noted once. */
+/** Returns true if it is new: a sign is noted once per person. */
 export async function insertEvent(ctx: Ctx, facts: { userId: number; sign: RiskSign; aboutUserId: number | null }): Promise<boolean> {
   const rows = await ctx.db
     .insert(riskEvents)
@@ -29,7 +29,7 @@ export async function insertEvent(ctx: Ctx, facts: { userId: number; sign: RiskS
   return rows.length > 0
 }
 
-/** What still says something. */
+/** Events that still count. */
 export const listEvents = (ctx: Ctx, userId: number, after: Date | null): Promise<RiskEvent[]> =>
   ctx.db
     .select()
@@ -43,7 +43,7 @@ export const listEvents = (ctx: Ctx, userId: number, after: Date | null): Promis
       ),
     )
 
-/** When a human last found that there was nothing. */
+/** When a human last cleared the account. */
 export async function clearedAt(ctx: Ctx, userId: number): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: max(riskAsks.clearedAt) })
@@ -52,7 +52,7 @@ export async function clearedAt(ctx: Ctx, userId: number): Promise<Date | null> 
   return row?.at ?? null
 }
 
-/** What speaks for somebody. */
+/** Facts in a user's favour. */
 export async function creditFactsOf(ctx: Ctx, userId: number): Promise<{ hasMet: boolean; createdAt: Date } | null> {
   const [user] = await ctx.db
     .select({ createdAt: users.createdAt })
@@ -85,12 +85,12 @@ export async function insertReading(ctx: Ctx, userId: number, aboutUserId: numbe
     })
 }
 
-/** One at a time about one account. */
+/** Serialises requests about one account. */
 export async function lockAskedAccount(ctx: TxCtx, aboutUserId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`risk:${ctx.tenant.id}:${aboutUserId}`}, 0))`)
 }
 
-/** The newest of this asker; of the level itself where null. */
+/** The newest request of this asker; null asker: of the level itself. */
 export async function lastAsk(ctx: Ctx, askerId: number | null, aboutUserId: number) {
   const [row] = await ctx.db
     .select()
@@ -131,7 +131,7 @@ export async function askById(ctx: TxCtx, id: number) {
   return row ?? null
 }
 
-/** Noes to questions of a profile, and who keeps it off, since then. */
+/** Refused questions of a profile, and blocks of it, since a moment. */
 export async function refusalsSince(ctx: Ctx, profileId: number, since: Date): Promise<number> {
   const declined = await ctx.db.$count(
     lineRequests,
@@ -171,7 +171,7 @@ export async function loadSaidPlaces(ctx: Ctx, userId: number): Promise<SaidPlac
   return row ?? null
 }
 
-/** Who belongs to a profile; null where nobody does. */
+/** The user of a profile; null if it has none. */
 export async function findUserOfProfile(ctx: Ctx, profileId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ userId: loveProfiles.userId })
@@ -188,7 +188,7 @@ export async function findNickname(ctx: Ctx, userId: number): Promise<string> {
   return row?.nickname ?? '会员'
 }
 
-/** In a merge: what was noted of the one counts for the other. */
+/** In a merge, the events of one account count for the other. */
 export async function copyEvents(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   for (const { sign, aboutUserId, createdAt } of await listEvents(ctx, fromUserId, null))
     await ctx.db
@@ -197,9 +197,9 @@ export async function copyEvents(ctx: Ctx, fromUserId: number, toUserId: number)
       .onConflictDoNothing()
 }
 
-// --- Giving -----------------------------------------------------------------------
+// --- Gifts ------------------------------------------------------------------------
 
-/** Since when the two are brought together, by a match or a line; null: they are strangers. */
+/** Since when the two are matched or introduced; null: strangers. */
 export async function findBondStart(ctx: Ctx, a: number, b: number): Promise<Date | null> {
   const [match] = await ctx.db
     .select({ at: matches.createdAt })
@@ -217,7 +217,7 @@ export async function findBondStart(ctx: Ctx, a: number, b: number): Promise<Dat
 
 type Profile = number | AnyPgColumn
 
-/** One of the two reported the other, and nobody has judged it. */
+/** True if one of the two has an open report on the other. */
 export const isReportedPair = (ctx: Ctx, a: Profile, b: Profile): SQL =>
   sql`exists ${ctx.db
     .select({ id: reports.id })

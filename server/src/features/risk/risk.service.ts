@@ -1,4 +1,4 @@
-/** What somebody reads of another before they trust them, and asking a person to look. */
+/** The warning about a person before trusting them, and requests for a human check. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { risk } from '@qianxian/protocol/risk/risk'
 import { warningWords } from '@qianxian/protocol/risk/risk.rules'
@@ -12,7 +12,7 @@ import * as store from './risk.repository'
 export const getWarning: Verb<typeof risk.getWarning> = async (ctx, { no }) => {
   const { userId } = await accountOfNo.ask(ctx, no)
   const me = requireMember(ctx).userId
-  // Nobody reads of themselves.
+  // People never read signs of themselves.
   const signs = userId === me ? [] : await listVisibleSigns(ctx, userId)
   if (signs.length === 0 || userId === null) return { warning: null }
   const isRead = await hasReadSigns(ctx, userId, signs)

@@ -1,4 +1,4 @@
-/** Signs as they are noted, whoever reads of them, and that whoever is noted hears nothing. */
+/** Recording of signs, warnings to others, and silence towards the account. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { gift } from '@qianxian/protocol/gift/gift'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -49,7 +49,7 @@ const tasksAbout = (about: Person) =>
     .innerJoin(auditTasks, and(eq(auditTasks.tenantId, riskAsks.tenantId), eq(auditTasks.id, riskAsks.auditTaskId)))
     .where(eq(riskAsks.aboutUserId, about.userId))
 
-test('whoever asks somebody of whom there are signs reads them first, and anew when there are more', async () => {
+test('the asker reads the signs first, and again when there are more', async () => {
   const { asked } = lineStage(world)
   const { note, watched } = riskStage(world)
   const [a, b] = [await his(), await watched(await world.loveUser())]
@@ -70,7 +70,7 @@ test('whoever asks somebody of whom there are signs reads them first, and anew w
   expect((await a.call(line.getContact, { id })).code).toBe(20000)
 })
 
-test('a warning with other signs than those that were read is read anew, also where there are no more of them', async () => {
+test('a warning with different signs is read again, even if they are not more', async () => {
   const { watched, note } = riskStage(world)
   const [a, b] = [await his(), await watched(await world.loveUser())]
   const auditor = await world.withRole('auditor')
@@ -85,7 +85,7 @@ test('a warning with other signs than those that were read is read anew, also wh
   expect(await warningOf(a, b)).toMatchObject({ isRead: true })
 })
 
-test('the yes to somebody of whom there are signs, and a gift to them, wait for the warning too', async () => {
+test('accepting a person with signs, and giving to them, wait for the warning too', async () => {
   const { asked } = lineStage(world)
   const { watched } = riskStage(world)
   const [a, b] = [await watched(await his()), await world.loveUser()]
@@ -98,7 +98,7 @@ test('the yes to somebody of whom there are signs, and a gift to them, wait for 
   expect((await b.call(gift.getSendable, { no: a.no })).code).toBe(20000)
 })
 
-test('whoever is noted is answered as before, to the letter', async () => {
+test('an account with signs gets exactly the same answers as before', async () => {
   const { asked } = lineStage(world)
   const [noted, other, free] = [await his(), await world.loveUser(), await world.loveUser()]
   await noted.call(line.applyLine, asked(other.no))
@@ -120,7 +120,7 @@ test('whoever is noted is answered as before, to the letter', async () => {
   expect(await answers()).toBe(before)
 })
 
-test('a person looks within two hours: nothing found, what was noted counts no more; found to stand, it is a measure', async () => {
+test('a human checks within two hours: cleared, the signs no longer count; upheld, a measure follows', async () => {
   const { watched, note } = riskStage(world)
   const [a, b] = [await his(), await watched(await world.loveUser())]
   const auditor = await world.withRole('auditor')
@@ -145,7 +145,7 @@ test('a person looks within two hours: nothing found, what was noted counts no m
   expect(await world.world.db.$count(strikes, eq(strikes.userId, b.userId))).toBe(1)
 })
 
-describe('whoever is limited', () => {
+describe('a limited account', () => {
   const limited = async (facts: Parameters<TestWorld['loveUser']>[0] = {}) => {
     const person = await world.loveUser({ isVip: true, ...facts, profile: { gender: 'male', ...facts.profile } })
     await riskStage(world).note(person, ['banned_photo', 'copied'])
@@ -153,7 +153,7 @@ describe('whoever is limited', () => {
     return person
   }
 
-  test('likes as many as somebody new, also as a member, and is answered like anybody whose day is used up', async () => {
+  test('has the likes of a new member, also with a membership, and is told its day is used up', async () => {
     const [person, spent] = [await limited(), await his()]
     const others = await Promise.all(Array.from({ length: rights.like.unproven.free + 1 }, () => world.loveUser()))
     const liked = []
@@ -167,7 +167,7 @@ describe('whoever is limited', () => {
     expect(liked.at(-1)).toMatchObject({ code: ordinary.code, message: ordinary.message })
   })
 
-  test('has the one super like a week that everybody has, also as a member', async () => {
+  test('has the one weekly super like that everyone has, also with a membership', async () => {
     const person = await limited()
     const codes = []
     for (let used = 0; used <= rights.superlike.free; used += 1)
@@ -175,7 +175,7 @@ describe('whoever is limited', () => {
     expect(codes).toEqual([...Array<number>(rights.superlike.free).fill(20000), interactFaults.super_like_weekly_limit.code])
   })
 
-  test('asks for one line a day, in the words that anybody reads', async () => {
+  test('may ask for one line a day, refused in the usual words', async () => {
     const { asked } = lineStage(world)
     const [person, spent] = [await limited(), await his()]
     const refusals = []
@@ -189,7 +189,7 @@ describe('whoever is limited', () => {
     expect({ ...refusals[0], after: 0 }).toEqual({ ...refusals[1], after: 0 })
   })
 
-  test('begins one conversation a day', async () => {
+  test('may begin one conversation a day', async () => {
     const { opened, said } = messageStage(world)
     const person = await limited()
     const answers = []
@@ -201,7 +201,7 @@ describe('whoever is limited', () => {
   })
 })
 
-test('who is found to be grave waits for a person by itself, once, and what is noted is only added to', async () => {
+test('a grave level asks for a human once by itself, and events are only added', async () => {
   const grave = await world.loveUser()
   const ctx = await grave.ctx()
   for (const sign of ['banned_photo', 'copied', 'money', 'linked', 'refused_often'] as const)
@@ -211,8 +211,8 @@ test('who is found to be grave waits for a person by itself, once, and what is n
   await expect(world.world.db.update(riskEvents).set({ sign: 'copied' }).where(eq(riskEvents.userId, grave.userId))).rejects.toThrow()
 })
 
-describe('through the face', () => {
-  test('200 swindlers are warned of before they ask for money, and hardly any of 1,000 honest', { timeout: 300_000 }, async () => {
+describe('through the API', () => {
+  test('200 swindlers are warned of before they ask for money, and hardly any of 1,000 honest people', { timeout: 300_000 }, async () => {
     const { tenantA } = world
     const bench = world.bench()
     const ctx = await (await world.member()).ctx()

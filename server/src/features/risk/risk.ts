@@ -1,6 +1,6 @@
 /**
- * What others may ask of risk: to note a sign in their own transaction, how far somebody is to be warned of, and whether the
- * viewer has read that warning. Whoever is noted hears nothing of it, and no answer to them depends on `watch`.
+ * What other nouns may use of risk: record a sign in their own transaction, the warning level, and whether the viewer
+ * has read the warning. The account itself learns nothing, and no answer to it depends on `watch`.
  */
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
@@ -24,13 +24,13 @@ import * as store from './risk.repository'
 export { accountOfNo } from './risk.hooks'
 export { isReportedPair, findUserOfProfile } from './risk.repository'
 
-/** In the transaction of what gave the sign; `aboutUserId`: with whom, once each. Null is nobody. */
+/** Records a sign in the caller's transaction; `aboutUserId` is the other person, counted once each. A null user is ignored. */
 export async function noteRisk(ctx: TxCtx, userId: number | null, sign: RiskSign, aboutUserId: number | null = null): Promise<void> {
   if (userId === null || !(await store.insertEvent(ctx, { userId, sign, aboutUserId }))) return
   if ((await loadRisk(ctx, userId)).level === 'frozen') await requestRiskReview(ctx, userId, null)
 }
 
-/** Of the notes of ninety days, after what a human last found to be nothing; `until`: as far as they were made by then. */
+/** The risk from events of the last ninety days since a human last cleared the account; `until` leaves out later ones. */
 export async function loadRisk(ctx: Ctx, userId: number, until = ctx.now): Promise<Risk> {
   const notes = (await store.listEvents(ctx, userId, await store.clearedAt(ctx, userId))).filter(({ createdAt }) => createdAt <= until)
   if (notes.length === 0) return riskOf([], { hasFace: false, hasMet: false, accountDays: 0 }, ctx.now)
@@ -43,14 +43,14 @@ export async function loadRisk(ctx: Ctx, userId: number, until = ctx.now): Promi
   )
 }
 
-/** What whoever has to do with somebody is warned of; none where there is nothing to warn of, which is never said to be safe. */
+/** Signs that others are warned of; empty without a warning, which never means that the account is safe. */
 export async function listVisibleSigns(ctx: Ctx, aboutUserId: number | null): Promise<RiskSign[]> {
   if (aboutUserId === null) return []
   const { level, signs } = await loadRisk(ctx, aboutUserId)
   return isIn(riskStates.warned, level) ? signs : []
 }
 
-/** Whether the viewer has to read the warning first: there is one, and it has a sign that it had not when they read it. */
+/** True if the viewer must read the warning first: it has a sign that was not there at the last reading. */
 export async function mustReadWarning(ctx: Ctx, aboutUserId: number | null): Promise<boolean> {
   return aboutUserId !== null && !(await hasReadSigns(ctx, aboutUserId, await listVisibleSigns(ctx, aboutUserId)))
 }
@@ -63,16 +63,16 @@ export async function hasReadSigns(ctx: Ctx, aboutUserId: number, signs: readonl
   return signs.every((sign) => isIn(known, sign))
 }
 
-/** Fewer likes, lines and first words, and no ways out of here. */
+/** True for an account with fewer likes, lines and first messages, and without links. */
 export const isCurbed = async (ctx: Ctx, userId: number): Promise<boolean> => isIn(riskStates.curbed, (await loadRisk(ctx, userId)).level)
 
-/** What that leaves the viewer of a right; refused like anybody whose day is used up. */
+/** The viewer's remaining limit of a right; refused in the words of a used-up day. */
 export const restrictRight = async (ctx: Ctx, key: CurbedRight): Promise<{ atMost?: number }> =>
   (await isCurbed(ctx, requireMember(ctx).userId)) ? { atMost: curbedRights[key] } : {}
 
 const REFUSED_IN_AN_HOUR = 5
 
-/** Somebody was declined or blocked: where that happens often within an hour it is a sign. */
+/** Records a sign if a profile is declined or blocked often within an hour. */
 export async function noteRefusal(ctx: TxCtx, profileId: number): Promise<void> {
   const userId = await store.findUserOfProfile(ctx, profileId)
   if (userId === null) return
@@ -81,7 +81,7 @@ export async function noteRefusal(ctx: TxCtx, profileId: number): Promise<void> 
   if (!(await store.hasEventSince(ctx, userId, 'refused_often', since))) await noteRisk(ctx, userId, 'refused_often')
 }
 
-/** Somebody's name was proven, or where they say they are from was changed. */
+/** Called when a name was verified or a stated origin changed. */
 export async function noteRegion(ctx: TxCtx, userId: number): Promise<void> {
   const places = await store.loadSaidPlaces(ctx, userId)
   const province = places && (await provinceOf(ctx, userId))
@@ -90,15 +90,18 @@ export async function noteRegion(ctx: TxCtx, userId: number): Promise<void> {
   if (!(await store.hasEventSince(ctx, userId, 'other_region', since))) await noteRisk(ctx, userId, 'other_region')
 }
 
-/** Between two profiles: asked for gifts, and for whatever else is worth money. */
+/** Between two profiles: for gifts and anything else worth money. */
 export const checkGiving = async (ctx: Ctx, fromId: number, toId: number, facts: Omit<GivingFacts, 'boundSince'>): Promise<Giving> =>
   giving({ ...facts, boundSince: await store.findBondStart(ctx, fromId, toId) }, ctx.now)
 
-/** When what stayed with its giver until then left; null: it stays still. */
+/** When a held gift left; null while it is held. */
 export const deriveLeftAt = async (ctx: Ctx, fromId: number, toId: number, stays: Date): Promise<Date | null> =>
   stays > ctx.now ? null : leftAt(stays, await store.reportsBetween(ctx, fromId, toId), ctx.now)
 
-/** A human looks within two hours. `askerId` null: the level itself asks. One at a time of one asker. */
+/**
+ * Requests a human check within two hours; `askerId` null: requested by the level itself. Each asker has one open
+ * request at a time.
+ */
 export async function requestRiskReview(ctx: TxCtx, aboutUserId: number, askerId: number | null, words = ''): Promise<void> {
   await store.lockAskedAccount(ctx, aboutUserId)
   const last = await store.lastAsk(ctx, askerId, aboutUserId)
@@ -109,7 +112,7 @@ export async function requestRiskReview(ctx: TxCtx, aboutUserId: number, askerId
   const auditTaskId = await openTask(ctx, {
     targetType: 'risk',
     targetId: id,
-    // Nobody's content: whoever is looked at hears of nothing before a measure is ordered.
+    // No owner: the account learns nothing before a measure is ordered.
     ownerId: 0,
     parties: [{ userId: aboutUserId, kind: 'author' }, ...(askerId === null ? [] : [{ userId: askerId, kind: 'reporter' as const }])],
     title: `风险核实：${who}`,

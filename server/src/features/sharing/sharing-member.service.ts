@@ -1,4 +1,4 @@
-/** What a member lets their store see, and what was looked at by it. */
+/** A member's consent to their store, and the log of its use. */
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'
 import type { sharing } from '@qianxian/protocol/sharing/sharing'
 import type { MySharing } from '@qianxian/protocol/sharing/sharing.schema'
@@ -37,7 +37,7 @@ export const getMySharing: Verb<typeof sharing.getMySharing> = async (ctx) => {
   return mySharing(ctx)
 }
 
-/** What is ticked holds for a year from now, for the store of which the member is now. */
+/** Checked scopes are valid for a year, for the member's current store. */
 export const saveMySharing: Verb<typeof sharing.saveMySharing> = async (ctx, { isAllowed, scopes }) => {
   const { profileId, userId } = requireMember(ctx)
   if (profileId === null) throw fault('no_store')

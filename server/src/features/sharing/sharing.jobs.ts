@@ -1,4 +1,4 @@
-/** What a member shares with their store ends after a year, and is told of before; whoever reads takes it for over at once. */
+/** Ends a member's consent after a year, with reminders before; every read already treats it as ended. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { runInBatches } from '../../lib/batches'
@@ -11,7 +11,7 @@ const EXPIRY = 'sharing-expiry'
 const ENDING = 'sharing-ending'
 const AT_ONCE = 500
 
-/** Returns how many ended. */
+/** Returns the number of ended consents. */
 export const sweepSharing = (world: World, now = new Date()): Promise<number> => forEachTenant(world, EXPIRY, now, expireConsents)
 
 const tellEnding = (ctx: Ctx): Promise<number> =>
@@ -29,7 +29,7 @@ const tellEnding = (ctx: Ctx): Promise<number> =>
     return ending.length
   })
 
-/** Returns how many were told. */
+/** Returns the number of members notified. */
 export const sweepEndingSharing = (world: World, now = new Date()): Promise<number> => forEachTenant(world, ENDING, now, tellEnding)
 
 export const sharingJobs = [defineSweep(EXPIRY, '*/10 * * * *', sweepSharing), defineSweep(ENDING, '*/10 * * * *', sweepEndingSharing)]

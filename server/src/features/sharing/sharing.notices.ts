@@ -1,4 +1,4 @@
-/** What a member hears of what they share with their store: that it ends soon. */
+/** Notices to a member that their consent ends soon. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { object, Type, type Static } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
@@ -10,7 +10,7 @@ const EndingFacts = object({ consentId: Type.Integer(), until: Type.String(), da
 export const endingSubject = (id: number, until: Date, days: number): string =>
   `sharing-ending:${id}:${Math.round(until.getTime() / 1000)}:${days}`
 
-/** Those of the reader's own that hold until the time that was told, with their stores. */
+/** The reader's consents that still end at the notified time, with their stores. */
 async function stillEnding(ctx: Ctx, told: readonly StoredNotice<Static<typeof EndingFacts>>[]) {
   const rows = await filterInForce(
     ctx,

@@ -1,4 +1,4 @@
-/** Sharing with a store: what a member lets the people of their store see of them. */
+/** Sharing with a store: what a member lets the staff of their store see. */
 import { name, names } from '@qianxian/protocol/base/dictionary'
 import { sharedScope, sharedUse, sharingMethod } from '@qianxian/protocol/sharing/sharing.words'
 import { loveProfiles } from '../../db/tables/love'
@@ -34,7 +34,7 @@ export const sharingNoun = noun({
       onExport: { title: '门店看过我的什么', columns: ['use', 'createdAt'], reads: (_ctx, { use }) => ({ use: name(sharedUse, use) }) },
     }),
   ],
-  // What was shared with one store is nothing to another.
+  // A consent to one store does not pass to another.
   parts: [
     storeJoined.on(async (ctx, joined) => {
       for (const { profileId, storeId } of joined) await endConsents(ctx, [profileId], storeId)

@@ -1,4 +1,4 @@
-/** What members share with their stores, and what was looked at by it; nobody else writes these tables. */
+/** Consents to stores and the log of their use; the only writer of these tables. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -23,20 +23,20 @@ type Agreed = Pick<ConsentRow, 'scopes' | 'textVersion' | 'method' | 'agreedAt' 
 const standing = (ctx: Ctx, profileId: number) =>
   and(tenantScope(ctx, storeConsents), eq(storeConsents.profileId, profileId), isNull(storeConsents.endedAt))
 
-/** Past its time as well. */
+/** Returns an expired one too. */
 export async function findStandingConsent(ctx: Ctx, profileId: number): Promise<ConsentRow | null> {
   const [row] = await ctx.db.select().from(storeConsents).where(standing(ctx, profileId))
   return row ?? null
 }
 
-/** One for each member; the member must be held. */
+/** One consent per member; the caller must hold the member. */
 export async function putConsent(ctx: Ctx, profileId: number, storeId: number, agreed: Agreed): Promise<void> {
   await endConsents(ctx, [profileId], storeId)
   const [changed] = await ctx.db.update(storeConsents).set(agreed).where(standing(ctx, profileId)).returning({ id: storeConsents.id })
   if (!changed) await ctx.db.insert(storeConsents).values({ ...agreed, tenantId: ctx.tenant.id, profileId, storeId })
 }
 
-/** All that these members share; with a store, all but what they share with it. */
+/** Ends all consents of these members, except those to the given store. */
 export async function endConsents(ctx: Ctx, profileIds: readonly number[], exceptStoreId?: number): Promise<void> {
   if (profileIds.length === 0) return
   await ctx.db
@@ -52,7 +52,7 @@ export async function endConsents(ctx: Ctx, profileIds: readonly number[], excep
     )
 }
 
-/** Returns how many ended. */
+/** Returns the number of ended consents. */
 export async function expireConsents(ctx: Ctx): Promise<number> {
   const ended = await ctx.db
     .update(storeConsents)
@@ -62,7 +62,7 @@ export async function expireConsents(ctx: Ctx): Promise<number> {
   return ended.length
 }
 
-/** What is shared and ends within so many days, and whose members were not told so yet. */
+/** Consents that end within the given days and whose members were not notified yet. */
 export function listConsentsToNotify(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, atMost: number) {
   const { id, profileId, expiresAt } = storeConsents
   const { days, isNear } = endingWithin(ctx, expiresAt, matchmakerLimits.consentEndingDays)
@@ -76,7 +76,7 @@ export function listConsentsToNotify(ctx: Ctx, kind: Pick<NoticeKind, 'kind'>, a
     .limit(atMost)
 }
 
-/** Of these, those that still hold. */
+/** The given consents that are still in force. */
 export const filterInForce = (ctx: Ctx, ids: readonly number[]) =>
   ctx.db
     .select({ id: storeConsents.id, profileId: storeConsents.profileId, expiresAt: storeConsents.expiresAt, store: stores.name })
@@ -84,7 +84,7 @@ export const filterInForce = (ctx: Ctx, ids: readonly number[]) =>
     .innerJoin(stores, and(tenantScope(ctx, stores), eq(stores.id, storeConsents.storeId)))
     .where(and(inForce(ctx), inArray(storeConsents.id, [...ids])))
 
-/** A consent that opens something now: within its time, of a member of that store whose account is open and who has the switch on. */
+/** A consent in force: within its time, of a member of that store with an open account and the switch on. */
 const inForce = (ctx: Ctx): SQL =>
   and(
     tenantScope(ctx, storeConsents),
@@ -118,7 +118,7 @@ const sharedColumns = {
   expiresAt: storeConsents.expiresAt,
 }
 
-/** Of one store, the newest members first. */
+/** Consents to one store, newest members first. */
 export const listSharedMembers = (
   ctx: Ctx,
   { storeId, before, limit }: { storeId: StoreScope; before: number | null; limit: number },
@@ -141,8 +141,8 @@ export async function sharedMember(ctx: Ctx, storeId: StoreScope, memberId: numb
 }
 
 /**
- * Those of `uses` that the member still lets the store do; each is on record then, once a day and place, and whoever takes it
- * back waits until the caller's transaction ends.
+ * Returns the `uses` that the member still allows and logs each once a day and place; a withdrawal waits until the
+ * caller's transaction ends.
  */
 export async function recordUses(
   ctx: TxCtx,
@@ -172,7 +172,7 @@ export async function recordUses(
   return new Set(agreed)
 }
 
-/** Of one member, the newest first. */
+/** Log of one member, newest first. */
 export const listUses = (ctx: Ctx, profileId: number, before: number | null, limit: number) =>
   ctx.db
     .select({
@@ -197,7 +197,7 @@ export const listUses = (ctx: Ctx, profileId: number, before: number | null, lim
     .orderBy(desc(storeConsentUses.id))
     .limit(limit)
 
-/** Sealed. */
+/** Encrypted. */
 export async function phoneEncOf(ctx: Ctx, profileId: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ phoneEnc: users.phoneEnc })
@@ -207,7 +207,7 @@ export async function phoneEncOf(ctx: Ctx, profileId: number): Promise<string | 
   return row?.phoneEnc ?? null
 }
 
-/** How many questions of theirs are open, and of how many people have met. */
+/** The member's open questions, and the number of people they have met. */
 export async function progressOf(ctx: Ctx, profileId: number): Promise<{ open: number; met: number }> {
   const count = (states: SQL) => sql<number>`(count(*) filter (where ${lineRequests.status} in ${states}))::int`
   const [row] = await ctx.db

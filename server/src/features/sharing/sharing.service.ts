@@ -1,4 +1,4 @@
-/** What the people of a store see of a member who lets them: each part by a scope of its own, and on record. */
+/** What a store's staff see of a consenting member: each part under its own scope, and logged. */
 import type { sharing } from '@qianxian/protocol/sharing/sharing'
 import { sharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.words'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -33,7 +33,7 @@ export const getSharedMemberPaged: Verb<typeof sharing.getSharedMemberPaged> = a
   )
 }
 
-/** Whoever shares with this store and may be seen by the caller at all; everybody else is not found. */
+/** The member, if they share with this store and the caller may see them; otherwise `not_found`. */
 async function sharedHere(ctx: Ctx, storeId: number, memberId: number) {
   const { scope, staff } = await requireStoreRight(ctx, storeId, 'shared')
   const shared = await rows.sharedMember(ctx, scope, memberId)
@@ -44,7 +44,7 @@ async function sharedHere(ctx: Ctx, storeId: number, memberId: number) {
 const taken = (ctx: Ctx, { consentId }: Shared, staffId: number, uses: readonly SharedUse[]): Promise<Set<SharedUse>> =>
   ctx.tx((ctx) => rows.recordUses(ctx, { consentId, staffId, uses }))
 
-/** The card in the clear where the photo may be seen too; null where the member is to be seen by nobody like the caller. */
+/** The card, unblurred if the photo is shared; null if the caller may not see the member. */
 async function cardOf(ctx: Ctx, profileId: number, isClear: boolean): Promise<LoveCard | null> {
   const card = (await loadDeskCards(ctx, [profileId], async (veiled) => new Set(isClear ? veiled : []))).get(profileId)
   return card?.isAvailable ? card : null
@@ -54,7 +54,7 @@ export const getSharedMember: Verb<typeof sharing.getSharedMember> = async (ctx,
   const { shared, staffId } = await sharedHere(ctx, storeId, memberId)
   const { profileId, scopes, expiresAt } = shared
   const card = await cardOf(ctx, profileId, scopes.includes('show_photo'))
-  // What is not there to be seen is not on record as seen.
+  // A part that is missing is not logged as seen.
   const there: Readonly<Partial<Record<SharedUse, unknown>>> = { card_seen: card, photo_seen: card?.cover, lines_seen: true }
   const uses = await taken(
     ctx,

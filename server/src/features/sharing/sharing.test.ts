@@ -1,4 +1,4 @@
-/** What the people of a store see of its members: by the scope, the switch, the time and the place of each. */
+/** What a store's staff see of its members: limited by scope, switch, time and role. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { love } from '@qianxian/protocol/love/love'
@@ -33,7 +33,7 @@ const listed = async (person: Person, storeId: number) =>
   (await person.call(sharing.getSharedMemberPaged, { storeId })).data.list.map(({ id }) => id)
 const uses = async (person: Person) => (await person.call(sharing.getSharedUsePaged, {})).data.list.map(({ use }) => use).sort()
 
-describe('each scope opens what it says, and nothing else', () => {
+describe('each scope opens exactly its part', () => {
   test.each<[ConsentScope, { card?: true; photo?: true; lines?: true; phone?: true }]>([
     ['publish', { card: true }],
     ['show_photo', { photo: true }],
@@ -46,15 +46,15 @@ describe('each scope opens what it says, and nothing else', () => {
     const asked = await manager.call(sharing.showSharedPhone, { storeId, memberId })
     if (opens.phone) expect(asked.data.phone).toBe(person.phone)
     else expect([asked.code, JSON.stringify(asked)]).toEqual([faults.not_shared.code, expect.not.stringContaining(person.phone)])
-    // What was opened is on record, and only that.
+    // Exactly what was opened is logged.
     const use = { publish: 'card_seen', show_photo: 'photo_seen', propose: 'lines_seen', hold_phone: 'phone_seen' }[scope]
     await look(manager, storeId, memberId)
     expect(await uses(person)).toEqual([use])
   })
 })
 
-describe('who sees it', () => {
-  test('manager and matchmakers do, the reception and the accountant do not', async () => {
+describe('viewers', () => {
+  test('manager and matchmakers see it, reception and accountant do not', async () => {
     const { manager, storeId, memberId } = await stage.shared()
     const desk = await shop.desk(storeId)
     for (const person of [manager, desk]) expect(await listed(person, storeId)).toEqual([memberId])
@@ -69,7 +69,7 @@ describe('who sees it', () => {
     expect((await look(elsewhere, elsewhere.storeId, memberId)).code).toBe(faults.not_found.code)
   })
 
-  test('whom the member has blocked sees neither card nor phone', async () => {
+  test('a viewer blocked by the member sees neither card nor phone', async () => {
     const { storeId, memberId, person } = await stage.shared()
     const him = await world.loveUser({ profile: { gender: 'male' } })
 
@@ -81,14 +81,14 @@ describe('who sees it', () => {
   })
 })
 
-describe('it ends', () => {
+describe('end of the consent', () => {
   const isShut = async (manager: Person, storeId: number, memberId: number) => {
     expect(await listed(manager, storeId)).toEqual([])
     expect((await look(manager, storeId, memberId)).code).toBe(faults.not_found.code)
     expect((await manager.call(sharing.showSharedPhone, { storeId, memberId })).code).toBe(faults.not_found.code)
   }
 
-  test('by the switch, at once, and comes back with it', async () => {
+  test('the switch ends it at once and restores it', async () => {
     const { manager, storeId, memberId, person } = await stage.shared()
     await person.call(love.savePermission, { allowStoreShare: false })
     await isShut(manager, storeId, memberId)
@@ -100,7 +100,7 @@ describe('it ends', () => {
     expect(await listed(manager, storeId)).toEqual([memberId])
   })
 
-  test('by taking it back, and one scope alone', async () => {
+  test('a withdrawal ends it, also of one scope alone', async () => {
     const { manager, storeId, memberId, person } = await stage.shared()
     await person.call(sharing.saveMySharing, { isAllowed: true, scopes: ['publish'] })
     expect((await look(manager, storeId, memberId)).data).toMatchObject({ photo: null, lines: null, scopes: ['publish'] })
@@ -109,7 +109,7 @@ describe('it ends', () => {
     expect((await person.call(love.getPermission, {})).data.allowStoreShare).toBe(false)
   })
 
-  test('by its year, on read as by the sweep', async () => {
+  test('it ends after a year, on read as by the sweep', async () => {
     const { manager, storeId, memberId, person, consentId } = await stage.shared()
     const over = momentBefore(new Date(), 1, 'minute')
     await world.world.db.update(storeConsents).set({ expiresAt: over }).where(eq(storeConsents.id, consentId))
@@ -122,7 +122,7 @@ describe('it ends', () => {
     await isShut(manager, storeId, memberId)
   })
 
-  test('with the store: whoever goes to another one shares nothing there until they say so', async () => {
+  test('a member who changes stores shares nothing there until they agree again', async () => {
     const { manager, storeId, memberId, person } = await stage.shared()
     const there = await shop.worker('manager')
     await person.call(store.askTransfer, { toId: there.storeId })
@@ -134,7 +134,7 @@ describe('it ends', () => {
   })
 })
 
-describe('its end is told of', () => {
+describe('the reminder', () => {
   const heardBy = async (person: Person) => {
     await sweepEndingSharing(world.served)
     await sweepEndingSharing(world.served)
@@ -147,7 +147,7 @@ describe('its end is told of', () => {
       .set({ expiresAt: momentAfter(new Date(), days, 'day') })
       .where(eq(storeConsents.id, consentId))
 
-  test('thirty and seven days before, once each, and anew after it was renewed', async () => {
+  test('comes thirty and seven days before the end, once each, and again after a renewal', async () => {
     const { person, consentId } = await stage.shared(['publish'])
     await endsIn(consentId, 31)
     expect(await heardBy(person)).toBe(0)
@@ -161,7 +161,7 @@ describe('its end is told of', () => {
     expect(await heardBy(person)).toBe(3)
   })
 
-  test('to nobody who has the switch off, and is gone from the list once it was taken back', async () => {
+  test('is not sent with the switch off, and leaves the list after a withdrawal', async () => {
     const { person, consentId } = await stage.shared(['publish'])
     await person.call(love.savePermission, { allowStoreShare: false })
     await endsIn(consentId, 20)
@@ -175,21 +175,21 @@ describe('its end is told of', () => {
   })
 })
 
-describe('what cannot be said', () => {
-  test('sharing nothing is no sharing', async () => {
+describe('edge cases', () => {
+  test('consent to no scope is no consent', async () => {
     const { person } = await stage.shared()
     const { code, message } = await person.call(sharing.saveMySharing, { isAllowed: true, scopes: [] })
     expect([code, message]).toEqual([faults.input_invalid.code, '请至少勾选一项，或关闭门店共享'])
   })
 
-  test('whoever has no store shares with none', async () => {
+  test('a member without a store cannot consent', async () => {
     const person = await world.loveUser()
     expect((await person.call(sharing.saveMySharing, { isAllowed: true, scopes: ['publish'] })).code).toBe(faults.no_store.code)
     expect((await person.call(love.getPermission, {})).data.allowStoreShare).toBe(false)
   })
 })
 
-test('two yeses at once are one consent', async () => {
+test('two concurrent consents become one', async () => {
   const manager = await shop.worker('manager')
   const { person } = await shop.waiter(manager.storeId)
   await Promise.all([1, 2, 3, 4].map(() => person.call(sharing.saveMySharing, { isAllowed: true, scopes: ['publish', 'propose'] })))
@@ -200,7 +200,7 @@ test('two yeses at once are one consent', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a look and the taking back at once: what was seen is on record, what is not on record was not seen', async () => {
+test('a view concurrent with the withdrawal is logged if it was seen, and unseen if not logged', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { manager, storeId, memberId, person, consentId } = await stage.shared(['hold_phone'])
     const [seen] = await Promise.all([
@@ -212,7 +212,7 @@ test('a look and the taking back at once: what was seen is on record, what is no
   }
 })
 
-test('a closed store is none: nobody sees what was shared with it', async () => {
+test('staff of a closed store see nothing that was shared with it', async () => {
   const { manager, storeId, memberId } = await stage.shared()
   const { id } = await newStore(world.bench(), { status: 'closed' })
   expect((await look(manager, id, memberId)).code).toBe(faults.not_found.code)

@@ -1,4 +1,4 @@
-/** What others may ask of sharing with a store. */
+/** What other nouns may use of sharing. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { SHARING_TEXT, type SharingMethod } from '@qianxian/protocol/sharing/sharing.words'
 import type { TxCtx } from '../../ctx'
@@ -13,11 +13,11 @@ export interface Sharing {
   isAllowed: boolean
   scopes: readonly ConsentScope[]
   method: SharingMethod
-  /** Agreed before, with what it has left of its time. */
+  /** A former consent with its remaining time. */
   earlier?: { agreedAt: Date; expiresAt: Date; textVersion: string }
 }
 
-/** The switch and the scopes in one; a store that somebody shares nothing with has no consent. The member must be held. */
+/** Saves the switch and the scopes together; without a scope there is no consent. The caller must hold the member. */
 export async function saveSharing(ctx: TxCtx, { profileId, userId, storeId, isAllowed, scopes, method, earlier }: Sharing): Promise<void> {
   if (isAllowed && scopes.length > 0) {
     const agreed = consentFields(ctx, scopes)

@@ -1,4 +1,4 @@
-/** The photo and the words of a spotlight, which an auditor judges before anybody sees them. */
+/** Photo and slogan of a spotlight, audited before they are shown. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
 import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'
@@ -13,7 +13,10 @@ import type { Booking } from './spotlight.repository'
 
 const { changeHours, decideHours } = spotlightLimits
 
-/** Under the booking's lock. False where the photo is no approved one of the person's any more: then nothing was handed in. */
+/**
+ * The caller must hold the booking. Returns false if the photo is no longer an approved one of the owner; then nothing
+ * was submitted.
+ */
 export async function submitCreative(ctx: Ctx, booking: Booking, userId: number): Promise<boolean> {
   const { id, profileId, mediaId, slogan, startsAt } = booking
   const isTheirs = (await store.listApprovedPhotos(ctx, profileId)).some((photo) => photo.mediaId === mediaId)
@@ -49,7 +52,7 @@ export async function applyCreativeDecision(ctx: TxCtx, { targetId, taskId, deci
     await notifyBooker(ctx, scheduled, 'scheduled')
     return
   }
-  // It was judged after its hour had begun, and nobody had moved it.
+  // Approved after its hour had begun, before it was moved.
   const next = await nextFree(ctx, booking, ctx.now)
   const seat = (await store.listSeats(ctx, [booking.id])).find((one) => one.startsAt.getTime() === booking.startsAt.getTime())
   if (seat) await store.freeOneSeat(ctx, seat.id)

@@ -1,10 +1,10 @@
 /**
- * How a paid hour goes on. Where it stands goes by the clock, whether the sweep has been there or somebody reads first.
+ * Progress of a paid hour. Its state follows the clock, whether the sweep or a read comes first.
  *
  *   held ─ paid ─→ creative_auditing ─→ scheduled ─ its hour ─→ reported
- *                    └ creative_rejected ┘              └ too few saw it: again by itself, twice, then the rest in money
+ *                    └ creative_rejected ┘              └ too few viewers: replayed twice, then the rest in money
  *
- * The order is locked before the booking, as money does it.
+ * Lock order: the order, the booking, as in money.
  */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -17,18 +17,18 @@ import * as store from './spotlight.repository'
 import type { Booking, Seat } from './spotlight.repository'
 
 const { changeHours, decideHours, replays } = spotlightLimits
-/** How many one reader judges at most; the sweep does the rest. */
+/** Bookings judged by one read at most; the sweep does the rest. */
 const AT_ONCE = 20
 export const SPOTLIGHT_EXPIRY = 'spotlight-judging'
 
-/** Those of one profile, or of the whole tenant, whose time has come. Returns how many changed. */
+/** Judges due bookings of one profile, or of the tenant. Returns the number of changed bookings. */
 export async function expireOverdue(ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   let count = 0
   for (const id of await store.dueBookings(ctx, profileId, atMost)) if (await evaluateBooking(ctx, id)) count += 1
   return count
 }
 
-/** Nobody's doing. */
+/** A context whose actor is the system. */
 const unasked = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: SPOTLIGHT_EXPIRY } })
 
 export const evaluateBooking = (ctx: Ctx, id: number): Promise<boolean> =>
@@ -52,7 +52,7 @@ async function judgeHeld(ctx: TxCtx, booking: Booking): Promise<boolean> {
   return startsAt <= ctx.now ? lookInHour(ctx, booking, seat) : false
 }
 
-/** Nobody has judged it in time: once it is moved, then paid back. */
+/** Undecided in time: moved once, then refunded. */
 async function moveUndecided(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean> {
   const next = booking.lateMoves > 0 ? null : await nextFree(ctx, booking, momentAfter(ctx.now, decideHours * 2, 'hour'))
   if (!next) return refundBooking(ctx, booking, '审核没有在展示前完成')
@@ -60,7 +60,7 @@ async function moveUndecided(ctx: TxCtx, booking: Booking, seat: Seat): Promise<
   return moveTo(ctx, { ...booking, lateMoves: booking.lateMoves + 1 }, next, 'moved', 'late')
 }
 
-/** Its profile is out of sight while its hour runs: once it is moved. */
+/** The profile is unlisted during its hour: moved once. */
 async function lookInHour(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean> {
   if (booking.isForfeited || (await store.bookerOf(ctx, booking.profileId))?.isListed) return false
   const next = booking.hiddenMoves > 0 ? null : await nextFree(ctx, booking, momentAfter(ctx.now, decideHours, 'hour'))
@@ -80,7 +80,7 @@ async function moveTo(
   why: 'late' | 'hidden' | 'replayed',
 ): Promise<boolean> {
   const { id, lateMoves, hiddenMoves } = booking
-  // Somebody else may have taken it since it was looked for: then it is judged once more.
+  // The seat may have been taken since it was found: then judge again.
   if (!(await store.takeSeat(ctx, booking, to, kind))) return payBackOrAgain(ctx, booking, kind, why)
   const moved = await store.bookingStore.update(ctx, id, { startsAt: to, lateMoves, hiddenMoves, replays: booking.replays })
   await notifyBooker(ctx, moved, why)
@@ -101,7 +101,7 @@ async function count(ctx: Ctx, seat: Seat): Promise<void> {
   if (!seat.isCounted) await store.keepFigures(ctx, seat.id, await store.loadFigures(ctx, seat))
 }
 
-/** Its hour is over: what was promised is there, or is made good, each once. */
+/** The hour is over: the promise is kept, or made good once. */
 async function settle(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean> {
   await count(ctx, seat)
   const seen = (await store.listSeats(ctx, [booking.id])).reduce((sum, one) => sum + one.seen, 0)
@@ -117,7 +117,7 @@ async function settle(ctx: TxCtx, booking: Booking, seat: Seat): Promise<boolean
   return true
 }
 
-/** All that is left of it goes back, because of us. */
+/** Refunds all that is left, for a reason of ours. */
 export async function refundBooking(ctx: TxCtx, booking: Booking, why: string): Promise<boolean> {
   await spotlightBooking.refundInFull(ctx, booking, why)
   return true

@@ -22,7 +22,7 @@ export function quoteRefund(ctx: Ctx, booking: Booking, left: number): Refundabl
   return { fen, points: 0, why: [`距离展示不到 ${spotlightLimits.changeHours} 小时，退回 ${spotlightLimits.latePercent}%`] }
 }
 
-/** It ends here. What nobody has judged is judged by nobody; the seat is free where its hour has not begun. */
+/** Ends the booking and closes an open audit; frees the seat if its hour has not begun. */
 export async function endBooking(
   ctx: Ctx,
   booking: Booking,

@@ -1,4 +1,4 @@
-/** Who stands in the spotlight for a viewer: one at a time, whoever was shown least in this hour, within the firm wishes of both. */
+/** Who is in the spotlight for a viewer: one at a time, least shown in this hour first, within both sides' firm wishes. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { SpotlightCard } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { and, inArray } from 'drizzle-orm'
@@ -38,7 +38,7 @@ export async function spotlightFor(ctx: Ctx, city: string): Promise<SpotlightCar
     const card = (await cardsOf(ctx, [seat.profileId], 'spotlight')).get(seat.profileId)
     const booking = card?.isAvailable ? await store.bookingStore.load(ctx, seat.bookingId) : null
     if (!card || !booking || !(await store.recordHandOut(ctx, seat, viewerId, day))) continue
-    // What was chosen for it may have left the album since.
+    // The chosen photo may have left the album since.
     const isTheirs = (await store.listApprovedPhotos(ctx, seat.profileId)).some(({ mediaId }) => mediaId === booking.mediaId)
     const chosen = isTheirs && booking.mediaId !== null ? booking.mediaId : null
     const picture = chosen && (await picturesOf(ctx, [chosen], () => card.cover?.isBlurred ?? true)).get(chosen)

@@ -1,4 +1,4 @@
-/** Hours that are over, moved or missed are seen to when their time has come. */
+/** Settles hours that are over, moved or missed. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'
@@ -10,7 +10,7 @@ import { forgetViewsBefore } from './spotlight.repository'
 const SWEEP_AT_ONCE = 500
 const VIEWS_DAYS = 20
 
-/** Returns how many went on. */
+/** Returns the number of changed bookings. */
 export const sweepSpotlights = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, SPOTLIGHT_EXPIRY, now, (ctx) => expireOverdue(ctx, null, SWEEP_AT_ONCE))
 

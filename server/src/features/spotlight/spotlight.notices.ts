@@ -1,4 +1,4 @@
-/** What somebody hears of an hour of theirs in the spotlight. */
+/** Notices to the owner of a spotlight hour. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
@@ -14,12 +14,12 @@ const Facts = object({ bookingId: Type.Integer(), what: oneOf('消息', tidings)
 interface SpotlightFacts {
   bookingId: number
   what: Tiding
-  /** The hour that it then had. */
+  /** The hour at that time. */
   at: string
   fen: number
 }
 
-/** Its page reads it. */
+/** The booking's page uses the same subject. */
 export const spotlightSubject = (id: number): string => `spotlight:${id}`
 
 const wordsOf: Readonly<Record<Tiding, (hour: string, fen: string) => string>> = {

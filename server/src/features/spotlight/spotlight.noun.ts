@@ -1,4 +1,4 @@
-/** The spotlight: hours that are booked on the home page of a city. */
+/** The spotlight: booked hours on a city's home page. */
 import { loveProfiles } from '../../db/tables/love'
 import { spotlightBookings, spotlightConfigs, spotlightPopups, spotlightSeats, spotlightViews } from '../../db/tables/spotlight'
 import { ownedBookings } from '../booking/booking'
@@ -17,7 +17,7 @@ export const spotlightNoun = noun({
   products: [spotlightProduct],
   jobs: spotlightJobs,
   notices: spotlightNotices,
-  // Whoever is refused hands other words in; there is nothing to appeal against.
+  // A refused owner submits another slogan; there is no appeal.
   audits: { spotlight: { onDecided: applyCreativeDecision, mayAppeal: async () => [] } },
   owned: [
     ownedBookings(spotlightBookings, {

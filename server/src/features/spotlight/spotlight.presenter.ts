@@ -1,4 +1,4 @@
-/** Bookings as their owner reads them: where each stands, what follows, and what came of it. */
+/** Bookings as their owner reads them: state, next step and figures. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -16,7 +16,7 @@ import type { Booking, Figures, Seat } from './spotlight.repository'
 
 const { changeHours } = spotlightLimits
 
-/** By the clock. */
+/** Computed from the clock. */
 function statusOf(ctx: Ctx, { status, startsAt, heldUntil }: Booking): SpotlightStatus {
   if (status === 'held') return heldUntil !== null && heldUntil < ctx.now ? 'closed' : 'held'
   if (status !== 'scheduled' || startsAt > ctx.now) return status
@@ -26,7 +26,7 @@ function statusOf(ctx: Ctx, { status, startsAt, heldUntil }: Booking): Spotlight
 export const canEdit = (ctx: Ctx, { status, startsAt }: Booking): boolean =>
   isIn(spotlightStates.open, status) && momentBefore(startsAt, changeHours, 'hour') >= ctx.now
 
-/** Of one person. */
+/** Bookings of one member. */
 export async function presentBookings(ctx: Ctx, bookings: readonly Booking[]): Promise<SpotlightRow[]> {
   if (bookings.length === 0) return []
   const [pictures, photos, seats, judged] = await readAll(ctx, [
@@ -75,7 +75,7 @@ export async function presentBookings(ctx: Ctx, bookings: readonly Booking[]): P
   })
 }
 
-/** All its hours together; of one that runs as it is now. */
+/** Figures of all its hours together, including a running one. */
 async function figuresOf(ctx: Ctx, seats: readonly Seat[]): Promise<Figures> {
   const sums = { seen: 0, opens: 0, likes: 0, lines: 0 }
   for (const seat of seats) {

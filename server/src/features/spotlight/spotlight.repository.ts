@@ -1,4 +1,4 @@
-/** The only writer of the hours in the spotlight. */
+/** The only writer of spotlight hours. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { InteractionType, VisitSource } from '@qianxian/protocol/interact/interact.words'
@@ -30,16 +30,16 @@ export type SpotlightPlace = Pick<Seat, 'geo' | 'gender'>
 
 const bookingOfSeat = and(eq(spotlightBookings.tenantId, spotlightSeats.tenantId), eq(spotlightBookings.id, spotlightSeats.bookingId))
 
-// --- What is sold -----------------------------------------------------------
+// --- Configuration ----------------------------------------------------------
 
-/** Of a city and of every city. */
+/** Configurations of a city and of all cities. */
 export const configsOf = (ctx: Ctx, geo: string): Promise<Config[]> =>
   ctx.db
     .select()
     .from(spotlightConfigs)
     .where(and(tenantScope(ctx, spotlightConfigs), inArray(spotlightConfigs.geo, ['', geo])))
 
-/** How many seats of each hour are somebody's; one whose payer let the time pass is nobody's. */
+/** Taken seats per hour; a seat whose payment lapsed is free. */
 export async function takenBetween(ctx: Ctx, { geo, gender }: SpotlightPlace, from: Date, to: Date): Promise<Map<number, number>> {
   const rows = await ctx.db
     .select({ startsAt: spotlightSeats.startsAt, taken: sql<number>`count(*)::int` })
@@ -62,7 +62,7 @@ export async function takenBetween(ctx: Ctx, { geo, gender }: SpotlightPlace, fr
 const isLapsed = (ctx: Ctx) =>
   sql`${spotlightBookings.status} = ${sqlLiteral<StoredSpotlightStatus>('held')} and ${spotlightBookings.heldUntil} < ${sqlTimestamp(ctx.now)}`
 
-/** When somebody has an hour already, in any city; one that they did not pay in time is nobody's. */
+/** Hours that a member already has, in any city; one whose payment lapsed does not count. */
 export async function hoursOf(ctx: Ctx, profileId: number, from: Date, to: Date): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ startsAt: spotlightSeats.startsAt })
@@ -80,7 +80,7 @@ export async function hoursOf(ctx: Ctx, profileId: number, from: Date, to: Date)
   return new Set(rows.map(({ startsAt }) => startsAt.getTime()))
 }
 
-/** The middle of how many saw an hour of this city and sex lately; null where too few hours say it. */
+/** Median viewers of recent hours of this city and sex; null if too few hours were measured. */
 export async function middleSeen(ctx: Ctx, { geo, gender }: SpotlightPlace, since: Date, enough: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({
@@ -104,7 +104,7 @@ export async function middleSeen(ctx: Ctx, { geo, gender }: SpotlightPlace, sinc
 
 export const bookingStore = createBookingStore(spotlightBookings, spotlightStates.standing)
 
-/** How many somebody has of a week, by when they were to be. */
+/** Bookings of a member in a week, by their hour. */
 export async function countBetween(ctx: Ctx, profileId: number, from: Date, to: Date): Promise<number> {
   return ctx.db.$count(
     spotlightBookings,
@@ -119,7 +119,7 @@ export async function countBetween(ctx: Ctx, profileId: number, from: Date, to: 
   )
 }
 
-/** Of one profile, or of the tenant's: paid, and something of it may be due. */
+/** Paid bookings of one profile, or of the tenant, that may be due. */
 export async function dueBookings(ctx: Ctx, profileId: number | null, atMost: number): Promise<number[]> {
   const { changeHours, decideHours } = spotlightLimits
   const soon = (hours: number) => lt(spotlightBookings.startsAt, momentAfter(ctx.now, hours, 'hour'))
@@ -149,7 +149,7 @@ export async function dueBookings(ctx: Ctx, profileId: number | null, atMost: nu
 
 // --- Seats ------------------------------------------------------------------
 
-/** Those of the place, and of this person anywhere, that were held for a payment that did not come in time; whoever pays at this moment is left alone. */
+/** Frees lapsed seats of the place, and of this member anywhere; skips bookings that are being paid at this moment. */
 async function freeLapsed(ctx: TxCtx, { geo, gender, profileId }: Booking, startsAt: Date): Promise<void> {
   const lapsed = await ctx.db
     .select({ id: spotlightBookings.id })
@@ -175,12 +175,12 @@ async function freeLapsed(ctx: TxCtx, { geo, gender, profileId }: Booking, start
     )
 }
 
-/** False where all four are taken, or where this person has one of them. */
+/** Returns false if all four seats are taken, or if this member has one of them. */
 export async function takeSeat(ctx: TxCtx, booking: Booking, startsAt: Date, kind: SpotlightSeatKind): Promise<boolean> {
   const { id: bookingId, profileId, geo, gender } = booking
   await freeLapsed(ctx, booking, startsAt)
   for (let seat = 1; seat <= spotlightLimits.seats; seat += 1) {
-    // Whoever takes the same one at this moment is waited for.
+    // Waits for a transaction that is taking the same seat.
     const rows = await ctx.db
       .insert(spotlightSeats)
       .values({ tenantId: ctx.tenant.id, bookingId, profileId, geo, gender, startsAt, seat, kind })
@@ -191,19 +191,19 @@ export async function takeSeat(ctx: TxCtx, booking: Booking, startsAt: Date, kin
   return false
 }
 
-/** What has not begun; what has stays as what was. */
+/** Frees hours that have not begun; the others stay as history. */
 export async function freeFutureSeats(ctx: Ctx, bookingId: number): Promise<void> {
   await ctx.db
     .delete(spotlightSeats)
     .where(and(tenantScope(ctx, spotlightSeats), eq(spotlightSeats.bookingId, bookingId), gt(spotlightSeats.startsAt, ctx.now)))
 }
 
-/** One hour of it, also if it runs. */
+/** Frees one hour, even a running one. */
 export async function freeOneSeat(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.delete(spotlightSeats).where(and(tenantScope(ctx, spotlightSeats), eq(spotlightSeats.id, id)))
 }
 
-/** The earliest first. */
+/** Earliest first. */
 export const listSeats = (ctx: Ctx, bookingIds: readonly number[]): Promise<Seat[]> =>
   ctx.db
     .select()
@@ -225,7 +225,7 @@ export interface Figures {
   lines: number
 }
 
-/** What came of an hour so far: who saw it, opened it from there, and of those who saw it, who liked and asked for a line. */
+/** Figures of an hour so far: viewers, opens from there, and likes and line requests by those viewers. */
 export async function loadFigures(ctx: Ctx, { profileId, startsAt }: Seat): Promise<Figures> {
   const [from, to] = [sqlTimestamp(startsAt), sqlTimestamp(momentAfter(startsAt, 1, 'hour'))]
   const t = ctx.tenant.id
@@ -244,12 +244,12 @@ export async function loadFigures(ctx: Ctx, { profileId, startsAt }: Seat): Prom
   return rows[0]!
 }
 
-// --- Who stands in it -------------------------------------------------------
+// --- Showing ----------------------------------------------------------------
 
-/** Handed out later than this, it is the same showing when it is asked for again. */
+/** A request within this time after the last is the same showing. */
 const sameSince = (ctx: Ctx): Date => momentBefore(ctx.now, spotlightLimits.sameSeconds / 60, 'minute')
 
-/** Who of an hour may be handed to this viewer still: whom they were handed just now, then whoever was handed out least. */
+/** Seats of an hour that this viewer may still get: the one just shown first, then the least shown. */
 export const liveSeats = (
   ctx: Ctx,
   { geo, genders, startsAt, viewerId, day }: { geo: string; genders: readonly Gender[]; startsAt: Date; viewerId: number; day: string },
@@ -283,7 +283,7 @@ export const liveSeats = (
     .then((rows) => rows.map(({ seat }) => seat))
 }
 
-/** Whether it was handed out; false where this viewer has had it as often as they may. Asked for again at once it is the same time. */
+/** Returns false if this viewer has had it as often as allowed. A request right after the last is the same showing. */
 export async function recordHandOut(ctx: Ctx, { id, bookingId }: Seat, viewerId: number, day: string): Promise<boolean> {
   const again = sameSince(ctx)
   const [row] = await ctx.db
@@ -340,7 +340,7 @@ export async function forgetViewsBefore(ctx: Ctx, day: string): Promise<void> {
   await ctx.db.delete(spotlightViews).where(and(tenantScope(ctx, spotlightViews), lt(spotlightViews.day, day)))
 }
 
-// --- Whose card it is -------------------------------------------------------
+// --- Owners -----------------------------------------------------------------
 
 export interface Booker {
   id: number
@@ -348,7 +348,7 @@ export interface Booker {
   cityGeo: string | null
   isPublished: boolean
   isListed: boolean
-  /** Home shows nobody else in the spotlight, and nobody who is one of a couple. */
+  /** Home shows only recommended profiles that are not in a couple. */
   allowRecommend: boolean
   isCoupled: boolean
   trustLevel: number
@@ -359,7 +359,7 @@ export async function bookerOf(ctx: Ctx, profileId: number): Promise<Booker | nu
   return buyer && { ...buyer, isPublished: buyer.lifecycle === 'published' }
 }
 
-/** Approved ones, in the order of the album. */
+/** Approved photos in album order. */
 export const listApprovedPhotos = (ctx: Ctx, profileId: number): Promise<{ id: number; mediaId: number }[]> =>
   ctx.db
     .select({ id: photos.id, mediaId: photos.mediaId })

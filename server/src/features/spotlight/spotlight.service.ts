@@ -1,4 +1,4 @@
-/** The verbs of the spotlight. */
+/** Use cases of the spotlight. */
 import { dayInShanghai, isIsoDate } from '@qianxian/protocol/base/calendar'
 import type { spotlight } from '@qianxian/protocol/spotlight/spotlight'
 import { spotlightLimits } from '@qianxian/protocol/spotlight/spotlight.words'

@@ -1,4 +1,4 @@
-/** An hour in the spotlight: bought, judged, shown, too little seen, made good; and what people do at once. */
+/** An hour in the spotlight: purchase, audit, showing, compensation and races. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina, momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   const { db } = world.world
-  // Each test has all hours for itself.
+  // Each test starts with all hours free.
   for (const table of [spotlightSeats, spotlightViews, spotlightBookings, paidShowings, showings]) await db.delete(table)
 })
 afterAll(() => world.close())
@@ -44,24 +44,24 @@ const refundsOf = (orderId: number) => world.world.db.select().from(finRefunds).
 const backOf = async (orderId: number) => (await refundsOf(orderId)).reduce((sum, { fen }) => sum + fen, 0)
 const hide = (person: Person, isListed: boolean) =>
   world.world.db.update(loveProfiles).set({ isListed }).where(eq(loveProfiles.id, person.profileId))
-/** Logged in still, whatever the time is. */
+/** Stays logged in at any clock. */
 const ctxAt = async (person: Person, now: Date) => ({ ...(await person.ctx()), now })
 const man = () => world.loveUser({ profile: { gender: 'male' } })
-/** What the card that the viewer is handed is sealed with. */
+/** The mark of the card that the viewer gets. */
 const markFor = async (viewer: Person, now = new Date()) =>
   (await getSpotlight(await ctxAt(viewer, now), { city: CITY })).spotlight!.card.mark!
 const see = async (viewer: Person, mark: string, now = new Date()) => seeCards(await ctxAt(viewer, now), { marks: [mark] })
 const seenOf = async (person: Person, now = new Date()) => (await mineAt(person, now)).map(({ figures }) => figures.seen)
 const mineAt = async (person: Person, now: Date) => (await getMySpotlights(await ctxAt(person, now), {})).list
 
-/** Whoever judges: the clock's sweep, or the person who reads. */
+/** Judging is triggered by the sweep or by a read of the owner. */
 const judges: Record<string, (person: Person, now: Date) => Promise<unknown>> = {
   'the sweep': (_person, now) => sweepSpotlights(world.served, now),
   'whoever reads': mineAt,
 }
 
 describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
-  test('too few saw it: again by itself, twice, then the rest in money, each once', async () => {
+  test('too few viewers: replayed twice, then the rest is refunded, each once', async () => {
     const her = await stage.booker()
     const { id, orderId } = await stage.scheduled(her)
     let seen = 0
@@ -89,7 +89,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     const now = await seenBy(1)
     await Promise.all([judgeAt(her, now), judgeAt(her, now)])
     expect(await stage.rowOf(id)).toMatchObject({ status: 'reported', replays: 2 })
-    // Ten of twenty.
+    // Ten viewers of twenty promised.
     expect(await backOf(orderId)).toBe(Math.floor(PRICE / 2))
     await judgeAt(her, momentAfter(now, 3, 'day'))
     expect(await backOf(orderId)).toBe(Math.floor(PRICE / 2))
@@ -97,7 +97,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(row).toMatchObject({ status: 'reported', figures: { seen: 10 }, cancel: null })
   })
 
-  test('enough saw it: it is reported, and nothing goes back', async () => {
+  test('enough viewers: it is reported, and nothing is refunded', async () => {
     const her = await stage.booker()
     const { id, orderId, startsAt } = await stage.scheduled(her)
     for (let viewer = 1; viewer <= 20; viewer += 1)
@@ -113,7 +113,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(await backOf(orderId)).toBe(0)
   })
 
-  test('nobody judged it in time: moved once, then paid back', async () => {
+  test('undecided in time: moved once, then refunded', async () => {
     const her = await stage.booker()
     const { id, orderId, startsAt } = await stage.booked(her)
     await judgeAt(her, momentBefore(startsAt, 61, 'minute'))
@@ -128,7 +128,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(await stage.seatsOf(id)).toEqual([])
   })
 
-  test('out of sight in its hour: moved once, and then not made good', async () => {
+  test('unlisted in its hour: moved once, then not made good', async () => {
     const her = await stage.booker()
     const { id, orderId, startsAt } = await stage.scheduled(her)
     await hide(her, false)
@@ -142,7 +142,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(await backOf(orderId)).toBe(0)
   })
 
-  test('refused and not handed in again a day before: paid back', async () => {
+  test('refused and not submitted again a day before: refunded', async () => {
     const her = await stage.booker()
     const { id, orderId, startsAt } = await stage.booked(her)
     await stage.judged(id, 'rejected')
@@ -155,7 +155,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
   })
 })
 
-test('a refused one is handed in again with other words; refused within a day it is paid back at once', async () => {
+test('a refused booking accepts another slogan; refused in the last day it is refunded at once', async () => {
   const her = await stage.booker()
   const { id } = await stage.booked(her)
   const photo = (await stage.photoOf(her)).id
@@ -173,7 +173,7 @@ test('a refused one is handed in again with other words; refused within a day it
   expect(await backOf(late.orderId)).toBe(PRICE)
 })
 
-test('whoever may not book is told why', async () => {
+test('a member who may not book is told why', async () => {
   const startsAt = stage.hourIn(48)
   const unverified = await world.loveUser({ trustLevel: 0 })
   expect((await stage.orderOf(unverified, startsAt)).message).toContain('实名认证')
@@ -203,9 +203,9 @@ test('whoever may not book is told why', async () => {
   await world.world.db.delete(lineRequests).where(eq(lineRequests.id, couple.id))
 })
 
-test('two of a week, and one of an hour', async () => {
+test('a member books two hours a week, and one seat of an hour', async () => {
   const her = await stage.booker()
-  // Next week's, so that the end of this one does not lie between them.
+  // Next week's Monday, so that no week ends between the bookings.
   const monday = momentAfter(stage.hourIn(0), 7, 'day')
   await stage.booked(her, monday)
   const again = await stage.orderOf(her, monday)
@@ -216,7 +216,7 @@ test('two of a week, and one of an hour', async () => {
   expect(outcomes.filter(({ code }) => code === 20000).length).toBeLessThanOrEqual(2)
 })
 
-test('four share an hour, whoever comes at once', async () => {
+test('an hour has four seats under concurrent bookings', async () => {
   const startsAt = stage.hourIn(50)
   const people = await Promise.all(Array.from({ length: 100 }, () => stage.booker()))
   const replies = await Promise.all(people.map((person) => stage.orderOf(person, startsAt)))
@@ -228,7 +228,7 @@ test('four share an hour, whoever comes at once', async () => {
   expect(data.days.length).toBeGreaterThan(13)
 })
 
-test('an hour that one let pass unpaid is offered to oneself again, swept or not', async () => {
+test('an hour whose payment lapsed is offered to the same member again, swept or not', async () => {
   const her = await stage.booker()
   const startsAt = stage.hourIn(53)
   await stage.orderOf(her, startsAt)
@@ -247,7 +247,7 @@ test('an hour that one let pass unpaid is offered to oneself again, swept or not
   expect((await stage.orderOf(her, startsAt)).code).toBe(20000)
 })
 
-test('a seat whose payer let the time pass is free, swept or not; money that comes then goes back', async () => {
+test('a lapsed seat is free, swept or not; money that arrives later is refunded', async () => {
   const startsAt = stage.hourIn(51)
   const people = await Promise.all(Array.from({ length: 5 }, () => stage.booker()))
   const orders = await Promise.all(people.slice(0, 4).map((person) => stage.orderOf(person, startsAt)))
@@ -258,7 +258,7 @@ test('a seat whose payer let the time pass is free, swept or not; money that com
   expect(await stage.pay(people[0]!, orders[0]!.data.id, late)).toBe('late')
 })
 
-test('paid and closed at once, it is one of them, and its seat follows', async () => {
+test('payment and closing at once have one outcome, and the seat follows', async () => {
   const her = await stage.booker()
   const { data } = await stage.orderOf(her, stage.hourIn(52))
   const ctx = await her.ctx()
@@ -269,7 +269,7 @@ test('paid and closed at once, it is one of them, and its seat follows', async (
   expect(await stage.seatsOf(id)).toHaveLength(isClosed ? 0 : 1)
 })
 
-test('given up a day before it costs nothing, later half', async () => {
+test('giving up a day before refunds everything, later half', async () => {
   const her = await stage.booker()
   const early = await stage.booked(her, stage.hourIn(30))
   expect((await her.call(spotlight.getMySpotlights, {})).data.list[0]).toMatchObject({ cancel: { fen: PRICE } })
@@ -288,7 +288,7 @@ test('given up a day before it costs nothing, later half', async () => {
   expect(await stage.seatsOf(late.id)).toEqual([])
 })
 
-test('given up as it goes live, it is one of them', async () => {
+test('giving up as the hour begins has one outcome', async () => {
   const her = await stage.booker()
   const { id, startsAt, orderId } = await stage.scheduled(her)
   const [before, at] = [new Date(startsAt.getTime() - 1), startsAt]
@@ -301,13 +301,13 @@ test('given up as it goes live, it is one of them', async () => {
   await expect((await ctxAt(her, at)).tx((ctx) => cancelSpotlight(ctx, { id, shownFen: PRICE / 2 }))).rejects.toThrow()
 })
 
-test('one at a time stands in it: whoever was shown least; each viewer thrice a day; nobody whom they may not meet', async () => {
+test('the least shown card is shown, thrice a day per viewer, and only to viewers who may meet its owner', async () => {
   const [a, b] = [await stage.booker(), await stage.booker()]
   await stage.live(a)
   await stage.live(b)
   const him = await world.loveUser({ profile: { gender: 'male' } })
   let now = Math.floor(Date.now() / 3_600_000) * 3_600_000
-  // Each a little later: at once it would be the same showing.
+  // Each a little later: a request at once is the same showing.
   const asked = async (person: Person) => getSpotlight(await ctxAt(person, new Date((now += 3_000))), { city: CITY })
   const first = await asked(him)
   const second = await asked(him)
@@ -318,14 +318,14 @@ test('one at a time stands in it: whoever was shown least; each viewer thrice a 
   await blocked.call(interact.block, { no: a.no })
   for (let time = 0; time < 3; time += 1) expect((await asked(blocked)).spotlight?.card.no).toBe(b.no)
   expect((await asked(blocked)).spotlight).toBeNull()
-  // Another woman, and the one herself, see nobody.
+  // Another woman, and the owner herself, see none.
   expect((await asked(a)).spotlight).toBeNull()
   expect((await asked(await world.loveUser())).spotlight).toBeNull()
   const far = await world.loveUser({ profile: { gender: 'male' } })
   expect((await far.call(spotlight.getSpotlight, { city: '310100' })).data.spotlight).toBeNull()
 })
 
-test('asked for again at once it is the same showing, also of the last time of a day', async () => {
+test('a repeated request at once is the same showing, also the last of a day', async () => {
   const [a, b] = [await stage.booker(), await stage.booker()]
   await stage.live(a)
   await stage.live(b)
@@ -343,7 +343,7 @@ test('asked for again at once it is the same showing, also of the last time of a
   expect(shown.filter((no) => no === a.no)).toHaveLength(3)
 })
 
-test('whom firm wishes of either keep out is not shown', async () => {
+test('firm wishes of either side keep a card from being shown', async () => {
   const her = await stage.booker()
   await stage.live(her)
   const him = await world.loveUser({ profile: { gender: 'male' } })
@@ -353,7 +353,7 @@ test('whom firm wishes of either keep out is not shown', async () => {
   expect((await him.call(spotlight.getSpotlight, { city: CITY })).data.spotlight).toBeNull()
 })
 
-test('the card of the day opens once, on whichever phone it was closed', async () => {
+test('the card of the day opens once, across all devices of the viewer', async () => {
   await stage.live(await stage.booker())
   const him = await world.loveUser({ profile: { gender: 'male' } })
   const ask = async (now = new Date()) => getSpotlight(await ctxAt(him, now), { city: CITY })
@@ -362,21 +362,21 @@ test('the card of the day opens once, on whichever phone it was closed', async (
   expect((await ask()).isPopupDue).toBe(false)
 })
 
-test('opens, likes and lines of its hour are counted of those who saw it', async () => {
+test('opens, likes and lines of its hour count only for its viewers', async () => {
   const her = await stage.booker()
   const { id } = await stage.live(her)
   const [him, other] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser({ profile: { gender: 'male' } })]
   await him.call(placement.seeCards, { marks: [await markFor(him)] })
   await him.call(interact.visit, { no: her.no, source: 'spotlight', stayedMs: 3_000 })
   await him.call(interact.like, { no: her.no })
-  // To him it was handed out, and he never saw it.
+  // The card was handed to him, but he never saw it.
   await markFor(other)
   await other.call(interact.like, { no: her.no })
   const { list } = (await her.call(spotlight.getMySpotlights, {})).data
   expect(list.find((row) => row.id === id)?.figures).toEqual({ seen: 1, opens: 1, likes: 1, lines: 0 })
 })
 
-test('handed out and never seen it is not seen; told from two phones it is once', async () => {
+test('a card handed out but not seen does not count; reported from two phones it counts once', async () => {
   const her = await stage.booker()
   await stage.live(her)
   const him = await man()
@@ -392,7 +392,7 @@ test('handed out and never seen it is not seen; told from two phones it is once'
   })
 })
 
-test("forged, another's, of another place, of an hour that is over, one's own, of whoever works here, of whoever is kept off: nothing counts", async () => {
+test('forged, foreign, expired and misplaced marks, and views by owner, staff or kept-off viewers, do not count', async () => {
   const her = await stage.booker()
   await stage.live(her)
   const [him, other, kept, auditor] = [await man(), await man(), await man(), await world.auditor()]
@@ -416,7 +416,7 @@ test("forged, another's, of another place, of an hour that is over, one's own, o
   expect(await seenOf(her)).toEqual([1])
 })
 
-test('of twenty to whom it was handed five saw it: shown again, and what nobody saw goes back in money', async () => {
+test('seen by five of twenty viewers, it is replayed, and the shortfall is refunded', async () => {
   const her = await stage.booker()
   const { id, orderId } = await stage.scheduled(her)
   const men = await Promise.all(Array.from({ length: 20 }, man))
@@ -442,7 +442,7 @@ test('of twenty to whom it was handed five saw it: shown again, and what nobody 
   expect(await backOf(orderId)).toBe(Math.floor(PRICE / 2))
 })
 
-test('who sees two hours of one day counts for each, and in the sum of the day once', async () => {
+test("a viewer of two hours in one day counts for each, and once in the day's sum", async () => {
   const [her, him] = [await stage.booker(), await man()]
   const noon = momentAfter(startOfDayInShanghai(momentAfter(new Date(), 1, 'day')), 12, 'hour')
   for (const startsAt of [noon, momentAfter(noon, 1, 'hour')]) {
@@ -457,7 +457,7 @@ test('who sees two hours of one day counts for each, and in the sum of the day o
   expect(sums.map(({ source, seen }) => [source, seen])).toEqual([['spotlight', 1]])
 })
 
-test('whoever leaves, is struck or was of the other sex', async () => {
+test('bookings follow an owner who leaves, is banned or changes sex', async () => {
   const paidBack = async (work: (person: Person, startsAt: Date) => Promise<unknown>, startsAt = stage.hourIn(40)) => {
     const her = await stage.booker()
     const { id, orderId } = await stage.scheduled(her, startsAt)
@@ -492,4 +492,4 @@ test('whoever leaves, is struck or was of the other sex', async () => {
   expect(await backOf(struckOne!.orderId!)).toBe(PRICE)
 })
 
-test('whatever happened, all is whole', () => expectWhole(world, { played: ['pay', 'spotlight'] }))
+test('seats, bookings and money are consistent after all tests', () => expectWhole(world, { played: ['pay', 'spotlight'] }))

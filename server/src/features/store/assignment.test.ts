@@ -1,4 +1,4 @@
-/** What the manager of a store decides about those who wait, and what is left of somebody who stopped. */
+/** Assignment of waiting members by a store's manager, and handover from a stopped matchmaker. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { career } from '@qianxian/protocol/career/career'
@@ -38,14 +38,14 @@ const waiting = async (manager: Person, storeId: number) =>
   (await manager.call(store.getStoreMemberPaged, { storeId, filter: 'waiting' })).data.list
 const bondsOf = (person: Person) =>
   world.world.db.select().from(representations).where(eq(representations.profileId, person.profileId)).orderBy(representations.id)
-/** Whoever asks this member says yes to whoever it is. */
+/** The member accepts every request. */
 async function accept(person: Person) {
   const { requests } = (await person.call(matchmaker.getMine, {})).data
   return person.call(matchmaker.answerConsent, { id: requests[0]!.id, isAccepted: true, scopes: ['propose'] })
 }
 
-describe('somebody who waits is assigned', () => {
-  test('by an invitation: nothing begins without the member, and with their yes it does', async () => {
+describe('a waiting member is assigned', () => {
+  test('by an invitation: the service begins only when the member accepts', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const { person, memberId } = await stage.waiter(storeId)
     const give = (staffId: number) => manager.call(store.assignMember, { storeId, memberId, staffId })
@@ -53,7 +53,7 @@ describe('somebody who waits is assigned', () => {
     expect(first.data).toMatchObject({ id: memberId, matchmaker: null, invited: '李红娘' })
     expect(first.data.waitingSince).not.toBeNull()
     expect((await person.call(matchmaker.getMine, {})).data).toMatchObject({ current: null, requests: [{ mode: 'assigned' }] })
-    // The same again is the same; another one has to wait for the answer.
+    // Repeating an invitation returns it; another one waits for the answer.
     expect((await give(desk.staffId)).data).toEqual(first.data)
     expect((await bondsOf(person)).length).toBe(1)
     expect((await give(colleague.staffId)).code).toBe(faults.store_member_assigned.code)
@@ -63,7 +63,7 @@ describe('somebody who waits is assigned', () => {
     expect((await give(colleague.staffId)).code).toBe(faults.store_member_served.code)
   })
 
-  test('after a no another one may ask, and this one not so soon', async () => {
+  test('after a refusal another matchmaker may ask, and this one only later', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const { person, memberId } = await stage.waiter(storeId)
     const give = async (staffId: number) => (await manager.call(store.assignMember, { storeId, memberId, staffId })).code
@@ -75,7 +75,7 @@ describe('somebody who waits is assigned', () => {
     expect(await give(colleague.staffId)).toBe(20000)
   })
 
-  test('an invitation that nobody answered keeps nobody else from asking', async () => {
+  test('an unanswered invitation does not keep others from asking', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const { person, memberId } = await stage.waiter(storeId)
     await manager.call(store.assignMember, { storeId, memberId, staffId: desk.staffId })
@@ -87,7 +87,7 @@ describe('somebody who waits is assigned', () => {
     expect((await manager.call(store.assignMember, { storeId, memberId, staffId: colleague.staffId })).code).toBe(20000)
   })
 
-  test('not to whoever is full, limited, the member, or kept off by them; and not while the member is out of sight', async () => {
+  test('not to a full, limited, own or blocked matchmaker, and not while the member is unlisted', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const { person, memberId } = await stage.waiter(storeId)
     const give = (staffId: number) => manager.call(store.assignMember, { storeId, memberId, staffId })
@@ -109,7 +109,7 @@ describe('somebody who waits is assigned', () => {
     expect((await bondsOf(person)).length).toBe(0)
   })
 
-  test('whoever chose a matchmaker elsewhere is left to them', async () => {
+  test('a member who chose a matchmaker elsewhere is not assigned', async () => {
     const [{ manager, storeId, desk }, other] = [await manned(), await manned()]
     const { person, memberId } = await stage.waiter(storeId)
     await serve(other.desk, person)
@@ -118,7 +118,7 @@ describe('somebody who waits is assigned', () => {
     )
   })
 
-  test('of two managers who assign one member at once one decides', async () => {
+  test('two managers who assign one member at once: one decides', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { manager, storeId, desk, colleague } = await manned()
       const second = await stage.worker('manager', { storeId })
@@ -132,7 +132,7 @@ describe('somebody who waits is assigned', () => {
     }
   })
 
-  test('at the last place of a desk two members are not served both', async () => {
+  test('the last place of a desk is not given to two members', async () => {
     const { manager, storeId, desk } = await manned()
     await world.world.db.update(matchmakers).set({ capacity: 1 }).where(eq(matchmakers.id, desk.matchmakerId))
     const waiters = [await stage.waiter(storeId), await stage.waiter(storeId)]
@@ -143,8 +143,8 @@ describe('somebody who waits is assigned', () => {
   })
 })
 
-describe('whose matchmaker stopped', () => {
-  test('waits in the store, and goes to a colleague by a consent of their own; the old one ends with it', async () => {
+describe('a member whose matchmaker stopped', () => {
+  test('waits in the store and goes to a colleague by a new consent, which ends the old one', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const person = await world.loveUser()
     await serve(desk, person)
@@ -155,7 +155,7 @@ describe('whose matchmaker stopped', () => {
 
     const given = await manager.call(store.assignMember, { storeId, memberId: row!.id, staffId: colleague.staffId })
     expect(given.code).toBe(20000)
-    // What they agreed to runs on until they agree to something else.
+    // The old consent stays until a new one is given.
     expect((await bondsOf(person)).map(({ status }) => status)).toEqual(['active', 'consent_requested'])
     expect((await accept(person)).code).toBe(20000)
     expect((await bondsOf(person)).map(({ status, matchmakerId }) => [status, matchmakerId])).toEqual([
@@ -165,7 +165,7 @@ describe('whose matchmaker stopped', () => {
     expect(await waiting(manager, storeId)).toEqual([])
   })
 
-  test('the change that was none of the member’s own leaves them theirs', async () => {
+  test("a forced change does not use up the member's own change", async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const person = await world.loveUser()
     await serve(desk, person)
@@ -173,7 +173,7 @@ describe('whose matchmaker stopped', () => {
     const [row] = (await manager.call(store.getStoreMemberPaged, { storeId })).data.list
     await manager.call(store.assignMember, { storeId, memberId: row!.id, staffId: colleague.staffId })
     expect((await accept(person)).code).toBe(20000)
-    // Within thirty days, and for the first time by themselves.
+    // Within thirty days, and the first change by the member.
     const chosen = await world.matchmaker()
     await serve(chosen, person, ['propose'])
     const another = await world.matchmaker()
@@ -182,7 +182,7 @@ describe('whose matchmaker stopped', () => {
     )
   })
 
-  test('the same where the matchmaker left the store and works on elsewhere', async () => {
+  test('is treated the same if the matchmaker moved to another store', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const person = await world.loveUser()
     await serve(desk, person)
@@ -193,7 +193,7 @@ describe('whose matchmaker stopped', () => {
     expect((await bondsOf(person))[0]).toMatchObject({ status: 'transferred' })
   })
 
-  test('a matchmaker who is stopped while they are assigned somebody serves nobody, and the next one may ask', async () => {
+  test('a matchmaker stopped during the assignment serves nobody, and the next one may ask', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { manager, storeId, desk, colleague } = await manned()
       const { person, memberId } = await stage.waiter(storeId)
@@ -210,12 +210,12 @@ describe('whose matchmaker stopped', () => {
   })
 })
 
-describe('whose matchmaker’s desk is closed', () => {
-  /** A member who is served there, and their question, which waits for their matchmaker. */
+describe("a member whose matchmaker's desk is closed", () => {
+  /** A member served there, with a question that waits for their matchmaker. */
   const asked = async () => {
     const scene = await manned()
     const [person, other] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser()]
-    // Served before, and long ago: nobody waits since then.
+    // Served long ago: no wait starts from that.
     await newBond(world.bench(), {
       matchmakerId: (await world.matchmaker()).matchmakerId,
       profileId: person.profileId,
@@ -229,7 +229,7 @@ describe('whose matchmaker’s desk is closed', () => {
   }
   const stoppedLines = async (manager: Person, storeId: number) => (await manager.call(store.getStoppedLinePaged, { storeId })).data.list
 
-  test('for a while: they wait in the store from now on, until the desk opens again', async () => {
+  test('for a while: they wait in the store until the desk opens again', async () => {
     const { manager, storeId, desk, person, lineId, colleague } = await asked()
     const auditor = await world.auditor()
     const before = Date.now()
@@ -243,7 +243,7 @@ describe('whose matchmaker’s desk is closed', () => {
 
     expect((await auditor.call(career.resumeMatchmaker, { id: desk.matchmakerId })).code).toBe(20000)
     expect(await waiting(manager, storeId)).toEqual([])
-    // What lies in the queue is whoever's takes it, and no more the manager's to give.
+    // A question in the queue can be claimed by any colleague, so the manager can no longer assign it.
     expect(await stoppedLines(manager, storeId)).toEqual([])
     expect((await manager.call(store.reassignStoppedLine, { storeId, lineId, staffId: colleague.staffId })).code).toBe(
       faults.not_found.code,
@@ -251,7 +251,7 @@ describe('whose matchmaker’s desk is closed', () => {
     expect((await bondsOf(person)).map(({ status }) => status)).toEqual(['expired', 'active'])
   })
 
-  test('for good: a colleague is given the question at once, and the member by a consent of their own', async () => {
+  test('for good: a colleague gets the question at once, and the member by a new consent', async () => {
     const { manager, storeId, desk, person, lineId, colleague } = await asked()
     expect((await desk.call(career.resignMatchmaker, { members: 1 })).code).toBe(20000)
     const [row] = await waiting(manager, storeId)
@@ -263,7 +263,7 @@ describe('whose matchmaker’s desk is closed', () => {
     expect(await waiting(manager, storeId)).toEqual([])
   })
 
-  test('and who agreed to a colleague meanwhile stays with them when it opens again', async () => {
+  test('a member who accepted a colleague meanwhile stays with them when the desk reopens', async () => {
     const { manager, storeId, desk, person, colleague } = await asked()
     const auditor = await world.auditor()
     await auditor.call(career.suspendMatchmaker, { id: desk.matchmakerId, reason: 'complaint' })
@@ -280,8 +280,8 @@ describe('whose matchmaker’s desk is closed', () => {
   })
 })
 
-describe('a question that waits with somebody who stopped', () => {
-  test('is listed without names, and goes to a colleague with the time that is left', async () => {
+describe('a question that waits for a stopped matchmaker', () => {
+  test('is listed without names, and goes to a colleague with its remaining time', async () => {
     const { manager, storeId, lineId, colleague } = await stage.stopped()
     const { list } = (await manager.call(store.getStoppedLinePaged, { storeId })).data
     expect(list).toMatchObject([{ id: lineId, matchmaker: '李红娘' }])
@@ -293,12 +293,12 @@ describe('a question that waits with somebody who stopped', () => {
     expect(await dueAt()).toEqual(before)
     expect((await colleague.call(matchmaker.getLine, { id: lineId })).code).toBe(20000)
     expect((await manager.call(store.getStoppedLinePaged, { storeId })).data.list).toEqual([])
-    // Whose it is now is at work: nobody takes it from them.
+    // Its new matchmaker is at work, so it cannot be reassigned.
     const third = await stage.desk(storeId)
     expect((await manager.call(store.reassignStoppedLine, { storeId, lineId, staffId: third.staffId })).code).toBe(faults.not_found.code)
   })
 
-  test('goes to nobody whom one of the two has left, and nowhere once it is over', async () => {
+  test('cannot go to a matchmaker whom one of the two has left, or once it is over', async () => {
     const { manager, storeId, person, lineId, colleague } = await stage.stopped()
     await newBond(world.bench(), {
       matchmakerId: colleague.matchmakerId,
@@ -313,7 +313,7 @@ describe('a question that waits with somebody who stopped', () => {
     expect((await hand((await stage.desk(storeId)).staffId)).code).toBe(faults.not_found.code)
   })
 
-  test('of somebody who is no member of the store is none of its', async () => {
+  test('of a member of another store is not listed', async () => {
     const { manager, storeId, desk } = await manned()
     const [asking, asked] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser()]
     await newBond(world.bench(), { matchmakerId: desk.matchmakerId, profileId: asking.profileId, startedAt: new Date() })
@@ -323,13 +323,13 @@ describe('a question that waits with somebody who stopped', () => {
   })
 })
 
-describe('what a month is to reach', () => {
+describe('a monthly target', () => {
   const goals = async (manager: Person, storeId: number) =>
     (await manager.call(store.getOverview, { storeId, period: 'month' })).data.figures.flatMap(({ figure, target }) =>
       target === null ? [] : [[figure, target]],
     )
 
-  test('is set, changed and taken off, by the manager', async () => {
+  test('is set, changed and removed by the manager', async () => {
     const { manager, storeId } = await manned()
     const set = (members: number | null, meetings: number | null) =>
       manager.call(store.setGoals, { storeId, members, meetings, interviews: null })
@@ -342,7 +342,7 @@ describe('what a month is to reach', () => {
     expect(await goals(manager, storeId)).toEqual([['members', 25]])
   })
 
-  test('is refused at its field beyond bounds', async () => {
+  test('out of bounds is refused at its field', async () => {
     const { manager, storeId } = await manned()
     for (const members of [-1, storeLimits.goalMax + 1, 1.5]) {
       const reply = await manager.call(store.setGoals, { storeId, members, meetings: null, interviews: null })
@@ -352,11 +352,11 @@ describe('what a month is to reach', () => {
   })
 })
 
-describe('the managers of a store hear', () => {
+describe("notices to a store's managers", () => {
   const told = async (person: Person) =>
     (await person.call(notice.getPaged, { size: 50 })).data.list.filter(({ kind }) => kind === 'store.member_waiting')
 
-  test('that somebody waits there, and nothing once somebody serves them', async () => {
+  test('tell that a member waits, until one is served', async () => {
     const { manager, storeId, desk, colleague } = await manned()
     const [other, reception] = [(await manned()).manager, await stage.worker('reception', { storeId })]
     const person = await world.loveUser()
@@ -369,7 +369,7 @@ describe('the managers of a store hear', () => {
     expect(await told(manager)).toEqual([])
   })
 
-  test('once, and read it where they look', async () => {
+  test("come once, and are read on the members' page", async () => {
     const { manager, storeId, desk } = await manned()
     for (const person of [await world.loveUser(), await world.loveUser()])
       await person.call(matchmaker.endRepresentation, { id: (await serve(desk, person)).id })
@@ -380,7 +380,7 @@ describe('the managers of a store hear', () => {
   })
 })
 
-test('of two whose consent is over unnoticed each waits from their own moment', async () => {
+test('two members whose consents lapsed unnoticed each wait from their own moment', async () => {
   const { manager, storeId, desk } = await manned()
   const ends = [momentBefore(new Date(), 5, 'hour'), momentBefore(new Date(), 2, 'hour')]
   for (const expiresAt of ends) {

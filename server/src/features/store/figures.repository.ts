@@ -1,7 +1,7 @@
 /**
- * What is counted of a store: of its matchmakers, in the time that each worked there, and of those who were its members
- * then. A figure and the list behind it are one statement, so they cannot differ. Each reads ranges of an index, of the
- * store or of one of its matchmakers, and what is many (members, services, meetings) from the index alone; writes nothing.
+ * Figures of a store: of its matchmakers while they worked there, and of those who were its members then. A figure and
+ * its list come from one statement, so they cannot differ. Reads index ranges of the store or of its matchmakers; large
+ * sets (members, services, meetings) from the index alone. Writes nothing.
  */
 import { interviewStates } from '@qianxian/protocol/interview/interview.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
@@ -26,7 +26,7 @@ export interface Span {
 
 export interface Counted extends Span {
   storeId: StoreScope
-  /** What this account did alone; null is everybody. */
+  /** Only events of this user; null: of everyone. */
   userId: number | null
 }
 
@@ -36,18 +36,18 @@ export interface EventRow {
   userId: number | null
   profileId: number | null
   otherId: number | null
-  /** Of a complaint what was found; of a service, as JSON, what was agreed to. */
+  /** The finding of a complaint; the agreed scopes of a service, as JSON. */
   detail: string | null
 }
 
-/** Everybody who served or serves in the store, with when; once for each time that they came. */
+/** Everyone who serves or served in the store, one row per period. */
 const desks = (ctx: Ctx, { storeId, userId }: Counted): SQL => sql`
   select st.user_id, st.started_at, st.ended_at, m.id as matchmaker_id
   from ${storeStaff} st join ${matchmakers} m on m.tenant_id = st.tenant_id and m.user_id = st.user_id
   where st.tenant_id = ${ctx.tenant.id} and st.store_id = ${storeId} and st.role in ${sqlList(storeRoles.serving)}
     ${userId === null ? sql`` : sql`and st.user_id = ${userId}`}`
 
-/** One of these people was a member of the store at that moment; the second is looked for where the first was none. */
+/** True if one of these people was a member of the store at that moment; the second is checked if the first is null. */
 const wasMember = (ctx: Ctx, { storeId }: Counted, of: readonly SQL[], at: SQL): SQL => {
   const was = (one: SQL) => sql`
   exists (select 1 from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.profile_id = ${one} and sm.store_id = ${storeId}
@@ -60,7 +60,7 @@ const atWork = (at: SQL): SQL => sql`${at} >= d.started_at and (d.ended_at is nu
 const running = (ctx: Ctx): SQL =>
   sql`r.status = ${sqlLiteral<RepresentationStatus>('active')} and (r.expires_at is null or r.expires_at > ${sqlTimestamp(ctx.now)})`
 
-/** The events of one figure: id, at, user_id, profile_id, other_id, detail. */
+/** Events of one figure: id, at, user_id, profile_id, other_id, detail. */
 function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
   const tenant = ctx.tenant.id
   const { storeId, userId } = counted
@@ -68,7 +68,7 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
   const pair = [sql`l.from_id`, sql`l.to_id`]
   switch (figure) {
     case 'members':
-      // Nobody's doing; of one matchmaker those who are served by them now.
+      // Events of the system; for one matchmaker, the members they serve now.
       return sql`
         select sm.id, sm.joined_at as at, null::bigint as user_id, sm.profile_id, null::bigint as other_id, null::text as detail
         from ${storeMembers} sm
@@ -96,7 +96,7 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
         from (${desks(ctx, counted)}) d join ${lineRequests} l on l.tenant_id = ${tenant} and l.matchmaker_id = d.matchmaker_id
         where ${within(counted, sql`l.met_at`)} and ${atWork(sql`l.met_at`)} and ${wasMember(ctx, counted, pair, sql`l.met_at`)}`
     case 'interviews':
-      // What the member said yes to, and has not taken back.
+      // Interviews that the member confirmed and has not withdrawn.
       return sql`
         select i.id, i.answered_at as at, d.user_id, r.profile_id, null::bigint as other_id, null::text as detail
         from (${desks(ctx, counted)}) d
@@ -114,13 +114,13 @@ function eventsOf(ctx: Ctx, figure: StoreFigure, counted: Counted): SQL {
 
 export interface Count {
   figure: StoreFigure
-  /** Null: nobody's doing. */
+  /** Null: the system's event. */
   userId: number | null
   detail: string | null
   count: number
 }
 
-/** How many of each figure, by account and detail. */
+/** Counts by figure, account and detail. */
 export async function countEvents(ctx: Ctx, counted: Counted): Promise<Count[]> {
   const parts = values(storeFigure).map(
     (figure) => sql`
@@ -131,10 +131,10 @@ export async function countEvents(ctx: Ctx, counted: Counted): Promise<Count[]> 
   return rows.map(({ user_id, ...row }) => ({ ...row, userId: user_id === null ? null : Number(user_id) }))
 }
 
-/** Where a page ended: when it was, as the database says it, and what. */
+/** Cursor of a page: the time as the database gives it, and the event. */
 export type EventPlace = [at: string, id: number]
 
-/** The newest first. */
+/** Newest first. */
 export async function pageOfEvents(
   ctx: Ctx,
   figure: StoreFigure,

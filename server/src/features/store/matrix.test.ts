@@ -1,4 +1,4 @@
-/** Who may do what in a store: each role in each call, in the own store, another one, a closed one and one of another tenant. */
+/** Permissions in a store: each role in each call, in its own store, another one, a closed one and one of another tenant. */
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import { faults } from '@qianxian/protocol/base/faults'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -19,9 +19,9 @@ afterAll(() => world.close())
 
 interface Cell {
   roles: readonly StoreRole[]
-  /** What is asked beside the store, with ids of anything. */
+  /** Input besides the store, with arbitrary ids. */
   some: object
-  /** The same with ids of this store, where it takes any. */
+  /** Input with ids of this store, if it has any. */
   own?(storeId: number): Promise<object>
 }
 
@@ -53,7 +53,7 @@ const endpoints = store as Readonly<Record<string, Endpoint & EndpointFacts>>
 const isPlaced = ({ access }: EndpointFacts): boolean => typeof access === 'object' && 'scope' in access
 const verbsOf = (isSo: (facts: EndpointFacts) => boolean) => Object.keys(endpoints).filter((verb) => isSo(endpoints[verb]!))
 
-test('every call that names a store stands in the matrix', () => {
+test('every call that names a store is in the matrix', () => {
   expect(Object.keys(matrix).sort()).toEqual(verbsOf(isPlaced).sort())
 })
 
@@ -76,7 +76,7 @@ describe.each(Object.entries(matrix))('%s', (verb, { roles, some, own }) => {
   })
 })
 
-test.each(verbsOf(({ access }) => access === 'tenantAdmin'))('%s is headquarters’ alone', async (verb) => {
+test.each(verbsOf(({ access }) => access === 'tenantAdmin'))('%s is reserved to headquarters', async (verb) => {
   for (const role of values(storeRole)) {
     const person = await stage.worker(role)
     expect((await person.call(endpoints[verb]!, {})).code).toBe(faults.not_allowed.code)

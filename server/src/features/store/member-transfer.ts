@@ -1,4 +1,4 @@
-/** How a member comes to a store: by going there from another one, or as somebody who was a member of none. */
+/** How a member joins a store: by a transfer from another one, or as a first membership. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type StoreSource, storeStates } from '@qianxian/protocol/store/store.words'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -13,7 +13,7 @@ import type { StoreMemberRow, StoreRow } from './store.repository'
 import * as transfers from './transfer.repository'
 import type { TransferRow } from './transfer.repository'
 
-/** Held until the transaction ends, with whatever of it could change meanwhile; throws where somebody is a member of none. */
+/** Locks the membership and what could change with it until the transaction ends; throws if there is none. */
 export async function lockStoreMembership(ctx: TxCtx, profileId: number): Promise<StoreMemberRow> {
   await holdMember(ctx, profileId)
   const found = await rows.membershipOf(ctx, profileId)
@@ -22,7 +22,7 @@ export async function lockStoreMembership(ctx: TxCtx, profileId: number): Promis
   return member
 }
 
-/** The managers of the first store hear of it, and those of the second that somebody waits there. */
+/** Notifies the managers of the first store, and those of the second about the waiting member. */
 export async function transferMember(ctx: TxCtx, member: StoreMemberRow, to: StoreRow, transfer: TransferRow): Promise<void> {
   const { profileId, storeId } = member
   await rows.moveMember(ctx, member, to.id)
@@ -40,7 +40,7 @@ export async function transferMember(ctx: TxCtx, member: StoreMemberRow, to: Sto
 const takeBackAsked = (ctx: Ctx, { id, profileId }: TransferRow): Promise<void> =>
   retractNotices(ctx, [transferAsked], { to: { profiles: [profileId] }, subject: transferSubject(id) })
 
-/** Asked of headquarters and not yet answered; it ends with whatever the member or headquarters decides otherwise. */
+/** Withdraws an open proposal of headquarters when the member or headquarters decides otherwise. */
 export async function withdrawOpenTransfers(ctx: Ctx, profileId: number): Promise<void> {
   await transfers.expireTransfers(ctx, profileId)
   for (const one of await transfers.openTransfersOf(ctx, [profileId])) {
@@ -50,8 +50,8 @@ export async function withdrawOpenTransfers(ctx: Ctx, profileId: number): Promis
 }
 
 /**
- * They want to be a member of this store, and are so afterwards; who is one of another goes here from there. False where it takes
- * in nobody now. The member must be held.
+ * Joins the store, by a transfer if the member belongs to another. Returns false if the store accepts nobody now. The
+ * caller must hold the member.
  */
 export async function joinStore(
   ctx: TxCtx,
@@ -70,7 +70,7 @@ export async function joinStore(
   return true
 }
 
-/** By the member's own wish, whatever headquarters had asked. */
+/** By the member's own wish, whatever headquarters proposed. */
 export async function transferByOwnWish(ctx: TxCtx, member: StoreMemberRow, to: StoreRow): Promise<void> {
   const { profileId, storeId: fromStoreId } = member
   await withdrawOpenTransfers(ctx, profileId)

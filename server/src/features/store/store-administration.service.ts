@@ -1,4 +1,4 @@
-/** How headquarters makes stores and places people there. A grant of the store goes with each place and ends with it. */
+/** How headquarters creates stores and places staff. Each place comes with a grant of the store and ends with it. */
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import type { store } from '@qianxian/protocol/store/store'
@@ -26,7 +26,7 @@ type Licence = Pick<StoreRow, 'licencePicture' | 'licenceName' | 'licenceCode'>
 
 const NO_LICENCE: Licence = { licencePicture: null, licenceName: null, licenceCode: null }
 
-/** Its edge in pixels: small print is read on it. */
+/** Edge length in pixels, large enough for small print. */
 const LICENCE_EDGE = 2000
 
 function checked({ name, cityGeo, address, openHours, latitude, longitude, licence }: Told) {
@@ -41,7 +41,7 @@ function checked({ name, cityGeo, address, openHours, latitude, longitude, licen
 const refuseForeign = async (ctx: Ctx, { licenceMediaId: mediaId }: Told) =>
   mediaId === undefined ? [] : requireOwnMedia(ctx, requireMember(ctx).userId, [mediaId])
 
-/** The caller's own picture, where everybody may see it; null where none is handed in. Reads and writes files. */
+/** The caller's own picture, published; null if none was submitted. Reads and writes files. */
 async function hungUp(ctx: Ctx, mediaId: number | undefined): Promise<string | null> {
   if (mediaId === undefined) return null
   const address = await createPublicCopy(ctx, mediaId, { folder: 'store', edge: LICENCE_EDGE })
@@ -51,7 +51,7 @@ async function hungUp(ctx: Ctx, mediaId: number | undefined): Promise<string | n
 
 const licenceOf = ({ licencePicture, licenceName, licenceCode }: StoreRow): Licence => ({ licencePicture, licenceName, licenceCode })
 
-/** What the store has of it from now on: all of it, or nothing. */
+/** The licence from now on: complete, or none. */
 function licenceAfter({ licence }: Told, picture: string | null, before: Licence): Licence {
   const said = licence === null ? NO_LICENCE : licence && { licenceName: licence.name.trim(), licenceCode: licence.code.toUpperCase() }
   const after = { ...before, ...said, ...(picture === null ? {} : { licencePicture: picture }) }
@@ -71,7 +71,7 @@ export const getStorePaged: Verb<typeof store.getStorePaged> = async (ctx, asked
 
 const SAME_NAME = { name: '已经有同名的门店' }
 
-/** The same words a second time are the store that has them already. */
+/** Repeating the same input returns the existing store. */
 export const createStore: AskingVerb<typeof store.createStore> = askThenAct(
   async (ctx, input) => {
     await refuseForeign(ctx, input)
@@ -107,7 +107,7 @@ export const changeStore: Verb<typeof store.changeStore> = async (ctx, { id, ...
   })
 }
 
-/** A store is closed once nothing is open there; what is, is told. Whoever worked there finds it no more. */
+/** A store closes only when nothing is open there; open items are listed. Its staff then no longer find it. */
 export const setStoreStatus: Verb<typeof store.setStoreStatus> = (ctx, { id, status }) =>
   ctx.tx(async (ctx) => {
     const row = await rows.lockStore(ctx, id)
@@ -127,7 +127,7 @@ export const setStoreStatus: Verb<typeof store.setStoreStatus> = (ctx, { id, sta
     return recordOf(await rows.updateStore(ctx, id, { status }))
   })
 
-/** One place for each person and store: another one there ends the one before. */
+/** One place per person and store: a new one ends the former. */
 export const placeStaff: Verb<typeof store.placeStaff> = (ctx, { id, phone, role }) =>
   ctx.tx(async (ctx) => {
     const row = await rows.lockStore(ctx, id)
@@ -144,7 +144,7 @@ export const placeStaff: Verb<typeof store.placeStaff> = (ctx, { id, phone, role
     return { staffId: placed.id }
   })
 
-/** Ending what has ended changes nothing. Whoever they serve waits in the store from now on. */
+/** Ending an ended place changes nothing. Members they serve wait in the store from now on. */
 export const endStaff: Verb<typeof store.endStaff> = (ctx, { staffId }) =>
   ctx.tx(async (ctx) => {
     const row = await rows.lockStaff(ctx, staffId)

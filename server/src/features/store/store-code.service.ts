@@ -1,4 +1,7 @@
-/** The code that a store shows: whoever comes by it and logs in came by the store. Drawn when it is first wanted, and anew when the manager says so. */
+/**
+ * The store's code: visitors who scan it and log in are attributed to the store. Drawn at its first use, and again when
+ * the manager asks.
+ */
 import { withQuery } from '@qianxian/protocol/base/query'
 import { homePage } from '@qianxian/protocol/home/first-paint'
 import type { store } from '@qianxian/protocol/store/store'
@@ -12,7 +15,7 @@ import { ensureScanCode, updateStore } from './store.repository'
 
 const drawn = (): string => drawCode(storeLimits.scanCodeLength)
 
-/** Whoever scans it stands outside: it leads to the tenant's own page on the web, whatever the app is called by. */
+/** Visitors scan it from outside, so it leads to the tenant's own web page, whatever host this request used. */
 const shown = ({ origin }: Ctx, code: string): StoreCode => ({
   code,
   link: origin === '' ? null : withQuery(origin + homePage, { store: code }),
@@ -23,7 +26,7 @@ export const getStoreCode: Verb<typeof store.getStoreCode> = async (ctx, { store
   return shown(ctx, await ensureScanCode(ctx, scope, drawn()))
 }
 
-/** The one before opens nothing from then on; whom it brought stay. */
+/** The former code opens nothing from then on; the visitors it brought stay attributed. */
 export const renewStoreCode: Verb<typeof store.renewStoreCode> = async (ctx, { storeId }) => {
   const { scope } = await requireStoreRight(ctx, storeId, 'manage')
   return shown(ctx, (await updateStore(ctx, scope, { scanCode: drawn() })).scanCode!)

@@ -1,6 +1,6 @@
 /**
- * What the manager of a store decides: who shall serve a member who waits, who works on what somebody left behind who stopped,
- * and what a month is to reach. Nothing begins by an assignment: the matchmaker asks, and the member says yes or no.
+ * What a store's manager decides: who should serve a waiting member, who takes over questions of a stopped matchmaker,
+ * and monthly targets. An assignment starts nothing: the matchmaker asks and the member decides.
  */
 import type { store } from '@qianxian/protocol/store/store'
 import { storeFigures } from '@qianxian/protocol/store/store.words'
@@ -15,7 +15,7 @@ import { maskedIn, memberViews, namesOf } from './store.presenter'
 import * as rows from './store.repository'
 import type { StaffRow, StoreScope } from './store.repository'
 
-/** Those of the store who work as matchmakers now. */
+/** Staff who work as matchmakers now. */
 async function desksOf(ctx: Ctx, storeId: StoreScope) {
   const staff = (await rows.staffOf(ctx, storeId)).filter(({ isServing }) => isServing)
   const loads = await deskLoads(
@@ -28,7 +28,7 @@ async function desksOf(ctx: Ctx, storeId: StoreScope) {
   })
 }
 
-/** Who works at this desk, held until the transaction ends; throws for every other. */
+/** Locks the matchmaker of this desk until the transaction ends; throws for any other. */
 async function deskIn(ctx: TxCtx, storeId: StoreScope, staffId: number): Promise<StaffRow> {
   const desk = await rows.lockDeskPlace(ctx, storeId, staffId)
   if (!desk || !(await deskLoads(ctx, [desk.userId])).has(desk.userId)) throw fault('not_found')
@@ -40,7 +40,7 @@ export const getStoreDesks: Verb<typeof store.getStoreDesks> = async (ctx, { sto
   return desksOf(ctx, scope)
 }
 
-/** One of the store asks at a time: of two managers at once the first decides. The same again changes nothing. */
+/** One matchmaker of the store asks at a time: the first of two managers decides. Repeating it changes nothing. */
 export const assignMember: Verb<typeof store.assignMember> = (ctx, { storeId, memberId, staffId }) =>
   ctx.tx(async (ctx) => {
     const { scope } = await requireStoreRight(ctx, storeId, 'manage')
@@ -93,7 +93,7 @@ export const reassignStoppedLine: Verb<typeof store.reassignStoppedLine> = async
   return {}
 }
 
-/** What is meant to be reached in the month that runs in China. */
+/** Targets of the current month in China. */
 export const setGoals: Verb<typeof store.setGoals> = (ctx, { storeId, ...goals }) =>
   ctx.tx(async (ctx) => {
     const { scope } = await requireStoreRight(ctx, storeId, 'manage')

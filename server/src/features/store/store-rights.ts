@@ -1,4 +1,4 @@
-/** Where the caller works, asked in each request: of the row, so whoever left has no place from then on. */
+/** The caller's place in a store, read from the row in each request: a person who left has none at once. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { mayInStore, seesOwnOnly, type StoreRight } from '@qianxian/protocol/store/store.rules'
 import { storeStates } from '@qianxian/protocol/store/store.words'
@@ -19,7 +19,7 @@ export async function requireStoreRight(ctx: Ctx, storeId: number, right: StoreR
   return { ...mine, role, scope: storeId as StoreScope, ownUserId: seesOwnOnly(role) ? userId : null }
 }
 
-/** It is not closed, and will not be before the transaction ends. */
+/** True if the store is not closed; it cannot close before the transaction ends. */
 export async function lockStoreNotClosed(ctx: TxCtx, storeId: number): Promise<boolean> {
   const row = await lockStoreForShare(ctx, storeId)
   return row !== null && isIn(storeStates.present, row.status)

@@ -1,7 +1,7 @@
 /**
- * A member goes from one store to another: by their own wish at once, or by a yes to headquarters within some days. Orders,
- * meetings and whatever else happened until then stay with the first store; whoever serves them goes on until they agree to
- * somebody else. Every way is decided under the member's lock, and holds the store that it leads to.
+ * Transfers between stores: at once by the member's wish, or accepted within days when headquarters proposes one.
+ * Orders, meetings and other events stay with the first store; a service goes on until the member agrees to another
+ * matchmaker. Every transfer holds the member and the target store.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -34,7 +34,7 @@ async function storeOfMember(ctx: Ctx, profileId: number): Promise<MyStore> {
   const to = asked && found.get(asked.toStoreId)
   return {
     store: briefOf(own),
-    // Where it cannot lead any more there is nothing to answer.
+    // A proposal to a closed store cannot be answered.
     transfer: asked && to && to.status !== 'closed' ? { id: asked.id, to: briefOf(to), until: asked.expiresAt!.toISOString() } : null,
     others: (await rows.listAlternativeStores(ctx, own, storeLimits.othersMax)).map(briefOf),
   }
@@ -46,7 +46,7 @@ export const getMyStore: Verb<typeof store.getMyStore> = async (ctx) => {
   return me === null ? NONE : storeOfMember(ctx, me)
 }
 
-/** The member's own wish is their yes. Where they are already it changes nothing. */
+/** The member's own wish needs no further consent. Choosing the current store changes nothing. */
 export const askTransfer: Verb<typeof store.askTransfer> = async (ctx, { toId }) => {
   const me = requireProfileId(ctx)
   await ctx.tx(async (ctx) => {
@@ -81,7 +81,7 @@ export const answerTransfer: Verb<typeof store.answerTransfer> = async (ctx, { i
   return storeOfMember(ctx, me)
 }
 
-/** Headquarters asks the member; asked for the same store again it is the question that there is, for another one it takes its place. */
+/** Headquarters proposes a store. The same store returns the open proposal; another one replaces it. */
 export const proposeTransfer: Verb<typeof store.proposeTransfer> = (ctx, { memberId, toId }) =>
   ctx.tx(async (ctx) => {
     const found = await rows.memberById(ctx, memberId)
@@ -115,7 +115,7 @@ export const proposeTransfer: Verb<typeof store.proposeTransfer> = (ctx, { membe
 
 const proposed = ({ id, expiresAt }: TransferRow, to: StoreRow) => ({ id, to: briefOf(to), until: expiresAt!.toISOString() })
 
-/** What has to be settled before a store is closed: everybody who is still a member there. */
+/** Remaining members of a store, who must leave before it is closed. */
 export const getStoreOpenPaged: Verb<typeof store.getStoreOpenPaged> = async (ctx, { id, ...asked }) => {
   if (!(await rows.storesById(ctx, [id])).has(id)) throw fault('not_found')
   const { place, limit, pageFrom } = paging<[id: number]>(ctx, `store-open:${id}`, asked)

@@ -1,16 +1,16 @@
-/** What stores tell nouns above them. */
+/** What stores tell the nouns above them. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, collect } from '../../lib/hooks'
 
 export interface StoreJoin {
   profileId: number
   storeId: number
-  /** By going there from another store. */
+  /** True for a transfer from another store. */
   isTransfer: boolean
 }
 
-/** Asked while the store is locked to be closed: nobody could hold it, or call it off, afterwards. */
+/** Asked while the store is locked for closing: afterwards nobody could hold or cancel its activities. */
 export const upcomingActivityCounts = collect<Ctx, [storeId: number], number>('how many activities of a store are still to be held')
 
-/** These are members of a store from now on; in the transaction that made it so. */
+/** Members who just joined a store; in the transaction of the change. */
 export const storeJoined = event<TxCtx, [joined: readonly StoreJoin[]]>('somebody is a member of a store')

@@ -1,4 +1,4 @@
-/** What headquarters asked of a member and nobody answered in time ends; whoever reads takes it for over before. */
+/** Expires proposals that were not answered in time; every read already treats them as expired. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'
@@ -6,7 +6,7 @@ import { expireTransfers } from './transfer.repository'
 
 const EXPIRY = 'store-transfer-expiry'
 
-/** Returns how many ended. */
+/** Returns the number of expired proposals. */
 export const sweepTransfers = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, EXPIRY, now, (ctx) => expireTransfers(ctx))
 

@@ -1,4 +1,4 @@
-/** What the managers of a store hear, that somebody waits there for a matchmaker or has left it, and what a member is asked. */
+/** Notices to a store's managers about waiting and departed members, and to a member about a proposed transfer. */
 import { endInWords } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -16,10 +16,10 @@ interface StoreFacts {
   storeId: number
 }
 
-/** The list of those who wait reads it. */
+/** The list of waiting members uses the same subject. */
 export const waitingSubject = (storeId: number): string => `store-waiting:${storeId}`
 
-/** Of the stores told of, those that the reader manages, by the notice. */
+/** The notified stores that the reader manages, by notice. */
 async function managedIn<Facts extends StoreFacts>(ctx: Ctx, told: readonly StoredNotice<Facts>[]) {
   const work = ctx.viewer ? await listWorkplaces(ctx, ctx.viewer.userId) : []
   const managed = work.filter(({ staff }) => mayInStore(staff.role, 'manage'))
@@ -58,7 +58,7 @@ export const memberWaiting = noticeKind('store.member_waiting', StoreFacts, {
   },
 })
 
-// --- Who goes from one store to another ----------------------------------------
+// --- Transfers -----------------------------------------------------------------
 
 const MovedFacts = object({ storeId: Type.Integer(), transferId: Type.Integer() })
 const AskedFacts = object({ transferId: Type.Integer() })
@@ -66,7 +66,7 @@ const AskedFacts = object({ transferId: Type.Integer() })
 export const movedSubject = (transferId: number): string => `store-moved:${transferId}`
 export const transferSubject = (transferId: number): string => `store-transfer:${transferId}`
 
-/** To the managers of the store that was left; the list of its members reads it. */
+/** To the managers of the store that was left; the list of members reads it. */
 export const memberMoved = noticeKind('store.member_moved', MovedFacts, {
   ...toManager,
   outside: '有会员转到了别的门店',
@@ -101,7 +101,7 @@ export const memberMoved = noticeKind('store.member_moved', MovedFacts, {
   },
 })
 
-/** The transfers told of that are the reader's own, by the notice. */
+/** The reader's own transfers among the notified ones, by notice. */
 async function ownTransfers(ctx: Ctx, told: readonly StoredNotice<{ transferId: number }>[]) {
   const found = await transfersById(
     ctx,
@@ -115,7 +115,7 @@ async function ownTransfers(ctx: Ctx, told: readonly StoredNotice<{ transferId: 
 
 const MINE = '/member/love/index'
 
-/** To the member, whose answer it waits for; their page of themselves reads it. */
+/** To the member who must answer; the member's own page reads it. */
 export const transferAsked = noticeKind('store.transfer_asked', AskedFacts, {
   section: 'system',
   topic: 'service',

@@ -1,4 +1,4 @@
-/** Stores: where matchmakers work, and what becomes of their members there. */
+/** Stores: where matchmakers work, and their members there. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { transferAsker, transferStatus } from '@qianxian/protocol/store/store.words'
 import { loveProfiles } from '../../db/tables/love'

@@ -1,4 +1,4 @@
-/** A store as everybody may see it, and its members as its people may. */
+/** A store as the public sees it, and its members as its staff see them. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { maskedName } from '@qianxian/protocol/store/store.rules'
 import type { StoreBrief, StoreMember } from '@qianxian/protocol/store/store.schema'
@@ -20,7 +20,7 @@ export const briefOf = ({ licencePicture, licenceName, licenceCode, ...row }: St
 
 type Names = ReadonlyMap<number, string>
 
-/** Of those who may be seen at all. */
+/** Names of members whom the caller may see. */
 export async function namesOf(ctx: Ctx, profileIds: readonly number[]): Promise<Names> {
   const cards = await cardsOf(ctx, [...new Set(profileIds)])
   return new Map([...cards].flatMap(([id, card]) => (card.isAvailable ? [[id, card.nickname] as const] : [])))
@@ -30,7 +30,7 @@ const SOMEBODY = '会员'
 
 export const nameIn = (names: Names, id: number): string => names.get(id) ?? SOMEBODY
 
-/** What is left of a name where nobody is to be known by it. */
+/** The masked form of a name. */
 export const maskedIn =
   (names: Names) =>
   (id: number | null): string => {

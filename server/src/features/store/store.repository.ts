@@ -1,4 +1,4 @@
-/** The only writer of stores, of who works there, of who is a member there and of what a month is to reach. */
+/** The only writer of stores, staff, memberships and monthly targets. */
 import { matchmakerStates, representationStates, type RepresentationStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { type AimedFigure, storeRoles, type StoreRole, type StoreSource, storeStates } from '@qianxian/protocol/store/store.words'
@@ -18,7 +18,7 @@ export type StaffRow = typeof storeStaff.$inferSelect
 
 // --- Stores -----------------------------------------------------------------
 
-/** Null where one of that name is there already. */
+/** Returns null if the name is taken. */
 export async function insertStore(ctx: Ctx, facts: Omit<typeof stores.$inferInsert, 'tenantId'>): Promise<StoreRow | null> {
   const [row] = await ctx.db
     .insert(stores)
@@ -28,7 +28,7 @@ export async function insertStore(ctx: Ctx, facts: Omit<typeof stores.$inferInse
   return row ?? null
 }
 
-/** One at a time gives a store a name. */
+/** Serialises naming of stores. */
 export async function lockNames(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`store-names:${ctx.tenant.id}`}, 0))`)
 }
@@ -41,7 +41,7 @@ export async function storeNamed(ctx: Ctx, name: string): Promise<StoreRow | nul
   return row ?? null
 }
 
-/** Held until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 export async function lockStore(ctx: TxCtx, id: number): Promise<StoreRow | null> {
   const [row] = await ctx.db
     .select()
@@ -51,7 +51,7 @@ export async function lockStore(ctx: TxCtx, id: number): Promise<StoreRow | null
   return row ?? null
 }
 
-/** It changes no more until the transaction ends; others may hold it too. */
+/** A shared lock: the store does not change until the transaction ends. */
 export async function lockStoreForShare(ctx: TxCtx, id: number): Promise<StoreRow | null> {
   const [row] = await ctx.db
     .select()
@@ -70,7 +70,7 @@ export async function storesById(ctx: Ctx, ids: readonly number[]): Promise<Map<
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** Those that take in members, beside this one; of its city first. */
+/** Other stores that accept members, those of the same city first. */
 export const listAlternativeStores = (ctx: Ctx, { id, cityGeo }: StoreRow, limit: number): Promise<StoreRow[]> =>
   ctx.db
     .select()
@@ -88,7 +88,7 @@ export async function updateStore(ctx: Ctx, id: number, change: Partial<Omit<Sto
   return row!
 }
 
-/** Kept where the store has none yet; answers the one that it has. */
+/** Stores the code if the store has none; returns the store's code. */
 export async function ensureScanCode(ctx: Ctx, id: StoreScope, scanCode: string): Promise<string> {
   await ctx.db
     .update(stores)
@@ -122,9 +122,9 @@ declare const granted: unique symbol
 /** The id of a store in which the caller has a right; `requireStoreRight` alone gives one. */
 export type StoreScope = number & { readonly [granted]: true }
 
-// --- Who works there --------------------------------------------------------
+// --- Staff ------------------------------------------------------------------
 
-/** Where somebody works, in stores that are not closed; the one they came to first at the top. */
+/** A user's places in stores that are not closed, oldest first. */
 export const listWorkplaces = (ctx: Ctx, userId: number, storeId?: number) =>
   ctx.db
     .select({ store: stores, staff: storeStaff })
@@ -141,7 +141,7 @@ export const listWorkplaces = (ctx: Ctx, userId: number, storeId?: number) =>
     )
     .orderBy(asc(storeStaff.startedAt), asc(storeStaff.id))
 
-/** As what they work in a store now; held until the transaction ends. */
+/** The user's current place in a store; locked until the transaction ends. */
 export async function lockStaffOf(ctx: TxCtx, storeId: number, userId: number): Promise<StaffRow | null> {
   const [row] = await ctx.db
     .select()
@@ -179,7 +179,7 @@ export interface StaffBrief {
   id: number
   userId: number
   role: StoreRole
-  /** As a matchmaker; null for whoever is none. */
+  /** Name as a matchmaker; null for other staff. */
   name: string | null
   phoneEnc: string | null
   isServing: boolean
@@ -201,7 +201,7 @@ export const staffOf = (ctx: Ctx, storeId: number): Promise<StaffBrief[]> =>
     .where(and(tenantScope(ctx, storeStaff), eq(storeStaff.storeId, storeId), isNull(storeStaff.endedAt)))
     .orderBy(asc(storeStaff.startedAt), asc(storeStaff.id))
 
-/** At work there as a matchmaker's account may be, by the place; it cannot end until the transaction does. */
+/** Locks a matchmaker's current place by its id; it cannot end until the transaction does. */
 export async function lockDeskPlace(ctx: TxCtx, storeId: StoreScope, staffId: number): Promise<StaffRow | null> {
   const [row] = await ctx.db
     .select()
@@ -219,7 +219,7 @@ export async function lockDeskPlace(ctx: TxCtx, storeId: StoreScope, staffId: nu
   return row ?? null
 }
 
-/** The accounts of those who manage a store. */
+/** User ids of a store's managers. */
 export async function managersOf(ctx: Ctx, storeId: number): Promise<number[]> {
   const found = await ctx.db
     .select({ userId: storeStaff.userId })
@@ -228,9 +228,9 @@ export async function managersOf(ctx: Ctx, storeId: number): Promise<number[]> {
   return found.map(({ userId }) => userId)
 }
 
-// --- Who is a member there --------------------------------------------------
+// --- Members ----------------------------------------------------------------
 
-/** A running service of a matchmaker at work in a store. */
+/** A running service by a matchmaker at work in a store. */
 const servedIn = (ctx: Ctx, storeId: SQL, profileId: SQL): SQL => sql`
   select m.name, m.user_id, st.started_at from ${representations} r
     join ${matchmakers} m on m.tenant_id = r.tenant_id and m.id = r.matchmaker_id and m.status in ${sqlList(matchmakerStates.serving)}
@@ -239,7 +239,7 @@ const servedIn = (ctx: Ctx, storeId: SQL, profileId: SQL): SQL => sql`
   where r.tenant_id = ${ctx.tenant.id} and r.profile_id = ${profileId} and r.status = ${sqlLiteral<RepresentationStatus>('active')}
     and (r.expires_at is null or r.expires_at > ${sqlTimestamp(ctx.now)})`
 
-/** Held against closing: the stores of those who serve these members. */
+/** Holds the stores of the matchmakers who serve these members, so that they cannot close. */
 async function holdStoresServing(ctx: TxCtx, ids: SQL): Promise<void> {
   await ctx.db.execute(sql`
     select id from ${stores} where ${tenantScope(ctx, stores)} and id in (
@@ -250,7 +250,7 @@ async function holdStoresServing(ctx: TxCtx, ids: SQL): Promise<void> {
     order by id for share`)
 }
 
-/** Whoever took a matchmaker of an open store is a member there, unless they are one elsewhere. Answers who became one. */
+/** Members of a matchmaker of an open store join it, unless they belong to another. Returns the new memberships. */
 export async function insertServedMembers(ctx: TxCtx, profileIds: readonly number[]): Promise<{ profileId: number; storeId: number }[]> {
   const ids = sql`${sql.param([...profileIds])}::bigint[]`
   await holdStoresServing(ctx, ids)
@@ -269,8 +269,8 @@ export async function insertServedMembers(ctx: TxCtx, profileIds: readonly numbe
 }
 
 /**
- * Of these members: since when they wait, as it is after the change. Who waits already goes on from where they began. Answers
- * in which stores somebody began to wait, and in which somebody does so no more.
+ * Updates since when these members wait; a wait that goes on keeps its start. Returns the stores where a wait began and
+ * where one ended.
  */
 export async function updateWaitingMembers(ctx: TxCtx, profileIds: readonly number[]): Promise<{ begun: number[]; over: number[] }> {
   const ids = sql`${sql.param([...profileIds])}::bigint[]`
@@ -305,12 +305,12 @@ export interface MemberRow {
 
 interface MemberQuery {
   storeId: StoreScope
-  /** Of whom this account alone is the matchmaker. */
+  /** Only members served by this user. */
   servedByUserId: number | null
   limit: number
 }
 
-/** Who serves a member of this store. */
+/** The matchmaker who serves a member of this store. */
 const nameOfServing = (ctx: Ctx): SQL<string | null> =>
   sql<string | null>`(select x.name from (${servedIn(ctx, sql`${storeMembers.storeId}`, sql`${storeMembers.profileId}`)}) x limit 1)`
 
@@ -332,7 +332,7 @@ const ofStore = (ctx: Ctx, { storeId, servedByUserId }: { storeId: number; serve
       : sql`exists (select 1 from (${servedIn(ctx, sql`${storeMembers.storeId}`, sql`${storeMembers.profileId}`)}) x where x.user_id = ${servedByUserId})`,
   )!
 
-/** The newest first. */
+/** Newest first. */
 export const listMembers = (ctx: Ctx, query: MemberQuery & { before: number | null }): Promise<Omit<MemberRow, 'waitingSince'>[]> =>
   ctx.db
     .select(memberColumns(ctx))
@@ -341,20 +341,20 @@ export const listMembers = (ctx: Ctx, query: MemberQuery & { before: number | nu
     .orderBy(desc(storeMembers.id))
     .limit(query.limit)
 
-/** Since when a member waits: as it was written, or since the consent was over that nobody has ended yet. */
+/** Since when a member waits: as written, or since an expired consent that no sweep has ended. */
 const waitsSince = (ctx: Ctx): SQL<Date> =>
-  // Inside an expression of its own a column keeps its table's name, which in the inner query it needs.
+  // Drizzle keeps the table's name in a nested expression, which the inner query needs.
   sql<Date>`coalesce(${storeMembers.waitingSince}, (select max(r.expires_at) from ${representations} r where r.tenant_id = ${ctx.tenant.id}
     and r.profile_id = ${sql`${storeMembers.profileId}`} and r.status = ${sqlLiteral<RepresentationStatus>('active')} and r.expires_at <= ${sqlTimestamp(ctx.now)}))`.mapWith(
     storeMembers.waitingSince,
   )
 
-/** Where a page ended: since when, as the database says it, and whom. */
+/** Cursor of a page: the start of the wait as the database gives it, and the member. */
 export type WaitingPlace = [since: string, id: number]
 
 /**
- * Waits in this store; whose account is being closed is not looked for. Two lists, each from an index of its own: those of whom
- * it was written, and those whose consent was over.
+ * Members who wait in this store, without accounts that are being closed. Two lists, each from its own index: written
+ * waits, and expired consents.
  */
 function isWaiting(ctx: Ctx, storeId: number): SQL {
   const member = sql`select sm.id from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.store_id = ${storeId} and sm.left_at is null`
@@ -367,7 +367,7 @@ function isWaiting(ctx: Ctx, storeId: number): SQL {
   return and(sql`${storeMembers.id} in (${waiting})`, isOpen)!
 }
 
-/** How many wait in a store, and since when the first of them does. */
+/** The number of waiting members, and the start of the longest wait. */
 export async function countWaiting(ctx: Ctx, storeId: number): Promise<{ count: number; since: Date | null }> {
   const [row] = await ctx.db
     .select({
@@ -379,7 +379,7 @@ export async function countWaiting(ctx: Ctx, storeId: number): Promise<{ count: 
   return row!
 }
 
-/** Whoever waits longest first. */
+/** Longest wait first. */
 export async function listWaiting(
   ctx: Ctx,
   query: MemberQuery & { after: WaitingPlace | null },
@@ -399,7 +399,7 @@ export async function listWaiting(
     .limit(query.limit)
 }
 
-/** Of any store of the tenant now. */
+/** A current member of any store of the tenant. */
 export async function memberById(ctx: Ctx, id: number): Promise<StoreMemberRow | null> {
   const [row] = await ctx.db
     .select()
@@ -408,7 +408,7 @@ export async function memberById(ctx: Ctx, id: number): Promise<StoreMemberRow |
   return row ?? null
 }
 
-/** Of which store this person is now. */
+/** The profile's current membership. */
 export async function membershipOf(ctx: Ctx, profileId: number): Promise<StoreMemberRow | null> {
   const [row] = await ctx.db
     .select()
@@ -417,12 +417,12 @@ export async function membershipOf(ctx: Ctx, profileId: number): Promise<StoreMe
   return row ?? null
 }
 
-/** Of no store until now. */
+/** A first membership. */
 export async function insertMember(ctx: Ctx, facts: Pick<StoreMemberRow, 'profileId' | 'storeId' | 'source'>): Promise<void> {
   await ctx.db.insert(storeMembers).values({ ...facts, tenantId: ctx.tenant.id, joinedAt: ctx.now })
 }
 
-/** From now on of another store. Whoever moves them holds that store and the member. */
+/** Changes the member's store. The caller must hold the store and the member. */
 export async function moveMember(ctx: Ctx, { id, profileId }: StoreMemberRow, toStoreId: number): Promise<void> {
   await ctx.db
     .update(storeMembers)
@@ -433,7 +433,7 @@ export async function moveMember(ctx: Ctx, { id, profileId }: StoreMemberRow, to
     .values({ tenantId: ctx.tenant.id, storeId: toStoreId, profileId, source: 'transfer', joinedAt: ctx.now })
 }
 
-/** Everybody who is still there, whoever serves them; the newest first. */
+/** Remaining members, served or not, newest first. */
 export const listRemainingMembers = (ctx: Ctx, { storeId, before, limit }: { storeId: number; before: number | null; limit: number }) =>
   ctx.db
     .select({ ...memberColumns(ctx), waitingSince: waitsSince(ctx) })
@@ -442,7 +442,7 @@ export const listRemainingMembers = (ctx: Ctx, { storeId, before, limit }: { sto
     .orderBy(desc(storeMembers.id))
     .limit(limit)
 
-/** Of this store now; null for everybody else. */
+/** Returns null unless they are a member of this store now. */
 export async function findMemberIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<StoreMemberRow | null> {
   const [row] = await ctx.db
     .select()
@@ -451,7 +451,7 @@ export async function findMemberIn(ctx: Ctx, storeId: StoreScope, id: number): P
   return row ?? null
 }
 
-/** Whoever the row is of, where they are a member there still; held until the transaction ends. */
+/** The membership, if it still exists; locked until the transaction ends. */
 export async function lockMember(ctx: TxCtx, id: number): Promise<StoreMemberRow | null> {
   const [row] = await ctx.db
     .select()
@@ -461,7 +461,7 @@ export async function lockMember(ctx: TxCtx, id: number): Promise<StoreMemberRow
   return row ?? null
 }
 
-/** The name of whoever of the store serves this member now. */
+/** The name of the store's matchmaker who serves this member now. */
 export async function findServingName(ctx: Ctx, { storeId, profileId }: StoreMemberRow): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ name: string }>(sql`${servedIn(ctx, sql`${storeId}`, sql`${profileId}`)} limit 1`)
   return rows[0]?.name ?? null
@@ -474,7 +474,7 @@ interface Invited {
   until: Date
 }
 
-/** Whom somebody at work in the store has asked, and who has not answered yet. */
+/** Open invitations by the store's matchmakers to these members. */
 export async function listInvited(ctx: Ctx, storeId: number, profileIds: readonly number[]): Promise<Invited[]> {
   if (profileIds.length === 0) return []
   const rows = await ctx.db
@@ -504,8 +504,8 @@ export async function listInvited(ctx: Ctx, storeId: number, profileIds: readonl
 }
 
 /**
- * Whether a service that still runs is none of the store's member any more: whoever served stopped, or left the store after it
- * began, or the member came here from another store after that.
+ * True if a running service no longer belongs to the member's store: the matchmaker stopped or left the store after it
+ * began, or the member transferred here after that.
  */
 export async function isServiceOrphaned(
   ctx: Ctx,
@@ -522,11 +522,11 @@ export async function isServiceOrphaned(
   return rows.length > 0
 }
 
-// --- Questions of those who stopped -----------------------------------------
+// --- Questions of stopped matchmakers ---------------------------------------
 
 /**
- * Waits to be screened, and one of the two is a member there: with a matchmaker of the store who is at work no more, or with
- * nobody, because whoever screened for them is gone and they wait for another.
+ * Questions to be screened with a member of this store on one side, held by a matchmaker of the store who stopped, or
+ * by none because the screener is gone.
  */
 function stoppedIn(ctx: Ctx, storeId: number): SQL {
   const memberOfIt = sql`select 1 from ${storeMembers} sm where sm.tenant_id = ${ctx.tenant.id} and sm.store_id = ${storeId} and sm.left_at is null
@@ -541,7 +541,7 @@ function stoppedIn(ctx: Ctx, storeId: number): SQL {
   )!
 }
 
-/** Whoever waits longest first. */
+/** Oldest first. */
 export const stoppedLinesOf = (ctx: Ctx, storeId: StoreScope, after: number, limit: number) =>
   ctx.db
     .select({
@@ -561,7 +561,7 @@ export const stoppedLinesOf = (ctx: Ctx, storeId: StoreScope, after: number, lim
 export const isStoppedLine = async (ctx: Ctx, storeId: StoreScope, lineId: number): Promise<boolean> =>
   (await ctx.db.$count(lineRequests, and(stoppedIn(ctx, storeId), eq(lineRequests.id, lineId)))) > 0
 
-/** What somebody has to see to before a store is closed. */
+/** What must be settled before a store is closed. */
 export async function countOpenWork(ctx: Ctx, storeId: number): Promise<OpenWork> {
   const { rows } = await ctx.db.execute<{ members: number; waiting: number; lines: number }>(sql`
     select count(*)::int as members, (count(*) filter (where ${waitsSince(ctx)} is not null))::int as waiting,
@@ -580,7 +580,7 @@ export interface OpenWork {
   lines: number
 }
 
-// --- What a month is to reach -----------------------------------------------
+// --- Monthly targets --------------------------------------------------------
 
 export async function loadTargets(ctx: Ctx, storeId: StoreScope, month: string): Promise<Map<string, number>> {
   const found = await ctx.db
@@ -590,7 +590,7 @@ export async function loadTargets(ctx: Ctx, storeId: StoreScope, month: string):
   return new Map(found.map(({ figure, value }) => [figure, value]))
 }
 
-/** Null: nothing in particular. */
+/** Null removes the target. */
 export async function setTarget(ctx: Ctx, { storeId, month, figure, value }: Target): Promise<void> {
   if (value === null) {
     await ctx.db

@@ -1,6 +1,6 @@
 /**
- * What the people of a store see of it. As what somebody works there is asked of their row in each request, so whoever
- * left sees nothing from then on; a store in which one does not work is one that does not exist.
+ * Staff views of a store. The role is read from the row in each request, so a person who left sees nothing at once;
+ * other stores do not exist for the caller.
  */
 import { isIn, name as nameOf, options, values } from '@qianxian/protocol/base/dictionary'
 import { maskPhone } from '@qianxian/protocol/base/format'
@@ -68,13 +68,13 @@ export const getOverview: Verb<typeof store.getOverview> = async (ctx, { storeId
   }
 }
 
-/** How many of those served now agreed to it. */
+/** Number of served members who agreed to this scope. */
 const agreedTo = (counts: readonly Count[], scope: ConsentScope): number =>
   counts
     .filter(({ figure, detail }) => figure === 'consents' && detail !== null && (JSON.parse(detail) as ConsentScope[]).includes(scope))
     .reduce((all, { count }) => all + count, 0)
 
-/** Two at the same work are told apart. */
+/** Staff with the same role are told apart by phone. */
 const nameOfStaff = (ctx: Ctx, { name, phoneEnc, role }: StaffBrief): string =>
   name ?? (phoneEnc === null ? nameOf(storeRole, role) : maskPhone(ctx.secrets.unseal(phoneEnc)))
 
@@ -102,7 +102,7 @@ const sentences: Readonly<Record<StoreFigure, (one: string, other: string, detai
   complaints: (_one, _other, detail) => nameOf(reportCategory, detail),
 }
 
-/** Names are masked: a figure is to be checked, and nobody to be known by it. */
+/** Names are masked: the list proves a figure without naming members. */
 async function eventViews(ctx: Ctx, figure: StoreFigure, page: readonly EventRow[], staff: readonly StaffBrief[]): Promise<StoreEvent[]> {
   const names = await namesOf(
     ctx,

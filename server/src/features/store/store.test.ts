@@ -1,4 +1,4 @@
-/** What the people of a store see of it, and what it is counted of. */
+/** Staff views of a store, and its figures. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { maskPhone } from '@qianxian/protocol/base/format'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -37,7 +37,7 @@ const memberRow = async ({ profileId }: Person) =>
       .where(and(eq(storeMembers.profileId, profileId), isNull(storeMembers.leftAt)))
   )[0]
 
-/** A store with somebody of each kind, and a matchmaker there. */
+/** A store with one person per role, and a matchmaker. */
 async function manned() {
   const manager = await stage.worker('manager')
   const { storeId } = manager
@@ -50,7 +50,7 @@ async function manned() {
   return { storeId, manager, reception, finance, desk, colleague }
 }
 
-/** The matchmaker asks, the member says yes. */
+/** The matchmaker invites, the member accepts. */
 async function begin(desk: Person, member: Person): Promise<void> {
   const { data } = await desk.call(matchmaker.inviteMember, { no: member.no })
   expect((await member.call(matchmaker.answerConsent, { id: data.representationId, isAccepted: true, scopes: ['propose'] })).code).toBe(
@@ -63,8 +63,8 @@ const figuresOf = async (person: Person, storeId: number, period: 'day' | 'week'
   return Object.fromEntries(data.figures.map(({ figure, count }) => [figure, count])) as Record<StoreFigure, number>
 }
 
-describe('who sees what', () => {
-  test('whoever leaves sees nothing from then on, and a second store is a place of its own', async () => {
+describe('permissions', () => {
+  test('a person who leaves sees nothing at once, and each store is separate', async () => {
     const person = await stage.worker('manager')
     const second = await newStore(world.bench(), {})
     await newStaff(world.bench(), { storeId: second.id, userId: person.userId, role: 'finance' })
@@ -85,7 +85,7 @@ describe('who sees what', () => {
     expect((await anybody.call(store.getStoreMemberPaged, { storeId })).code).toBe(faults.not_found.code)
   })
 
-  test('finance reads figures without people, a matchmaker those of their own', async () => {
+  test('finance reads figures without people, a matchmaker only their own', async () => {
     const { storeId, manager, finance, desk, colleague } = await manned()
     const [one, two] = [await world.loveUser(), await world.loveUser()]
     await begin(desk, one)
@@ -97,15 +97,15 @@ describe('who sees what', () => {
     expect(await figuresOf(desk, storeId)).toMatchObject({ members: 1, consents: 1 })
     const staff = (await overview(manager)).staff
     expect(staff.find(({ id }) => id === desk.staffId)).toMatchObject({ role: 'matchmaker', isServing: true, consents: 1 })
-    // Who is no matchmaker has no name of their own here, and is told from the other at the same work by the phone.
+    // Staff who are not matchmakers have no name here and are told apart by phone.
     expect(staff.find(({ id }) => id === finance.staffId)!.name).toBe(maskPhone(finance.phone))
     const named = async (person: Person) => (await person.call(store.getStoreMemberPaged, { storeId })).data.list.length
     expect([await named(manager), await named(desk)]).toEqual([2, 1])
   })
 })
 
-describe('what is counted', () => {
-  test('each figure is the list behind it, names masked, of the store and of its time alone', async () => {
+describe('figures', () => {
+  test('each figure equals its list, with masked names, within store and period', async () => {
     const { storeId, manager, desk } = await manned()
     const { matchmakerId } = desk
     const [served, other, stranger] = [
@@ -115,7 +115,7 @@ describe('what is counted', () => {
     ]
     await begin(desk, served)
     const { from } = spanOf('day', new Date())
-    // Of somebody who is no member of the store, and of yesterday: none of today's.
+    // Events of a non-member and of yesterday do not count today.
     await newBond(world.bench(), { matchmakerId, profileId: stranger.profileId, startedAt: from })
     const met = async (fromId: number, toId: number, createdAt: Date) => {
       const { id } = await newLine(world.bench(), { fromId, toId, matchmakerId, status: 'met', metAt: createdAt })
@@ -124,13 +124,13 @@ describe('what is counted', () => {
     await met(served.profileId, other.profileId, new Date())
     await met(served.profileId, other.profileId, momentBefore(from, 1, 'minute'))
     await met(stranger.profileId, other.profileId, new Date())
-    // What nobody answered in time is over before anybody sweeps.
+    // An expired question ends before any sweep.
     const pair = { fromId: other.profileId, toId: served.profileId, matchmakerId }
     await newLine(world.bench(), { ...pair, status: 'delivered', expireAt: momentBefore(new Date(), 1, 'minute') })
     const [bond] = await world.world.db.select().from(representations).where(eq(representations.profileId, served.profileId))
     const talked = { representationId: bond!.id, profileId: served.profileId, answeredAt: new Date() }
     await newInterview(world.bench(), { ...talked, status: 'confirmed' })
-    // What the member did not say yes to is no interview.
+    // An interview that the member did not confirm does not count.
     await newInterview(world.bench(), { ...talked, version: 2, status: 'disputed' })
     await newInterview(world.bench(), { ...talked, version: 3, status: 'taken_back' })
 
@@ -145,7 +145,7 @@ describe('what is counted', () => {
     expect(data.list).toMatchObject([{ text: '为林＊＊服务中', by: '李红娘' }])
   })
 
-  test('a month stands beside what it is to reach, a week does not', async () => {
+  test('a month is shown with its target, a week is not', async () => {
     const { storeId, manager, finance } = await manned()
     await newGoal(world.bench(), { storeId, month: monthInShanghai(new Date()), figure: 'members', value: 12 })
     const target = async (person: Person, period: 'week' | 'month') =>
@@ -153,7 +153,7 @@ describe('what is counted', () => {
     expect([await target(manager, 'month'), await target(finance, 'month'), await target(manager, 'week')]).toEqual([12, 12, null])
   })
 
-  test('nothing that is counted reads a table from end to end', async () => {
+  test('no figure scans a whole table', async () => {
     const { storeId, manager } = await manned()
     const ctx = await manager.ctx()
     const { countEvents } = await import('./figures.repository')
@@ -173,11 +173,11 @@ describe('what is counted', () => {
   })
 })
 
-describe('who waits', () => {
+describe('waiting members', () => {
   const waiting = async (person: Person, storeId: number) =>
     (await person.call(store.getStoreMemberPaged, { storeId, filter: 'waiting' })).data.list
 
-  test('whoever takes a matchmaker of the store is a member there, and waits once that matchmaker is gone', async () => {
+  test("a member of the store's matchmaker joins it, and waits once that matchmaker leaves", async () => {
     const { storeId, manager, desk } = await manned()
     const member = await world.loveUser()
     await begin(desk, member)
@@ -196,7 +196,7 @@ describe('who waits', () => {
     expect(await waiting(manager, storeId)).toEqual([])
   })
 
-  test('a consent that is over counts from the moment it was, whether anybody ended it or not', async () => {
+  test('an expired consent counts from its expiry, ended by a sweep or not', async () => {
     const { storeId, manager, desk } = await manned()
     const member = await world.loveUser()
     await begin(desk, member)
@@ -211,7 +211,7 @@ describe('who waits', () => {
     expect(await waiting(manager, storeId)).toMatchObject([{ waitingSince: at.toISOString() }])
   })
 
-  test('who ends their service waits in the store; who takes a matchmaker elsewhere stays a member of the first', async () => {
+  test('ending the service starts a wait; a matchmaker elsewhere does not change the store', async () => {
     const [{ storeId, manager, desk }, other] = [await manned(), await manned()]
     const member = await world.loveUser()
     await begin(desk, member)
@@ -223,7 +223,7 @@ describe('who waits', () => {
     expect((await waiting(manager, storeId)).length).toBe(1)
   })
 
-  test('those who wait longest come first, page by page', async () => {
+  test('the longest wait comes first, page by page', async () => {
     const { storeId, manager } = await manned()
     const ids: number[] = []
     for (const hours of [5, 30, 2, 30]) {
@@ -247,7 +247,7 @@ describe('who waits', () => {
   })
 })
 
-describe('keeping stores', () => {
+describe('administration of stores', () => {
   const told = {
     name: '春熙路店',
     cityGeo: '510100',
@@ -257,7 +257,7 @@ describe('keeping stores', () => {
     openHours: '每天 10:00–20:00',
   }
 
-  test('a name is given once in a tenant, and refused at the field', async () => {
+  test('a name is unique in a tenant, and refused at its field', async () => {
     const [admin, far] = [await stage.admin(), await stage.admin(world.tenantB)]
     const { data } = await admin.call(store.createStore, told)
     expect(data).toMatchObject({ ...told, licence: null, status: 'preparing' })
@@ -271,7 +271,7 @@ describe('keeping stores', () => {
     })
   })
 
-  test('a licence is hung up with its picture, and everybody of the store reads it', async () => {
+  test('a licence is published with its picture for everyone', async () => {
     const admin = await stage.admin()
     const { licenceMediaId, licence } = await stage.licenceOf(admin)
     const called = { ...told, name: '有照的店' }
@@ -292,7 +292,7 @@ describe('keeping stores', () => {
     expect((await clerk.call(store.getStores, {})).data).toMatchObject([{ licence: made.licence }])
 
     const change = (more: object) => admin.call(store.changeStore, { ...called, id: made.id, ...more })
-    // What is not spoken of stays; a new name keeps the picture, and a new picture the name.
+    // Fields left out keep their value; name and picture change independently.
     expect((await change({ address: '总府路 2 号' })).data).toMatchObject({ address: '总府路 2 号', licence: made.licence })
     const renamed = { name: '牵线测试服务部', code: licence.code }
     expect((await change({ licence: renamed })).data.licence).toEqual({ picture, ...renamed })
@@ -303,7 +303,7 @@ describe('keeping stores', () => {
     expect((await person.call(store.getMyStore, {})).data.store!.licence).toBeNull()
   })
 
-  test('half a point, a number that is none, half a licence and somebody else’s picture are refused at the field', async () => {
+  test("half a coordinate, a bad number, half a licence and another's picture are refused at the field", async () => {
     const [admin, other] = [await stage.admin(), await stage.admin()]
     const { licenceMediaId, licence } = await stage.licenceOf(admin)
     const open = (more: object, by = admin) => by.call(store.createStore, { ...told, name: '没有开成的店', ...more })
@@ -322,7 +322,7 @@ describe('keeping stores', () => {
     expect((await open({ latitude: null, longitude: null })).data).toMatchObject({ latitude: null, longitude: null, licence: null })
   })
 
-  test('the link that it shows leads to the tenant’s own page on the web, whatever asked for it', async () => {
+  test("the store's link leads to the tenant's own web page, whatever host asked", async () => {
     const reception = await stage.worker('reception')
     const linked = async (headers: Record<string, string>) => {
       const { code, link } = (await reception.call(store.getStoreCode, { storeId: reception.storeId }, { headers })).data
@@ -335,7 +335,7 @@ describe('keeping stores', () => {
     expect((await getStoreCode(nowhere, { storeId: reception.storeId })).link).toBeNull()
   })
 
-  test('it opens, pauses and closes in this order, and closes only once nobody is left in it', async () => {
+  test('a store opens, pauses and closes in this order, and closes only when it is empty', async () => {
     const admin = await stage.admin()
     const { id } = await newStore(world.bench(), { status: 'preparing' })
     const become = async (status: 'open' | 'paused' | 'closed') => admin.call(store.setStoreStatus, { id, status })
@@ -355,7 +355,7 @@ describe('keeping stores', () => {
     )
   })
 
-  test('a phone that nobody has is refused at the field; another place in the store ends the one before', async () => {
+  test('an unknown phone is refused at its field; another place in the store ends the former', async () => {
     const admin = await stage.admin()
     const { id } = await newStore(world.bench(), {})
     const far = await world.member({ tenantId: world.tenantB })
@@ -369,7 +369,7 @@ describe('keeping stores', () => {
     expect((await person.call(store.getStores, {})).data).toMatchObject([{ id, role: 'manager' }])
   })
 
-  test('a store that does not take in members takes in none', async () => {
+  test('a store that does not accept members gets none', async () => {
     const { storeId, desk } = await manned()
     const admin = await stage.admin()
     await admin.call(store.setStoreStatus, { id: storeId, status: 'paused' })

@@ -1,4 +1,4 @@
-/** What others may ask of stores. */
+/** What other nouns may use of stores. */
 export { joinStore } from './member-transfer'
 export { lockStoreNotClosed, requireStoreRight } from './store-rights'
 export {

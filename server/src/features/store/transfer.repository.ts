@@ -7,7 +7,7 @@ import { storeTransfers } from '../../db/tables/store'
 
 export type TransferRow = typeof storeTransfers.$inferSelect
 
-/** Waits for the member's answer, and may still be answered. */
+/** Waiting for the member's answer and not expired. */
 const isOpen = (ctx: Ctx): SQL => and(eq(storeTransfers.status, 'waiting'), gt(storeTransfers.expiresAt, ctx.now))!
 
 export const isTransferOpen = ({ now }: Ctx, { status, expiresAt }: TransferRow): boolean =>
@@ -57,7 +57,7 @@ export async function endTransfer(ctx: Ctx, id: number, status: Exclude<Transfer
     .where(and(tenantScope(ctx, storeTransfers), eq(storeTransfers.id, id)))
 }
 
-/** What nobody answered in time: of one member, or of the tenant. Returns how many ended. */
+/** Expires unanswered proposals of one member, or of the tenant. Returns their number. */
 export async function expireTransfers(ctx: Ctx, profileId?: number): Promise<number> {
   const ended = await ctx.db
     .update(storeTransfers)

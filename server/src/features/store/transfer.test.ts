@@ -1,4 +1,4 @@
-/** A member goes from one store to another, and a store is closed once nobody is left in it. */
+/** Transfers between stores, and closing an empty store. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -45,7 +45,7 @@ const answer = async (person: Person, isAccepted: boolean) => {
 }
 
 describe('a member', () => {
-  test('goes where they wish at once, and sees whither they may', async () => {
+  test('transfers at once by their own wish, and sees the stores open to them', async () => {
     const [{ storeId }, toId, paused] = [await stage.manned(), await newOne(), await newOne('paused')]
     const { person } = await stage.waiter(storeId)
     const before = (await person.call(store.getMyStore, {})).data
@@ -56,12 +56,12 @@ describe('a member', () => {
     const after = (await person.call(store.askTransfer, { toId })).data
     expect(after.store?.id).toBe(toId)
     expect(await membership(person)).toEqual([[toId, 'transfer']])
-    // The same again is where they are.
+    // Choosing the current store changes nothing.
     expect((await person.call(store.askTransfer, { toId })).data.store?.id).toBe(toId)
     expect((await transfersOf(person)).map(({ asker, status }) => [asker, status])).toEqual([['member', 'moved']])
   })
 
-  test('goes into no store that is paused, preparing or closed', async () => {
+  test('cannot transfer to a paused, preparing or closed store', async () => {
     const { storeId } = await stage.manned()
     const { person } = await stage.waiter(storeId)
     const ask = async (status: StoreStatus) => (await person.call(store.askTransfer, { toId: await newOne(status) })).code
@@ -73,7 +73,7 @@ describe('a member', () => {
     expect(await membership(person)).toEqual([[storeId, 'service']])
   })
 
-  test('of no store has none to leave', async () => {
+  test('without a store has none to leave', async () => {
     const person = await world.loveUser()
     expect((await person.call(store.getMyStore, {})).data).toEqual({ store: null, transfer: null, others: [] })
     expect((await person.call(store.askTransfer, { toId: await newOne() })).code).toBe(faults.not_found.code)
@@ -81,7 +81,7 @@ describe('a member', () => {
 })
 
 describe('headquarters', () => {
-  test('asks, and the member decides; another question takes the place of the first', async () => {
+  test('proposes and the member decides; another proposal replaces the first', async () => {
     const [{ storeId }, first, second, admin] = [await stage.manned(), await newOne(), await newOne(), await stage.admin()]
     const { person, memberId } = await stage.waiter(storeId)
     const propose = (toId: number) => admin.call(store.proposeTransfer, { memberId, toId })
@@ -97,7 +97,7 @@ describe('headquarters', () => {
     expect(await membership(person)).toEqual([[second, 'transfer']])
   })
 
-  test('hears a no, which may be said twice and not taken back', async () => {
+  test('is told of a refusal, which may be repeated and not withdrawn', async () => {
     const { person, id, storeId } = await stage.proposed()
     for (let turn = 0; turn < 2; turn += 1)
       expect((await person.call(store.answerTransfer, { id, isAccepted: false })).data).toMatchObject({
@@ -107,7 +107,7 @@ describe('headquarters', () => {
     expect((await person.call(store.answerTransfer, { id, isAccepted: true })).code).toBe(faults.store_transfer_over.code)
   })
 
-  test('asks for seven days, swept or not', async () => {
+  test('waits seven days for an answer, swept or not', async () => {
     const { person, id, storeId } = await stage.proposed()
     await world.world.db
       .update(storeTransfers)
@@ -121,7 +121,7 @@ describe('headquarters', () => {
     expect(await membership(person)).toEqual([[storeId, 'service']])
   })
 
-  test('asks nobody into a store that is theirs already, or takes in nobody', async () => {
+  test("cannot propose the member's own store or one that accepts nobody", async () => {
     const [{ storeId }, admin] = [await stage.manned(), await stage.admin()]
     const { memberId } = await stage.waiter(storeId)
     const propose = (toId: number) => admin.call(store.proposeTransfer, { memberId, toId })
@@ -132,7 +132,7 @@ describe('headquarters', () => {
     expect((await propose(far.id)).code).toBe(faults.not_found.code)
   })
 
-  test('a store that was paused meanwhile takes in nobody by an old question', async () => {
+  test('an old proposal cannot lead into a store that was paused meanwhile', async () => {
     const { person, toId, storeId } = await stage.proposed()
     await (await stage.admin()).call(store.setStoreStatus, { id: toId, status: 'paused' })
     expect((await answer(person, true)).code).toBe(faults.store_not_taking.code)
@@ -141,7 +141,7 @@ describe('headquarters', () => {
     expect((await answer(person, true)).code).toBe(20000)
   })
 
-  test('whoever decided for themselves is asked no more', async () => {
+  test("a member's own decision ends the proposal", async () => {
     const { person, id } = await stage.proposed()
     const toId = await newOne()
     await person.call(store.askTransfer, { toId })
@@ -152,8 +152,8 @@ describe('headquarters', () => {
   })
 })
 
-describe('what goes with a member, and what stays', () => {
-  test('what happened stays with the first store; the next order is of the second', async () => {
+describe('effects of a transfer', () => {
+  test('past events stay with the first store; the next order belongs to the second', async () => {
     const [first, second] = [await stage.manned(), await stage.manned()]
     const person = await world.loveUser()
     const { id } = await serve(first.desk, person)
@@ -171,7 +171,7 @@ describe('what goes with a member, and what stays', () => {
     expect(await figures(second)).toMatchObject({ members: 1, consents: 0, interviews: 0 })
   })
 
-  test('a service goes on until the member agrees to somebody of the second store, who may ask', async () => {
+  test('a service goes on until the member accepts a matchmaker of the second store', async () => {
     const [first, second] = [await stage.manned(), await stage.manned()]
     const person = await world.loveUser()
     await serve(first.desk, person)
@@ -192,7 +192,7 @@ describe('what goes with a member, and what stays', () => {
     expect(bonds.map(({ status }) => status)).toEqual(['transferred', 'active'])
   })
 
-  test('whoever works in both serves them on, and nobody waits', async () => {
+  test('a matchmaker of both stores keeps serving, and nobody waits', async () => {
     const [first, toId] = [await stage.manned(), await newOne()]
     await newStaff(world.bench(), { storeId: toId, userId: first.desk.userId, role: 'matchmaker' })
     const person = await world.loveUser()
@@ -202,7 +202,7 @@ describe('what goes with a member, and what stays', () => {
     expect((await manager.call(store.getStoreMemberPaged, { storeId: toId, filter: 'waiting' })).data.list).toEqual([])
   })
 
-  test('the managers of both hear of it, each of their own', async () => {
+  test('the managers of both stores are notified, each of their part', async () => {
     const [first, second] = [await stage.manned(), await stage.manned()]
     const { person } = await stage.waiter(first.storeId)
     await person.call(store.askTransfer, { toId: second.storeId })
@@ -213,7 +213,7 @@ describe('what goes with a member, and what stays', () => {
 })
 
 describe('closing a store', () => {
-  test('lists who is still there, is refused until each is gone, and then succeeds', async () => {
+  test('lists the remaining members, is refused until all are gone, then succeeds', async () => {
     const [{ storeId, desk }, admin, toId] = [await stage.manned(), await stage.admin(), await newOne()]
     const served = await world.loveUser()
     await serve(desk, served)
@@ -239,7 +239,7 @@ describe('closing a store', () => {
     expect((await close()).data.status).toBe('closed')
   })
 
-  test('waits for whoever’s consent is over as for whoever waits, swept or not, and for no question whose time is over', async () => {
+  test('waits for members with an expired consent, swept or not, but not for expired questions', async () => {
     const [{ storeId, desk }, admin] = [await stage.manned(), await stage.admin()]
     const served = await world.loveUser()
     await serve(desk, served)
@@ -257,7 +257,7 @@ describe('closing a store', () => {
     expect(closed.data).toEqual({ members: 1, waiting: 1, lines: 1, activities: 0 })
   })
 
-  test('waits for what it has announced: nobody could hold it or call it off afterwards', async () => {
+  test('waits for announced activities, which nobody could hold or cancel afterwards', async () => {
     const [{ storeId, manager }, admin] = [await stage.manned(), await stage.admin()]
     const arranged = (facts: Parameters<typeof newActivity>[1]) =>
       newActivity(world.bench(), { organiserType: 'store', organiserId: storeId, organiserName: '门店', ...facts })
@@ -274,7 +274,7 @@ describe('closing a store', () => {
       .update(activities)
       .set({ status: 'cancelled' })
       .where(inArray(activities.id, [id, handedIn]))
-    // What is handed in at the moment of the closing: either it waits, or there is nobody to hand it in.
+    // A submission concurrent with the closing either blocks it or is refused.
     await Promise.all([close(), manager.call(organiser.submitActivity, { id: draft })])
     const [[own], [after]] = await Promise.all([
       world.world.db.select().from(stores).where(eq(stores.id, storeId)),
@@ -286,7 +286,7 @@ describe('closing a store', () => {
     ]).toContainEqual([own!.status, after!.status])
   })
 
-  test('while a member is transferred in: either they are there and it is open, or they are not', async () => {
+  test('concurrent with a transfer into it: it stays open with the member, or closes without', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { person, toId, storeId, id } = await stage.proposed()
       const admin = await stage.admin()
@@ -308,8 +308,8 @@ describe('closing a store', () => {
   })
 })
 
-describe('at once', () => {
-  test('a yes said twice moves once', async () => {
+describe('races', () => {
+  test('two concurrent acceptances transfer once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { person, id, toId, manager } = await stage.proposed()
       const replies = await Promise.all([1, 2, 3].map(() => person.call(store.answerTransfer, { id, isAccepted: true })))
@@ -320,7 +320,7 @@ describe('at once', () => {
     }
   })
 
-  test('yes and no, and the member’s own wish: one of them is what happened', async () => {
+  test("acceptance, refusal and the member's own wish at once have one outcome", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { person, id, toId, storeId } = await stage.proposed()
       const wished = await newOne()
@@ -329,7 +329,7 @@ describe('at once', () => {
         person.call(store.answerTransfer, { id, isAccepted: false }),
         person.call(store.askTransfer, { toId: wished }),
       ])
-      // The wish is never refused, so they end there, by whichever way.
+      // The member's own wish always succeeds, so they end in that store.
       expect(await membership(person)).toEqual([[wished, 'transfer']])
       const rows = await transfersOf(person)
       expect(rows.filter(({ status }) => status === 'waiting')).toEqual([])
@@ -339,7 +339,7 @@ describe('at once', () => {
     }
   })
 
-  test('two of headquarters ask for two stores: one question is open', async () => {
+  test('two concurrent proposals leave one open', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [{ storeId }, one, two] = [await stage.manned(), await newOne(), await newOne()]
       const { person, memberId } = await stage.waiter(storeId)
@@ -352,7 +352,7 @@ describe('at once', () => {
     }
   })
 
-  test('a member who goes while somebody of the first store is assigned to them waits in the second alone', async () => {
+  test('a member who transfers during an assignment waits only in the second store', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [{ manager, storeId, desk }, second] = [await stage.manned(), await stage.manned()]
       const { person, memberId } = await stage.waiter(storeId)

@@ -1,4 +1,4 @@
-/** Who serves the members of a store, followed in the transaction in which it changes; its managers hear of who waits. */
+/** Updates who serves the store's members, in the transaction of the change, and notifies managers of waiting members. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { retractNotices, notify } from '../notice/notice'
 import { storeJoined } from './store.hooks'
@@ -19,7 +19,7 @@ export async function syncWaitingMembers(ctx: TxCtx, profileIds: readonly number
   for (const storeId of over) await retractWaiting(ctx, storeId)
 }
 
-/** Where nobody waits any more there is nothing to hear. */
+/** Retracts the notice once nobody waits. */
 export async function retractWaiting(ctx: Ctx, storeId: number): Promise<void> {
   if ((await countWaiting(ctx, storeId)).count > 0) return
   await retractNotices(ctx, [memberWaiting], { to: await managersOf(ctx, storeId), subject: waitingSubject(storeId) })

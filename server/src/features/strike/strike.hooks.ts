@@ -1,10 +1,10 @@
-/** What strikes tell the nouns whose matter it is: each carries out its part, and takes it back. */
+/** Events of strikes: each noun carries out its part and takes it back. */
 import type { TxCtx } from '../../ctx'
 import { event } from '../../lib/hooks'
 import type { StrikeRecord } from './strike.repository'
 
-/** A measure begins; in the transaction of the judgement. */
+/** A measure begins; in the transaction of the decision. */
 export const strikeApplied = event<TxCtx, [strike: StrikeRecord]>('somebody is struck')
 
-/** It is over: its time has passed, or an appeal lifted it. */
+/** A measure ends: its time has passed, or an appeal lifted it. */
 export const strikeEnded = event<TxCtx, [strike: StrikeRecord, why: 'over' | 'lifted']>('a strike is over')

@@ -1,4 +1,4 @@
-/** Measures with an end are over when it has come, and by what their people would be known again is forgotten. */
+/** Ends measures whose time has passed, and deletes the marks by which people would be recognised. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'
@@ -7,7 +7,7 @@ import { forgetSubjects } from './strike.repository'
 
 const EXPIRY = 'strike-expiry'
 
-/** Returns how many measures ended. */
+/** Returns the number of ended measures. */
 export const sweepStrikes = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, EXPIRY, now, async (ctx) => {
     await forgetSubjects(ctx)

@@ -1,4 +1,4 @@
-/** What somebody hears of a measure against them: what it is, why, and how to object; never on whose word, when or where. */
+/** Notices about a measure: what, why and how to appeal; never by whom, when or where it was reported. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -12,7 +12,7 @@ import type { StrikeRecord } from './strike.repository'
 const StrikeFacts = object({ taskId: Type.Integer() })
 type StrikeFacts = { taskId: number }
 
-/** What opens a judgement reads all that was told of it. */
+/** Opening a decision marks all its notices read. */
 export const judgementSubject = (taskId: number): string => `judgement:${taskId}`
 
 interface Own {
@@ -30,7 +30,7 @@ const toTheStruck = (say: (own: Own) => string) =>
     const made = new Map<number, NoticeWords>()
     for (const { id, facts } of told) {
       const one = own.get(facts.taskId)
-      // Where it can be objected to, the notice is the place for it.
+      // While an appeal is possible, the notice itself offers it.
       const { appealTo = null } = one?.row ?? {}
       const target = appealTo === null ? noticeLink('/pages/love/report', { box: 'strikes' }) : null
       if (one) made.set(id, { text: say(one), target, appealTo })
@@ -47,7 +47,7 @@ const stillFor = (isTrue: (own: Own) => boolean) =>
 
 const isInForce = ({ row: { state } }: Own): boolean => isIn(strikeStates.inForce, state)
 
-/** How it stands with it now. */
+/** The current state. */
 const since: Readonly<Record<StrikeState, string>> = {
   standing: '觉得不对，可以申诉',
   over: '现在已经结束',
@@ -58,10 +58,10 @@ const since: Readonly<Record<StrikeState, string>> = {
 const saysNothing = ({ row: { state, appealTo } }: Own): boolean => state === 'standing' && appealTo === null
 const withSince = (head: string, own: Own): string => (saysNothing(own) ? head : `${head}。${since[own.row.state]}`)
 
-/** A profile stays out of sight until an appeal, whatever ended beside that. */
+/** A profile stays hidden until an appeal, even when the rest has ended. */
 const lasting = ({ strike, row }: Own): Own => ({ strike, row: row.state === 'over' ? { ...row, state: 'standing' } : row })
 
-/** The measure itself, as something that happened to them; null for what is no more than a word. */
+/** The measure itself; null for a warning. */
 function measureOf({ action, ability, until, removed }: StrikeRecord): string | null {
   switch (action) {
     case 'warn':
@@ -86,7 +86,7 @@ const common = {
   page: '/pages/love/report',
 } as const
 
-/** A measure that takes the profile from sight, and whatever it does beside that. */
+/** A measure that hides the profile, with anything else it does. */
 export const strikeSuspended = noticeKind('strike.suspended', StrikeFacts, {
   ...common,
   outside: '你的资料暂停展示，请查看原因',
@@ -97,7 +97,7 @@ export const strikeSuspended = noticeKind('strike.suspended', StrikeFacts, {
   holds: stillFor((own) => hasHiddenProfile(own.strike) && own.row.state !== 'lifted'),
 })
 
-/** Every other measure. */
+/** All other measures. */
 export const strikeGiven = noticeKind('strike.given', StrikeFacts, {
   ...common,
   outside: '你的账号有一条处理通知',

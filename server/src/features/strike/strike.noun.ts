@@ -1,4 +1,4 @@
-/** What the platform does about violations: measures, how long they last and how long they count. */
+/** Measures against violations: what they do, how long they last and how long they count. */
 import { strikes, struckSubjects } from '../../db/tables/strike'
 import { noun } from '../noun'
 import { owned } from '../owned'
@@ -11,13 +11,13 @@ export const strikeNoun = noun({
   routes: strikeRoutes,
   notices: strikeNotices,
   jobs: strikeJobs,
-  // Whose they are only their hash says, to whoever comes with the same phone, number, device or photo; kept when the account is
-  // erased, because by then they are all that is known of the person.
+  // Their owner is known only by a hash, matched against a returning phone, identity number, device or photo. Kept when
+  // the account is erased, because then only the hash identifies the person.
   ownerless: [struckSubjects],
   owned: [
     owned(strikes, {
       of: 'userId',
-      // Both may have inherited the same one.
+      // Both accounts may have inherited the same one.
       onMerge: { userId: 'join' },
       onClose: 'stays',
       onErase: {

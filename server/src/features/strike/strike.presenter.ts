@@ -1,4 +1,4 @@
-/** A strike in words: for whoever it was given to, and in one line for the auditor of the next report. */
+/** A strike in words: for its owner, and in one line for the auditor of the next report. */
 import { auditStates, type StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { lengthIn } from '@qianxian/protocol/base/clock'
@@ -11,11 +11,11 @@ import { strikesOf, type StrikeRecord } from './strike.repository'
 
 export type FormerStrike = Static<typeof FormerStrikeShape>
 
-/** A critical violation takes the profile from everybody's sight, whatever else is done about it. */
+/** A critical violation hides the profile from everyone, whatever else is done. */
 export const hidesProfile = ({ finding, action }: Pick<StrikeRecord, 'finding' | 'action'>): boolean =>
   action === 'ban' || reportCategoryPriority[finding] === 'critical'
 
-/** It took a profile of theirs from sight, and the account may still be open. */
+/** True if it hid a profile; the account may still be open. */
 export const hasHiddenProfile = (strike: StrikeRecord): boolean =>
   strike.profileId !== null && strike.action !== 'ban' && hidesProfile(strike)
 
@@ -55,14 +55,14 @@ function strikeRow(judged: Judged, now: Date): StrikeRow {
   }
 }
 
-/** The viewer's own, newest first, each with what is stored of it. */
+/** The viewer's own strikes, newest first, each with its stored row. */
 export async function ownStrikes(ctx: Ctx): Promise<{ strike: StrikeRecord; row: StrikeRow }[]> {
   const { userId, profileId } = requireMember(ctx)
   const all = await strikesOf(ctx, { userId, profileId })
   return all.map((judged) => ({ strike: judged.strike, row: strikeRow(judged, ctx.now) }))
 }
 
-/** Newest first; those that an appeal lifted are no part of it. */
+/** Newest first, without strikes that an appeal lifted. */
 export async function formerStrikes(ctx: Ctx, userId: number, profileId: number | null = null): Promise<FormerStrike[]> {
   const all = await strikesOf(ctx, { userId, profileId })
   return all

@@ -1,4 +1,4 @@
-/** The only writer of strikes; each question asks no further than the people it is about. */
+/** The only writer of strikes; each query is limited to the people it is about. */
 import type { StrikeAbility, StrikeAction, StruckKind } from '@qianxian/protocol/strike/strike.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -9,7 +9,7 @@ import { strikes, struckSubjects } from '../../db/tables/strike'
 export type StrikeRecord = typeof strikes.$inferSelect
 type NewStrike = Omit<typeof strikes.$inferInsert, 'tenantId' | 'id' | 'createdAt'>
 
-/** Of the tenant's, those that no appeal lifted. */
+/** The tenant's strikes that no appeal lifted. */
 const unlifted = (ctx: Ctx, ...more: (SQL | undefined)[]) => and(tenantScope(ctx, strikes), isNull(strikes.liftedAt), ...more)
 
 export async function insertStrike(ctx: Ctx, strike: NewStrike): Promise<StrikeRecord> {
@@ -28,7 +28,7 @@ export async function strikeById(ctx: Ctx, id: number): Promise<StrikeRecord | n
   return row ?? null
 }
 
-/** Adds to what is needed to take it back. */
+/** Adds to the facts needed to undo the measure. */
 export async function saveUndoFacts(ctx: Ctx, id: number, facts: Record<string, unknown>): Promise<void> {
   await ctx.db
     .update(strikes)
@@ -36,7 +36,7 @@ export async function saveUndoFacts(ctx: Ctx, id: number, facts: Record<string, 
     .where(and(tenantScope(ctx, strikes), eq(strikes.id, id)))
 }
 
-/** The strikes of a judgement that were not lifted before: one, and those that later accounts of the person inherited. */
+/** Lifts a decision's strikes that were not lifted before: the original, and those inherited by later accounts. */
 export async function liftByTask(ctx: Ctx, auditTaskId: number): Promise<StrikeRecord[]> {
   return ctx.db
     .update(strikes)
@@ -45,7 +45,7 @@ export async function liftByTask(ctx: Ctx, auditTaskId: number): Promise<StrikeR
     .returning()
 }
 
-/** Of one person, those that still run: in force, or counting when the next one is decided. */
+/** A person's running strikes: in effect, or counting towards the next decision. */
 async function runningOn(ctx: Ctx, whose: SQL): Promise<StrikeRecord[]> {
   return ctx.db
     .select()
@@ -54,7 +54,7 @@ async function runningOn(ctx: Ctx, whose: SQL): Promise<StrikeRecord[]> {
     .orderBy(asc(strikes.id))
 }
 
-/** Notes by which hashes the strikes that still run are found again, until they end. */
+/** Stores the hashes by which running strikes are recognised, until they end. */
 export async function insertSubjects(ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> {
   const running = await runningOn(ctx, eq(strikes.userId, userId))
   const rows = running.flatMap((strike) =>
@@ -68,13 +68,13 @@ function endOf({ action, until, countsUntil }: StrikeRecord): Date | null {
   return until && until > countsUntil ? until : countsUntil
 }
 
-/** Of a ban: by what else whoever has it is to be watched, for as long as the ban counts. */
+/** Stores marks of a ban by which later accounts are watched, as long as the ban counts. */
 export async function insertMarks(ctx: Ctx, { id, countsUntil }: StrikeRecord, kind: StruckKind, hashes: readonly string[]): Promise<void> {
   const rows = hashes.map((subjectHash) => ({ tenantId: ctx.tenant.id, kind, subjectHash, strikeId: id, endsAt: countsUntil }))
   if (rows.length > 0) await ctx.db.insert(struckSubjects).values(rows).onConflictDoNothing()
 }
 
-/** Whose bans left this mark and still count; of an erased account its pseudonym. */
+/** Users whose counting bans left this mark; for an erased account its pseudonym. */
 export async function listUsersWithBanMark(ctx: Ctx, kind: StruckKind, hash: string): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ userId: strikes.userId })
@@ -94,7 +94,7 @@ export async function listUsersWithBanMark(ctx: Ctx, kind: StruckKind, hash: str
 
 const inPerson = eq(struckSubjects.kind, 'person')
 
-/** Gives the account what still runs on these subjects; returns what it had not before. */
+/** Copies running strikes of these subjects to the account; returns the new ones. */
 export async function copyActiveStrikes(ctx: Ctx, userId: number, subjects: readonly string[]): Promise<StrikeRecord[]> {
   const found = ctx.db
     .select({ id: struckSubjects.strikeId })
@@ -108,13 +108,13 @@ export async function copyActiveStrikes(ctx: Ctx, userId: number, subjects: read
     profileId: null,
     removed: [],
     kept: {},
-    // One that counts only has nothing to be carried out any more.
+    // A strike that only counts has nothing left to carry out.
     endedAt: strike.endedAt ?? (strike.until && strike.until <= ctx.now ? ctx.now : null),
   }))
   return ctx.db.insert(strikes).values(copies).onConflictDoNothing().returning()
 }
 
-/** Hashes whose strike is over or was lifted. */
+/** Deletes hashes of strikes that ended or were lifted. */
 export async function forgetSubjects(ctx: Ctx): Promise<void> {
   const lifted = ctx.db
     .select({ id: strikes.id })
@@ -125,7 +125,7 @@ export async function forgetSubjects(ctx: Ctx): Promise<void> {
     .where(and(tenantScope(ctx, struckSubjects), or(lte(struckSubjects.endsAt, ctx.now), inArray(struckSubjects.strikeId, lifted))))
 }
 
-/** Whether this judgement stands against somebody, on whichever of their accounts. */
+/** True if this decision stands against the person, on any of their accounts. */
 export async function isUnderJudgement(ctx: Ctx, userId: number, auditTaskId: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: strikes.id })
@@ -135,7 +135,7 @@ export async function isUnderJudgement(ctx: Ctx, userId: number, auditTaskId: nu
   return row !== undefined
 }
 
-/** The accounts on which a judgement stands, or stood before an appeal: one, and those that their person began later. */
+/** Accounts on which a decision stands or stood before an appeal: the original, and the person's later ones. */
 export async function listStruckUsers(ctx: Ctx, auditTaskId: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ userId: strikes.userId })
@@ -144,7 +144,7 @@ export async function listStruckUsers(ctx: Ctx, auditTaskId: number): Promise<nu
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
-/** Ended with this, for whoever asks first; null where it was ended or lifted before. */
+/** Ends it for the first caller; null if it was ended or lifted before. */
 export async function endStrike(ctx: Ctx, id: number): Promise<StrikeRecord | null> {
   const [row] = await ctx.db
     .update(strikes)
@@ -163,7 +163,7 @@ export async function listStrikesToEnd(ctx: Ctx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of one kind on one person, those that no appeal lifted and whose end nobody has carried out yet. */
+/** Strikes of these kinds on a person that no appeal lifted and that have not ended yet. */
 export async function listActiveStrikes(ctx: Ctx, userId: number, actions: readonly StrikeAction[]): Promise<StrikeRecord[]> {
   return ctx.db
     .select()
@@ -182,7 +182,7 @@ export async function findLimit(ctx: Ctx, userId: number, ability: StrikeAbility
   return row ?? null
 }
 
-/** All that ever stood against a profile, the oldest first. */
+/** All strikes ever given to a profile, oldest first. */
 export async function strikesOnProfile(ctx: Ctx, profileId: number): Promise<StrikeRecord[]> {
   return ctx.db
     .select()
@@ -191,7 +191,7 @@ export async function strikesOnProfile(ctx: Ctx, profileId: number): Promise<Str
     .orderBy(asc(strikes.id))
 }
 
-/** With how it stands with the judgement, newest first; of whoever the account or the profile is. */
+/** Strikes of an account or profile with the state of the decision, newest first. */
 export async function strikesOf(ctx: Ctx, { userId, profileId = null }: { userId: number; profileId?: number | null }) {
   return ctx.db
     .select({ strike: strikes, taskStatus: auditTasks.status, appealText: auditTasks.appealText })
@@ -203,7 +203,7 @@ export async function strikesOf(ctx: Ctx, { userId, profileId = null }: { userId
     .orderBy(desc(strikes.id))
 }
 
-/** How many measures stand against somebody now. */
+/** Number of measures in effect against a user. */
 export async function countActiveStrikes(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ count: sql<number>`count(*)::int` })

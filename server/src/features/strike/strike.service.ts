@@ -1,4 +1,4 @@
-/** What was done about the viewer's own violations, with the way to object. */
+/** The viewer's own strikes, with the way to appeal. */
 import type { strike } from '@qianxian/protocol/strike/strike'
 import { requireMember } from '../../ctx'
 import { readAll } from '../../db/reads'

@@ -1,4 +1,4 @@
-/** The ladder of measures, from the auditor's word to what the person can no longer do, and back by an appeal. */
+/** The ladder of measures: from the auditor's order to its effect, and back by an appeal. */
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -45,7 +45,7 @@ const order = (measure: Partial<Measure> & Pick<Measure, 'action'>): Measure => 
   ...measure,
 })
 
-/** Sessions outlast what the tests jump over. */
+/** Sessions outlast the time jumps of the tests. */
 const stayLoggedIn = ({ userId }: Person) =>
   w.world.db.execute(
     `update sessions set expires_at = now() + interval '90 days', last_seen_at = now() + interval '30 days' where user_id = ${userId}`,
@@ -64,7 +64,7 @@ async function judge(task: number, measure: Measure, marked: readonly string[] =
   return { auditor, reply: await auditor.call(audit.decide, { id: task, decision: 'rejected', reasons, measure }) }
 }
 
-/** Somebody reports the person, an auditor orders it; answers who reported and by which judgement. */
+/** Reports the person and orders the measure; returns the reporter and the audit task. */
 async function strikeDown(person: Person, measure: Measure, marked: readonly string[] = []) {
   const { reporter, task } = await reportOn(person)
   return { reporter, task, ...(await judge(task, measure, marked)) }
@@ -79,7 +79,7 @@ async function appealAndOverturn(person: Person, task: number) {
 const mine = async (person: Person) => (await person.call(strike.getMine, {})).data.list
 
 describe('a measure', () => {
-  it('must be whole, and one that fits the person', async () => {
+  it('must be complete and fit the person', async () => {
     const person = await him()
     const wrong: [Measure, string][] = [
       [order({ action: 'limit', days: 7 }), '请选择要限制的功能'],
@@ -101,7 +101,7 @@ describe('a measure', () => {
       reasons: [{ field: 'report', code: 'other_rule' }],
     })
     expect(without.fields?.measure).toBe('请选择处理方式')
-    // The reporter's own pictures and words are no content of the person.
+    // The reporter's own pictures and text are not the person's content.
     const marked = { id: task, decision: 'rejected' as const, reasons: [{ field: 'report', code: 'other_rule' as const }] }
     expect((await auditor.call(audit.decide, { ...marked, measure: order({ action: 'remove' }) })).fields).toHaveProperty('measure')
     expect(await mine(person)).toEqual([])
@@ -110,7 +110,7 @@ describe('a measure', () => {
     ).toHaveProperty('measure')
   })
 
-  it('is told to the person with its reason and its end, and to the reporter in what was done', async () => {
+  it('is told to the person with reason and end, and to the reporter as a result', async () => {
     const person = await him()
     const { reporter, task } = await strikeDown(person, order({ action: 'limit', ability: 'like', days: 7 }))
     const [row] = await mine(person)
@@ -126,13 +126,13 @@ describe('a measure', () => {
     expect(await mine(reporter)).toEqual([])
   })
 
-  it('says where only a part of the report stands', async () => {
+  it('says when only part of the report is upheld', async () => {
     const { reporter } = await strikeDown(await him(), order({ action: 'warn', verdict: 'partly', finding: 'off_platform' }))
     const [told] = (await reporter.call(report.getPaged, {})).data.list
     expect(told).toMatchObject({ status: 'partly', result: '部分属实，警告了对方' })
   })
 
-  it('is seen by the auditor of the next report, as long as it counts or not', async () => {
+  it('is shown to the auditor of the next report, counting or not', async () => {
     const person = await him()
     await strikeDown(person, order({ action: 'warn', term: 'quarter' }))
     const filed = await (await w.loveUser()).call(report.fileReport, { no: person.no, category: 'sexual', text: '说话很露骨，不舒服' })
@@ -151,7 +151,7 @@ describe('a measure', () => {
 })
 
 describe('a limit', () => {
-  it('refuses liking until its day, with when and why, and nothing else', async () => {
+  it('refuses liking until its day, stating when and why, and nothing else', async () => {
     const [person, other] = [await him(), await w.loveUser()]
     await stayLoggedIn(person)
     await strikeDown(person, order({ action: 'limit', ability: 'like', days: 30 }))
@@ -170,7 +170,7 @@ describe('a limit', () => {
     expect((await person.call(line.applyLine, ask)).code).not.toBe(faults.ability_limited.code)
     const { like } = await import('../interact/interact.service')
     await expect(like(await person.ctx(inDays(29)), { no: other.no })).rejects.toMatchObject({ faultName: 'ability_limited' })
-    // Over by itself, also where no sweep runs.
+    // Ends by itself, without a sweep.
     expect(await like(await person.ctx(inDays(31)), { no: other.no })).toMatchObject({ isLiked: true })
   })
 
@@ -197,7 +197,7 @@ describe('a limit', () => {
     expect((await shower.call(media.batchInsert, { mediaIds: [mediaId] })).code).toBe(faults.ability_limited.code)
   })
 
-  it('ends with an appeal that succeeds, and by nothing but another auditor', async () => {
+  it('ends with a successful appeal, decided by another auditor', async () => {
     const [person, other] = [await him(), await w.loveUser()]
     const { reporter, auditor, task } = await strikeDown(person, order({ action: 'limit', ability: 'like', days: 7 }))
     expect((await person.call(audit.appeal, { id: task, text: '这不是我说的话' })).code).toBe(20000)
@@ -216,7 +216,7 @@ describe('a limit', () => {
     })
   })
 
-  it('stays after an appeal that does not, and that one is the last', async () => {
+  it('stays after a failed appeal, which is the last', async () => {
     const [person, other] = [await him(), await w.loveUser()]
     const { task } = await strikeDown(person, order({ action: 'limit', ability: 'like', days: 7 }))
     await person.call(audit.appeal, { id: task, text: '这不是我说的话' })
@@ -229,8 +229,8 @@ describe('a limit', () => {
   })
 })
 
-describe('removing', () => {
-  it('takes down what was marked, and an appeal brings it back', async () => {
+describe('a removal', () => {
+  it('takes down the marked content, and an appeal restores it', async () => {
     const person = await w.loveUser({ profile: { nickname: '加我聊天', selfIntro: '不合适的介绍，写了很多很多不该写的话。' } })
     const before = await profileOf(person)
     const { task, reply } = await strikeDown(person, order({ action: 'remove' }), ['nickname', 'selfIntro', 'photo1'])
@@ -260,7 +260,7 @@ describe('removing', () => {
 })
 
 describe('a freeze', () => {
-  it('shuts the account but for going, knowing why and objecting; its end opens it', async () => {
+  it('closes the account except for leaving, reading the reason and appealing; its end reopens it', async () => {
     const [person, other] = [await him(), await w.loveUser()]
     await stayLoggedIn(person)
     const { task } = await strikeDown(person, order({ action: 'freeze', days: 3 }))
@@ -273,7 +273,7 @@ describe('a freeze', () => {
 
     expect(await sweepStrikes(w.served, inDays(2))).toBe(0)
     await expect(person.ctx(inDays(2))).rejects.toMatchObject({ faultName: 'account_frozen' })
-    // Judged on read, before any sweep.
+    // Evaluated on read, before any sweep.
     expect((await person.ctx(inDays(4))).viewer).toMatchObject({ userId: person.userId })
     expect(await sweepStrikes(w.served, inDays(4))).toBe(1)
     expect(await sweepStrikes(w.served, inDays(4))).toBe(0)
@@ -291,7 +291,7 @@ describe('a freeze', () => {
     expect(login).toMatchObject({ status: 401, code: -1, message: expect.stringContaining('原因：骚扰或辱骂') })
   })
 
-  it('of two the later one counts, and one that an operator ordered is not opened by them', async () => {
+  it('the later of two counts, and neither reopens an account that an operator froze', async () => {
     const [person, byHand] = [await him(), await him()]
     await stayLoggedIn(person)
     const [first, second] = [await reportOn(person), await reportOn(person)]
@@ -311,7 +311,7 @@ describe('a freeze', () => {
 })
 
 describe('a ban', () => {
-  it('has no end, takes the profile away and lets the person object', async () => {
+  it('has no end, hides the profile and allows an appeal', async () => {
     const person = await him()
     const { reporter, task } = await strikeDown(person, order({ action: 'ban', finding: 'money', term: 'year' }))
     expect(await profileOf(person)).toMatchObject({ lifecycle: 'banned', isListed: false })
@@ -349,7 +349,7 @@ describe('a matchmaker', () => {
     return { client, task, reply: await auditor.call(audit.decide, { id: task, decision: 'rejected', reasons: [], measure }) }
   }
 
-  it('can be reported once for each kind, and reads what was done about it', async () => {
+  it('can be reported once per category, and reads the measures', async () => {
     const [desk, client] = [await w.matchmaker(), await w.loveUser()]
     const filed = await client.call(report.reportMatchmaker, about(desk.matchmakerId))
     expect(filed.data).toMatchObject({ isMatchmaker: true, targetName: '李红娘', category: 'fee_dispute' })
@@ -363,7 +363,7 @@ describe('a matchmaker', () => {
     ).toHaveProperty('category')
   })
 
-  it('who may take no new members is asked by nobody and invites nobody', async () => {
+  it('who may not take new members can neither be asked nor invite', async () => {
     const [desk, other] = [await w.matchmaker(), await w.loveUser()]
     const { reply } = await reported(desk, order({ action: 'limit', finding: 'fee_dispute', ability: 'serve', days: 30 }))
     expect(reply.code).toBe(20000)
@@ -374,7 +374,7 @@ describe('a matchmaker', () => {
     expect((await other.call(matchmaker.getDetail, { id: desk.matchmakerId })).data.askRefusal).toBe('这位红娘暂不接受新会员')
   })
 
-  it('whose account is shut serves nobody until it is open again', async () => {
+  it('whose account is closed serves nobody until it reopens', async () => {
     const desk = await w.matchmaker()
     const status = async () => (await w.world.db.select().from(matchmakers).where(eq(matchmakers.id, desk.matchmakerId)))[0]!.status
     const { task } = await reported(desk, order({ action: 'freeze', finding: 'matchmaker_misconduct', days: 7 }))
@@ -384,7 +384,7 @@ describe('a matchmaker', () => {
   })
 })
 
-describe('whoever closes the account and comes anew', () => {
+describe('a person who closes the account and registers again', () => {
   const BAN = order({ action: 'ban', term: 'year' })
   const NO_UPLOADS = order({ action: 'limit', ability: 'upload', days: 90 })
   beforeEach(async () => {
@@ -398,7 +398,7 @@ describe('whoever closes the account and comes anew', () => {
   }
   const ctx = () => w.ctx(w.tenantA, null)
   const marks = () => w.world.db.select().from(struckSubjects)
-  /** By which a person is known as themselves. */
+  /** Recognised as the same person by these. */
   const subjects = async () => (await marks()).filter(({ kind }) => kind === 'person')
   const strikesOn = (userId: number) => w.world.db.select().from(strikes).where(eq(strikes.userId, userId))
   const close = async (person: Person) => expect(await person.call(account.closeAccount, { agreed: true })).toMatchObject({ code: 20000 })
@@ -419,7 +419,7 @@ describe('whoever closes the account and comes anew', () => {
     return call(media.uploadBase64, { purpose: 'photo', content: (await drawPicture()).toString('base64') })
   }
 
-  it('is still banned and told so, also by WeChat and where they bind the phone later; no other tenant knows', async () => {
+  it('is still banned and told so, also by WeChat or a later phone, but not in another tenant', async () => {
     const person = await him()
     const identity = newIdentity()
     expect(await bindIdentity(await ctx(), person.userId, identity)).toBe(true)
@@ -436,7 +436,7 @@ describe('whoever closes the account and comes anew', () => {
     expect((await login(person, w.tenantB)).code).toBe(20000)
   })
 
-  it('may go also while shut, but not where somebody shut the account by hand', async () => {
+  it('may leave while closed by a measure, but not while an operator closed the account', async () => {
     const person = await him()
     const { task } = await reportOn(person)
     await w.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, person.userId))
@@ -455,7 +455,7 @@ describe('whoever closes the account and comes anew', () => {
     expect((await userOf({ userId: id } as Person)).status).toBe('frozen')
   })
 
-  it('still lacks an ability, reads why, and gets it back by an appeal', async () => {
+  it('still lacks an ability, reads why, and regains it by an appeal', async () => {
     const person = await him()
     const { task } = await strikeDown(person, NO_UPLOADS)
     await leave(person)
@@ -470,7 +470,7 @@ describe('whoever closes the account and comes anew', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('has it back when its time is over, and is a stranger from then on', async () => {
+  it('regains it when its time is over, and is a stranger from then on', async () => {
     const person = await him()
     await strikeDown(person, order({ action: 'freeze', days: 30, term: 'quarter' }))
     await leave(person)
@@ -483,7 +483,7 @@ describe('whoever closes the account and comes anew', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('inherits nothing that is over, also before it is forgotten', async () => {
+  it('inherits nothing that has ended, also before it is deleted', async () => {
     const person = await him()
     await strikeDown(person, order({ action: 'limit', ability: 'upload', days: 30, term: 'quarter' }))
     await leave(person)
@@ -497,7 +497,7 @@ describe('whoever closes the account and comes anew', () => {
     expect((await upload(returned)).code).toBe(20000)
   })
 
-  it('who has no measure running leaves no hash, and nothing else is kept of who has', async () => {
+  it('leaves a hash only with a running measure, and nothing else', async () => {
     const [clean, over, struckDown] = [await him(), await him(), await him()]
     await strikeDown(over, order({ action: 'warn', term: 'quarter' }))
     await w.world.db
@@ -520,12 +520,12 @@ describe('whoever closes the account and comes anew', () => {
     })
     expect(row!.subjectHash).not.toBe(phoneHash)
     expect(new Set((await marks()).map(({ kind }) => kind))).toEqual(new Set(['person', 'photo']))
-    // By what only warns others they are known for as long as the ban counts.
+    // Marks that only warn others stay as long as the ban counts.
     await sweepStrikes(w.served, inDays(4000))
     expect(await marks()).toEqual([row])
   })
 
-  it('is the same person while the days of grace last', async () => {
+  it('is the same person during the days of grace', async () => {
     const [banned, limited] = [await him(), await him()]
     const identity = newIdentity()
     await bindIdentity(await ctx(), banned.userId, identity)
@@ -540,7 +540,7 @@ describe('whoever closes the account and comes anew', () => {
     expect(await subjects()).toEqual([])
   })
 
-  it('has one of each where two accounts that inherited it become one, and keeps it when that one is closed', async () => {
+  it('has one of each after a merge of two inheriting accounts, and keeps it when that one closes', async () => {
     const person = await him()
     const identity = newIdentity()
     await bindIdentity(await ctx(), person.userId, identity)

@@ -1,4 +1,4 @@
-/** What other nouns may ask of strikes: to give or lift one, whether somebody may still do a thing, and why an account is shut. */
+/** What other nouns may use of strikes: give or lift one, check an ability, and state why an account is closed. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { name } from '@qianxian/protocol/base/dictionary'
@@ -51,7 +51,7 @@ export interface NewStrike {
   auditTaskId: number
   action: StrikeAction
   ability: StrikeAbility | null
-  /** Of a limit or a freeze. */
+  /** For a limit or a freeze. */
   days: number | null
   finding: ReportCategory
   removed: RemovedContent[]
@@ -59,8 +59,8 @@ export interface NewStrike {
 }
 
 /**
- * In the transaction of the judgement: whoever owns what it is about carries it out there, and its owner is told. Answers the
- * strike with what was really taken.
+ * Must run in the transaction of the decision. The owning nouns carry the measure out there, and its owner is notified.
+ * Returns the strike with what was really taken.
  */
 export async function imposeStrike(ctx: TxCtx, { days, term, ...facts }: NewStrike): Promise<StrikeRecord> {
   const row = await insertStrike(ctx, {
@@ -73,7 +73,7 @@ export async function imposeStrike(ctx: TxCtx, { days, term, ...facts }: NewStri
   return (await strikeById(ctx, row.id))!
 }
 
-/** Whoever it was given to; a profile without an account belongs to nobody who could be told. */
+/** Notifies the owner; a profile without an account has nobody to notify. */
 const tellStruck = (ctx: TxCtx, row: StrikeRecord): Promise<void> =>
   notify(ctx, hasHiddenProfile(row) ? strikeSuspended : strikeGiven, {
     to: [row.userId],
@@ -81,19 +81,19 @@ const tellStruck = (ctx: TxCtx, row: StrikeRecord): Promise<void> =>
     facts: { taskId: row.auditTaskId },
   })
 
-/** An appeal succeeded: what the judgement ordered is taken back. Nothing where it ordered nothing. */
+/** Takes back what a decision ordered after a successful appeal. Does nothing if it ordered nothing. */
 export async function liftStrikes(ctx: TxCtx, auditTaskId: number): Promise<void> {
   const lifted = await liftByTask(ctx, auditTaskId)
   for (const row of lifted) await strikeEnded.emit(ctx, row, 'lifted')
   await retractNotices(ctx, strikeNotices, { to: lifted.map(({ userId }) => userId), subject: judgementSubject(auditTaskId) })
 }
 
-/** By which one is known again: of this tenant alone, and it gives no other hash away. */
+/** A hash that recognises a subject in this tenant only and reveals no other hash. */
 export const strikeSubjectHash = ({ secrets, tenant }: Ctx, ...parts: string[]): string => secrets.hash('struck', tenant.id, ...parts)
 
 type Mark = Exclude<StruckKind, 'person'>
 
-/** By what else than themselves a banned person is known again; whoever has it later is refused nothing. */
+/** Marks other subjects of a banned person; later accounts with them are only watched. */
 export const saveBanMarks = (ctx: Ctx, ban: StrikeRecord, kind: Mark, of: readonly string[]): Promise<void> =>
   insertMarks(
     ctx,
@@ -102,17 +102,17 @@ export const saveBanMarks = (ctx: Ctx, ban: StrikeRecord, kind: Mark, of: readon
     [...new Set(of)].map((one) => strikeSubjectHash(ctx, kind, one)),
   )
 
-/** Who was banned and had this, while it counts. */
+/** Users whose counting bans left this mark. */
 export const listBannedUsers = (ctx: Ctx, kind: Mark, of: string): Promise<number[]> =>
   listUsersWithBanMark(ctx, kind, strikeSubjectHash(ctx, kind, of))
 
-/** Somebody is about to be erased: what still runs is kept for the accounts that have one of these subjects later. */
+/** Called before an erasure: keeps running strikes for later accounts with one of these subjects. */
 export const saveStrikeSubjects = (ctx: Ctx, userId: number, subjects: readonly string[]): Promise<void> =>
   insertSubjects(ctx, userId, subjects)
 
-/** An account of somebody with these subjects: what still runs on them goes on, as it was ordered. */
+/** Continues running strikes of these subjects on a new account, as ordered. */
 export async function inheritStrikes(ctx: TxCtx, userId: number, subjects: readonly string[]): Promise<void> {
-  // They came, and that is all they did: what waits for them is no act of theirs.
+  // The user only logged in, so the inherited measure is recorded as the system's act.
   const unasked: TxCtx = { ...ctx, actor: { kind: 'system', name: 'inherited-strike' } }
   for (const row of await copyActiveStrikes(ctx, userId, subjects)) {
     if (row.endedAt !== null) continue
@@ -121,7 +121,7 @@ export async function inheritStrikes(ctx: TxCtx, userId: number, subjects: reado
   }
 }
 
-/** Returns how many measures ended. */
+/** Returns the number of ended measures. */
 export async function expireStrikes(ctx: Ctx): Promise<number> {
   let count = 0
   for (const id of await listStrikesToEnd(ctx)) {
@@ -142,7 +142,7 @@ export async function expireStrikes(ctx: Ctx): Promise<number> {
   return count
 }
 
-/** Refuses the viewer what they lost for a while: says until when and why. */
+/** Throws if the viewer has lost this ability, stating until when and why. */
 export const refuseLimited = (ctx: Ctx, ability: StrikeAbility): Promise<void> => refuseLimitedOne(ctx, requireMember(ctx).userId, ability)
 
 async function refuseLimitedOne(ctx: Ctx, userId: number, ability: StrikeAbility): Promise<void> {
@@ -154,7 +154,7 @@ async function refuseLimitedOne(ctx: Ctx, userId: number, ability: StrikeAbility
   })
 }
 
-/** True while somebody has lost an ability, for others who would make use of it. */
+/** True while a user has lost an ability, for others who would use it. */
 export const isLimited = async (ctx: Ctx, userId: number, ability: StrikeAbility): Promise<boolean> =>
   (await findLimit(ctx, userId, ability)) !== null
 
@@ -162,10 +162,13 @@ const SHUTTING = ['freeze', 'ban'] as const satisfies readonly StrikeAction[]
 
 export const suspendsAccount = ({ action }: { action: StrikeAction }): boolean => (SHUTTING as readonly StrikeAction[]).includes(action)
 
-/** What keeps somebody's account shut until it is ended or lifted. */
+/** Strikes that keep a user's account closed until they end or are lifted. */
 export const listSuspendingStrikes = (ctx: Ctx, userId: number): Promise<StrikeRecord[]> => listActiveStrikes(ctx, userId, SHUTTING)
 
-/** Why the account is shut, in words for its owner; `over` where its time has passed and nobody has opened it yet, null without a strike. */
+/**
+ * Why the account is closed, in words for its owner; `over` if its time has passed and it is not reopened yet, null
+ * without a strike.
+ */
 export async function explainSuspension(ctx: Ctx, userId: number): Promise<{ message: string } | 'over' | null> {
   const all = await listSuspendingStrikes(ctx, userId)
   if (all.length === 0) return null

@@ -1,10 +1,10 @@
-/** Tenants by their number, and work by the clock that is done for every one, also for closed ones: their members' rights end as well. */
+/** Tenants by number, and scheduled work for every tenant, closed ones included: their members' rights end too. */
 import { openSystemCtx, type Ctx, type World } from '../../ctx'
 import type { Db } from '../../db/open'
 import type { Tenant } from './tenant'
 import { tenantById, tenantIds } from './tenant.repository'
 
-/** Null where there is none. */
+/** Null if there is none. */
 export const tenantNumbered = ({ db }: { db: Db }, id: number): Promise<Tenant | null> => tenantById(db, id)
 
 export async function allTenants(db: Db): Promise<Tenant[]> {
@@ -16,7 +16,7 @@ export async function allTenants(db: Db): Promise<Tenant[]> {
   return found
 }
 
-/** Returns the sum of what each tenant's work returned. */
+/** Returns the sum of all tenants' results. */
 export async function forEachTenant(world: World, name: string, now: Date, work: (ctx: Ctx) => Promise<number>): Promise<number> {
   let sum = 0
   for (const tenant of await allTenants(world.db)) sum += await work(openSystemCtx(world, tenant, { kind: 'system', name }, now))

@@ -1,4 +1,4 @@
-/** Writes a whole new tenant, and looks whose names and hosts there are already. */
+/** Writes a complete new tenant, and checks for taken names and hosts. */
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open'
 import {
@@ -51,12 +51,12 @@ export async function insertTenant(db: Db, facts: NewTenant, { navigations, conf
 
 const LOCK = 7_240_103
 
-/** Until the transaction ends: two who make a tenant at once do not both find its name free. */
+/** Serialises creation until the transaction ends, so that two callers cannot take one name. */
 export async function lockNewTenants(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 }
 
-/** Tenants by their name, and whose the hosts and app ids are. */
+/** Tenants by name, and the owners of hosts and app ids. */
 export async function holdersOf(
   db: Db,
   { name, domains, appIds }: { name: string; domains: readonly string[]; appIds: readonly string[] },

@@ -1,4 +1,4 @@
-/** What a platform has on its first day: settings, navigation and texts, and nobody in it. */
+/** A platform on its first day: settings, navigation and texts, without users. */
 import type { CityConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import type { Db } from '../../db/open'
 import type { TenantConfigs } from '../../db/tables/tenant'
@@ -45,7 +45,7 @@ const financeConfig: TenantConfigs['finance'] = {
   ],
 }
 
-/** No merchant yet: only the wallet pays. On iPhones apps may not sell what is no thing or visit, a web page outside WeChat may. */
+/** No merchant yet, so only the wallet pays. Apps on iPhones may not sell virtual goods; a web page outside WeChat may. */
 const payConfig: TenantConfigs['pay'] = { merchants: {}, virtualOnIos: { h5: true } }
 
 const baseConfig = (platformName: string, codes: readonly string[]): TenantConfigs['base'] => ({
@@ -77,7 +77,7 @@ const loveConfig = (slogan: string): TenantConfigs['love'] => ({
 export interface Entry {
   name: string
   url: string
-  /** Name of an icon that the app has. */
+  /** Name of an icon of the app. */
   icon: string
   color: string
 }
@@ -97,7 +97,7 @@ const navigations: Record<'headMainOne' | 'headMainTwo' | 'bottom' | 'homeOnly',
     { name: '防骗提醒', url: '/pages/love/precheat', icon: 'shield-check', color: '#0f7b6c' },
     { name: '关于我们', url: '/pages/about/index', icon: 'info', color: '#6e6066' },
   ],
-  // Places 2, 3 and 4 change with the person: not a love user, a love user, a VIP.
+  // Slots 2, 3 and 4 depend on the person: not a love user, a love user, a VIP.
   bottom: [
     { name: '首页', url: '/pages/index/index', icon: 'house', color: '#d9304f' },
     { name: '红娘', url: '/pages/love/hongniang', icon: 'hand-heart', color: '#d9304f' },
@@ -118,26 +118,26 @@ const navigations: Record<'headMainOne' | 'headMainTwo' | 'bottom' | 'homeOnly',
 export interface NewTenant {
   name: string
   slogan: string
-  /** Comma list of the plugins it was granted. */
+  /** Comma-separated list of granted plugins. */
   plugins: string
-  /** Codes of the cities it serves, in their order, and what each of them shows. */
+  /** Codes of the served cities in order, with their settings. */
   cities: readonly { code: string; config: Partial<CityConfig> }[]
-  /** The first is the one that links lead to. */
+  /** The first is used in links. */
   domains: readonly string[]
   /** App ids by platform: weapp, tt, mp. */
   apps: Readonly<Record<string, string>>
-  /** Whose people are shown where a host is nobody's. */
+  /** True if it serves unknown hosts. */
   isDefault: boolean
   pages: readonly { id: number; title: string; html: string }[]
-  /** Of subscribe messages, by app id; none where nobody has applied for any. */
+  /** Templates of subscribe messages by app id; none before they were applied for. */
   noticeTemplates?: TenantConfigs['notice']['templates']
-  /** Its merchants' numbers, by channel. */
+  /** Merchant numbers by channel. */
   merchants?: TenantConfigs['pay']['merchants']
   /** Logo and pictures, whose addresses need the tenant's number. */
   brandOf?: (tenantId: number) => Partial<TenantConfigs['love']>
 }
 
-/** In one transaction of the caller's; returns its number. */
+/** Must run in a transaction. Returns the tenant's number. */
 export async function createTenant(db: Db, facts: NewTenant): Promise<number> {
   const codes = facts.cities.map(({ code }) => code)
   return insertTenant(db, facts, {
@@ -155,8 +155,8 @@ export async function createTenant(db: Db, facts: NewTenant): Promise<number> {
 }
 
 /**
- * Makes the tenant unless it is there already, with the same name and hosts; refuses what is half another's. In one
- * transaction of the caller's. Whoever is the first serves unknown hosts as well.
+ * Creates the tenant unless one with the same name and hosts exists; refuses a partial match. Must run in a
+ * transaction. The first tenant serves unknown hosts too.
  */
 export async function ensureTenant(db: Db, facts: Omit<NewTenant, 'isDefault'>): Promise<{ tenantId: number; isNew: boolean }> {
   await lockNewTenants(db)

@@ -11,7 +11,7 @@ test('the tree goes from province to city to area and is built once', () => {
   expect(regions()).toBe(tree)
 })
 
-test('a code gives its names downwards from the province', () => {
+test('a code gives its names from the province downwards', () => {
   expect(regionNames('330106')).toEqual({ provinceName: '浙江省', cityName: '杭州市', areaName: '西湖区' })
   expect(regionNames('330100')).toEqual({ provinceName: '浙江省', cityName: '杭州市', areaName: '' })
   expect(regionNames('330000')).toEqual({ provinceName: '浙江省', cityName: '', areaName: '' })
@@ -21,7 +21,7 @@ test('a code gives its names downwards from the province', () => {
   expect(regionByCode('x')).toBeUndefined()
 })
 
-test('municipalities are not said twice, counties without a city stand in its place', () => {
+test('municipalities are named once, and counties without a city take its place', () => {
   expect(regionNames('110105')).toEqual({ provinceName: '北京市', cityName: '北京市', areaName: '朝阳区' })
   expect(regionNames('500229')).toEqual({ provinceName: '重庆市', cityName: '重庆市', areaName: '城口县' })
   expect(regionNames('429004')).toEqual({ provinceName: '湖北省', cityName: '仙桃市', areaName: '' })
@@ -32,7 +32,7 @@ test('municipalities are not said twice, counties without a city stand in its pl
   expect(regionTitle('')).toBe('')
 })
 
-test('short names', () => {
+test("short names drop the suffix of the region's kind", () => {
   expect(['广西壮族自治区', '内蒙古自治区', '香港特别行政区', '杭州市', '浙江省'].map(shortName)).toEqual([
     '广西',
     '内蒙古',
@@ -42,7 +42,7 @@ test('short names', () => {
   ])
 })
 
-test('a region is asked for by the prefix of its code', () => {
+test('a region is queried by the prefix of its code', () => {
   expect(['330000', '330100', '330106', '500100', '110105'].map(regionPrefix)).toEqual(['33', '3301', '330106', '50', '110105'])
 })
 

@@ -17,13 +17,13 @@ export type RegionLevel = 'province' | 'city' | 'area'
 
 export interface Region extends Area {
   level: RegionLevel
-  /** Code of the region around it; null for a province. */
+  /** Code of the parent region; null for a province. */
   parent: string | null
 }
 
 export interface RegionNames {
   provinceName: string
-  /** Equal to the province for the four municipalities, whose city level is only a formality. */
+  /** Equal to the province for the four municipalities, whose city level is only formal. */
   cityName: string
   areaName: string
 }
@@ -38,9 +38,9 @@ export interface CityEntry extends Area {
 
 const hotCodes = ['110100', '310100', '440100', '440300', '330100', '320100', '510100', '500100', '420100', '610100', '320500', '120100']
 
-// City rows that only gather counties under no city; people there know their county, not this row.
+// City rows that only group counties without a city; people there know their county, not this row.
 const gatheringCodes = new Set(['419000', '429000', '469000', '500200', '659000'])
-// Cities whose first character pinyin reads wrongly when it stands alone.
+// Cities whose first character pinyin misreads when it stands alone.
 const readings: Readonly<Record<string, string>> = {
   重庆市: 'chongqing',
   厦门市: 'xiamen',
@@ -53,7 +53,7 @@ let tree: Province[] | undefined
 let byCode: Map<string, Region> | undefined
 let entries: CityEntry[] | undefined
 
-/** The whole tree, built once. Treat it as read-only: every request shares it. */
+/** The whole tree, built once. Read-only: every request shares it. */
 export function regions(): Province[] {
   if (tree === undefined) {
     const areasOf = groupBy(areaList.county_list, 4)
@@ -69,7 +69,7 @@ export function regions(): Province[] {
   return tree
 }
 
-/** Undefined for a code that is not on the list. */
+/** Undefined for an unknown code. */
 export function regionByCode(code: string): Region | undefined {
   if (byCode === undefined) {
     byCode = new Map()
@@ -84,7 +84,7 @@ export function regionByCode(code: string): Region | undefined {
   return byCode.get(code)
 }
 
-/** Names from the province down to the region; levels below it, and all of an unknown code, are empty texts. */
+/** Names from the province down to the region; deeper levels, and all levels of an unknown code, are empty. */
 export function regionNames(code: string | null | undefined): RegionNames {
   const names: RegionNames = { provinceName: '', cityName: '', areaName: '' }
   for (let region = code ? regionByCode(code) : undefined; region; region = region.parent ? regionByCode(region.parent) : undefined) {
@@ -92,7 +92,7 @@ export function regionNames(code: string | null | undefined): RegionNames {
     else if (region.level === 'area') names.areaName = region.name
     else names.cityName = region.name
   }
-  // A gathering row is no name: the county under it stands where others have their city.
+  // A grouping row has no name of its own: its county takes the city's place.
   if (code && gatheringCodes.has(`${code.slice(0, 4)}00`)) {
     const isMunicipality = names.provinceName === '重庆市'
     if (isMunicipality) names.cityName = names.provinceName
@@ -104,7 +104,7 @@ export function regionNames(code: string | null | undefined): RegionNames {
   return names
 }
 
-/** One line for a card, without saying a municipality twice: 浙江 杭州, 北京 朝阳, 北京. */
+/** One line for a card, naming a municipality once: 浙江 杭州, 北京 朝阳, 北京. */
 export function regionTitle(code: string | null | undefined): string {
   const { provinceName, cityName, areaName } = regionNames(code)
   const isMunicipality = cityName === provinceName
@@ -112,7 +112,7 @@ export function regionTitle(code: string | null | undefined): string {
   return parts.map(shortName).filter(Boolean).join(' ')
 }
 
-/** The name as people say it: 杭州市 → 杭州, 广西壮族自治区 → 广西. Areas keep 区 where nothing else would be left. */
+/** The common name: 杭州市 → 杭州, 广西壮族自治区 → 广西. Areas keep 区 if nothing else would be left. */
 export function shortName(name: string): string {
   const short = name.replace(/(?:特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|省|市)$/, '')
   return short.length >= 2 ? short : name
@@ -120,23 +120,23 @@ export function shortName(name: string): string {
 
 const MUNICIPALITIES: ReadonlySet<string> = new Set(['11', '12', '31', '50'])
 
-/** The beginning that all codes inside a region share; the city row of a municipality stands for all of it. */
+/** The prefix shared by all codes inside a region; the city row of a municipality stands for all of it. */
 export function regionPrefix(code: string): string {
   const isMunicipality = MUNICIPALITIES.has(code.slice(0, 2))
   if (code.endsWith('0000') || (isMunicipality && code.endsWith('00'))) return code.slice(0, 2)
   return code.endsWith('00') ? code.slice(0, 4) : code
 }
 
-/** A place below a city stands for its city: nobody's district is shown or asked for. */
+/** A place below a city becomes its city: districts are neither shown nor searched. */
 export const cityOf = (code: string): string => (regionPrefix(code).length === 6 ? `${code.slice(0, 4)}00` : code)
 
-/** Every city (counties directly under a province too) for the chooser, by pinyin; computed at the first call. */
+/** Every city (and counties directly under a province) for the chooser, by pinyin; computed at the first call. */
 export function cityEntries(): CityEntry[] {
   if (entries === undefined) {
     const found: CityEntry[] = []
     for (const province of regions()) {
       for (const city of province.children) {
-        // The counties of Chongqing belong to its city row; elsewhere a gathering row hands over its counties.
+        // Chongqing's counties belong to its city row; elsewhere a grouping row is replaced by its counties.
         if (city.code === '500200') continue
         for (const place of gatheringCodes.has(city.code) ? city.children : [city]) found.push(cityEntry(place))
       }
@@ -146,12 +146,12 @@ export function cityEntries(): CityEntry[] {
   return entries
 }
 
-/** As maps call it, with or without 市; undefined where it is none of ours. */
+/** Finds a city by the name that maps use, with or without 市; undefined if it is unknown. */
 export function cityCalled(name: string): CityEntry | undefined {
   return cityEntries().find((entry) => entry.name === name || shortName(entry.name) === shortName(name))
 }
 
-/** In the order in which the chooser shows them. */
+/** In the chooser's order. */
 export function hotCities(): CityEntry[] {
   return hotCodes.flatMap((code) => cityEntries().filter((city) => city.code === code))
 }

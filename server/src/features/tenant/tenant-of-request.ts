@@ -1,6 +1,6 @@
 /**
- * Which tenant a request belongs to: by the mini-program's app id, else by the host, else the default one. A header says no
- * more than that: where links lead is the tenant's own domain.
+ * The tenant of a request: by the mini-program's app id, else by host, else the default tenant. A header decides
+ * nothing more: links always lead to the tenant's own domain.
  */
 import { LRUCache } from 'lru-cache'
 import type { FastifyRequest } from 'fastify'
@@ -13,27 +13,27 @@ import type { TenantConfigs } from '../../db/tables/tenant'
 
 interface Found {
   tenant: Tenant
-  /** City bound to the host, empty where none is. */
+  /** City bound to the host; empty if none is. */
   city: string
 }
 
 /**
- * The host of a request where it is the tenant's own, empty where it is anybody's. `others` are names that count as own
- * beside its domains: this machine's addresses, in a demonstration.
+ * The request's host if it is the tenant's own, else empty. `others` are names that count as own besides its domains:
+ * this machine's addresses in a demonstration.
  */
 export function ownHost({ domains }: Tenant, hostname: string, others: () => readonly string[]): string {
   const name = hostname.toLowerCase()
   return domains.includes(name) || others().includes(name) ? name : ''
 }
 
-/** Whether an address leads to this platform. */
+/** True if an address leads to this platform. */
 export const isOwnAddress = ({ tenant, host }: Pick<Ctx, 'tenant' | 'host'>, address: string): boolean =>
   URL.canParse(address) && [...tenant.domains, ...(host ? [host] : [])].includes(new URL(address).hostname)
 
-/** A switch that an operator turns must work almost at once, in every process. */
+/** Milliseconds. A switch turned by an operator must work almost at once in every process. */
 const FRESH_MS = 1000
 
-/** Looks something up by its name once a second. */
+/** Caches a lookup by name for a second. */
 function lookedUp<Thing extends object>(look: (db: Db, name: string) => Promise<Thing | null>): typeof look {
   const caches = new WeakMap<Db, LRUCache<string, Promise<Thing | null>>>()
   return (db, name) => {
@@ -71,6 +71,6 @@ const configured = lookedUp(async (db, name): Promise<Tenant[]> => {
   return found.filter((tenant) => tenant !== null)
 })
 
-/** Tenants of whose configuration of this kind this is a part. */
+/** Tenants whose configuration of this kind contains this part. */
 export const tenantsConfigured = async (db: Db, kind: keyof TenantConfigs, part: object): Promise<Tenant[]> =>
   (await configured(db, JSON.stringify([kind, part]))) ?? []

@@ -1,4 +1,4 @@
-/** What providers told us is remembered for as long as one might say it again. */
+/** Provider callbacks are remembered as long as they might be repeated. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { lt } from 'drizzle-orm'
 import { providerEvents } from '../../db/tables/provider'

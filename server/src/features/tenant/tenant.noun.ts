@@ -1,4 +1,4 @@
-/** One platform on this server: its settings, pages, cities and navigation. */
+/** One platform on this server: settings, pages, cities and navigation. */
 import { tenantPages } from '@qianxian/protocol/tenant/tenant.pages'
 import { providerEvents } from '../../db/tables/provider'
 import { cities, navigationItems, singlePages, tenantApps, tenantConfigs, tenantDomains, tenants } from '../../db/tables/tenant'

@@ -1,4 +1,4 @@
-/** Reads a tenant with everything that requests need of it; writes nothing. */
+/** Reads a tenant with everything that requests need; writes nothing. */
 import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import { pluginIds } from '@qianxian/protocol/base/plugins'
 import type { CityConfig, NavigationItem } from '@qianxian/protocol/tenant/tenant.schema'
@@ -24,7 +24,7 @@ const SWITCH_OF: Partial<Record<Plugin, keyof TenantConfigs['base']['switches']>
   video: 'video',
 }
 
-/** A tenant by id; null where there is none. */
+/** A tenant by id; null if there is none. */
 export async function tenantById(db: Db, id: number, city = ''): Promise<Tenant | null> {
   const [[row], configRows, appRows, domainRows] = await readAll({ db }, [
     () => db.select().from(tenants).where(eq(tenants.id, id)),
@@ -65,7 +65,7 @@ export async function tenantIds(db: Db): Promise<number[]> {
   return (await db.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id))).map((row) => row.id)
 }
 
-/** Those of whose configuration of this kind this is a part. */
+/** Tenants whose configuration of this kind contains this part. */
 export async function tenantIdsConfigured(db: Db, kind: keyof TenantConfigs, part: object): Promise<number[]> {
   const rows = await db
     .select({ id: tenantConfigs.tenantId })

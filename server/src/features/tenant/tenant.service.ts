@@ -1,4 +1,4 @@
-/** What anybody may read of a tenant: settings, navigation, cities, texts. */
+/** A tenant's public data: settings, navigation, cities, text pages. */
 import { pluginOfPage } from '@qianxian/protocol/base/plugins'
 import type { tenant } from '@qianxian/protocol/tenant/tenant'
 import type { NavigationItem, SysConfig } from '@qianxian/protocol/tenant/tenant.schema'
@@ -28,7 +28,7 @@ export const getBaseConfig: Verb<typeof tenant.getBaseConfig> = async (ctx) => {
   return { ...base, geographyDto: base.geographyDto ?? [], waysIn: waysIn(ctx) }
 }
 
-/** A mini-program and a page inside WeChat need an app id of the tenant's own as well. */
+/** A mini-program and a page inside WeChat also need an app id of the tenant's own. */
 function waysIn({ adapters: { closedPorts }, tenant: { apps } }: Ctx): SysConfig['waysIn'] {
   const isOpen = (port: IdentityPort) => !closedPorts.includes(port)
   return {
@@ -47,7 +47,7 @@ export const getCityConfig: Verb<typeof tenant.getCityConfig> = async (ctx, inpu
   return cityConfigOf(ctx, input.city)
 }
 
-/** Hot are the cities the tenant serves; where it names none, the country's largest. */
+/** Hot cities are the served ones; without any, the country's largest. */
 export const getCityList: Verb<typeof tenant.getCityList> = async (ctx) => {
   const served = (await cityConfigs(ctx.db, ctx.tenant.id)).map((city) => city.code)
   const hot = new Set(served.length > 0 ? served : hotCities().map((city) => city.code))
@@ -60,7 +60,7 @@ export const getRegions: Verb<typeof tenant.getRegions> = async () => {
 
 export const getNavigation: Verb<typeof tenant.getNavigation> = async (ctx, { name }) => {
   const items = await navigationOf(ctx.db, ctx.tenant.id, name)
-  // Closed, not left out: the place of an entry in the footer says to whom it is shown.
+  // Closed instead of left out: the slot of a footer entry says to whom it is shown.
   const isOpen = ({ url, whetherOpen }: NavigationItem) => {
     const plugin = pluginOfPage(url)
     return whetherOpen && (plugin === undefined || ctx.tenant.hasPlugin(plugin))

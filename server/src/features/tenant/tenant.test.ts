@@ -23,12 +23,12 @@ test('each host gets its own tenant', async () => {
   expect(two.data).toMatchObject({ name: '良缘', grantPluginIds: '' })
 })
 
-test('a mini-program is known by its app id whatever the host', async () => {
+test('a mini-program is recognised by its app id, whatever the host', async () => {
   const answer = await world.visitor().call(tenant.getTenantDetail, {}, { headers: { 'x-app-id': 'ly-weapp' } })
   expect(answer.data.name).toBe('良缘')
 })
 
-test('the configurations have the fields of the product', async () => {
+test('the configurations have the fields that the product defines', async () => {
   const visitor = world.visitor()
   const [base, love, finance, image] = await Promise.all([
     visitor.call(tenant.getBaseConfig, {}),
@@ -43,7 +43,7 @@ test('the configurations have the fields of the product', async () => {
   expect(image.data).toMatchObject({ imageWmType: 'Tile', wmFont: 540, wmRotate: 45, wmTransparency: 30, wmUnitH: 120, wmXdistance: 15 })
 })
 
-test('the chosen city wins over the host, an unknown one is not taken', async () => {
+test('the chosen city overrides the host; an unknown one is ignored', async () => {
   const city = async (code?: string) => (await world.visitor().call(tenant.getCityConfig, code === undefined ? {} : { city: code })).data
   expect(await city()).toMatchObject({ city: '510100', cityName: '成都市' })
   expect(await city('330100')).toMatchObject({ city: '330100', provinceName: '浙江省', whetherOpenLink: true })
@@ -52,7 +52,7 @@ test('the chosen city wins over the host, an unknown one is not taken', async ()
   expect((await world.visitor().call(tenant.getCityConfig, { city: 'abc' } as never)).fields).toHaveProperty('city')
 })
 
-test('the picture of the customer service has two names, whichever was filled in', async () => {
+test('the customer service picture is returned under both names, whichever is filled in', async () => {
   const { db } = world.world
   const config = async () => (await world.visitor().call(tenant.getCityConfig, { city: '330100' })).data
   const [row] = await db.select().from(cities).where(rowOf('330100'))
@@ -68,7 +68,7 @@ test('the picture of the customer service has two names, whichever was filled in
   await fill({})
 })
 
-test('the records at the foot of the landing page lead to their registries where the city has links', async () => {
+test('records at the foot of the landing page link to their registries if the city has links', async () => {
   const { db } = world.world
   const rows = await db.select().from(cities).where(eq(cities.tenantId, world.tenantA))
   const foot = async (change: object) => {
@@ -88,7 +88,7 @@ test('the records at the foot of the landing page lead to their registries where
   for (const row of rows) await db.update(cities).set({ config: row.config }).where(rowOf(row.code))
 })
 
-test('four navigations, no fifth', async () => {
+test('there are four navigations and no fifth', async () => {
   for (const name of ['headMainOne', 'headMainTwo', 'bottom', 'homeOnly'] as const) {
     const { data } = await world.visitor().call(tenant.getNavigation, { name })
     expect(data.lowerLevelNavigation.length).toBeGreaterThan(3)
@@ -96,7 +96,7 @@ test('four navigations, no fifth', async () => {
   expect((await world.visitor().call(tenant.getNavigation, { name: 'other' } as never)).fields).toEqual({ name: '请选择有效的导航' })
 })
 
-test('cities carry pinyin, served ones are hot; regions form a tree', async () => {
+test('cities carry pinyin, served ones are hot, and regions form a tree', async () => {
   const { data: list } = await world.visitor().call(tenant.getCityList, {})
   expect(list.find((city) => city.code === '510100')).toMatchObject({ name: '成都', letter: 'C', isHot: true })
   expect(list.filter((city) => city.isHot)).toHaveLength(3)
@@ -104,7 +104,7 @@ test('cities carry pinyin, served ones are hot; regions form a tree', async () =
   expect(tree.find((province) => province.code === '510000')?.children[0]?.children.length).toBeGreaterThan(5)
 })
 
-test('pages of text by id; a missing one is a business refusal, not HTTP 404', async () => {
+test('a text page is found by id; a missing one is a business refusal, not HTTP 404', async () => {
   expect((await world.visitor().call(tenant.getSinglePage, { id: 2 })).data.title).toContain('协议')
   expect(await world.visitor().call(tenant.getSinglePage, { id: 999 })).toMatchObject({ status: 200, code: 40410 })
 })
@@ -115,7 +115,7 @@ test('the WeChat signature signs the page', async () => {
   expect(data.signature).toMatch(/^[0-9a-f]{40}$/)
 })
 
-test('an address has a region; health says that we are well, and not what can be played', async () => {
+test('an address has a region; health reports the state and nothing that can be abused', async () => {
   expect((await world.visitor().call(tenant.getIpRegionByIp, {})).data.city).toBe('510100')
   expect((await world.visitor().call(tenant.checkHealth, {})).data).toEqual({ ok: true })
 })
@@ -162,7 +162,7 @@ test('NUL, lone surrogates, prototype keys, broken and deep JSON are refused as 
   expect((await send('<a/>', 'text/xml')).json().code).toBe(40000)
 })
 
-test('the desktop landing page is HTML with a code that keeps the page, and never leads elsewhere', async () => {
+test('the desktop landing page is HTML with a code that keeps the page and never leads elsewhere', async () => {
   const page = await world.app.inject({ method: 'GET', url: `${homeIndex.path}?from=${encodeURIComponent('/pages/love/detail?no=1')}` })
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.body).toContain('<svg')

@@ -1,4 +1,4 @@
-/** What others may ask of tenants: which one it is, as requests know it; how one begins; its cities; the regions of the country. */
+/** What other nouns may use of tenants: a request's tenant, creation, cities and the country's regions. */
 import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { TenantConfigs } from '../../db/tables/tenant'
 
@@ -14,15 +14,15 @@ export interface Tenant {
   status: string
   grantPluginIds: string
   configs: TenantConfigs
-  /** City that the host was bound to, or the tenant's first; a city code or empty. */
+  /** The city bound to the host, or the tenant's first; a city code or empty. */
   city: string
-  /** The hosts that are its own, the one that links lead to first. */
+  /** The tenant's own hosts; the first is used in links. */
   domains: readonly string[]
   /** App id by platform: weapp, tt, mp. */
   apps: Readonly<Record<string, string>>
-  /** Granted and not switched off. */
+  /** True if granted and not switched off. */
   hasPlugin(plugin: Plugin): boolean
 }
 
-/** As the tenant calls points. */
+/** The tenant's name for points. */
 export const creditName = ({ tenant }: { tenant: Pick<Tenant, 'configs'> }): string => tenant.configs.finance.creditName || '积分'

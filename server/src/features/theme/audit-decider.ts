@@ -1,4 +1,4 @@
-/** What auditors decide of zones: who is taken into one that is asked for, and who is removed from one; against both an appeal is heard. */
+/** Decisions of auditors on zones: admission to a zone by application, and removal; both may be appealed. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { auditStates, type Decision } from '@qianxian/protocol/audit/audit.words'
 import { themeMemberStates, type ThemeMemberStatus } from '@qianxian/protocol/theme/theme.words'
@@ -11,7 +11,7 @@ import { memberSubject, themeTold } from './theme.notices'
 import * as store from './theme.repository'
 import type { Theme, ThemeMember } from './theme.repository'
 
-/** The profile is held. */
+/** The caller must hold the profile. */
 export async function requestJoin(
   ctx: Ctx,
   zone: Theme,
@@ -23,13 +23,13 @@ export async function requestJoin(
   await store.keepMember(ctx, zone.id, profileId, { status: 'applied', words, auditTaskId })
 }
 
-/** Whether an auditor is still to decide whether they are removed. */
+/** True while an auditor has not decided on the member's removal. */
 export async function hasOpenRemoval(ctx: Ctx, { auditTaskId }: ThemeMember): Promise<boolean> {
   const judged = auditTaskId === null ? undefined : (await loadJudgements(ctx, [auditTaskId])).get(auditTaskId)
   return judged !== undefined && isIn(auditStates.open, judged.status)
 }
 
-/** Whoever is inside hears nothing of it before it is decided; the profile is held. */
+/** The member hears nothing before the decision. The caller must hold the profile. */
 export async function requestRemoval(ctx: Ctx, zone: Theme, member: ThemeMember & { userId: number }, words: string): Promise<void> {
   const { id: memberId, userId } = member
   const auditTaskId = await openTaskOf(ctx, zone, { memberId, userId, title: '移出专区', field: 'member', label: '移出原因', words })
@@ -56,7 +56,7 @@ const openTaskOf = (ctx: Ctx, zone: Theme, { memberId, userId, title, field, lab
     items: [{ field, label, before: null, after: words, mediaId: null, hint: null }],
   })
 
-/** What becomes of whoever stands so: who asked is taken or refused, who is there stays or is removed, who was removed comes back or not. */
+/** Outcomes by status: an applicant is admitted or refused, a member stays or is removed, a removed one returns or not. */
 const outcomes: Partial<Record<ThemeMemberStatus, Record<Decision, ThemeMemberStatus>>> = {
   applied: { approved: 'in', rejected: 'rejected' },
   in: { approved: 'in', rejected: 'removed' },
@@ -64,7 +64,7 @@ const outcomes: Partial<Record<ThemeMemberStatus, Record<Decision, ThemeMemberSt
   removed: { approved: 'in', rejected: 'removed' },
 }
 
-/** With the profile held; null where something else came of it meanwhile. */
+/** Locks the profile; null if the status has changed meanwhile. */
 async function heldMember(ctx: TxCtx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<ThemeMember | null> {
   const seen = await store.memberById(ctx, targetId)
   if (!seen) return null
@@ -81,12 +81,12 @@ async function onDecided(ctx: TxCtx, { targetId, taskId, decision, reasons, isAp
   const [why] = reasonTexts(reasons)
   const reason = isIn(themeMemberStates.refused, status) ? (why?.reason ?? null) : null
   await store.keepMember(ctx, member.themeId, member.profileId, { status, reason, words: member.words, auditTaskId: taskId })
-  // The second look is told of as such.
+  // A decision on an appeal has its own notice.
   if (isAppeal) return
   await notify(ctx, themeTold, { to: { profiles: [member.profileId] }, subject: memberSubject(member.id), facts: { memberId: member.id } })
 }
 
-/** As long as it stands as it was judged. */
+/** Only while the status is as it was decided. */
 async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<number[]> {
   const rows = await store.membersByIds(
     ctx,
@@ -96,7 +96,7 @@ async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId: numbe
   return tasks.filter(({ id }) => judged.has(id)).map(({ id }) => id)
 }
 
-/** Who was refused asks again by it; who was removed stays out until it is decided. */
+/** A refused applicant counts as applying again; a removed member stays out until the appeal is decided. */
 async function onAppealed(ctx: TxCtx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
   const member = await heldMember(ctx, { taskId, targetId })
   if (!member || !isIn(themeMemberStates.refused, member.status)) throw fault('already_handled')

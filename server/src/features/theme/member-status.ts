@@ -1,4 +1,4 @@
-/** How the viewer stands in a zone as of now, and what they may see of it. */
+/** The viewer's current status in a zone, and what they may see of it. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { ThemeFigures } from '@qianxian/protocol/theme/theme.rules'
 import { themeLimits, type ThemeMemberStatus } from '@qianxian/protocol/theme/theme.words'
@@ -7,7 +7,7 @@ import { hasRight } from '../membership/membership'
 import * as store from './theme.repository'
 import type { Theme, ThemeMember } from './theme.repository'
 
-/** Whoever is in and fits no more has lapsed, also before the night wrote it down. Of one person, by the zone. */
+/** A member who no longer fits has lapsed, even before the nightly sweep. Statuses of one person by zone. */
 export async function loadMemberStatuses(
   ctx: Ctx,
   zones: readonly Theme[],
@@ -26,7 +26,7 @@ export async function loadMemberStatus(ctx: Ctx, zone: Theme, member: ThemeMembe
 export const findOwnMembership = async (ctx: Ctx, theme: Theme): Promise<ThemeMember | null> =>
   ctx.viewer?.profileId == null ? null : store.memberOfZone(ctx, theme.id, ctx.viewer.profileId)
 
-/** Whether its people and figures are the viewer's to see. */
+/** True if the viewer may see its people and figures. */
 export function isThemeOpenTo(ctx: Ctx, theme: Theme, mine: ThemeMemberStatus | null): boolean {
   if (theme.sensitivity !== null && mine !== 'in') return false
   return !theme.isVipOnly || hasRight(ctx, 'vipProfiles')

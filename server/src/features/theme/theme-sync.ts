@@ -1,4 +1,4 @@
-/** How zones of a rule follow their people: each night, and at once when somebody is published, edited or proven. */
+/** Keeps rule-based zones up to date: each night, and at once when a member is published, edited or verified. */
 import type { Ctx } from '../../ctx'
 import { findProfileIdByUser } from '../love/love'
 import { notifyMany } from '../notice/notice'
@@ -6,7 +6,7 @@ import { memberSubject, themeTold } from './theme.notices'
 import * as store from './theme.repository'
 import { hasRule, type Theme } from './theme.repository'
 
-/** Who fits no more hears so; who comes in by the rule alone is told nothing. Returns how many moved. */
+/** Members who no longer fit are notified; those who join by the rule are not. Returns the number of changes. */
 export async function syncTheme(ctx: Ctx, theme: Theme, profileId?: number): Promise<number> {
   const { lapsed, come } = await store.syncMembers(ctx, theme, profileId)
   await notifyMany(
@@ -17,15 +17,15 @@ export async function syncTheme(ctx: Ctx, theme: Theme, profileId?: number): Pro
   return lapsed.length + come
 }
 
-/** Zones that ask something of whoever is in them. */
+/** Zones with conditions for their members. */
 export const judgedZones = async (ctx: Ctx): Promise<Theme[]> => (await store.themesIn(ctx, null)).filter(hasRule)
 
-/** In the transaction of whatever changed about somebody; the profile is held. */
+/** Must run in the transaction of the change; the caller must hold the profile. */
 export async function syncThemesOfProfile(ctx: Ctx, profileId: number): Promise<void> {
   for (const theme of await judgedZones(ctx)) await syncTheme(ctx, theme, profileId)
 }
 
-/** Whether they are a VIP is another answer than before. */
+/** Called when the user becomes a VIP or stops being one. */
 export async function syncThemesOfUser(ctx: Ctx, userId: number): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)
   if (profileId !== null) await syncThemesOfProfile(ctx, profileId)

@@ -1,4 +1,4 @@
-/** Each night zones follow their rules, several times an hour they are counted, and each evening whoever asked hears who came. */
+/** Applies rules each night, counts members several times an hour, and sends news of newcomers each evening. */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
@@ -16,7 +16,7 @@ const FIGURES = 'theme-figures'
 const NEWS = 'theme-news'
 const AT_ONCE = 500
 
-/** Returns how many came in or lapsed. */
+/** Returns the number of members who joined or lapsed. */
 export const sweepThemes = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, RULES, now, async (ctx) => {
     let moved = 0
@@ -24,7 +24,7 @@ export const sweepThemes = (world: World, now = new Date()): Promise<number> =>
     return moved
   })
 
-/** Returns how many were counted. */
+/** Returns the number of counted zones. */
 export const sweepFigures = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, FIGURES, now, async (ctx) => {
     const zones = await store.themesIn(ctx, null)
@@ -32,7 +32,7 @@ export const sweepFigures = (world: World, now = new Date()): Promise<number> =>
     return zones.length
   })
 
-/** As they would look themselves; whoever may not look now hears nothing, and of those days nothing later. */
+/** Evaluates what the member could see themselves; a member who may not look is not notified, then or later. */
 function tellOne(ctx: Ctx, zone: Theme, due: DueWish): Promise<number> {
   return ctx.tx(async (ctx) => {
     if (!(await store.noteLooked(ctx, zone.id, due))) return 0
@@ -51,7 +51,7 @@ function tellOne(ctx: Ctx, zone: Theme, due: DueWish): Promise<number> {
   })
 }
 
-/** Returns how many were told. */
+/** Returns the number of notified members. */
 export const sweepThemeNews = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, NEWS, now, async (ctx) => {
     const before = startOfDayInShanghai(ctx.now)

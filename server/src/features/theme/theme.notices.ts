@@ -1,4 +1,4 @@
-/** What somebody hears of zones: how they themselves stand in one, and that somebody came to one that they asked about. */
+/** Notices about zones: the member's own status, and newcomers to a watched zone. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { themeMemberStates, type ThemeMemberStatus } from '@qianxian/protocol/theme/theme.words'
@@ -65,7 +65,7 @@ interface JoinedFacts {
   since: string
 }
 
-/** Those who show to the reader now. */
+/** Newcomers whom the reader may see now. */
 async function comeTo(ctx: Ctx, told: readonly StoredNotice<JoinedFacts>[]) {
   const found = new Map<number, { zone: store.Theme; people: number }>()
   if (ctx.viewer?.profileId == null) return found

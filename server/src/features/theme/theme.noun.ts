@@ -1,4 +1,4 @@
-/** Zones: who is gathered by a rule, by the platform or by asking. */
+/** Zones: people gathered by a rule, by the platform or by application. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { themeMemberStatus } from '@qianxian/protocol/theme/theme.words'
 import type { Ctx } from '../../ctx'

@@ -18,7 +18,7 @@ const told = (count: number): number => (count < themeLimits.fewBelow ? 0 : coun
 
 /** @param mine how the viewer stands in it now; null: they have nothing to do with it */
 export async function cardOfZone(ctx: Ctx, theme: Theme, mine: ThemeMemberStatus | null): Promise<ThemeCard> {
-  // Of a sensitive zone nobody outside learns how many there are: a number would tell of single people.
+  // The number of people in a sensitive zone is hidden from outside, because it would reveal individuals.
   const isTold = theme.sensitivity === null || mine === 'in'
   const figures = isTold ? (theme.figures ?? (await loadFiguresNow(ctx, theme))) : null
   const { id, title, intro, cover, kind, isVipOnly } = theme
@@ -51,7 +51,7 @@ const blocked = (name: FaultName, { words = faults[name].message, step = null, c
   certificate,
 })
 
-/** What keeps the viewer from coming in; the page and the verb ask the same. */
+/** Why the viewer cannot join; used by the page and the endpoint alike. */
 export async function findJoinBlock(ctx: Ctx, theme: Theme, member: ThemeMember | null): Promise<Blocked | null> {
   const { viewer } = ctx
   if (!viewer) return blocked('login_required', { words: '登录后可以加入', step: 'login' })
@@ -69,13 +69,13 @@ export async function findJoinBlock(ctx: Ctx, theme: Theme, member: ThemeMember 
   return blocked('theme_not_fitting', { words, step: 'certificate', certificate })
 }
 
-/** What the rule asks for, as the page says it. */
+/** The rule's conditions as the page states them. */
 function conditionsOf({ kind, rule }: Theme): string[] {
   if (kind !== 'rule') return []
   return [...(rule.city ? [`住在${shortName(regionNames(rule.city).cityName)}`] : []), ...ruleWords(rule)]
 }
 
-/** Why, and whether they may object still. Whoever is questioned learns nothing of it. */
+/** The reason, and whether an appeal is possible. A pending removal is not revealed. */
 async function refusalOf(ctx: Ctx, mine: ThemeMemberStatus | null, member: ThemeMember | null) {
   if (!member || !isIn(themeMemberStates.refused, mine)) return { reason: null, appealTo: null, isAppealed: false }
   const { reason, auditTaskId } = member

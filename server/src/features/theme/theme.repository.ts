@@ -1,4 +1,4 @@
-/** The only writer of zones, of whoever is in them, and of who wants to hear of newcomers. */
+/** The only writer of zones, their members and watchers of newcomers. */
 import { certificateStates } from '@qianxian/protocol/certificate/certificate.words'
 import { certificatesFor, type ThemeFigures } from '@qianxian/protocol/theme/theme.rules'
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
@@ -19,9 +19,9 @@ export type ThemeMember = typeof m.$inferSelect
 const isIn = sqlLiteral<ThemeMemberStatus>('in')
 const hasLapsed = sqlLiteral<ThemeMemberStatus>('lapsed')
 
-// --- What a rule asks for ---------------------------------------------------
+// --- Rules ------------------------------------------------------------------
 
-/** As nobody in particular: a rule is about facts, not about who looks. */
+/** A neutral viewer: a rule is about facts, not about who looks. */
 const nobody = (ctx: Ctx): Seeker => ({
   tenantId: ctx.tenant.id,
   now: ctx.now,
@@ -33,7 +33,7 @@ const nobody = (ctx: Ctx): Seeker => ({
   said: null,
 })
 
-/** What a zone asks of whoever is in it; nothing, where it is neither of a rule nor for VIPs. */
+/** Conditions for a zone's members; empty if it has neither a rule nor is for VIPs. */
 const asks = ({ kind, rule, isVipOnly }: Theme): LoveFilter => ({
   ...(kind === 'rule' ? rule : {}),
   ...(isVipOnly ? { hasVip: true } : {}),
@@ -41,14 +41,14 @@ const asks = ({ kind, rule, isVipOnly }: Theme): LoveFilter => ({
 
 export const hasRule = ({ kind, isVipOnly }: Theme): boolean => kind === 'rule' || isVipOnly
 
-/** Of a row of love_profiles: its facts are as the zone asks. */
+/** Condition on a row of love_profiles: its facts fit the zone. */
 function factsFit(ctx: Ctx, theme: Theme): SQL {
   if (!hasRule(theme)) return sql`true`
   const { wanted, genders } = candidatesOf(nobody(ctx), asks(theme), {})
   return and(inArray(p.gender, [...genders]), wanted)!
 }
 
-/** And those that are certified count by a certificate that holds at this moment, swept or not. */
+/** Certified facts need a certificate that is valid now, swept or not. */
 function isProven(ctx: Ctx, { kind, rule }: Theme): SQL {
   if (kind !== 'rule') return sql`true`
   const groups = certificatesFor(rule).map(
@@ -58,14 +58,14 @@ function isProven(ctx: Ctx, { kind, rule }: Theme): SQL {
   return groups.length === 0 ? sql`true` : sql.join(groups, sql` and `)
 }
 
-/** As a condition: what is not known holds no more than what is not so. */
+/** The whole condition: an unknown fact does not fit. */
 const fits = (ctx: Ctx, theme: Theme): SQL => sql`(${factsFit(ctx, theme)} and ${isProven(ctx, theme)})`
 
 // --- Zones ------------------------------------------------------------------
 
 const isOnline = eq(themes.status, 'online')
 
-/** Those that are open in a city (null: in any), in the platform's order. */
+/** Open zones of a city (null: any), in the platform's order. */
 export const themesIn = (ctx: Ctx, city: string | null): Promise<Theme[]> =>
   ctx.db
     .select()
@@ -95,7 +95,7 @@ export async function themesByIds(ctx: Ctx, ids: readonly number[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-// --- Whoever is in one ------------------------------------------------------
+// --- Members ----------------------------------------------------------------
 
 const ofZone = (ctx: Ctx, themeId: number, profileId: number) =>
   and(tenantScope(ctx, m), eq(m.themeId, themeId), eq(m.profileId, profileId))
@@ -122,7 +122,7 @@ export const membersByIds = (ctx: Ctx, ids: readonly number[]): Promise<ThemeMem
     .from(m)
     .where(and(tenantScope(ctx, m), inArray(m.id, [...ids])))
 
-/** Of all zones at once. */
+/** Memberships in all zones. */
 export async function membershipsOf(ctx: Ctx, profileId: number): Promise<Map<number, ThemeMember>> {
   const rows = await ctx.db
     .select()
@@ -133,7 +133,7 @@ export async function membershipsOf(ctx: Ctx, profileId: number): Promise<Map<nu
 
 export type MemberChange = Partial<Pick<ThemeMember, 'words' | 'reason' | 'auditTaskId'>> & { status: ThemeMemberStatus }
 
-/** The profile is held by the caller, so two of one person cannot both begin. */
+/** The caller must hold the profile, so that one member cannot join twice at once. */
 export async function keepMember(ctx: Ctx, themeId: number, profileId: number, standing: MemberChange): Promise<ThemeMember> {
   const facts = { words: null, reason: null, auditTaskId: null, ...standing, at: ctx.now }
   const [row] = await ctx.db
@@ -144,7 +144,7 @@ export async function keepMember(ctx: Ctx, themeId: number, profileId: number, s
   return row!
 }
 
-/** Something about them lies before an auditor. */
+/** Records the open audit task of a member. */
 export async function noteTask(ctx: Ctx, id: number, auditTaskId: number): Promise<void> {
   await ctx.db
     .update(m)
@@ -152,7 +152,7 @@ export async function noteTask(ctx: Ctx, id: number, auditTaskId: number): Promi
     .where(and(tenantScope(ctx, m), eq(m.id, id)))
 }
 
-/** Somebody who is in, or was and would be again, with their account. */
+/** A current or lapsed member of the zone, with their account. */
 export async function insiderOf(ctx: Ctx, themeId: number, profileId: number): Promise<(ThemeMember & { userId: number }) | null> {
   const [row] = await ctx.db
     .select({ member: m, userId: p.userId })
@@ -162,7 +162,7 @@ export async function insiderOf(ctx: Ctx, themeId: number, profileId: number): P
   return row ? { ...row.member, userId: row.userId ?? 0 } : null
 }
 
-/** Whether somebody stands in lists, their facts are as the zone asks, and what needs proof is proven. */
+/** True if the profile is listed, its facts fit the zone, and required proof is valid. */
 export async function checkFitting(
   ctx: Ctx,
   theme: Theme,
@@ -179,7 +179,7 @@ export async function checkFitting(
   return row ?? { isListed: false, hasFacts: false, isProven: false }
 }
 
-/** Of these zones those whose rule still holds of somebody who is in, seen or not. */
+/** The given zones whose rule still fits a member, swept or not. */
 export async function filterStillFitting(ctx: Ctx, zones: readonly Theme[], profileId: number): Promise<Set<number>> {
   if (zones.length === 0) return new Set()
   const each = zones.map((zone) => sql`case when ${fits(ctx, zone)} then ${zone.id}::bigint end`)
@@ -194,20 +194,21 @@ export async function filterStillFitting(ctx: Ctx, zones: readonly Theme[], prof
 
 export interface SyncedMembers {
   lapsed: { memberId: number; profileId: number }[]
-  /** How many came in: of a first night they are too many to be named. */
+  /** Number of members who joined: in a first night too many to be named. */
   come: number
 }
 
 /**
- * Brings a zone up to now, for everybody or for one, in one statement: whoever is in and does not fit lapses, and who fits comes
- * in: by themselves where the rule decides, else only who had joined before. Who left, was refused or removed stays so.
+ * Updates a zone for all members, or for one, in one statement: members who do not fit lapse, and fitting ones join: by
+ * the rule itself, else only former members. Members who left, were refused or removed stay out.
  */
 export async function syncMembers(ctx: Ctx, theme: Theme, profileId?: number): Promise<SyncedMembers> {
   const ofOne = profileId === undefined ? sql`` : sql` and ${p.id} = ${profileId}`
   const [tenant, zone, now] = [sql`${ctx.tenant.id}::bigint`, sql`${theme.id}::bigint`, sqlTimestamp(ctx.now)]
   const who = sql`${p.tenantId} = ${tenant}${ofOne}`
   const member = sql`${who} and ${p.id} = ${m}.profile_id and ${m}.tenant_id = ${tenant} and ${m}.theme_id = ${zone}`
-  // No join asks who is there already: planned from the figures of an empty table, it would look through all for each.
+  // A subquery, not a join, checks for existing members: planned from an empty table's statistics, a join would scan
+  // everything per row.
   const entering =
     theme.kind === 'rule' && theme.sensitivity === null
       ? sql`insert into ${m} (tenant_id, theme_id, profile_id, status, at, created_at)
@@ -230,9 +231,9 @@ export async function syncMembers(ctx: Ctx, theme: Theme, profileId?: number): P
   }
 }
 
-// --- What is seen of it -----------------------------------------------------
+// --- Reads ------------------------------------------------------------------
 
-/** Of those who stand in lists and fit now. */
+/** Counts listed members who fit now. */
 export async function countFigures(ctx: Ctx, theme: Theme, activeSince: Date): Promise<ThemeFigures> {
   const [row] = await ctx.db
     .select({
@@ -260,7 +261,7 @@ export interface Place {
   id: number
 }
 
-/** Whoever of the zone may stand in the viewer's list, the most active first. */
+/** Members whom the viewer may see, most active first. */
 export async function listPeople(
   ctx: Ctx,
   theme: Theme,
@@ -288,7 +289,7 @@ export async function listPeople(
   return rows.map(({ id, activeAt }) => ({ id, activeAt: activeAt!.toISOString() }))
 }
 
-/** Those of them who came in within a time. */
+/** Number of them who joined within a period. */
 export async function countNewcomers(
   ctx: Ctx,
   theme: Theme,
@@ -306,7 +307,7 @@ export async function countNewcomers(
   return row?.count ?? 0
 }
 
-// --- Who wants to hear of newcomers -----------------------------------------
+// --- Watchers of newcomers --------------------------------------------------
 
 const wish = (ctx: Ctx, themeId: number, profileId: number) =>
   and(tenantScope(ctx, themeWishes), eq(themeWishes.themeId, themeId), eq(themeWishes.profileId, profileId))
@@ -336,7 +337,7 @@ export interface DueWish {
   lookedAt: Date
 }
 
-/** Of a zone, those looked at before this, by the person. */
+/** A zone's watchers who last looked before this, by profile. */
 export async function wishesDue(
   ctx: Ctx,
   themeId: number,
@@ -361,7 +362,7 @@ export async function wishesDue(
   return rows.map((row) => ({ ...row, userId: row.userId! }))
 }
 
-/** False where somebody else looked meanwhile. */
+/** Returns false if another process recorded a look meanwhile. */
 export async function noteLooked(ctx: Ctx, themeId: number, { profileId, lookedAt }: DueWish): Promise<boolean> {
   const rows = await ctx.db
     .update(themeWishes)

@@ -1,4 +1,4 @@
-/** Zones: who comes in by rule, by asking and by the platform, who lapses, what is seen from outside, and what people do at once. */
+/** Zones: joining by rule, application and invitation, lapsing, what is visible from outside, and races. */
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -44,11 +44,11 @@ const statusOf = async (id: number, person: Person) => (await stage.rowOf(id, pe
 const seen = async (viewer: Pick<Person, 'call'>, id: number) => (await viewer.call(theme.getTheme, { id })).data
 const peopleOf = async (viewer: Pick<Person, 'call'>, id: number) =>
   (await viewer.call(theme.getThemePeople, { id })).data.list.map(({ no }) => no)
-/** Logged in still, whatever the time is. */
+/** Stays logged in at any clock. */
 const ctxAt = async (person: Person, at: number) => ({ ...(await person.ctx()), now: new Date(at) })
 
 describe('a zone by rule', () => {
-  it('takes in by night whoever fits and has proven it, and nobody else', async () => {
+  it('takes in fitting members with proof by night, and nobody else', async () => {
     const { id } = await stage.zone({ rule: MASTERS })
     const [proven, unproven, bachelor] = [await master(), await master(), await world.loveUser()]
     await prove(proven)
@@ -59,7 +59,7 @@ describe('a zone by rule', () => {
     expect(await peopleOf(await man(), id)).toEqual([proven.no])
   })
 
-  it('opens to whoever has the certificate, and names the one that is missing', async () => {
+  it('opens to a member with the certificate, and names a missing one', async () => {
     const { id } = await stage.zone({ rule: MASTERS })
     const [her, other] = [await master(), await world.loveUser()]
     expect(await seen(her, id)).toMatchObject({ certificate: 'education', mine: null })
@@ -74,7 +74,7 @@ describe('a zone by rule', () => {
     expect((await seen(world.visitor(), id)).blocker).toBe('登录后可以加入')
   })
 
-  it('is left at once on read when a certificate ends; the night writes the same down and tells it', async () => {
+  it('is left on read when a certificate ends; the nightly sweep writes and notifies the same', async () => {
     const { id } = await stage.zone({ rule: MASTERS })
     const [her, him] = [await master(), await man()]
     const ends = Date.now() + DAY
@@ -95,7 +95,7 @@ describe('a zone by rule', () => {
     expect(told).toContainEqual(expect.stringContaining('不再符合「周末爬山」的条件'))
   })
 
-  it('follows at once what is proven and what is no more', async () => {
+  it('follows a verification and its end at once', async () => {
     const { id } = await stage.zone({ rule: MASTERS })
     const her = await master()
     const recount = async () =>
@@ -114,7 +114,7 @@ describe('a zone by rule', () => {
     expect(await statusOf(id, her)).toBe('in')
   })
 
-  it('keeps out whoever left until they come back by themselves, and whoever was removed for good', async () => {
+  it('keeps out members who left until they return themselves, and removed members for good', async () => {
     const { id } = await stage.zone({ rule: {} })
     const [her, gone] = [await world.loveUser(), await world.loveUser()]
     await stage.within(id, gone, { status: 'removed', reason: '发布广告' })
@@ -130,8 +130,8 @@ describe('a zone by rule', () => {
   })
 })
 
-describe('a zone by asking, by invitation, for VIPs', () => {
-  it('is decided by an auditor, and may be asked for anew', async () => {
+describe('zones by application, by invitation and for VIPs', () => {
+  it('an application is decided by an auditor and may be repeated', async () => {
     const { id, person, auditTaskId } = await stage.applied()
     expect((await seen(person, id)).mine).toBe('applied')
     await stage.decide(auditTaskId, 'rejected')
@@ -141,7 +141,7 @@ describe('a zone by asking, by invitation, for VIPs', () => {
     expect((await seen(person, id)).mine).toBe('in')
   })
 
-  it('wants a word, and a taken back application is judged by nobody', async () => {
+  it('an application needs a text, and a withdrawn one is not decided', async () => {
     const { id, person, auditTaskId } = await stage.applied()
     expect((await (await world.loveUser()).call(theme.joinTheme, { id, words: ' ' })).fields).toHaveProperty('words')
     await person.call(theme.leaveTheme, { id })
@@ -150,7 +150,7 @@ describe('a zone by asking, by invitation, for VIPs', () => {
     await expectWhole(world)
   })
 
-  it('lets nobody in by themselves whom the platform invites, and no one without VIP where it is theirs', async () => {
+  it('an invited zone cannot be joined by oneself, nor a VIP zone without VIP', async () => {
     const [invited, vips] = [await stage.zone({ kind: 'curated' }), await stage.zone({ isVipOnly: true })]
     const [her, him] = [await world.loveUser(), await man()]
     expect((await her.call(theme.joinTheme, { id: invited.id })).code).toBe(faults.theme_by_invitation.code)
@@ -160,7 +160,7 @@ describe('a zone by asking, by invitation, for VIPs', () => {
     expect(await peopleOf(him, vips.id)).toEqual([])
   })
 
-  it('takes in VIPs alone where it is theirs, for as long as they are, on read and by night', async () => {
+  it('a VIP zone keeps members while they are VIPs, on read and by night', async () => {
     const { id } = await stage.zone({ isVipOnly: true })
     const [vip, other, him] = [
       await world.loveUser({ isVip: true }),
@@ -181,8 +181,8 @@ describe('a zone by asking, by invitation, for VIPs', () => {
   })
 })
 
-describe('what was decided against somebody', () => {
-  it('is read with its reason by whoever was refused, whose appeal is heard once and by another auditor', async () => {
+describe('a decision against a member', () => {
+  it('is shown with its reason to the refused member, whose appeal another auditor decides once', async () => {
     const { id, person, auditTaskId } = await stage.applied()
     await stage.decide(auditTaskId, 'rejected')
     expect(await seen(person, id)).toMatchObject({ mine: 'rejected', reason: '内容过于简单', appealTo: auditTaskId, isAppealed: false })
@@ -195,14 +195,14 @@ describe('what was decided against somebody', () => {
     await expectWhole(world)
   })
 
-  it('is no more to appeal against once it was asked for anew', async () => {
+  it('cannot be appealed once the member has applied again', async () => {
     const { id, person, auditTaskId } = await stage.applied()
     await stage.decide(auditTaskId, 'rejected')
     await person.call(theme.joinTheme, { id, words: '走过三条徒步路线' })
     expect((await person.call(audit.appeal, { id: auditTaskId, text: '我写的都是真的' })).code).toBe(faults.already_handled.code)
   })
 
-  it('removes somebody by the word of an auditor alone, who is out at once and told why', async () => {
+  it('removes a member only by an auditor, at once and with a reason', async () => {
     const { id, person, auditTaskId } = await stage.questioned()
     const him = await man()
     expect(await seen(person, id)).toMatchObject({ mine: 'in', reason: null, appealTo: null })
@@ -216,7 +216,7 @@ describe('what was decided against somebody', () => {
     expect(await statusOf(id, person)).toBe('removed')
   })
 
-  it('keeps somebody out while an appeal is heard, and for good or no longer by its outcome', async () => {
+  it('keeps the member out during an appeal, and after it by its outcome', async () => {
     for (const [outcome, mine] of [
       ['rejected', 'removed'],
       ['approved', 'in'],
@@ -231,7 +231,7 @@ describe('what was decided against somebody', () => {
     }
   })
 
-  it('is not escaped by coming back before the night brings one back', async () => {
+  it('is not evaded by rejoining before the nightly sweep', async () => {
     for (const kind of ['rule', 'apply'] as const) {
       const { id, person, auditTaskId } = await stage.questioned({ kind })
       await world.world.db.update(themeMembers).set({ status: 'lapsed' }).where(eq(themeMembers.auditTaskId, auditTaskId))
@@ -242,7 +242,7 @@ describe('what was decided against somebody', () => {
     await expectWhole(world)
   })
 
-  it('leaves somebody where they were when nothing is found, who never hears of it', async () => {
+  it('leaves an unproblematic member in place, who never hears of it', async () => {
     const { id, person, auditTaskId } = await stage.questioned()
     const before = (await stage.rowOf(id, person))!.at
     await stage.decide(auditTaskId, 'approved', 'member')
@@ -250,7 +250,7 @@ describe('what was decided against somebody', () => {
     expect((await person.call(notice.getPaged, { section: 'system' })).data.list).toEqual([])
   })
 
-  it('is one question at a time, asked of whoever is inside, and gone with whoever leaves', async () => {
+  it('is one open question at a time about a member inside, and ends when they leave', async () => {
     const { id, person, auditTaskId } = await stage.questioned()
     const admin = await stage.admin()
     expect((await admin.call(theme.askThemeRemoval, { id, no: person.no, words: '发布广告' })).code).toBe(OK)
@@ -263,8 +263,8 @@ describe('what was decided against somebody', () => {
   })
 })
 
-describe('whoever is shown to nobody', () => {
-  it('is told that, and not that the zone asks for something else', async () => {
+describe('a profile that is not listed', () => {
+  it('is told so, and not that another condition is missing', async () => {
     const { id } = await stage.zone({ kind: 'apply' })
     const her = await world.loveUser()
     await her.call(love.setHidden, { isHidden: true })
@@ -283,7 +283,7 @@ describe('a sensitive zone', () => {
     return person
   }
 
-  it('counts nobody who did not agree', async () => {
+  it('counts no member who did not agree', async () => {
     const { id } = await sensitive()
     const her = await divorced()
     await sweep()
@@ -292,7 +292,7 @@ describe('a sensitive zone', () => {
     expect((await her.call(theme.joinTheme, { id, agrees: true })).data.mine).toBe('in')
   })
 
-  it('answers whoever stands outside the same with and without somebody in it', async () => {
+  it('answers viewers outside the same with and without a given member', async () => {
     const { id } = await sensitive()
     const [her, outsider] = [await divorced(), await man()]
     const asked = async () =>
@@ -305,7 +305,7 @@ describe('a sensitive zone', () => {
           viewer.call(love.getDetail, { no: her.no }),
         ]),
       ).then((replies) => replies.map(({ data }) => data))
-    // Everything that was seen once is seen again, so that only the zone differs.
+    // Everything seen once is seen again, so that only the zone differs.
     await asked()
     const before = strip(await asked())
     expect((await her.call(theme.joinTheme, { id, agrees: true })).data.mine).toBe('in')
@@ -314,12 +314,12 @@ describe('a sensitive zone', () => {
     expect((await outsider.call(theme.wishTheme, { id, isWished: true })).code).toBe(faults.theme_not_fitting.code)
   })
 
-  it('tells no newcomer to whoever wished inside and stands outside now, who hears the same with and without one', async () => {
+  it('tells no newcomer to a watcher who is outside now, the same with and without one', async () => {
     const { id } = await sensitive()
     const [him, her] = [await divorced('male'), await divorced()]
     await him.call(theme.joinTheme, { id, agrees: true })
     expect((await him.call(theme.wishTheme, { id, isWished: true })).code).toBe(OK)
-    // Whatever ends it that is not their own leaving.
+    // Membership ends otherwise than by leaving.
     await world.world.db.update(certificates).set({ status: 'revoked' }).where(eq(certificates.profileId, him.profileId))
     const heard = async (day: number) => {
       const told = await sweepThemeNews(world.served, new Date(Date.now() + day * DAY))
@@ -331,7 +331,7 @@ describe('a sensitive zone', () => {
     expect(without).toMatchObject({ told: 0, list: [], zone: { figures: null, mine: 'lapsed', isOpen: false } })
   })
 
-  it('takes back what was told of a newcomer from whoever stands outside since', async () => {
+  it('retracts the notice of a newcomer from a reader who is outside since', async () => {
     const { id } = await sensitive()
     const [him, her] = [await divorced('male'), await divorced()]
     await him.call(theme.joinTheme, { id, agrees: true })
@@ -343,7 +343,7 @@ describe('a sensitive zone', () => {
     expect(await words()).toEqual([])
   })
 
-  it('shows those inside each other', async () => {
+  it('shows members inside to each other', async () => {
     const { id } = await sensitive()
     const [her, him] = [await divorced(), await divorced('male')]
     for (const one of [her, him]) await one.call(theme.joinTheme, { id, agrees: true })
@@ -353,12 +353,12 @@ describe('a sensitive zone', () => {
   })
 })
 
-/** Marks and moments of a card are drawn anew with every answer. */
+/** Marks and times of a card differ in every answer. */
 const strip = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, inner: unknown) => (['mark', 'nextCursor', 'lastActiveAt'].includes(key) ? undefined : inner)))
 
-describe('who is seen in it', () => {
-  it('leaves out whoever blocked or hides, page by page without repeats', async () => {
+describe('people shown in a zone', () => {
+  it('leave out members who block or hide, page by page without repeats', async () => {
     const { id } = await stage.zone({ kind: 'curated' })
     const [him, blocker, hidden] = [await man(), await world.loveUser(), await world.loveUser()]
     const women = await Promise.all(Array.from({ length: 5 }, () => world.loveUser()))
@@ -379,7 +379,7 @@ describe('who is seen in it', () => {
     expect(met.toSorted()).toEqual(women.map(({ no }) => no).toSorted())
   })
 
-  it('says of few people no number, and counts what is shown', async () => {
+  it('are given without numbers when few, and the count matches the people shown', async () => {
     const { id } = await stage.zone({ kind: 'curated' })
     const women = await Promise.all(Array.from({ length: 12 }, () => world.loveUser()))
     for (const one of women.slice(0, 9)) await stage.within(id, one)
@@ -388,12 +388,12 @@ describe('who is seen in it', () => {
     await sweepFigures(world.served)
     const counted = { figures: { female: 12, male: 0 }, maleTenths: 0, health: 'one_sided' }
     expect(await seen(world.visitor(), id)).toMatchObject(counted)
-    // Counted again by the clock alone: nobody is known by a number that grew as they came.
+    // Recounted by the clock only: a number that grew at once would reveal who joined.
     await stage.within(id, await man())
     expect(await seen(world.visitor(), id)).toMatchObject(counted)
   })
 
-  it('is of its city, its tenant, and open', async () => {
+  it('belong to the city and tenant, while the zone is open', async () => {
     const [everywhere, here, there] = [
       await stage.zone(),
       await stage.zone({ cities: ['510100'] }),
@@ -406,7 +406,7 @@ describe('who is seen in it', () => {
     expect((await world.visitor().call(theme.getTheme, { id: far.id })).code).toBe(faults.not_found.code)
   })
 
-  it('closes with a word for whoever is inside, and for nobody else', async () => {
+  it('a closed zone says so to members inside, and does not exist for others', async () => {
     const { id } = await stage.zone()
     const [her, other] = [await world.loveUser(), await world.loveUser()]
     await her.call(theme.joinTheme, { id })
@@ -420,7 +420,7 @@ describe('有人加入时告诉我', () => {
   const newsOf = async (person: Person) =>
     (await person.call(notice.getPaged, { section: 'interact' })).data.list.filter(({ words }) => words.includes('周末爬山'))
 
-  it('tells of those who may be seen, once a day, and only while it is true', async () => {
+  it('lists newcomers whom the reader may see, once a day, and only while true', async () => {
     const { id } = await stage.zone({ kind: 'curated' })
     const him = await man()
     expect((await him.call(theme.wishTheme, { id, isWished: true })).code).toBe(OK)
@@ -436,7 +436,7 @@ describe('有人加入时告诉我', () => {
   })
 })
 
-it('stands in the copy of one’s own data by name and in words', async () => {
+it('is part of the data export, by name and in words', async () => {
   const [{ id }, her] = [await stage.zone({ title: '读书会' }), await world.loveUser()]
   await her.call(theme.joinTheme, { id })
   await her.call(theme.wishTheme, { id, isWished: true })
@@ -446,8 +446,8 @@ it('stands in the copy of one’s own data by name and in words', async () => {
   expect(rowsOf('专区提醒')).toEqual([expect.objectContaining({ theme: '读书会' })])
 })
 
-describe('at once', () => {
-  it('two taps join once, and one application has one task', async () => {
+describe('races', () => {
+  it('a double tap joins once, and an application has one task', async () => {
     const { id } = await stage.zone({ kind: 'apply' })
     const her = await world.loveUser()
     const replies = await Promise.all([1, 2, 3].map(() => her.call(theme.joinTheme, { id, words: '每个周末都去爬山' })))
@@ -461,7 +461,7 @@ describe('at once', () => {
     await expectWhole(world)
   })
 
-  it('joining, leaving and the night agree on one row', async () => {
+  it('joining, leaving and the nightly sweep agree on one row', async () => {
     const { id } = await stage.zone()
     const her = await world.loveUser()
     await Promise.all([

@@ -1,4 +1,4 @@
-/** Whoever signed and has no account is sent the link by which they change it or take it back. */
+/** Sends a signer without an account the link to change or withdraw the consent. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { defineJob } from '../../jobs/job'
 import { drawToken, tokenHash } from '../../lib/secrets'
@@ -7,7 +7,7 @@ import { isWalkinOpen } from './walkin-status'
 import { unsealPhone } from './walkin.presenter'
 import * as store from './walkin.repository'
 
-/** A message that was cut off is sent again, with another link: one too many harms less than none. */
+/** An interrupted message is sent again with a new link: a duplicate is better than none. */
 export const deliverLinkJob = defineJob('walkin.deliver', object({ walkinId: Type.Integer() }), async (ctx, { walkinId }) => {
   const token = drawToken()
   const row = await ctx.tx(async (ctx) => {

@@ -1,4 +1,4 @@
-/** Whoever signed and has no account yet has the last word: by the link of a text message and a code to their phone. */
+/** A signer without an account can change the consent by the link of a text message and a code to their phone. */
 import type { walkin } from '@qianxian/protocol/walkin/walkin'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -10,7 +10,7 @@ import { myWalkin, unsealPhone } from './walkin.presenter'
 import * as store from './walkin.repository'
 import type { WalkinRow } from './walkin.repository'
 
-/** A link that is dead, used up, guessed or of another tenant is one and the same. */
+/** Dead, used, guessed and foreign links give the same answer. */
 async function walkinOfLink(ctx: Ctx, token: string): Promise<WalkinRow> {
   const row = await store.walkinByToken(ctx, tokenHash(token))
   await myWalkin(ctx, row)
@@ -22,7 +22,7 @@ export const getMyWalkin: Verb<typeof walkin.getMyWalkin> = async (ctx, { token 
 export const sendWalkinCode: Verb<typeof walkin.sendWalkinCode> = async (ctx, { token, ...picture }) =>
   sendSmsCode(ctx, { phone: unsealPhone(ctx, await walkinOfLink(ctx, token)), scene: 'walkin', ...picture })
 
-/** Held, after a code has shown that the phone is theirs. */
+/** Locks the walk-in after a code has proven the phone. */
 async function change(ctx: Ctx, { token, code }: { token: string; code: string }, work: (ctx: Ctx, row: WalkinRow) => Promise<WalkinRow>) {
   const found = await walkinOfLink(ctx, token)
   await consumeCode(ctx, { phone: unsealPhone(ctx, found), code, scenes: ['walkin'] })

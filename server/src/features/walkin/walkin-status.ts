@@ -1,4 +1,4 @@
-/** How a walk-in stands at a moment, swept or not, and how it ends: with nothing kept of whom it was about. */
+/** Status of a walk-in at a moment, swept or not, and its end, which deletes everything about the visitor. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type DeskWalkinStatus, walkinStates, type WalkinStatus } from '@qianxian/protocol/walkin/walkin.words'
 import type { Ctx } from '../../ctx'
@@ -7,17 +7,17 @@ import type { WalkinRow } from './walkin.repository'
 
 export const isWalkinOpen = ({ now }: Ctx, { status, expiresAt }: WalkinRow): boolean => isIn(walkinStates.open, status) && expiresAt > now
 
-/** By the clock as by the sweep; why somebody does not come is not for the reception. */
+/** Evaluated by the clock; the reception does not learn why a visitor stays away. */
 export function deriveDeskStatus(ctx: Ctx, row: WalkinRow): DeskWalkinStatus {
   if (row.status === 'joined') return 'joined'
   return isIn(walkinStates.open, row.status) && isWalkinOpen(ctx, row) ? row.status : 'over'
 }
 
-/** The row must be held. */
+/** The caller must hold the row. */
 export const endWalkin = (ctx: Ctx, { id }: WalkinRow, status: Exclude<WalkinStatus, 'begun' | 'signed' | 'joined'>): Promise<WalkinRow> =>
   store.updateWalkin(ctx, id, { ...nothingKept, status, signatureEnc: null, scopes: [], endedAt: ctx.now })
 
-/** What was signed stays with whoever is a member by it. */
+/** The signed consent stays with the new member. */
 export const endAsJoined = (ctx: Ctx, { id }: WalkinRow, profileId: number): Promise<WalkinRow> =>
   store.updateWalkin(ctx, id, { ...nothingKept, status: 'joined', profileId, endedAt: ctx.now })
 

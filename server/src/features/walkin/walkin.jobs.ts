@@ -1,4 +1,4 @@
-/** Nobody stands at a reception for hours, and a signature holds for a year; of a closed store nothing is left. */
+/** Ends visits after their minutes and signatures after a year, and everything of a closed store. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { runInBatches } from '../../lib/batches'
@@ -26,7 +26,7 @@ async function endOverdue(ctx: Ctx): Promise<number> {
   return ended + (await store.forgetSignatures(ctx))
 }
 
-/** Returns how many ended or were forgotten. */
+/** Returns the number of ended or deleted walk-ins. */
 export const sweepWalkins = (world: World, now = new Date()): Promise<number> => forEachTenant(world, EXPIRY, now, endOverdue)
 
 export const walkinJobs = [deliverLinkJob, defineSweep(EXPIRY, '*/10 * * * *', sweepWalkins)]

@@ -1,4 +1,4 @@
-/** Walk-ins: who came by a store and signed at its reception. */
+/** Walk-ins: visitors who sign at a store's reception. */
 import { name, names } from '@qianxian/protocol/base/dictionary'
 import { sharedScope } from '@qianxian/protocol/sharing/sharing.words'
 import { walkinStatus } from '@qianxian/protocol/walkin/walkin.words'
@@ -16,7 +16,7 @@ export const walkinNoun = noun({
   routes: walkinRoutes,
   jobs: walkinJobs,
   owned: [
-    // Of somebody without an account by phone alone, until it is over.
+    // A visitor without an account is identified by phone alone, until the walk-in ends.
     ownedThrough(loveProfiles, walkins, {
       of: 'profileId',
       onClose: 'stays',

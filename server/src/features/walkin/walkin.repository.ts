@@ -1,4 +1,4 @@
-/** Who came by a store; nobody else writes this table. */
+/** Walk-ins of stores; the only writer of this table. */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { walkinStates } from '@qianxian/protocol/walkin/walkin.words'
 import { and, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
@@ -26,7 +26,7 @@ export async function updateWalkin(ctx: Ctx, id: number, change: Change): Promis
   return row!
 }
 
-/** Of this store; null for every other. */
+/** Returns null if it belongs to another store. */
 export async function findWalkinIn(ctx: Ctx, storeId: StoreScope, id: number): Promise<WalkinRow | null> {
   const [row] = await ctx.db
     .select()
@@ -35,7 +35,7 @@ export async function findWalkinIn(ctx: Ctx, storeId: StoreScope, id: number): P
   return row ?? null
 }
 
-/** Held until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 export async function lockWalkin(ctx: TxCtx, id: number): Promise<WalkinRow | null> {
   const [row] = await ctx.db.select().from(walkins).where(one(ctx, id)).for('update')
   return row ?? null
@@ -49,14 +49,14 @@ export async function walkinByToken(ctx: Ctx, tokenHash: string): Promise<Walkin
   return row ?? null
 }
 
-/** Held until the transaction ends: one signature of whoever has the phone at a time, and none beside their login. */
+/** Serialises signatures and logins of a phone until the transaction ends. */
 export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`walkin:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }
 
 const ofPhone = (ctx: Ctx, phoneHash: string) => and(tenantScope(ctx, walkins), eq(walkins.phoneHash, phoneHash))
 
-/** What this phone signed, past its time as well; one at most. */
+/** The signed walk-in of a phone, an expired one too; at most one. */
 export async function findSigned(ctx: Ctx, phoneHash: string): Promise<WalkinRow | null> {
   const [row] = await ctx.db
     .select()
@@ -65,7 +65,7 @@ export async function findSigned(ctx: Ctx, phoneHash: string): Promise<WalkinRow
   return row ?? null
 }
 
-/** Whoever stands at this reception with the phone, past their time as well. */
+/** The open walk-in of a phone at this reception, an expired one too. */
 export async function findBegun(ctx: Ctx, storeId: number, phoneHash: string): Promise<WalkinRow | null> {
   const [row] = await ctx.db
     .select()
@@ -74,7 +74,7 @@ export async function findBegun(ctx: Ctx, storeId: number, phoneHash: string): P
   return row ?? null
 }
 
-/** Of one store, the newest first. */
+/** Walk-ins of one store, newest first. */
 export const walkinsOf = (ctx: Ctx, storeId: StoreScope, before: number | null, limit: number): Promise<WalkinRow[]> =>
   ctx.db
     .select()
@@ -89,7 +89,7 @@ export const countToday = (ctx: Ctx, staffId: number): Promise<number> =>
     and(tenantScope(ctx, walkins), eq(walkins.staffId, staffId), gte(walkins.createdAt, startOfDayInShanghai(ctx.now))),
   )
 
-/** Those whose time is over, and those of closed stores. */
+/** Expired walk-ins, and those of closed stores. */
 export const overdueWalkins = (ctx: Ctx, limit: number): Promise<WalkinRow[]> => {
   const closed = ctx.db
     .select({ id: stores.id })
@@ -109,7 +109,7 @@ export const overdueWalkins = (ctx: Ctx, limit: number): Promise<WalkinRow[]> =>
     .limit(limit)
 }
 
-/** A signature that proves nothing any more goes. Returns how many there were. */
+/** Deletes signatures that prove nothing any more. Returns their number. */
 export async function forgetSignatures(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .update(walkins)

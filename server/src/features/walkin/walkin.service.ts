@@ -1,4 +1,4 @@
-/** A reception takes in whoever came by: a code proves the phone, a signature what they agree to; nothing is ticked for them. */
+/** Registers visitors at a reception: a code proves the phone, a signature the consent; nothing is pre-checked. */
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ConsentScope, matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -31,14 +31,14 @@ export const getWalkinPaged: Verb<typeof walkin.getWalkinPaged> = async (ctx, { 
   )
 }
 
-/** Where the store takes in members now. */
+/** Requires a store that accepts members now. */
 async function requireReception(ctx: Ctx, storeId: number) {
   const mine = await requireStoreRight(ctx, storeId, 'receive')
   if (!isIn(storeStates.taking, mine.store.status)) throw fault('store_not_taking')
   return mine
 }
 
-/** The same phone a second time is the same walk-in with another code. */
+/** The same phone again returns the same walk-in with a new code. */
 export const beginWalkin: Verb<typeof walkin.beginWalkin> = async (ctx, { storeId, phone, ...picture }) => {
   const { staff } = await requireReception(ctx, storeId)
   const phoneHash = phoneHashOf(ctx, phone)
@@ -57,25 +57,28 @@ export const beginWalkin: Verb<typeof walkin.beginWalkin> = async (ctx, { storeI
   return { walkin: deskWalkin(ctx, row), resendAfterSeconds }
 }
 
-/** Of this store and still there to be signed. */
+/** Requires a walk-in of this store that can still be signed. */
 function toSign(ctx: Ctx, row: WalkinRow | null): WalkinRow {
   if (!row) throw fault('not_found')
   if (row.status !== 'begun' || !isWalkinOpen(ctx, row)) throw fault('walkin_over')
   return row
 }
 
-/** For whoever stands there still; that does not keep them any longer. */
+/** For a visitor who is still there; it does not extend their time. */
 export const resendWalkinCode: Verb<typeof walkin.resendWalkinCode> = async (ctx, { storeId, id, ...picture }) => {
   const { scope } = await requireReception(ctx, storeId)
   const phone = unsealPhone(ctx, toSign(ctx, await store.findWalkinIn(ctx, scope, id)))
   return sendSmsCode(ctx, { phone, scene: 'walkin', ...picture })
 }
 
-/** Of two at once for one phone the later holds. Whoever has an account is a member at once, everybody else at their first login. */
+/**
+ * The later of two concurrent signatures of a phone holds. A visitor with an account becomes a member at once, others
+ * at their first login.
+ */
 export const signWalkin: Verb<typeof walkin.signWalkin> = async (ctx, { storeId, id, code, draft, isAgreed, scopes, signature }) => {
   const { scope } = await requireReception(ctx, storeId)
   const row = await store.findWalkinIn(ctx, scope, id)
-  // Whose answer was lost on the way: the same hand a second time is what was signed.
+  // A retry after a lost answer: the same signature returns what was signed.
   if (row && isSigned(ctx, row, { scopes, signature })) return deskWalkin(ctx, row)
   const found = toSign(ctx, row)
   if (!isAgreed) throw fieldFault({ isAgreed: '请本人看过说明并勾选同意' })
@@ -112,7 +115,7 @@ function isSigned(ctx: Ctx, row: WalkinRow, said: { scopes: readonly ConsentScop
   return isSameChoice && ctx.secrets.unseal(signatureEnc) === JSON.stringify(said.signature)
 }
 
-/** Of one that was not signed; what is over stays as it is. */
+/** Cancels an unsigned walk-in; an ended one stays as it is. */
 export const cancelWalkin: Verb<typeof walkin.cancelWalkin> = async (ctx, { storeId, id }) => {
   const { scope } = await requireStoreRight(ctx, storeId, 'receive')
   const row = await ctx.tx(async (ctx) => {

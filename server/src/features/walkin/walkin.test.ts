@@ -1,4 +1,4 @@
-/** Who came by a store: code, text and signature at the reception, the link, the first login; and everything that ends it. */
+/** Walk-ins: code, consent and signature at the reception, the link, the first login, and every way it ends. */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -40,7 +40,7 @@ const membershipOf = async (profileId: number) =>
       .from(storeMembers)
       .where(and(eq(storeMembers.profileId, profileId), isNull(storeMembers.leftAt)))
   )[0]
-/** A second code within the minute, where a test needs one. */
+/** Allows a second code within the minute. */
 async function forgetCodes() {
   await world.world.db.update(smsCodes).set({ createdAt: momentBefore(new Date(), 2, 'minute') })
   await world.world.db.delete(rateHits)
@@ -63,7 +63,7 @@ const kept = ({ phoneHash, phoneEnc, draftEnc, tokenHash, signatureEnc }: typeof
   [phoneHash, phoneEnc, draftEnc, tokenHash, signatureEnc].filter((one) => one !== null).length
 
 describe('at the reception', () => {
-  test('manager and reception take somebody in, nobody else does', async () => {
+  test('manager and reception register visitors, other roles cannot', async () => {
     const { storeId } = await shop.worker('manager')
     for (const role of ['manager', 'reception', 'matchmaker', 'finance'] as const) {
       const person = await shop.worker(role, { storeId })
@@ -73,7 +73,7 @@ describe('at the reception', () => {
     }
   })
 
-  test('the phone is shown masked while they stand there, and to nobody later', async () => {
+  test('the phone is shown masked while the visitor is there, and never later', async () => {
     const { desk, storeId, id, phone, code } = await stage.begun()
     const first = async () => (await desk.call(walkin.getWalkinPaged, { storeId })).data.list[0]!
     expect((await first()).phone).toBe(`${phone.slice(0, 3)}****${phone.slice(7)}`)
@@ -87,7 +87,7 @@ describe('at the reception', () => {
     expect((await desk.call(walkin.beginWalkin, { storeId, phone })).data.walkin.id).toBe(id)
   })
 
-  test('another code goes to the phone that was said, and keeps nobody longer', async () => {
+  test('a new code goes to the given phone and does not extend the visit', async () => {
     const { desk, storeId, id, phone, code } = await stage.begun()
     const [first, { expiresAt }] = [await code(), await rowOf(id)]
     expect((await desk.call(walkin.resendWalkinCode, { storeId, id })).code).toBe(faults.captcha_too_soon.code)
@@ -101,7 +101,7 @@ describe('at the reception', () => {
       expect(refused).toBe(faults.captcha_wrong.code)
     }
     expect((await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(second) })).code).toBe(20000)
-    // Whoever has signed stands there no more, and neither does whoever was cancelled.
+    // A signed or cancelled walk-in gets no more codes.
     await forgetCodes()
     expect((await desk.call(walkin.resendWalkinCode, { storeId, id })).code).toBe(faults.walkin_over.code)
     const other = await stage.begun()
@@ -110,7 +110,7 @@ describe('at the reception', () => {
     expect((await desk.call(walkin.resendWalkinCode, { storeId, id: other.id })).code).toBe(faults.not_found.code)
   })
 
-  test('one’s own phone, and a store that takes in nobody, are refused', async () => {
+  test("the employee's own phone, and a store that accepts nobody, are refused", async () => {
     const desk = await shop.worker('reception')
     const own = await desk.call(walkin.beginWalkin, { storeId: desk.storeId, phone: desk.phone })
     expect([own.code, own.message]).toEqual([faults.self_target.code, '这是你自己的手机号'])
@@ -120,7 +120,7 @@ describe('at the reception', () => {
     )
   })
 
-  test('nothing is signed without the yes, the hand, the code, or by a minor', async () => {
+  test('signing needs the consent, the signature and the code, and is refused to minors', async () => {
     const { desk, storeId, id, code } = await stage.begun()
     const whole = stage.signing(await code())
     const sign = async (change: object) => {
@@ -146,7 +146,7 @@ describe('at the reception', () => {
     expect(code).toBe(faults.captcha_wrong.code)
   })
 
-  test('whose answer was lost is told the same again, and nothing else by the same link', async () => {
+  test('a retry after a lost answer returns the same; another signature by that link is refused', async () => {
     const { desk, storeId, id, code } = await stage.begun()
     const signing = { ...stage.signing(await code()), scopes: ['propose' as const] }
     const { data } = await desk.call(walkin.signWalkin, { storeId, id, ...signing })
@@ -156,7 +156,7 @@ describe('at the reception', () => {
     expect((await rowOf(id)).scopes).toEqual(['propose'])
   })
 
-  test('what was cancelled, or took too long, is over', async () => {
+  test('a cancelled or expired walk-in has ended', async () => {
     const { desk, storeId, id, code } = await stage.begun()
     await desk.call(walkin.cancelWalkin, { storeId, id })
     expect(kept(await rowOf(id))).toBe(0)
@@ -174,21 +174,21 @@ describe('at the reception', () => {
   })
 })
 
-describe('whoever has an account', () => {
-  test('is a member at once, and shares what they ticked', async () => {
+describe('a visitor with an account', () => {
+  test('is a member at once and shares the checked scopes', async () => {
     const person = await world.loveUser()
     const { desk, storeId, id, code } = await stage.begun(person.phone)
     const answer = await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()), scopes: ['propose'] })
     expect(answer.data).toMatchObject({ status: 'joined', phone: null })
     expect(await membershipOf(person.profileId)).toEqual({ storeId, source: 'walk_in' })
     expect((await person.call(sharing.getMySharing, {})).data).toMatchObject({ isAllowed: true, scopes: ['propose'] })
-    // What they had said of themselves stays.
+    // Their own profile stays unchanged.
     expect((await person.call(love.getMine, {})).data.draftStatus).toBeNull()
     const row = await rowOf(id)
     expect([kept(row), row.signatureEnc === null]).toEqual([1, false])
   })
 
-  test('goes to this store from another one', async () => {
+  test('transfers to this store from another one', async () => {
     const elsewhere = await shop.manned()
     const { person } = await shop.waiter(elsewhere.storeId)
     const { desk, storeId, id, code } = await stage.begun(person.phone)
@@ -197,7 +197,7 @@ describe('whoever has an account', () => {
     expect((await person.call(store.getMyStore, {})).data.store?.id).toBe(storeId)
   })
 
-  test('shares nothing where nothing was ticked', async () => {
+  test('shares nothing if nothing was checked', async () => {
     const person = await world.loveUser()
     const { desk, storeId, id, code } = await stage.begun(person.phone)
     await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()) })
@@ -205,7 +205,7 @@ describe('whoever has an account', () => {
   })
 })
 
-describe('whoever has none', () => {
+describe('a visitor without an account', () => {
   const signedByLink = async () => {
     const scene = await stage.begun()
     const { desk, storeId, id, code, phone } = scene
@@ -217,7 +217,7 @@ describe('whoever has none', () => {
     return { ...scene, token: rows[0]!.text.split('?token=')[1]! }
   }
 
-  test('is sent a link that says what was signed, and nothing else opens', async () => {
+  test('is sent a link that shows what was signed and opens nothing else', async () => {
     const { token, phone, storeId } = await signedByLink()
     const { data } = await people.visitor.call(walkin.getMyWalkin, { token })
     expect(data).toMatchObject({
@@ -228,7 +228,7 @@ describe('whoever has none', () => {
     expect((await people.visitor.call(walkin.getMyWalkin, { token: `${token}x` })).code).toBe(faults.walkin_link_dead.code)
   })
 
-  test('narrows it by the link and a code, and is a member at the first login with what is left', async () => {
+  test('narrows the consent by link and code, and is a member with the rest at first login', async () => {
     const { token, codeFor, phone, storeId, id } = await stage.signed({ scopes: ['publish', 'propose', 'hold_phone'] })
     const wrong = await people.visitor.call(walkin.changeWalkin, { token, code: '000000', scopes: [] })
     expect(wrong.code).toBe(faults.captcha_wrong.code)
@@ -242,14 +242,14 @@ describe('whoever has none', () => {
     expect((await people.visitor.call(walkin.getMyWalkin, { token })).code).toBe(faults.walkin_link_dead.code)
   })
 
-  test('takes it back by the link: nothing is kept, and the login makes nobody a member', async () => {
+  test('withdraws by the link: nothing is kept, and a login makes nobody a member', async () => {
     const { token, codeFor, phone, id } = await stage.signed()
     await people.visitor.call(walkin.leaveWalkin, { token, code: await codeFor() })
     expect([kept(await rowOf(id)), (await rowOf(id)).status]).toEqual([0, 'taken_back'])
     expect((await (await login(phone)).mine()).lifecycle).toBe('none')
   })
 
-  test('has signed in one store only: the later one', async () => {
+  test("has one valid signature: the latest store's", async () => {
     const first = await stage.signed()
     const { desk, storeId, id, code } = await stage.begun(first.phone)
     await desk.call(walkin.signWalkin, { storeId, id, ...stage.signing(await code()) })
@@ -257,7 +257,7 @@ describe('whoever has none', () => {
     expect(await (await login(first.phone)).store()).toBe(storeId)
   })
 
-  test('finds no store that closed meanwhile, swept or not', async () => {
+  test('does not join a store that closed meanwhile, swept or not', async () => {
     const { token, storeId, phone, id } = await stage.signed()
     await world.world.db.update(stores).set({ status: 'closed' }).where(eq(stores.id, storeId))
     expect((await people.visitor.call(walkin.getMyWalkin, { token })).code).toBe(faults.walkin_link_dead.code)
@@ -270,7 +270,7 @@ describe('whoever has none', () => {
 })
 
 describe('the proof', () => {
-  test('is the manager’s to look at, and shows the hand', async () => {
+  test('is shown with the signature to the manager only', async () => {
     const { manager, storeId, id } = await stage.signed({ scopes: ['publish'] })
     const { data } = await manager.call(walkin.getWalkinProof, { storeId, id })
     expect(data).toMatchObject({ name: '小满', signature: drawnByHand, scopes: ['publish'] })
@@ -278,7 +278,7 @@ describe('the proof', () => {
     expect((await desk.call(walkin.getWalkinProof, { storeId, id })).code).toBe(faults.not_allowed.code)
   })
 
-  test('goes with the year it holds for', async () => {
+  test('is deleted after the year it is valid for', async () => {
     const { manager, storeId } = await stage.signed()
     const person = await world.loveUser()
     const over = momentBefore(new Date(), 1, 'minute')
@@ -290,8 +290,8 @@ describe('the proof', () => {
   })
 })
 
-describe('at once', () => {
-  test('signing and cancelling: one of them is what happened', async () => {
+describe('races', () => {
+  test('signing and cancelling at once have one outcome', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { desk, storeId, id, code } = await stage.begun()
       const typed = await code()
@@ -304,7 +304,7 @@ describe('at once', () => {
     }
   })
 
-  test('taking it back and the first login: a member, or nothing', async () => {
+  test('a withdrawal and the first login at once end in a membership or in nothing', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { token, codeFor, phone, id } = await stage.signed()
       const code = await codeFor()
@@ -315,7 +315,7 @@ describe('at once', () => {
     }
   })
 
-  test('two stores that sign one phone: one signature holds', async () => {
+  test('two stores that sign one phone leave one valid signature', async () => {
     const phone = people.newPhone()
     const first = await stage.begun(phone)
     await forgetCodes()

@@ -36,19 +36,19 @@ import './AccountCentreScreen.scss'
 
 const areaPath: PagePath = '/member/love/index'
 
-/** What the address may open over the page. */
+/** Sheets that the page's address may open. */
 const sheets = ['notices', 'noticeSettings', 'devices', 'invite', 'closing'] as const
 type Sheet = (typeof sheets)[number]
 
 class Centre {
-  /** How far the profile has come. */
+  /** The member's profile, for its completeness. */
   mine: MyProfile | undefined = undefined
 
   constructor() {
     makeAutoObservable(this, { mine: observableRef })
   }
 
-  /** Who has come to look for somebody, and has no profile yet; who works here has come for that. */
+  /** True for a member without a profile who is not staff. */
   get isInvited(): boolean {
     return authStore.isLoggedIn && !authStore.isLoveUser && !authStore.userInfo?.work
   }
@@ -71,7 +71,10 @@ function say(error: unknown): void {
   toast(failureWords(error))
 }
 
-/** One's account: who one is here, one's work, and everything about the account itself. How others see one is the love area. */
+/**
+ * The account centre: the person's identity here, their work, and the account itself. How others see the person is in
+ * the love area.
+ */
 export const AccountCentreScreen = guardScreen(function AccountCentreScreen() {
   const [centre] = useState(() => new Centre())
   const { sheet: asked } = usePageParams<'sheet'>()
@@ -188,7 +191,7 @@ export const AccountCentreScreen = guardScreen(function AccountCentreScreen() {
   )
 })
 
-/** What concerns the account itself. */
+/** Entries about the account itself. */
 function AccountEntries({ hasPassword, onOpen }: { hasPassword: boolean; onOpen: (sheet: Sheet) => void }) {
   return (
     <CellGroup title="账号与安全">

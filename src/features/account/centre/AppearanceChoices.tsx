@@ -20,7 +20,7 @@ const letters: { value: FontScaleChoice; label: string }[] = [
   { value: largest, label: '特大' },
 ]
 
-/** Whether the pages are light or dark on this device, and how large their letters are. */
+/** Light or dark pages on this device, and the letter size. */
 export const AppearanceChoices = observer(function AppearanceChoices() {
   return (
     <Stack isInset bottom={40} pad={24} surface="card" gap={24}>

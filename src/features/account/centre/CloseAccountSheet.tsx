@@ -26,7 +26,7 @@ import './CloseAccountSheet.scss'
 
 const { closingDays } = accountLimits
 
-/** What closing means, in the order in which it happens. */
+/** Consequences of closing, in the order in which they happen. */
 const CONSEQUENCES = [
   ['马上', '所有设备退出登录，任何人都看不到你。还在等对方回应的牵线会结束，置顶、聚光灯和活动报名会取消，能退的按规则原路退回。'],
   [`${closingDays} 天内`, '重新登录就会取消注销，资料都还在。'],
@@ -40,7 +40,7 @@ const CONSEQUENCES = [
   ],
 ] as const
 
-/** The way out: what stands before it, what is lost and kept, and the last word. */
+/** Closing an account: blockers, what is lost and kept, and the final confirmation. */
 export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [model] = useState(() => new DetailModel({ load: () => callQuietly(account.getClosing, {}) }))
   useEffect(() => {
@@ -60,12 +60,13 @@ export const CloseAccountSheet = observer(function CloseAccountSheet({ isOpen, o
     } catch (error) {
       if (isFault(error, authFaults.login_again)) return comeInAnew()
       toast(failureWords(error))
-      // Something may have come up since the sheet was opened.
+      // A new blocker may have appeared since the sheet was opened.
       await model.reload()
       return
     }
     onClose()
-    // At home first: whatever else this page asks for is refused by now and would take the words away with the page.
+    // Goes home first: all other requests of this page are refused by now and would remove the message together with
+    // the page.
     await authStore.leave()
     await notice('已申请注销', `${closingDays} 天内重新登录就会取消。`)
   }
@@ -182,7 +183,7 @@ function Blockers({ blockers, onLeave, onSettled }: BlockersProps) {
   )
 }
 
-/** True once the person's matchmaker serves them no more. */
+/** Returns true once the matchmaker no longer represents the person. */
 async function endService(): Promise<boolean> {
   const isSure = await confirm({
     title: '结束红娘服务？',
@@ -196,7 +197,7 @@ async function endService(): Promise<boolean> {
     if (current) await call(matchmaker.endRepresentation, { id: current.id })
     return true
   } catch {
-    // Said where it was refused.
+    // The failed request has already shown its error.
     return false
   }
 }

@@ -23,7 +23,7 @@ const other: OtherApp = process.env.TARO_ENV === 'tt' ? { app: '其他应用', m
 
 const nameOf = ({ platform, device }: Login): string => deviceWords(platform, device, other)
 
-/** Where the account is logged in, each of them to be logged out from here. */
+/** The account's sessions, each of which can be logged out here. */
 export const DevicesSheet = observer(function DevicesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [model] = useState(() => new DetailModel({ load: async () => ({ list: await callQuietly(account.getSessions, {}) }) }))
   useEffect(() => {

@@ -20,13 +20,13 @@ export interface InviteSheetProps {
   platformName: string
 }
 
-/** What an invitation says and opens; the app keeps the code until an account takes it up. */
+/** Text and target of an invitation; the app keeps the code until an account uses it. */
 export const invitationShare = (platformName: string, code: string): ShareContent => ({
   title: `${platformName}：真实资料，红娘牵线`,
   path: urlOf(homePath, { inviteId: code || undefined }),
 })
 
-/** The member's own code, and the ways to hand it on. */
+/** The member's own invitation code, and the ways to share it. */
 export function InviteSheet({ isOpen, onClose, code, platformName }: InviteSheetProps) {
   const [isGuided, setGuided] = useState(false)
 

@@ -16,22 +16,22 @@ const entries = (facts: CentreFacts) => centreGroups(facts).flatMap((group) => g
 const labels = (facts: CentreFacts) => entries(facts).map((entry) => entry.label)
 
 describe('centreGroups', () => {
-  it('leaves a member only what is told and the account', () => {
+  it('leaves a member only the notices and the account', () => {
     expect(labels(member)).toEqual(['通知', '余额与账单', '积分商城', '实名认证'])
   })
 
-  it('says what is in the wallet as soon as that is known', () => {
+  it('shows the wallet balance once it is known', () => {
     const said = (balanceFen: number | undefined) => entries({ ...member, balanceFen }).find(({ icon }) => icon === 'wallet')?.value
     expect(said(undefined)).toBeUndefined()
     expect(said(123_456)).toBe('¥1,234.56')
     expect(said(0)).toBe('¥0.00')
   })
 
-  it('leads to the love area only where the bar does not', () => {
+  it('links to the love area only if the bar does not', () => {
     expect(labels({ ...member, isAreaHidden: true })).toEqual(['通知', '我的相亲', '余额与账单', '积分商城', '实名认证'])
   })
 
-  it('leads to the messages where there are any, else to a sheet of notices, with what is unread and once', () => {
+  it('links to messages if available, else to the notices sheet, with one unread badge', () => {
     expect(entries({ ...member, unread: 3, leadsTo: () => true }).filter(({ unread }) => unread)).toEqual([
       { label: '消息', icon: 'message-circle', url: messages, unread: 3 },
     ])
@@ -40,12 +40,12 @@ describe('centreGroups', () => {
     ])
   })
 
-  it('says what is told to who works here and to who has no profile', () => {
+  it('shows notices to staff and to people without a profile', () => {
     expect(labels({ ...member, roles: ['auditor'] })).toContain('通知')
     expect(labels({ ...member, roles: ['matchmaker'], work: { lines: 1, followUps: 0 } })).toContain('通知')
   })
 
-  it('leaves out what is not there, and a group that it empties', () => {
+  it('omits missing pages, and a group without entries', () => {
     const leadsTo = (url: string) =>
       ![messages, '/member/finance', '/subpages/gift/index', '/member/certification', '/member/matchmaker/index'].includes(url)
     expect(labels({ ...member, isAreaHidden: true, leadsTo })).toEqual(['通知', '我的相亲'])
@@ -55,14 +55,14 @@ describe('centreGroups', () => {
     expect(titles).toEqual(['我的账户'])
   })
 
-  it('takes applications of matchmakers where the tenant wants any, from who is none', () => {
+  it('offers matchmaker applications if the tenant takes them, except to matchmakers', () => {
     const open = { ...member, whetherShowMatchmakerReg: true }
     expect(labels(open)).toContain('申请做红娘')
     expect(labels(member)).not.toContain('申请做红娘')
     expect(labels({ ...open, roles: ['matchmaker'] })).not.toContain('申请做红娘')
   })
 
-  it('begins with the work of a role, and says what waits', () => {
+  it("begins with the role's work, and shows what is pending", () => {
     const desk = entries({ ...member, roles: ['matchmaker'], work: { lines: 2, followUps: 1 } })
     expect(desk.slice(0, 3).map(({ label, value }) => [label, value])).toEqual([
       ['红娘工作台', ''],

@@ -1,6 +1,6 @@
 /**
- * What the member centre offers to whom, in groups: the account and the work. What happens between people stands in the love
- * area, and in it alone. Pages of closed plugins and other roles are left out.
+ * Entries of the member centre in groups, by person: the account and the work. Everything between people is in the love
+ * area only. Pages of closed plugins and other roles are left out.
  */
 import { amount } from '@qianxian/protocol/base/format'
 import type { Work } from '@qianxian/protocol/auth/auth.schema'
@@ -9,17 +9,17 @@ import type { PageUrl } from '@/router/pages'
 import { followUpWords, linesWords, workPlaces } from '@/shell/workPlaces'
 import type { IconName } from '@/ui/base/media/Icon'
 
-/** Notices stand there among the messages, where the tenant has any. */
+/** Notices are listed among the messages, if the tenant has messages. */
 const messages = '/subpages/member/message/index' satisfies PageUrl
 
 export interface CentreEntry {
   label: string
   icon: IconName
-  /** Null: the notices, in a sheet of the page itself. */
+  /** Null opens the notices in a sheet of the page itself. */
   url: PageUrl | null
-  /** How many are unread, in a red badge. */
+  /** Unread count, in a red badge. */
   unread?: number
-  /** What waits there, in words. */
+  /** Pending items there, in words. */
   value?: string
 }
 
@@ -29,19 +29,19 @@ export interface CentreGroup {
 }
 
 export interface CentreFacts {
-  /** Notices and messages together. */
+  /** Unread notices and messages together. */
   unread: number
-  /** The bar does not lead to the love area, so that this page has to. */
+  /** True if the bar does not link to the love area, so that this page must. */
   isAreaHidden: boolean
   roles: readonly PageRole[]
   work: Work | undefined
-  /** Whether the tenant takes applications of matchmakers. */
+  /** True if the tenant takes applications of matchmakers. */
   whetherShowMatchmakerReg: boolean
-  /** What the tenant calls the account with the money in it. */
+  /** The tenant's name for the money account. */
   balanceName: string
-  /** As it is known so far. */
+  /** Balance in fen; undefined until known. */
   balanceFen: number | undefined
-  /** Whether a page is there. */
+  /** True if the page exists. */
   leadsTo: (url: PageUrl) => boolean
 }
 

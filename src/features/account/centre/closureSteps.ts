@@ -1,10 +1,10 @@
-/** What somebody still has to settle before their account can be closed: in words, and what they can do about it here. */
+/** Blockers of closing the account, in words, with the action available here. */
 import type { ClosingBlocker } from '@qianxian/protocol/account/account.words'
 
 interface Step {
   title: string
   todo: string
-  /** Of the button beside it; without one there is nothing to do but wait. */
+  /** Label of the button; without one the person can only wait. */
   act?: string
 }
 

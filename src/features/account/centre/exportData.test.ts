@@ -1,4 +1,4 @@
-/** The copy of one's own data leaves the app only when it was really meant, and nothing refused is kept as a file. */
+/** Data export needs a confirmation, and a refused export leaves no file. */
 import { download } from '@/request/transfer'
 import { transportFault } from '@/request/fault'
 import { saveFile } from '@/platform/files/saveFile'
@@ -11,7 +11,7 @@ jest.mock('@/ui/base/overlay/Dialog', () => ({ confirm: jest.fn(), toast: jest.f
 
 beforeEach(() => jest.resetAllMocks())
 
-test('is fetched after a yes, and said to be where it is', async () => {
+test('fetches the file after confirmation, and says where it is', async () => {
   jest.mocked(confirm).mockResolvedValue(true)
   jest.mocked(download).mockReturnValue(Promise.resolve({ tempFilePath: 'blob:7' }) as never)
   jest.mocked(saveFile).mockResolvedValue('copied')
@@ -20,13 +20,13 @@ test('is fetched after a yes, and said to be where it is', async () => {
   expect(toast).toHaveBeenCalledWith('内容已复制，请粘贴到备忘录保存')
 })
 
-test('is not asked for after a no', async () => {
+test('requests nothing if the person declines', async () => {
   jest.mocked(confirm).mockResolvedValue(false)
   await exportData()
   expect(download).not.toHaveBeenCalled()
 })
 
-test('a refusal is kept nowhere', async () => {
+test('keeps no file of a refused export', async () => {
   jest.mocked(confirm).mockResolvedValue(true)
   jest.mocked(download).mockReturnValue(Promise.reject(transportFault('network')) as never)
   await exportData()

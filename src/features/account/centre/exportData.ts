@@ -1,4 +1,4 @@
-/** The copy of one's own data: asked for, fetched and handed over. */
+/** Data export: confirmation, download and handing over. */
 import { account } from '@qianxian/protocol/account/account'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { failureWords, PlatformFault } from '@/platform/fault'
@@ -8,7 +8,7 @@ import { confirm, toast } from '@/ui/base/overlay/Dialog'
 
 const said = { kept: '已保存到下载', sent: '已发送', copied: '内容已复制，请粘贴到备忘录保存' } as const
 
-/** Ends with a toast in any case. */
+/** Always ends with a toast. */
 export async function exportData(): Promise<void> {
   const isSure = await confirm({
     title: '导出我的数据',
@@ -20,7 +20,7 @@ export async function exportData(): Promise<void> {
     const { tempFilePath } = await download(account.exportData, {}, { showLoading: true, loadingText: '正在整理' })
     toast(said[await saveFile(tempFilePath, `我的数据-${dayInShanghai(new Date())}.json`)])
   } catch (error) {
-    // What the server refused was said where it was asked.
+    // The failed request has already shown the server's refusal.
     if (error instanceof PlatformFault && error.reason !== 'cancel') toast(failureWords(error))
   }
 }

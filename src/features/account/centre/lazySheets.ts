@@ -1,4 +1,4 @@
-/** What few people ever open of the account centre comes when it is wanted. */
+/** Rarely opened sheets of the account centre, loaded on demand. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const CloseAccountSheet = lazySheet('注销账号', () => import('./CloseAccountSheet').then((file) => file.CloseAccountSheet))

@@ -31,7 +31,7 @@ const FRAME_MAX = 420
 class Cropper {
   source = ''
   crop: CropModel | undefined = undefined
-  /** Why there is nothing to crop. */
+  /** Why there is nothing to crop; empty otherwise. */
   problem = ''
   isUploading = false
   percent = 0
@@ -96,7 +96,7 @@ class Cropper {
   }
 }
 
-/** The face others will see: a square cut out of a photo by dragging and pinching. */
+/** Crops a square avatar out of a photo by dragging and pinching. */
 export const AccountCropperScreen = guardScreen(function AccountCropperScreen() {
   const { src } = usePageParams<'src'>()
   const [model] = useState(() => new Cropper())

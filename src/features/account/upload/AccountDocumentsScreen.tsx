@@ -24,7 +24,7 @@ import { UploadList } from './UploadList'
 import { UploadQueue } from './UploadQueue'
 import './AccountDocumentsScreen.scss'
 
-/** A member's photos for the profile, and what their papers prove. */
+/** A member's profile photos, and certificates. */
 export const AccountDocumentsScreen = guardScreen(function AccountDocumentsScreen() {
   const [tab, setTab] = useState<'photo' | 'document'>('photo')
   const [album] = useState(() => new DetailModel<PhotoAlbum>({ load: () => callQuietly(media.getPaged, {}) }))
@@ -94,7 +94,7 @@ export const AccountDocumentsScreen = guardScreen(function AccountDocumentsScree
   )
 })
 
-/** Each paper belongs to what it proves, and stands there with what became of it. */
+/** Certificates, each under the fact that it proves, with its review state. */
 function Papers() {
   const [mine] = useState(myCertificates)
   return authStore.isLoveUser ? (

@@ -14,13 +14,13 @@ const MAX_FILES = 9
 
 const purposes: readonly UploadPurpose[] = ['photo', 'report']
 
-/** How many in one visit: `count` of the query, at most nine. */
+/** Number of pictures in one visit: `count` of the query, at most nine. */
 function countOf(text: string | undefined): number {
   const count = Number(text)
   return Number.isInteger(count) && count > 0 ? Math.min(MAX_FILES, count) : MAX_FILES
 }
 
-/** Sends pictures for the purpose in the query, each with its own result; photos go into the member's album. */
+/** Uploads pictures for the purpose in the query, each with its own result; photos go into the member's album. */
 export const AccountUploadScreen = guardScreen(function AccountUploadScreen() {
   const { purpose, count } = usePageParams<'purpose' | 'count'>()
   const max = countOf(count)

@@ -12,11 +12,11 @@ export interface UploadDropProps {
   queue: UploadQueue
   title: string
   words: string
-  /** How many may be picked now; none when 0. */
+  /** How many pictures may be picked now; 0 for none. */
   room: number
 }
 
-/** The place to pick pictures from. */
+/** The area to pick pictures from. */
 export function UploadDrop({ queue, title, words, room }: UploadDropProps) {
   async function handlePick() {
     if (room <= 0) {

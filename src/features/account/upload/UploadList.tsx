@@ -22,7 +22,7 @@ const stateTones: Record<UploadState, TextColor> = {
   failed: 'danger',
 }
 
-/** One row for each file: its picture, how far it is, and what can be done about it. */
+/** One row per file: picture, progress and possible actions. */
 export const UploadList = observer(function UploadList({ queue }: { queue: UploadQueue }) {
   return (
     <View>

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 describe('UploadQueue', () => {
-  it('sends two at a time and says what became of each', async () => {
+  it('sends two files at a time and shows the result of each', async () => {
     const answers: ((answer: object) => void)[] = []
     send.mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
     const queue = new UploadQueue('document')
@@ -37,14 +37,14 @@ describe('UploadQueue', () => {
     expect(queue.isBusy).toBe(false)
   })
 
-  it('refuses what is too large without sending it', () => {
+  it('refuses an oversized file without sending it', () => {
     const queue = new UploadQueue('document')
     queue.add([picture('huge', 11 * 1024 * 1024)])
     expect(send).not.toHaveBeenCalled()
     expect(queue.items[0]).toMatchObject({ state: 'failed', canRetry: false })
   })
 
-  it('tries a lost one again, and does not send twice what was stored', async () => {
+  it('retries a lost file, and does not send a stored one again', async () => {
     const keep = jest.fn().mockRejectedValueOnce(new Error('网络不可用')).mockResolvedValueOnce(undefined)
     send.mockResolvedValue({ mediaId: 9, verdict: 'pass' })
     const queue = new UploadQueue('photo', keep)
@@ -58,7 +58,7 @@ describe('UploadQueue', () => {
     expect(keep).toHaveBeenCalledTimes(2)
   })
 
-  it('begins nothing new after the page is gone', async () => {
+  it('starts no upload after the page is gone', async () => {
     send.mockResolvedValue({ mediaId: 1, verdict: 'pass' })
     const queue = new UploadQueue('document')
     queue.close()

@@ -1,4 +1,4 @@
-/** Pictures on their way in, two at a time: each with its progress, what became of it, and another try where it failed. */
+/** Queue of picture uploads, two at a time: each has its progress, its result, and a retry after a failure. */
 import { mediaFaults } from '@qianxian/protocol/media/media.faults'
 import { media } from '@qianxian/protocol/media/media'
 import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
@@ -17,7 +17,7 @@ export interface UploadItem {
   key: number
   name: string
   path: string
-  /** Bytes; 0 where the platform does not say. */
+  /** Bytes; 0 if the platform does not report the size. */
   size: number
   state: UploadState
   /** 0 to 100. */
@@ -25,9 +25,9 @@ export interface UploadItem {
   /** Why it failed or was refused; empty otherwise. */
   reason: string
   mediaId: number | null
-  /** Stored, but a person still has to look at it. */
+  /** Stored, but still needs a manual review. */
   needsReview: boolean
-  /** Another try may help. */
+  /** True if a retry may succeed. */
   canRetry: boolean
 }
 
@@ -88,12 +88,12 @@ export class UploadQueue {
     this.pump()
   }
 
-  /** Takes it out of the list; what is under way is not taken back. */
+  /** Removes the item from the list, unless it is uploading. */
   remove(key: number): void {
     this.items = this.items.filter((item) => item.key !== key || item.state === 'uploading')
   }
 
-  /** The page is gone: nothing new is begun. */
+  /** The page is gone: starts no further upload. */
   close(): void {
     this.isClosed = true
   }
@@ -117,7 +117,7 @@ export class UploadQueue {
 
   private async send(item: UploadItem): Promise<void> {
     try {
-      // A picture that came through already is not sent twice when only keeping it failed.
+      // A stored picture is not sent again if only saving it to its place failed.
       if (item.mediaId === null) {
         const stored = await uploadPicture(item, this.purpose, (percent) =>
           runInAction(() => {

@@ -2,7 +2,7 @@ import { media } from '@qianxian/protocol/media/media'
 import type { PhotoAlbum } from '@qianxian/protocol/media/media.schema'
 import { callQuietly } from '@/request/call'
 
-/** Puts an uploaded photo at the end of the member's own album. */
+/** Appends an uploaded photo to the member's own album. */
 export function addToAlbum(mediaId: number): Promise<PhotoAlbum> {
   return callQuietly(media.batchInsert, { mediaIds: [mediaId] })
 }

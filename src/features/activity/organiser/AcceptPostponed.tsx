@@ -5,7 +5,7 @@ import { Row } from '@/ui/base/layout/layout'
 import { Button } from '@/ui/base/action/Button'
 import { toast } from '@/ui/base/overlay/Dialog'
 
-/** Yes to a new time or place; the other answer, all of the money back, is the key that gives the seat up. */
+/** Consent to a new time or place; the alternative, a full refund, is the cancel button. */
 export function AcceptPostponed({ id, onDone }: { id: number; onDone: () => void }) {
   async function handleAccept() {
     try {

@@ -1,4 +1,4 @@
-/** 报名管理: one's own activities, and each with who comes to it. */
+/** 报名管理: the organiser's activities, and the guests of each. */
 import { whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { activityStatus } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'

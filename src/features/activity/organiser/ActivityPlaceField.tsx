@@ -1,4 +1,4 @@
-/** Where an activity is: the city, what the place is called, its address, and where it lies on the map. */
+/** Place of an activity: city, name, address, and position on the map. */
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
@@ -24,7 +24,7 @@ export interface PlaceValues {
 const degrees = (text: string): string => text.replace(/[^\d.-]/g, '')
 
 export const ActivityPlaceField = observer(function ActivityPlaceField<T extends PlaceValues>({ form }: { form: FormModel<T> }) {
-  // The names of the five fields are those of every form that has them.
+  // The five fields have the same names in every form with a place.
   const place = form as unknown as FormModel<PlaceValues>
   const picker = usePlacePicker(place.read('cityGeo'))
   useEffect(() => {

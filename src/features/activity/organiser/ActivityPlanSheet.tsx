@@ -1,4 +1,4 @@
-/** 发布活动: written down, kept as a draft, handed to the auditors. */
+/** 发布活动: write a plan, keep it as a draft, or submit it for audit. */
 import { activityKind } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { organiserFaults } from '@qianxian/protocol/activity/organiser.faults'
@@ -28,7 +28,7 @@ export interface ActivityPlanSheetProps {
   isOpen: boolean
   onClose: () => void
   sides: readonly Side[]
-  /** The one that is changed; null: a new one. */
+  /** The activity to change; null for a new one. */
   old: OrganisedDetail | null
   onDone: (id: number) => unknown
 }
@@ -61,7 +61,7 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
     },
   })
   const isToSubmit = form.read('after') === 'submit'
-  // The plan is typed for days: what was taken for it is kept with the rest of it.
+  // A plan may be typed over several days: its uploaded picture is kept with the draft.
   useEffect(
     () =>
       reaction(
@@ -137,7 +137,7 @@ export const ActivityPlanSheet = observer(function ActivityPlanSheet({ isOpen, o
 const coverHint = (isKept: boolean, isThere: boolean): string =>
   isKept ? '上次选的封面还在，不换就用它' : isThere ? '不换就保留现在的封面' : '横版照片，没有文字更好看'
 
-/** A draft that was handed in elsewhere meanwhile stays what it is: what is typed here becomes one of its own. */
+/** A draft that was submitted elsewhere meanwhile stays unchanged: this input becomes a new draft. */
 async function saved(typed: PlanValues): Promise<OrganisedDetail> {
   try {
     return await call(organiser.saveActivity, toPlanInput(typed), errorsInline)

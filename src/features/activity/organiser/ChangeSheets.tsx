@@ -1,4 +1,4 @@
-/** What is changed of an activity to which people come already: off, later, or with more seats. */
+/** Changes to an activity with guests: cancelling, postponing, or more seats. */
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'

@@ -1,4 +1,4 @@
-/** The door without network: what was scanned is kept by activity, sent when there is network, and dropped when nobody takes it any more. */
+/** The offline door: scans are stored by activity, sent once online, and dropped once the server accepts them no more. */
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { organiserFaults } from '@qianxian/protocol/activity/organiser.faults'
 import { call } from '@/request/call'
@@ -23,7 +23,7 @@ beforeEach(() => {
   calls.mockReset().mockRejectedValue(transportFault('network'))
 })
 
-test('what was scanned at one door is there still when another one was stood at meanwhile', async () => {
+test('scans of one door are kept while another door is used', async () => {
   await scanned(1, codeOf(1))
   await scanned(2, codeOf(2))
   expect([new CheckInModel(1).waiting, new CheckInModel(2).waiting].map((scans) => scans.map(({ ticket }) => ticket))).toEqual([
@@ -37,7 +37,7 @@ test('what was scanned at one door is there still when another one was stood at 
   expect(loadScans(1)).toHaveLength(1)
 })
 
-test('sent, it is kept no longer; the other door keeps its own', async () => {
+test('sent scans are removed, those of the other door stay', async () => {
   const model = await scanned(1, codeOf(1))
   await scanned(2, codeOf(2))
   calls.mockResolvedValue({ results: [{ result: 'ok', words: '小陈：签到成功', nickname: '小陈', seatNo: 1 }] })
@@ -46,7 +46,7 @@ test('sent, it is kept no longer; the other door keeps its own', async () => {
   expect([loadScans(1), loadScans(2).length]).toEqual([[], 1])
 })
 
-test('what nobody takes any more waits no longer, and why is said', async () => {
+test('scans that the server no longer accepts are dropped, and the reason is shown', async () => {
   const model = await scanned(1, codeOf(1))
   const { code, message } = organiserFaults.door_closed
   calls.mockRejectedValue(new RequestFault({ code, message, status: 200 }))

@@ -1,6 +1,6 @@
 /**
- * The door on this phone: what is scanned or typed is asked of the server; without network it is kept here and sent later.
- * A code that is typed is looked up in the roster meanwhile, a square code only the server can judge.
+ * The door on this phone: codes are sent to the server; offline they are stored and sent later. Meanwhile a typed code
+ * is looked up in the roster, a QR code can only be judged by the server.
  */
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { organiserFaults } from '@qianxian/protocol/activity/organiser.faults'
@@ -43,7 +43,7 @@ export class CheckInModel {
     if (roster && roster.userId === userId && roster.activityId === activityId && new Date(roster.until) > new Date()) this.roster = roster
   }
 
-  /** Before somebody goes where there is no network. */
+  /** Loads the roster before the host goes offline. */
   async takeRoster(): Promise<void> {
     const roster = await callQuietly(organiser.getRoster, { id: this.activityId })
     const userId = authStore.userInfo?.id
@@ -60,7 +60,7 @@ export class CheckInModel {
     }
   }
 
-  /** What was kept, oldest first, as much as one call takes; whoever was not the first learns who was. */
+  /** Sends stored scans, oldest first, as many as one call takes; tells the host if another was earlier. */
   async sync(): Promise<void> {
     while (this.waiting.length > 0) {
       const scans = this.waiting.slice(0, organiserLimits.batchMax)
@@ -74,7 +74,7 @@ export class CheckInModel {
     try {
       return await call(organiser.syncCheckins, { id: this.activityId, device: '签到手机', scans: [...scans] }, errorsInline)
     } catch (error) {
-      // Nobody takes it any more, however long it is kept.
+      // The server accepts them no more, however long they are kept.
       if (isFault(error, organiserFaults.door_closed)) this.store([])
       throw error
     }
@@ -93,7 +93,7 @@ export class CheckInModel {
     })
   }
 
-  /** Null: it may come in as far as this phone knows. */
+  /** Null if, as far as this phone knows, the ticket is valid. */
   private offlineWords(ticket: string): string | null {
     if (claimedBy(ticket)) return null
     const code = codeTyped(ticket)

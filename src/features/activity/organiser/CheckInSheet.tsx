@@ -24,11 +24,11 @@ export interface CheckInSheetProps {
   isOpen: boolean
   onClose: () => void
   detail: OrganisedDetail
-  /** Somebody came in. */
+  /** Called after a check-in. */
   onDone: () => unknown
 }
 
-/** 签到: by a scan, by the eight characters, and without network. */
+/** 签到: by scan, by the eight characters, and offline. */
 export function CheckInSheet({ isOpen, onClose, detail, onDone }: CheckInSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="签到">
@@ -42,7 +42,7 @@ const Door = observer(function Door({ detail, onDone }: Pick<CheckInSheetProps, 
   const [typed, setTyped] = useState('')
   const isOver = isIn(activityStates.over, detail.status)
 
-  /** False: it came to nothing, and why is said. */
+  /** Returns false if the action failed; the reason is shown. */
   async function tried(act: () => Promise<unknown>): Promise<boolean> {
     try {
       await act()
@@ -58,7 +58,7 @@ const Door = observer(function Door({ detail, onDone }: Pick<CheckInSheetProps, 
 
   const readPhoto = async (content: string) => (await call(organiser.readPhoto, { id: detail.id, content }, errorsInline)).ticket
 
-  /** The field is free for the next guest at once. */
+  /** The field is cleared for the next guest at once. */
   async function handleCode() {
     const code = typed
     setTyped('')

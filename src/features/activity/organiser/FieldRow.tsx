@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import { Box, Row } from '@/ui/base/layout/layout'
 
-/** Short fields of one kind in a row, each as wide as the others. */
+/** Short fields of one kind in a row, with equal widths. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return (
     <Row gap={16} align="start">

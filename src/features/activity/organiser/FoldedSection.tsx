@@ -1,4 +1,4 @@
-/** A part of a long sheet that is folded until somebody wants it: what stands in it is said in a line. */
+/** A part of a long sheet, folded at first, with its content summarised in a line. */
 import { observer } from 'mobx-react'
 import { useState, type ReactNode } from 'react'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
@@ -9,9 +9,9 @@ import type { FormModel } from '@/ui/form/FormModel'
 interface FoldedSectionProps<T extends object> {
   form: FormModel<T>
   title: string
-  /** What is set in it, in words. */
+  /** Summary of its values, in words. */
   said: (typed: T) => string
-  /** Its fields: it opens where something is wrong with one. */
+  /** Names of its fields: it unfolds if one has a complaint. */
   names: readonly (keyof T & string)[]
   id: string
   children: ReactNode

@@ -1,4 +1,4 @@
-/** The code of an activity's group: uploaded by whoever arranges it, changed, or taken away. */
+/** The group code: the organiser uploads, changes or removes it. */
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import type { ChangeSheetProps } from './ChangeSheets'
 export const GroupCodeSheet = observer(function GroupCodeSheet({ isOpen, onClose, detail, onDone }: ChangeSheetProps) {
   const [pictures] = useState(() => new EvidencePictures(1))
   const { id, hasGroup } = detail
-  // The picture is sent when it is picked; the form says what the server finds in it.
+  // The picture is sent when picked; the form shows the server's complaints about it.
   const form = useForm<{ mediaId: null }>({
     initial: { mediaId: null },
     submit: () => call(organiser.setGroup, { id, mediaId: pictures.mediaIds[0] }, errorsInline),

@@ -1,4 +1,4 @@
-/** Who signed up for an activity: by state, found by nickname or code, judged together. */
+/** Guests of an activity: by state, searched by nickname or code, reviewed in batches. */
 import { signupStatus } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'
 import type { GuestRow, OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
@@ -59,7 +59,7 @@ export class GuestsModel {
     if (text === '') this.boxes.reset()
   }
 
-  /** In the tab that is open: what was chosen in another one is no part of what is done here. */
+  /** Selection in the open tab; the selection of another tab does not take part in actions here. */
   get chosen(): Set<number> {
     return this.chosenIn[this.boxes.box]
   }
@@ -77,7 +77,7 @@ export class GuestsModel {
 interface GuestsProps {
   model: GuestsModel
   detail: OrganisedDetail
-  /** The counters have changed. */
+  /** Called when the counters have changed. */
   onChange: () => unknown
 }
 
@@ -99,10 +99,10 @@ function Nobody({ box, isSearched }: { box: GuestTab; isSearched: boolean }) {
 
 export const Guests = observer(function Guests({ model, detail, onChange }: GuestsProps) {
   const [isRefusing, setRefusing] = useState(false)
-  /** How many were; somebody else may have let them in meanwhile. */
+  /** Number of guests actually refused; another organiser may have approved some meanwhile. */
   const refused = useRef(0)
   const [isUndoing, setUndoing] = useState(false)
-  /** Whose check-in is taken back; still said while the sheet leaves. */
+  /** The guest whose check-in is undone; still shown while the sheet closes. */
   const [undone, setUndone] = useState<GuestRow | null>(null)
   useTabbedLists(model.boxes)
   const { box } = model.boxes

@@ -1,4 +1,4 @@
-/** Matchmakers who stand at the door of an activity and do no more: found among those who work. */
+/** Matchmakers who are door hosts only: chosen from active ones. */
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -16,11 +16,11 @@ import type { PlanValues } from './planForm'
 
 type Host = PlanValues['hosts'][number]
 
-/** Page by page; a page that did not come may be asked for again. */
+/** Loads page by page; a failed page can be retried. */
 class HostsModel {
   list: readonly Host[] = []
   refusal: string | null = null
-  /** Null: all are there. */
+  /** Null once all are loaded. */
   cursor: string | null | undefined = undefined
   private isAsking = false
 

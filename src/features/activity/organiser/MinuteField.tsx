@@ -33,5 +33,5 @@ function MinuteFieldOf<T extends object>(props: MinuteFieldProps<T>) {
   )
 }
 
-/** A day, an hour and a quarter of the next half year. */
+/** Picks a day, hour and quarter within the next half year. */
 export const MinuteField = observer(MinuteFieldOf) as typeof MinuteFieldOf

@@ -1,4 +1,4 @@
-/** One activity as its organiser works on it: how it stands, what may be done, who comes, and what came of it. */
+/** One activity for its organiser: status, actions, guests, and results. */
 import { whenWords } from '@qianxian/protocol/activity/activity.rules'
 import { activityStates, activityStatus } from '@qianxian/protocol/activity/activity.words'
 import { organiser } from '@qianxian/protocol/activity/organiser'
@@ -212,7 +212,7 @@ function Acts({ id, detail, onOpen, onChange }: HeadProps & { id: number }) {
 
 const said = { kept: '已保存到下载', sent: '已发送', copied: '内容已复制，请粘贴保存' } as const
 
-/** A table where there is a place for files, else its text. */
+/** Exports a spreadsheet if the platform can save files, else text. */
 async function exportGuests(id: number): Promise<void> {
   const content = '名单里有报名人的昵称和打码的手机号，文件里会写明是谁在什么时候导出的，请不要外传。'
   if (!(await confirm({ title: '导出报名名单', content, confirmWords: '导出' }))) return

@@ -1,4 +1,4 @@
-/** The fields of a plan by what they are about: when and for how many, what it costs, on which terms, and what is read of it. */
+/** Fields of a plan by subject: times and seats, price, terms, and description. */
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { education, maritalStatus } from '@qianxian/protocol/love/profile.words'

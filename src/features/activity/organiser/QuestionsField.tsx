@@ -1,4 +1,4 @@
-/** What an organiser asks of whoever signs up: each question by itself, and what is wrong with it beneath it. */
+/** The organiser's questions for guests: each by itself, with its complaint beneath. */
 import { questionsComplaint, questionsWrong } from '@qianxian/protocol/activity/activity.form'
 import { activityLimits, questionKind } from '@qianxian/protocol/activity/activity.words'
 import { values } from '@qianxian/protocol/base/dictionary'

@@ -1,4 +1,4 @@
-/** What opens over the organiser's page; its code comes late on the web. */
+/** Sheets over the organiser's page, loaded on demand on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 import type { ReasonSheet as Reasons } from './ReasonSheet'
 

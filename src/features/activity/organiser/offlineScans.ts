@@ -1,4 +1,4 @@
-/** Whom this phone let in without network, until the server knows of it: of each activity, and of each who stood at its door. */
+/** Offline check-ins of this phone until the server has them: by activity and by host. */
 import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 import { authStore } from '@/stores/auth.store'
 
@@ -7,7 +7,7 @@ export interface Scan {
   at: string
 }
 
-// An older version of the app kept those of one activity alone.
+// An older app version stored those of a single activity.
 const all = () => [readStored('door_scans') ?? []].flat()
 
 const isOf = (activityId: number) => (kept: { userId: number; activityId: number }) =>

@@ -23,7 +23,7 @@ const tap = async (label: string) => {
 const planOf = (typed: Partial<PlanValues> = {}) =>
   new FormModel<PlanValues>({ initial: { ...emptyPlan(new Date('2026-11-28T03:20:00Z'), 'store:1'), ...typed }, sentAs: planInputFields })
 
-test('nobody is refused without a reason that was chosen, and then for that one', async () => {
+test('a guest is refused only with a chosen reason, which applies to that guest', async () => {
   const [submit, onDone] = [jest.fn(async () => undefined), jest.fn()]
   const said = {
     title: '不通过 2 人的报名',
@@ -43,7 +43,7 @@ test('nobody is refused without a reason that was chosen, and then for that one'
   expect(onDone).toHaveBeenCalledTimes(1)
 })
 
-test('hosts are found page by page; what does not come is asked for again, and nobody is said to be nobody', async () => {
+test('hosts load page by page; a failed page is retried instead of showing an empty list', async () => {
   asks.mockReset()
   asks
     .mockResolvedValueOnce({ list: [{ id: 1, name: '周敏' }], nextCursor: 'next' })
@@ -66,7 +66,7 @@ test('hosts are found page by page; what does not come is asked for again, and n
   expect(words()).toContain('现在没有可以协助签到的红娘')
 })
 
-test('what is chosen in one tab is no part of what is done in another', async () => {
+test('a selection in one tab does not affect actions in another', async () => {
   asks.mockReset().mockResolvedValue({ list: [], nextCursor: null })
   const model = new GuestsModel(1, 'audit')
   model.choose(7)
@@ -79,7 +79,7 @@ test('what is chosen in one tab is no part of what is done in another', async ()
   expect([...model.chosen]).toEqual([])
 })
 
-test('whoever only stands at the door lets people in by the list, and judges nobody', async () => {
+test('a door host checks in guests from the list, and cannot review', async () => {
   const row = { id: 7, nickname: '小陈', gender: 'male', status: 'confirmed', priceFen: 0, createdAt: '2026-12-01T06:00:00Z', answers: [] }
   asks.mockReset().mockResolvedValue({ list: [row], nextCursor: null })
   calls.mockReset().mockResolvedValue({ results: [{ result: 'ok' }] })
@@ -97,10 +97,10 @@ test('whoever only stands at the door lets people in by the list, and judges nob
   expect(document.querySelector('[aria-label="选择 小陈"]')).toBeNull()
 })
 
-test('put off, a place is sent where it is another one, and what is wrong with it stands at its field', async () => {
+test('postponing sends a place only if it changed, and shows a complaint at its field', async () => {
   const place = { cityGeo: '510100', place: '牵线生活馆', address: '春熙路 1 号', latitude: 30.657, longitude: 104.081 }
   const detail = { id: 5, startAt: '2026-12-06T06:00:00.000Z', endAt: '2026-12-06T09:00:00.000Z', plan: { place } } as OrganisedDetail
-  // The cities of its picker.
+  // Cities of the picker.
   asks.mockReset().mockResolvedValue([])
   calls.mockReset().mockRejectedValueOnce(new RequestFault({ code: 0, status: 200, message: '', fields: { 'place.address': '地址太远' } }))
   calls.mockResolvedValue(detail)
@@ -116,7 +116,7 @@ test('put off, a place is sent where it is another one, and what is wrong with i
   expect(calls.mock.calls[1]![1]).toMatchObject({ id: 5, reason: '场地漏水', place: { ...place, place: '河边书店' } })
 })
 
-test('what the server says of one question stands beneath that one', async () => {
+test('a server complaint about one question appears beneath that question', async () => {
   const question = { kind: 'text' as const, isRequired: false, options: '' }
   const form = planOf({
     form: [

@@ -1,4 +1,4 @@
-/** What the organiser reads of numbers is what the server counted. */
+/** Numbers shown to the organiser match the server's counts. */
 import type { OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
 import { countIn, figureRows, sexesIn } from './organiserWords'
 
@@ -14,13 +14,13 @@ const counts: OrganisedDetail['counts'] = [
   { tab: 'ended', of: of(9, 10) },
 ]
 
-test('a tab counts both sexes, and a counter only the tabs that it names', () => {
+test('a tab counts both sexes, and a counter only its own tabs', () => {
   expect([countIn(counts, 'audit'), countIn(counts, 'ended'), countIn([], 'came')]).toEqual([3, 19, 0])
   expect(sexesIn(counts, ['audit', 'coming', 'came'])).toBe('男 9 · 女 12')
   expect(sexesIn(counts, ['came'])).toBe('男 5 · 女 6')
 })
 
-test('what is left of the money is what was paid less what went back; what is not known yet says so', () => {
+test('the remaining money is payments less refunds; an unknown figure says so', () => {
   const figures = {
     views: 120,
     signups: { male: 6, female: 4 },

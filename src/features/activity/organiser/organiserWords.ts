@@ -1,4 +1,4 @@
-/** What the organiser's pages say: how one stands, what a door answers, how many of each sex. */
+/** Texts of the organiser's pages: status, door answers, and counts by sex. */
 import { activityStates, type ActivityStatus } from '@qianxian/protocol/activity/activity.words'
 import type { ActivityStatistics, DoorAnswer, OrganisedDetail } from '@qianxian/protocol/activity/organiser.schema'
 import type { GuestTab } from '@qianxian/protocol/activity/organiser.words'
@@ -38,6 +38,6 @@ export const figureRows = (figures: ActivityStatistics): { label: string; value:
   { label: '老朋友', value: figures.repeatPercent === null ? '还没有人到场' : `${figures.repeatPercent}%` },
 ]
 
-/** How the door says it: come in, already, or not. */
+/** Tone of a door answer: admitted, already in, or refused. */
 export const checkInTone = (result: DoorAnswer['result'] | 'kept'): 'success' | 'gold' | 'danger' =>
   result === 'ok' ? 'success' : result === 'already' || result === 'kept' ? 'gold' : 'danger'

@@ -1,4 +1,4 @@
-/** What is typed of a plan is sent as it was meant, and read back as it was typed. */
+/** A typed plan is sent as meant, and read back as typed. */
 import { defaultLadder } from '@qianxian/protocol/activity/activity.rules'
 import { FormModel } from '@/ui/form/FormModel'
 import {
@@ -45,7 +45,7 @@ const full: PlanValues = {
   ],
 }
 
-test('what else an organiser asks is sent as the server takes it', () => {
+test("the organiser's questions are sent in the server's form", () => {
   const sent = toPlanInput(full)
   expect(sent.price).toMatchObject({ earlyBirdFen: 2_050, earlyBirdUntil: full.earlyBirdUntil })
   expect([sent.pointsPrice, sent.hosts, sent.conditions]).toEqual([
@@ -60,13 +60,13 @@ test('what else an organiser asks is sent as the server takes it', () => {
   expect(newQuestion(full.form).key).toBe('q4')
 })
 
-/** Where everything lies that is sent. */
+/** Paths of everything sent. */
 const pathsOf = (sent: unknown, path: string[] = []): string[] =>
   typeof sent === 'object' && sent !== null
     ? Object.entries(sent).flatMap(([name, part]) => pathsOf(part, [...path, name]))
     : [path.join('.')]
 
-test('whatever of it the server refuses stands at its field', () => {
+test('each server complaint appears at its field', () => {
   const sent = toPlanInput({ ...full, agenda: '签到：领取姓名贴', coverMediaId: 9, minAttend: '6', ageMax: '40' })
   const foundAt = (path: string): string => {
     const form = new FormModel<PlanValues>({ initial: full, sentAs: planInputFields })
@@ -84,42 +84,42 @@ test('whatever of it the server refuses stands at its field', () => {
   expect(found).toMatchObject({ 'place.place': 'place', 'price.vipMale': 'vipMale', 'form.0.label': 'form', 'agenda.0.at': 'agenda' })
 })
 
-test('a folded part says what stands in it', () => {
+test('a folded part summarises its content', () => {
   expect(partWords.conditions(full)).toBe('25 岁起 · 本科起 · 未婚、离异 · 需实名')
   expect(partWords.extras(full)).toBe('早鸟减 20.5 元 · 另付 30 积分')
   expect([partWords.conditions(emptyPlan(now, '')), partWords.hosts(full), partWords.form(full)]).toEqual(['不限', '周红娘', '2 个问题'])
 })
 
-test('money is sent in fen, what is left empty is as for everybody', () => {
+test('money is sent in fen, and an empty price is as for everybody', () => {
   expect(toPlanInput(typed).price).toMatchObject({ male: 9_990, female: 6_900, vipMale: 9_990, vipFemale: 6_900 })
   expect(toPlanInput({ ...typed, vipMale: '0.29' }).price.vipMale).toBe(29)
 })
 
-test('a price beyond the most is refused in yuan, as it was typed', () => {
+test('a price above the maximum is refused in yuan, as typed', () => {
   expect(['', '0', '10000', '10000.01', '88888'].map(priceRule)).toEqual([null, null, null, '最高 10000 元', '最高 10000 元'])
 })
 
-test('what is not typed is not sent as a number', () => {
+test('an empty number is not sent', () => {
   const sent = toPlanInput({ ...typed, latitude: '', minAttend: '' })
   expect([sent.place.latitude, sent.minAttend, sent.conditions.ageMax, sent.conditions.ageMin]).toEqual([null, null, undefined, 25])
   expect([sent.title, sent.refundPolicy]).toEqual(['周末桌游局', defaultLadder])
 })
 
-test('read back, it is as it was', () => {
+test('a plan read back equals the one typed', () => {
   const { side, id, ...plan } = toPlanInput({ ...full, agenda: '签到：领取姓名贴\n破冰 三个小游戏', vipMale: '88', vipFemale: '66' })
   const back = toPlanValues({ id: id!, side, hosts: full.hosts, plan: { ...plan, cover: '' } as never })
   expect(toPlanInput(back)).toEqual({ side, id, ...plan })
   expect(back).toMatchObject({ agenda: '签到：领取姓名贴\n破冰：三个小游戏', priceMale: '99.9', vipMale: '88' })
 })
 
-test('a line of the agenda without a name is left out', () => {
+test('an agenda line without a name is left out', () => {
   expect(parseAgenda('签到：领取姓名贴\n\n没有说明\n14:00 开始自由交流')).toEqual([
     { at: '签到', words: '领取姓名贴' },
     { at: '14:00', words: '开始自由交流' },
   ])
 })
 
-test('a moment is chosen by the clock of China', () => {
+test('a moment is chosen in China time', () => {
   expect(joinMinute(['2026-12-01', 9, 30])).toBe('2026-12-01T01:30:00.000Z')
   expect(splitMinute('2026-12-01T01:37:00.000Z')).toEqual(['2026-12-01', 9, 30])
   expect(emptyPlan(now, '').startAt).toBe('2026-12-12T06:00:00.000Z')

@@ -1,4 +1,4 @@
-/** The plan of an activity as it is typed, and as it is sent. */
+/** The plan of an activity as typed, and as sent. */
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { defaultLadder, type Ladder, type Question } from '@qianxian/protocol/activity/activity.rules'
 import type { ActivityKind } from '@qianxian/protocol/activity/activity.words'
@@ -10,7 +10,7 @@ import { education, maritalStatus, type Education, type MaritalStatus } from '@q
 
 type Plan = InputOf<typeof organiser.saveActivity>
 
-/** How generous an organiser is; what else stands in an activity stays as it is. */
+/** Refund presets for an organiser; an activity with another ladder keeps it. */
 export const refundLadders = {
   standard: { label: '标准', note: '72 小时前全退，24 小时前退 70%，6 小时前退 30%', steps: defaultLadder },
   easy: {
@@ -33,19 +33,19 @@ export const refundLadders = {
 } as const satisfies Record<string, { label: string; note: string; steps: Ladder }>
 export type LadderName = keyof typeof refundLadders
 
-/** A question as it is typed: the choices stand in one line. */
+/** A question as typed: its options are one line. */
 export interface TypedQuestion extends Omit<Question, 'options'> {
   options: string
 }
 
-/** By the names under which the server says what is wrong, in the order of the sheet. */
+/** Under the names that the server uses in complaints, in the order of the sheet. */
 export interface PlanValues {
-  /** Of the draft, once there is one: whoever saves again changes that one. */
+  /** Id of the draft, once it exists: saving again changes it. */
   id: number | null
   side: string
   title: string
   kind: ActivityKind
-  /** Of a new one; the picture itself is shown by whoever took it. */
+  /** A newly uploaded cover; the component that took it shows the picture. */
   coverMediaId: number | null
   cityGeo: string
   place: string
@@ -78,13 +78,13 @@ export interface PlanValues {
   hosts: { id: number; name: string }[]
   agenda: string
   notice: string
-  /** Handed to the auditors once it is saved. */
+  /** Whether it is submitted for audit after saving. */
   after: 'submit' | 'keep'
 }
 
 const HOUR_MINUTES = 60
 
-/** A whole hour, so many days from now. */
+/** A whole hour, some days from now. */
 const hourIn = (now: Date, days: number, hour: number): string =>
   momentOf(
     clockInChina(momentAfter(now, days, 'day'))
@@ -92,7 +92,7 @@ const hourIn = (now: Date, days: number, hour: number): string =>
       .add(hour, 'hour'),
   ).toISOString()
 
-/** What a new one begins with: a weekend fortnight's afternoon. */
+/** Defaults of a new plan: a weekend afternoon in about a fortnight. */
 export const emptyPlan = (now: Date, side: string): PlanValues => ({
   id: null,
   side,
@@ -136,7 +136,7 @@ export const emptyPlan = (now: Date, side: string): PlanValues => ({
 const yuanOf = (fen: number): string => `${fen / 100}`
 const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : `${value}`)
 
-/** Nothing is what nobody asks for. */
+/** Zero is shown as an empty field. */
 const textAbove0 = (value: number): string => (value === 0 ? '' : `${value}`)
 
 type TypedPlace = Pick<PlanValues, 'cityGeo' | 'place' | 'address' | 'latitude' | 'longitude'>
@@ -207,11 +207,11 @@ export function toPlanValues({ id, plan, side, hosts }: Pick<OrganisedDetail, 'i
 }
 
 const wholeOf = (typed: string): number => Math.max(0, Math.floor(Number(typed) || 0))
-/** Floored to fen; what is typed has two decimals at most. */
+/** Floored to fen; the input has two decimals at most. */
 const fenOf = (typed: string): number => Math.max(0, Math.floor(Math.round((Number(typed) || 0) * 10_000) / 100))
 const degreeOf = (typed: string): number | null => (typed.trim() === '' || Number.isNaN(Number(typed)) ? null : Number(typed))
 
-/** A line for each part: 签到：领取姓名贴. */
+/** One line per item: 签到：领取姓名贴. */
 export function parseAgenda(typed: string): { at: string; words: string }[] {
   return typed.split('\n').flatMap((line) => {
     const [, at, words] = /^\s*([^：\s]{1,12})[：\s]+(.+?)\s*$/.exec(line) ?? []
@@ -219,7 +219,7 @@ export function parseAgenda(typed: string): { at: string; words: string }[] {
   })
 }
 
-/** What it asks; a question in words has no choices, whatever was typed before it became one. */
+/** Questions to send; a text question has no options, whatever was typed before its type changed. */
 export const toQuestions = (typed: readonly TypedQuestion[]): Question[] =>
   typed.map(({ label, options, ...question }) => ({
     ...question,
@@ -233,13 +233,13 @@ export const toQuestions = (typed: readonly TypedQuestion[]): Question[] =>
             .filter(Boolean),
   }))
 
-/** A key that none of them has; what was answered to another stays with that one. */
+/** Gets a new key, so that answers to another question stay with it. */
 export function newQuestion(beside: readonly TypedQuestion[]): TypedQuestion {
   const numbers = beside.map(({ key }) => Number(/^q(\d+)$/.exec(key)?.[1] ?? 0))
   return { key: `q${Math.max(0, ...numbers) + 1}`, label: '', kind: 'text', isRequired: false, options: '' }
 }
 
-/** Off is off as a whole: a price with no end, or an end with no price, is said to be one. */
+/** Without a price the early bird is off as a whole; a price without an end is sent as it is, so that the server refuses it. */
 const earlyBirdOf = ({ earlyBird, earlyBirdUntil }: PlanValues) => {
   const earlyBirdFen = fenOf(earlyBird)
   return { earlyBirdFen, earlyBirdUntil: earlyBirdFen === 0 || earlyBirdUntil === '' ? null : earlyBirdUntil }
@@ -247,10 +247,10 @@ const earlyBirdOf = ({ earlyBird, earlyBirdUntil }: PlanValues) => {
 
 const PRICE_MAX = organiserLimits.priceFenMax / 100
 
-/** Said in the yuan that were typed. */
+/** In yuan, as typed. */
 export const priceRule = (yuan: string): string | null => (Number(yuan) > PRICE_MAX ? `最高 ${PRICE_MAX} 元` : null)
 
-/** Where the server finds a field that the sheet calls otherwise, or that stands beside a field of the same name. */
+/** Server paths of fields that have another name in the sheet, or that would clash with a field of the same name. */
 export const placeInputFields = {
   'place.cityGeo': 'cityGeo',
   'place.address': 'address',
@@ -304,7 +304,7 @@ export function toPlanInput(typed: PlanValues): Plan {
   }
 }
 
-/** What stands in a part of the sheet, for whoever has not opened it. */
+/** Summary of a folded part of the sheet. */
 const saidOf = (parts: readonly (string | false | null)[], none: string): string => parts.filter(Boolean).join(' · ') || none
 
 const ageWords = (min: string, max: string): string | null =>
@@ -344,7 +344,7 @@ export const partWords = {
   words: ({ agenda, notice }: PlanValues): string => saidOf([agenda !== '' && '流程', notice !== '' && '报名须知'], '还没有写'),
 } as const satisfies Record<string, (typed: PlanValues) => string>
 
-/** Days from today, hours and quarters, for a choice of a moment. */
+/** Days from today, hours and quarters, for picking a moment. */
 const DAYS_AHEAD = 180
 const QUARTER = 15
 

@@ -28,11 +28,11 @@ import { guardScreen } from '@/shell/access'
 const binding = { ...errorsInline, loadingText: '绑定中' } as const
 
 class PhoneBinding {
-  /** How the number that has an account already was given; the question about merging is open while it is set. */
+  /** How the number was entered that already has an account; the merge question is open while it is set. */
   mergeFrom: 'sms' | 'button' | undefined = undefined
   isWorking = false
   private isBound = false
-  /** The number whose merge was agreed to: another one is asked about again. */
+  /** The number for which a merge was confirmed: another number is asked about again. */
   private mergedPhone = ''
   readonly phone = new PhoneForm('bind', async ({ phone, code }) => {
     const mergeConfirmed = this.mergedPhone === phone || undefined
@@ -76,14 +76,14 @@ class PhoneBinding {
     }
   }
 
-  /** The person has read what merging means. */
+  /** Called after the person has read what merging means. */
   confirmMerge(): Promise<void> {
     this.mergedPhone = this.phone.form.values.phone
     this.mergeFrom = undefined
     return this.submit()
   }
 
-  /** The same by the button, which buys the number once more. */
+  /** The same by the phone button, which gets the number once more. */
   confirmMergeByButton(event: PhoneEvent): Promise<void> {
     this.mergeFrom = undefined
     return this.bindByButton(event, true)
@@ -93,7 +93,7 @@ class PhoneBinding {
     this.mergeFrom = undefined
   }
 
-  /** True where the refusal is a question or a notice of its own. */
+  /** Returns true if the refusal is shown as a question or notice. */
   private async answered(error: unknown, from: 'sms' | 'button'): Promise<boolean> {
     if (isFault(error, accountFaults.merge_needs_confirmation)) {
       runInAction(() => {
@@ -126,7 +126,7 @@ const mergeFacts: { icon: IconName; words: string }[] = [
   { icon: 'info', words: '后注册的账号会关闭，合并后不能撤销' },
 ]
 
-/** A phone for an account that came without one; a number with an account of its own is merged only after a yes. */
+/** Binds a phone to an account without one; a number with an account of its own is merged only after confirmation. */
 export const AuthBindPhoneScreen = guardScreen(function AuthBindPhoneScreen() {
   const [model] = useState(() => new PhoneBinding())
   const isByButton = model.mergeFrom === 'button'

@@ -34,7 +34,7 @@ async function bind(): Promise<void> {
   }
 }
 
-/** An offer, never a condition: to be known by the app around us the next time. */
+/** Optional: binds the surrounding app's account for later logins. */
 export const AuthBindWechatScreen = guardScreen(function AuthBindWechatScreen() {
   const canBind = isMiniProgram() || isWeChatBrowser()
   return (

@@ -57,7 +57,7 @@ class AccountForm {
     })
   }
 
-  /** Sends what changed. A name that was saved stays saved when the password is refused. */
+  /** Sends what changed. A saved name stays saved if the password is refused. */
   private async save({ userName, password, oldPassword }: Values): Promise<void> {
     const name = userName.trim()
     if (name !== authStore.userInfo?.userName) {
@@ -92,7 +92,10 @@ const nameWords = {
   taken: '这个名字已被使用，换一个试试',
 }
 
-/** A face, a name and a password for a new account; with `edit` the same of an account that has them, with `edit=password` only the last. */
+/**
+ * Avatar, name and password of a new account; with `edit` the same for an existing one, with `edit=password` the
+ * password only.
+ */
 export const AuthCompleteScreen = guardScreen(function AuthCompleteScreen() {
   const { edit } = usePageParams<'edit'>()
   const [model] = useState(() => new AccountForm())

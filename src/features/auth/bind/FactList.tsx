@@ -2,7 +2,7 @@ import { Icon, type IconName } from '@/ui/base/media/Icon'
 import { Row, Stack } from '@/ui/base/layout/layout'
 import { Typography } from '@/ui/base/text/Typography'
 
-/** What a step means for the account, line by line. */
+/** Consequences of a step for the account, line by line. */
 export function FactList({ facts }: { facts: readonly { icon: IconName; words: string }[] }) {
   return (
     <Stack bottom={40}>

@@ -1,4 +1,4 @@
-/** Whether a user name is still free, asked after a pause in typing; a name asked about once is not asked about again. */
+/** Checks whether a user name is free, after a pause in typing; each name is checked once. */
 import { account } from '@qianxian/protocol/account/account'
 import { usernameRule } from '@qianxian/protocol/auth/auth.rules'
 import { check } from '@qianxian/protocol/base/rules'
@@ -17,7 +17,7 @@ export class NameCheck {
     makeAutoObservable<this, 'wanted' | 'known' | 'timer'>(this, { wanted: false, known: false, timer: false })
   }
 
-  /** The name as it stands now; only what follows the rule is asked about. */
+  /** Called with the current name; only a valid one is checked. */
   watch(name: string): void {
     this.stop()
     this.wanted = name.trim()
@@ -42,10 +42,10 @@ export class NameCheck {
       isFree = (await callQuietly(account.checkUserName, { userName: name })).isFree
       this.known.set(name, isFree)
     } catch {
-      // The submit will tell; a check that failed says nothing.
+      // A failed check shows nothing, since the submission will tell.
       isFree = undefined
     }
-    // Meanwhile another name may have been typed.
+    // Another name may have been typed meanwhile.
     if (name !== this.wanted) return
     runInAction(() => {
       this.state = isFree === undefined ? 'idle' : isFree ? 'free' : 'taken'

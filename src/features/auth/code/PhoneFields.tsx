@@ -5,11 +5,11 @@ import type { PhoneForm } from './PhoneForm'
 interface PhoneFieldsProps {
   model: PhoneForm
   onSubmit: () => unknown
-  /** Nothing else is still to be written or agreed to: then the code's last digit hands it in. */
+  /** True if nothing else is left to fill in or agree to: then the code's last digit submits the form. */
   isLast: boolean
 }
 
-/** The number and its code, with the wait of a code that was already asked for. */
+/** Fields for the number and its code, with the remaining wait after an earlier request. */
 export const PhoneFields = observer(function PhoneFields({ model, onSubmit, isLast }: PhoneFieldsProps) {
   const { form } = model
   return (

@@ -1,4 +1,4 @@
-/** A phone number and the code that proves it: the heart of logging in, registering and binding. */
+/** A phone number and the code that proves it: shared by login, registration and binding. */
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { passwordRule } from '@qianxian/protocol/auth/auth.rules'
 import { check, codeRule, mobileRule } from '@qianxian/protocol/base/rules'
@@ -13,7 +13,7 @@ import { SmsSender } from './SmsSender'
 export interface PhoneValues {
   phone: string
   code: string
-  /** Empty where none is wanted. */
+  /** Empty if none is chosen. */
   password: string
   inviteId: string
 }
@@ -48,7 +48,7 @@ export class PhoneForm {
     return this.sms.waitUntil(this.form.values.phone)
   }
 
-  /** Asks for a code; what is wrong stands under the field. */
+  /** Requests a code; errors are shown under the field. */
   async sendCode(): Promise<boolean> {
     if (!this.form.check(['phone'])) return false
     this.form.flushDraft()
@@ -62,7 +62,7 @@ export class PhoneForm {
     }
   }
 
-  /** Sends the form once; a refusal without a field is said as a toast. */
+  /** Submits the form once; a refusal without a field is shown as a toast. */
   async submit(): Promise<boolean> {
     this.form.flushDraft()
     const isDone = await this.form.submit()

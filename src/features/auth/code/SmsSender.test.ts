@@ -15,7 +15,7 @@ const phone = '13800000001'
 const refusal = (name: FaultName, data?: unknown) => new RequestFault({ ...faults[name], data })
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Answers the picture calls; the others get these results in turn. */
+/** Answers captcha calls; all other calls get these results in turn. */
 function answers(...results: (object | Error)[]) {
   answer.mockImplementation(async (endpoint: object) => {
     if (endpoint === auth.getImageCaptcha) return { captchaId: 'p1', picture: 'data:image/png;base64,' }
@@ -37,14 +37,14 @@ describe('SmsSender', () => {
     expect(new SmsSender('login', new CaptchaGate()).waitUntil(phone)).toBe(sender.waitUntil(phone))
   })
 
-  it('takes over the wait the server names', async () => {
+  it('uses the wait that the server names', async () => {
     answers(refusal('captcha_too_soon', { resendAfterSeconds: 20 }))
     const sender = new SmsSender('login', new CaptchaGate())
     await expect(sender.send('13800000002')).rejects.toThrow()
     expect(sender.waitUntil('13800000002')).toBeGreaterThan(Date.now() + 10_000)
   })
 
-  it('sends again with the picture solved, with a new picture after a wrong answer', async () => {
+  it('sends again once the captcha is solved, with a new captcha after a wrong answer', async () => {
     answers(refusal('captcha_required'), refusal('image_captcha_wrong'), { resendAfterSeconds: 60 })
     const gate = new CaptchaGate()
     const sending = new SmsSender('login', gate).send('13800000003')
@@ -67,7 +67,7 @@ describe('SmsSender', () => {
     )
   })
 
-  it('sends nothing once the person gives up', async () => {
+  it('sends nothing if the person gives up', async () => {
     answers(refusal('captcha_required'))
     const gate = new CaptchaGate()
     const sender = new SmsSender('login', gate)

@@ -1,4 +1,4 @@
-/** Sends a code by SMS and remembers, by phone number, how long the next one has to wait; a reload does not shorten the wait. */
+/** Sends an SMS code and stores, by phone number, how long the next one must wait; a reload does not shorten the wait. */
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -21,12 +21,12 @@ export class SmsSender {
     makeAutoObservable<this, 'scene' | 'gate' | 'waits'>(this, { scene: false, gate: false, waits: observableRef })
   }
 
-  /** Epoch milliseconds; 0 when a code may be asked for at once. */
+  /** Epoch milliseconds; 0 if a code may be requested at once. */
   waitUntil(phone: string): number {
     return this.waits[phone] ?? 0
   }
 
-  /** Resolves to false when nothing was sent because the person gave up. Rejects with the refusal, its wait already kept. */
+  /** Resolves to false if nothing was sent because the person gave up. Rejects with the refusal, whose wait is already stored. */
   async send(phone: string): Promise<boolean> {
     try {
       const answer = await this.gate.run((picture) => call(auth.sendCaptcha, { phone, scene: this.scene, ...picture }, errorsInline))

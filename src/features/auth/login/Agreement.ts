@@ -1,11 +1,11 @@
-/** The agreement and the privacy policy: nothing of a login is sent before the person has said yes to both. */
+/** The agreement and the privacy policy: a login sends nothing before the person has accepted both. */
 import { makeAutoObservable, observableRef } from 'mobx'
 import { saveLoginDraft, readLoginDraft } from './loginDraft'
 
 export class Agreement {
   isAgreed = readLoginDraft().isAgreed
   isAsking = false
-  /** What the yes will set going; undefined where the button under the question does that. */
+  /** The action that runs after acceptance; undefined if the button under the question does it. */
   waiting: (() => unknown) | undefined = undefined
 
   constructor() {
@@ -17,7 +17,7 @@ export class Agreement {
     saveLoginDraft({ isAgreed })
   }
 
-  /** Does it now where the person has agreed, else asks and does it with the yes. */
+  /** Runs the action now if the person has agreed, else asks first and runs it after acceptance. */
   before(act: () => unknown): unknown {
     if (this.isAgreed) return act()
     this.waiting = act
@@ -25,7 +25,7 @@ export class Agreement {
     return undefined
   }
 
-  /** Asks; the button of the mini-program under the question does the rest. */
+  /** Asks; the mini-program's button under the question does the rest. */
   askForButton(): void {
     this.waiting = undefined
     this.isAsking = true

@@ -31,7 +31,7 @@ function PaperLink({ words, id }: { words: string; id: number }) {
   )
 }
 
-/** The box to tick, with both papers a tap away. */
+/** The checkbox, with links to both documents. */
 export const AgreementRow = observer(function AgreementRow({ agreement }: { agreement: Agreement }) {
   const toggle = () => agreement.set(!agreement.isAgreed)
   return (
@@ -59,11 +59,11 @@ export const AgreementRow = observer(function AgreementRow({ agreement }: { agre
 
 export interface AgreementSheetProps {
   agreement: Agreement
-  /** In the place of 同意并继续, for a button that a mini-program needs to be tapped itself. */
+  /** Replaces 同意并继续, for an action that needs a tap on the mini-program's own button. */
   action?: ReactNode
 }
 
-/** Asks for the yes that was forgotten, and goes on with it. */
+/** Asks for the missing acceptance, and continues after it. */
 export const AgreementSheet = observer(function AgreementSheet({ agreement, action }: AgreementSheetProps) {
   return (
     <Sheet isOpen={agreement.isAsking} onClose={() => agreement.dismiss()} title="请先阅读并同意">

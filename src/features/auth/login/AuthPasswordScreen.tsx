@@ -55,7 +55,7 @@ class PasswordLogin {
   }
 }
 
-/** Logging in with a phone or user name and a password. */
+/** Login with a phone or user name and a password. */
 export const AuthPasswordScreen = guardScreen(function AuthPasswordScreen() {
   const [login] = useState(() => new PasswordLogin())
   const { form } = login

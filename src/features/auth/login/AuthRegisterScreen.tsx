@@ -42,7 +42,7 @@ class Registration {
   }
 }
 
-/** Making an account: phone and code, a password for those who want one, and who invited. */
+/** Registration: phone and code, an optional password, and the inviter. */
 export const AuthRegisterScreen = guardScreen(function AuthRegisterScreen() {
   const [registration] = useState(() => new Registration())
   const { form } = registration.phone

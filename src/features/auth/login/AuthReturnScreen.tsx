@@ -22,14 +22,14 @@ import './AuthReturnScreen.scss'
 interface ReturnParams {
   code?: string
   state?: string
-  /** `bind` where an account asked to be joined with WeChat, else it is a login. */
+  /** `bind` if an account binds WeChat, else it is a login. */
   purpose?: string
 }
 
 class WechatReturn {
-  /** What went wrong, as words; empty while it works. */
+  /** The failure in words; empty otherwise. */
   failure = ''
-  /** The answer was lost on the way, so the same code may still be good. */
+  /** True if the answer was lost on the way, so that the same code may still be valid. */
   canRetry = false
 
   constructor(private readonly params: ReturnParams) {
@@ -48,7 +48,7 @@ class WechatReturn {
       this.failure = `${hostName}没有返回授权，可能是你取消了，或者链接已经用过`
       return
     }
-    // Otherwise a link could log somebody in as its sender, or join the sender's WeChat to their account.
+    // Without this check a link could log a person in as its sender, or bind the sender's WeChat to their account.
     if (readStored('oauth_state') !== state) {
       this.failure = '这次授权不是从这里开始的，请重新登录'
       return
@@ -77,7 +77,7 @@ class WechatReturn {
   }
 }
 
-/** Back from WeChat's page: takes the code to the server, or says why that did not work. */
+/** Return from WeChat's page: sends the code to the server, or shows why that failed. */
 export const AuthReturnScreen = guardScreen(function AuthReturnScreen() {
   const params = usePageParams<keyof ReturnParams>()
   const [model] = useState(() => new WechatReturn(params))

@@ -35,7 +35,7 @@ class SmsLogin {
   }
 }
 
-/** Logging in with a phone and a code; the first time it makes the account. */
+/** Login with a phone and a code; the first one creates the account. */
 export const AuthSmsScreen = guardScreen(function AuthSmsScreen() {
   const [login] = useState(() => new SmsLogin())
   if (!configStore.isWayIn('sms')) {

@@ -18,12 +18,12 @@ export interface LoginWay {
 export interface LoginFrameProps {
   title: string
   lead: string
-  /** The white card with what is to be filled in. */
+  /** Content of the white card. */
   children: ReactNode
-  /** Other ways to come in, as round keys under the card. */
+  /** Other ways to log in, as round buttons under the card. */
   ways?: readonly LoginWay[]
   onBack?: () => void
-  /** A step of an account that exists: no promises to strangers. */
+  /** A step of an existing account: shows no promises to newcomers. */
   isStep?: boolean
 }
 
@@ -33,7 +33,7 @@ const promises: { icon: IconName; words: string }[] = [
   { icon: 'hand-heart', words: '双方同意才互换' },
 ]
 
-/** What all login pages share: the drawing of two people and a thread, a card, other ways, and what we promise. */
+/** Frame of all login pages: the drawing of two people and a thread, a card, other ways to log in, and our promises. */
 export const LoginFrame = observer(function LoginFrame(props: LoginFrameProps) {
   const { title, lead, children, ways = [], onBack, isStep } = props
   return (

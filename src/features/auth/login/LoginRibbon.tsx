@@ -3,7 +3,7 @@ import { Row } from '@/ui/base/layout/layout'
 import { Typography } from '@/ui/base/text/Typography'
 import './LoginRibbon.scss'
 
-/** What the link that led here brings along. */
+/** Shows what the link that led here brings. */
 export function LoginRibbon({ icon, words }: { icon: IconName; words: string }) {
   return (
     <Row gap={8} bottom={28} padX={24} padY={8} surface="brand" radius="l" tone="brand" size="s" className="qx-auth-ribbon">

@@ -3,7 +3,7 @@ import type { FieldOf } from '@/ui/form/fieldBinding'
 import type { FormModel } from '@/ui/form/FormModel'
 import { PasswordField } from '@/ui/form/TextField'
 
-/** A password that is made up now. */
+/** A field for a new password. */
 export function NewPasswordField<T extends { password: string }>({ form, label }: { form: FormModel<T>; label: string }) {
   return (
     <PasswordField<T>

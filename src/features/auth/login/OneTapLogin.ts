@@ -1,6 +1,6 @@
 /**
- * Coming in by what the surrounding app knows: a mini-program's login code and phone button, or the
- * authorization page inside WeChat. A person who is known already needs no phone button.
+ * Login by what the surrounding app knows: a mini-program's login code and phone button, or the authorisation page
+ * inside WeChat. A known person needs no phone button.
  */
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -14,16 +14,16 @@ import { toast } from '@/ui/base/overlay/Dialog'
 import { removeLoginDraft } from './loginDraft'
 import { showRefusal } from '../code/showRefusal'
 
-/** A login code lives five minutes; one that is nearly over is not used any more. */
+/** A login code lasts five minutes; one about to expire is not used. */
 const CODE_LIFE_MS = 4 * 60_000
 
-/** Where WeChat brings people back to. */
+/** Page to which WeChat returns the person. */
 export const wechatReturnPath = '/pages/login/loginByLoading'
 
 export type PhoneEvent = Parameters<typeof readPhoneGrant>[0]
 
 export class OneTapLogin {
-  /** Undefined until the platform has been asked; a failed question counts as unknown. */
+  /** Undefined until the platform has answered; a failed request counts as unknown. */
   isKnown: boolean | undefined = isMiniProgram() ? undefined : false
   isWorking = false
   private code: { value: string; platform: 'weapp' | 'tt'; at: number } | undefined = undefined
@@ -32,7 +32,7 @@ export class OneTapLogin {
     makeAutoObservable<this, 'code'>(this, { code: false })
   }
 
-  /** Asks whether this person has an account, and fetches the code the phone button's sealed data will belong to. */
+  /** Asks whether this person has an account, and fetches the code that belongs to the phone button's encrypted data. */
   async prepare(): Promise<void> {
     if (!isMiniProgram()) return
     let isKnown = false
@@ -49,7 +49,7 @@ export class OneTapLogin {
     })
   }
 
-  /** For people whom the platform's identity already leads to their account. */
+  /** For people whose platform identity already has an account. */
   loginByCode(): Promise<void> {
     return this.once(async () => {
       const { code, platform } = await login.getCode()
@@ -61,7 +61,7 @@ export class OneTapLogin {
     })
   }
 
-  /** With the phone number the button handed over. */
+  /** Logs in with the phone number that the button handed over. */
   async loginByPhone(event: PhoneEvent): Promise<void> {
     const grant = readPhoneGrant(event)
     if (!grant) {
@@ -76,7 +76,7 @@ export class OneTapLogin {
     void this.renewCode().catch(() => undefined)
   }
 
-  /** Leaves for WeChat's own page. */
+  /** Opens WeChat's own page. */
   async authorize(): Promise<void> {
     try {
       const { url } = await call(auth.getMpAuthorizeUrl, { redirect: wechatReturnPath }, errorsInline)

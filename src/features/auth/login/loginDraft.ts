@@ -1,4 +1,4 @@
-/** What was typed on the login pages, kept for half an hour so that a reload or a refusal loses nothing; never a password or a code. */
+/** Input of the login pages, kept for half an hour so that a reload or a refusal loses nothing; never a password or a code. */
 import { readStored, removeStored, writeStored } from '@/platform/storage/storage'
 
 const KEEP_MS = 30 * 60_000

@@ -11,12 +11,12 @@ async function configured(waysIn?: object) {
   await configStore.base.reread()
 }
 
-test('in a browser without a platform: by code, by password, or anew', async () => {
+test('a browser without a platform offers login by code, by password, and registration', async () => {
   await configured({ sms: true, weapp: true, tt: true, mp: true })
   expect(words('main')).toEqual(['验证码登录', '密码登录', '注册账号'])
 })
 
-test('without an account at the SMS gateway nobody is led to a code', async () => {
+test('without SMS credentials no page links to login by code', async () => {
   await configured({ sms: false, weapp: false, tt: false, mp: false })
   expect(words('main')).toEqual(['密码登录'])
   expect(words('sms')).toEqual(['密码登录'])
@@ -26,14 +26,14 @@ describe('inside WeChat', () => {
   beforeEach(() => jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 MicroMessenger/8.0'))
   afterEach(() => jest.restoreAllMocks())
 
-  test('its door is open where the platform has an account, and closed where not', async () => {
+  test('the main page is open only if the platform has credentials', async () => {
     await configured({ sms: true, weapp: true, tt: true, mp: true })
     expect(words('sms')).toContain('微信登录')
     await configured({ sms: true, weapp: true, tt: true, mp: false })
     expect(words('sms')).not.toContain('微信登录')
   })
 
-  test('nothing is closed on a guess', async () => {
+  test('no login is closed before the configuration is known', async () => {
     await configured(undefined)
     expect(words('sms')).toContain('微信登录')
   })

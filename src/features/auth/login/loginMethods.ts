@@ -1,4 +1,4 @@
-/** The other doors of the house; changing the door does not deepen the page stack. */
+/** Login pages as alternatives; switching between them does not deepen the page stack. */
 import { hostName, isMiniProgram, isWeChatBrowser, platform } from '@/platform/environment/environment'
 import { redirectTo } from '@/router/navigator'
 import { configStore } from '@/stores/config.store'
@@ -17,10 +17,10 @@ const doors: Record<LoginMethod, LoginWay> = {
   register: { words: '注册账号', icon: 'user-round', onTap: () => redirectTo('/pages/login/register') },
 }
 
-/** Said where somebody stands before a door that is closed. */
+/** Shown on a login page that is closed. */
 export const smsClosedWords = '本平台暂未开通短信登录，请用下面的其他方式'
 
-/** Whether the program or browser around us can vouch for the person here. */
+/** True if the surrounding program or browser can vouch for the person here. */
 export const hasPlatformLogin = (): boolean =>
   (isMiniProgram() || isWeChatBrowser()) && configStore.isWayIn(platform === 'h5' ? 'mp' : platform)
 
@@ -29,7 +29,7 @@ function isOpen(door: LoginMethod): boolean {
   return door === 'main' ? hasPlatformLogin() : configStore.isWayIn('sms')
 }
 
-/** All open doors but the one the person stands in; the main one only where a platform can vouch for them. */
+/** All open login pages except the present one; the main one only if a platform can vouch for the person. */
 export function otherLoginMethods(here: LoginMethod): LoginWay[] {
   return (['main', 'sms', 'password', 'register'] as const).filter((door) => door !== here && isOpen(door)).map((door) => doors[door])
 }

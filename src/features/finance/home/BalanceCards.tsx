@@ -1,4 +1,7 @@
-/** What the person has: money, points, and what came, comes and goes. All figures are of one moment, which is said where it is past. */
+/**
+ * The member's balances: money, points, and total, pending and spent amounts. All figures are one snapshot, whose time
+ * is shown if it is old.
+ */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { amount, points } from '@qianxian/protocol/base/format'
 import type { Balances } from '@qianxian/protocol/finance/finance.schema'

@@ -6,7 +6,7 @@ import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { directionWords, monthInWords, monthsUntil } from './historyWords'
 
-/** So many months can be chosen; what lies before them is found by scrolling. */
+/** How many months can be chosen; earlier ones are reached by scrolling. */
 const MONTHS = 12
 
 interface FilterSheetProps {
@@ -17,7 +17,7 @@ interface FilterSheetProps {
   now: string
 }
 
-/** Which month of a history is shown, and which way the money went. */
+/** Filters a history by month and direction. */
 export const FilterSheet = observer(function FilterSheet({ isOpen, onClose, histories, now }: FilterSheetProps) {
   const { box } = histories.boxes
   const form = useForm<HistoryFilter>({
@@ -27,7 +27,7 @@ export const FilterSheet = observer(function FilterSheet({ isOpen, onClose, hist
   const words = directionWords(box)
   return (
     <SheetForm isOpen={isOpen} onClose={onClose} title="筛选" form={form} submitWords="查看" submitId="qx-finance-filter-done">
-      {/* What is taken out only goes one way. */}
+      {/* Withdrawals have only one direction. */}
       {box === 'cashouts' ? null : (
         <ChoiceField
           form={form}

@@ -66,12 +66,12 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('all figures of one moment, with separators and never rounded', async () => {
+test('all figures are of one moment, with separators and never rounded', async () => {
   await show(new Map([[finance.getBalances, balances]]))
   for (const said of ['¥1,234.56', '1,200', '¥50.00', '¥9,000.00', '¥10.00', '50 将于 2026年12月1日到期']) expect(words()).toContain(said)
 })
 
-test('figures that could not be read anew stay with their time, and can be asked for again', async () => {
+test('figures that could not be reread stay with their time, and can be requested again', async () => {
   const answers = new Map<unknown, unknown>([[finance.getBalances, balances]])
   await show(answers)
   answers.set(finance.getBalances, new Error('断网'))
@@ -80,7 +80,7 @@ test('figures that could not be read anew stay with their time, and can be asked
   expect(words()).toContain('没能刷新，以上是 11月23日 10:00 的数字')
 })
 
-test('a month begins once, with its sums, and a row opens its receipt', async () => {
+test('a month has one header with its sums, and a row opens its receipt', async () => {
   await show(
     new Map<unknown, unknown>([
       [finance.getBalances, balances],
@@ -116,7 +116,7 @@ test('each empty list says how to begin', async () => {
   expect(screen.getByText('还没有提现过')).toBeTruthy()
 })
 
-test('on an iPhone there is no way to a top-up before it is known that there may be one', async () => {
+test('an iPhone shows no link to a top-up before it is known to be allowed', async () => {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)')
   await show(
     new Map<unknown, unknown>([
@@ -127,7 +127,7 @@ test('on an iPhone there is no way to a top-up before it is known that there may
   expect(words()).not.toContain('充值')
 })
 
-test('figures that never came can be asked for again', async () => {
+test('figures that never arrived can be requested again', async () => {
   await show(new Map<unknown, unknown>([[finance.getBalances, new Error('断网')]]))
   expect(screen.getByText('断网')).toBeTruthy()
 })

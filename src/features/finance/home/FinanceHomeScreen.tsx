@@ -1,4 +1,4 @@
-/** One's money: what there is, and what came and went, month by month. */
+/** The member's money: balances, and movements month by month. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { usePullDownRefresh } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ import { directionWords, emptyHistory, monthInWords, monthKey } from './historyW
 
 const FilterSheet = lazySheet('筛选', () => import('./FilterSheet').then((file) => file.FilterSheet))
 
-/** Points are not sold everywhere; an iPhone is asked about, and shows no way to them before it is told that they are. */
+/** Points are not sold everywhere; on an iPhone the server is asked first, and no link is shown before it allows them. */
 function useTopUp(): boolean {
   const [topUp] = useState(() => new DetailModel({ load: () => callQuietly(finance.getTopUp, {}) }))
   const [isAsking] = useState(isIos)
@@ -42,7 +42,7 @@ export const FinanceHomeScreen = guardScreen(function FinanceHomeScreen() {
   useTabbedLists(boxes)
   useEffect(() => {
     void financeStore.refresh()
-    // The lists stay while the app is open: what is there is shown, and asked anew.
+    // The lists stay while the app is open: existing rows are shown, and read again.
     if (boxes.list.hasLoaded) void boxes.refresh()
   }, [boxes])
   useDidReturn(() => void financeStore.refresh())

@@ -1,4 +1,4 @@
-/** One row of a history, which opens its receipt, and the month that begins above it. */
+/** One row of a history, which opens its receipt, and the month header above it. */
 import type { HistoryRow } from '@qianxian/protocol/finance/finance.schema'
 import { observer } from 'mobx-react'
 import { isKnownUrl, navigateTo, navigateToUrl } from '@/router/navigator'
@@ -8,7 +8,7 @@ import { Icon } from '@/ui/base/media/Icon'
 import { Typography } from '@/ui/base/text/Typography'
 import { formatChange, formatAmount, momentInWords, monthInWords, monthKey } from './historyWords'
 
-/** Where a row leads: the receipt of its order, else its own page; undefined where nowhere. */
+/** Target of a row: the receipt of its order, else its own page; undefined if there is none. */
 function openerOf({ orderId, link }: HistoryRow): (() => unknown) | undefined {
   if (orderId !== null) return () => navigateTo('/subpages/member/pay', { id: orderId })
   return isKnownUrl(link) ? () => navigateToUrl(link) : undefined
@@ -41,7 +41,7 @@ export function HistoryCard({ row }: { row: HistoryRow }) {
   )
 }
 
-/** Above the first row of a month: which it is, and what went out and came in. */
+/** Above the first row of a month: its name, and its outgoing and incoming sums. */
 export const MonthHead = observer(function MonthHead({ histories, row }: { histories: FinanceHistories; row: HistoryRow }) {
   const month = monthKey(row.at)
   const sum = histories.sumOf(month)

@@ -1,19 +1,19 @@
-/** How a row of a history is said: amounts with their sign, the month above, and what an empty list says. */
+/** Words for a history: signed amounts, the month header, and the text of an empty list. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { amount, points } from '@qianxian/protocol/base/format'
 import type { HistoryRow } from '@qianxian/protocol/finance/finance.schema'
 import type { Currency, HistoryDirection } from '@qianxian/protocol/finance/finance.words'
 import type { HistoryBox } from '@/stores/financeHistories'
 
-/** 12.00 of money with its sign before, 1,200 of points. */
+/** 12.00 with the ¥ sign for money, 1,200 for points. */
 export const formatAmount = (value: number, currency: Currency): string => (currency === 'PT' ? points(value) : `¥${amount(value)}`)
 
-/** With + or −, as it changed what is there. */
+/** With + or −, by its effect on the balance. */
 export function formatChange({ amount: value, currency }: Pick<HistoryRow, 'amount' | 'currency'>): string {
   return `${value < 0 ? '−' : '+'}${formatAmount(Math.abs(value), currency)}`
 }
 
-/** 2026-11 of a moment, by the calendar of China. */
+/** 2026-11 for a moment, by the calendar of China. */
 export const monthKey = (at: string): string => clockInChina(at).format('YYYY-MM')
 
 /** 2026年11月. */
@@ -22,20 +22,20 @@ export const monthInWords = (month: string): string => `${month.slice(0, 4)}年$
 /** 11月3日 09:30. */
 export const momentInWords = (at: string): string => clockInChina(at).format('M月D日 HH:mm')
 
-/** This month and those before it, the newest first. */
+/** This month and those before it, newest first. */
 export function monthsUntil(at: string, count: number): string[] {
   const now = clockInChina(at).startOf('month')
   return Array.from({ length: count }, (_, back) => now.subtract(back, 'month').format('YYYY-MM'))
 }
 
-/** What in and out are called in a list. */
+/** Names of incoming and outgoing in a list. */
 export const directionWords = (box: HistoryBox): Record<HistoryDirection, string> =>
   box === 'credits' ? { all: '全部', in: '获得', out: '使用' } : { all: '全部', in: '转入', out: '支出' }
 
 interface EmptyWords {
   title: string
   words: string
-  /** How to begin, where that is in one's own hands. */
+  /** How to begin, if the member can do so. */
   begin: 'recharge' | 'makecash' | null
 }
 

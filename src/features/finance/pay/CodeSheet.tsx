@@ -21,7 +21,7 @@ interface CodeSheetProps {
   model: PayModel
 }
 
-/** More from the wallet than a tap alone may spend: a code to the phone that is bound. */
+/** A larger wallet payment than a tap alone allows: needs a code to the bound phone. */
 export const CodeSheet = observer(function CodeSheet({ isOpen, onClose, model }: CodeSheetProps) {
   const [sender] = useState(() => new BoundPhoneCode((picture) => call(pay.sendPayCode, picture, errorsInline)))
   const form = useForm<{ code: string }>({

@@ -3,13 +3,13 @@ import { Typography } from '@/ui/base/text/Typography'
 import { countdown } from './payWords'
 
 interface CountdownProps {
-  /** When it is over, and the server's clock when that was said. */
+  /** When the time is over, and the server's clock in the same answer. */
   until: string
   serverTime: string
   onOver: () => unknown
 }
 
-/** What is left of the time to pay, by the server's clock: how far the phone's own goes wrong does not matter. */
+/** Time left to pay, by the server's clock, so that an error of the phone's clock does not matter. */
 export function Countdown({ until, serverTime, onOver }: CountdownProps) {
   const [end, setEnd] = useState(() => endOf(until, serverTime))
   const [left, setLeft] = useState(() => end - Date.now())

@@ -43,7 +43,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('what it is, what it costs, and how long it is held by the server, however wrong the phone goes', async () => {
+test("shows the product, its price, and the time left by the server, however wrong the phone's clock is", async () => {
   jest.setSystemTime(new Date('2031-01-01T00:00:00Z'))
   await show(orderOf())
   expect(words()).toContain('积分充值')
@@ -53,33 +53,33 @@ test('what it is, what it costs, and how long it is held by the server, however 
   expect(words()).toContain('13:59')
 })
 
-test('of the wallet, what is left is said before anybody pays', async () => {
+test('shows what is left in the wallet before paying', async () => {
   await show(orderOf(), [wx, wallet(1500)])
   expect(words()).toContain('用余额支付 ¥15.00')
   expect(words()).toContain('余额 ¥15.00 + 微信支付 ¥45.00')
   expect(screen.getByText('支付 ¥45.00')).toBeTruthy()
 })
 
-test('no way of paying here: it says so, and nothing can be tapped', async () => {
+test('without a payment channel here, says so and offers nothing to tap', async () => {
   await show(orderOf(), [])
   expect(words()).toContain('当前环境没有可用的支付方式')
   await act(async () => void fireEvent.click(screen.getByText('支付 ¥60.00')))
   expect(calls).not.toHaveBeenCalled()
 })
 
-test('while money may be on its way, the warning stands in the place of the ways', async () => {
+test('while money may be on its way, the warning replaces the channels', async () => {
   await show(orderOf({ status: 'paying', isConfirming: true }))
   expect(words()).toContain('结果确认中，请勿重复支付')
   expect(words()).not.toContain('我没有付款，继续支付')
   expect(words()).not.toContain('支付方式')
 })
 
-test('what is not ready says what is missing', async () => {
+test('an order that is not ready says what is missing', async () => {
   await show(orderOf({ notReady: '请先签署服务合同' }))
   expect(words()).toContain('请先签署服务合同')
 })
 
-test('the code that a phone scans has its amount, its time by the server and no other way of paying beside it', async () => {
+test('the code to scan shows its amount and its time by the server, without other channels beside it', async () => {
   jest.setSystemTime(new Date('2031-01-01T00:00:00Z'))
   await show(orderOf(), [wx, wallet(1500)])
   const begun = { status: 'paying' as const, walletFen: 1500, channelFen: 4500, serverTime: '2026-11-23T02:05:00.000Z' }
@@ -92,14 +92,14 @@ test('the code that a phone scans has its amount, its time by the server and no 
   expect(words()).toContain('二维码在 10:00 内有效')
   expect(words()).not.toContain('支付方式')
 
-  // Its time over, it is gone from the page though the server cannot be asked.
+  // After its time the code is gone from the page, even if the server cannot be asked.
   asks.mockRejectedValue(new Error('offline'))
   await act(async () => void (await jest.advanceTimersByTimeAsync(600_000)))
   expect(words()).not.toContain('请用微信扫一扫')
   expect(words()).toContain('支付方式')
 })
 
-test('an order is let go after a question', async () => {
+test('an order is cancelled after a confirmation', async () => {
   await show(orderOf())
   jest.mocked(Taro.showModal).mockResolvedValueOnce({ confirm: true } as never)
   calls.mockResolvedValueOnce(orderOf({ status: 'closed', closedAt: '2026-11-23T02:02:00.000Z' }))
@@ -110,13 +110,13 @@ test('an order is let go after a question', async () => {
   expect(screen.getByText('重新下单')).toBeTruthy()
 })
 
-test('past its time and not known yet: nobody is invited to order again', async () => {
+test('an order past its time with an unknown result does not invite to order again', async () => {
   await show(orderOf({ status: 'closed', isConfirming: true }))
   expect(words()).toContain('结果确认中，请勿重复支付')
   expect(screen.queryByText('重新下单')).toBeNull()
 })
 
-test('a receipt has its parts, its numbers, its seal and what went back', async () => {
+test('a receipt shows its parts, its numbers, its seal and its refunds', async () => {
   await show(
     paidOrder({
       walletFen: 1500,
@@ -154,14 +154,14 @@ test('a receipt has its parts, its numbers, its seal and what went back', async 
   expect(screen.getByText('申请退款')).toBeTruthy()
 })
 
-test('a receipt that cannot be paid back says why, and has no key for it', async () => {
+test('a receipt that cannot be refunded says why, and has no button for it', async () => {
   await show(paidOrder({ refundable: { fen: 0, points: 0, why: ['积分已经使用，不能退款'] } }))
   expect(words()).toContain('积分已经使用，不能退款')
   expect(screen.queryByText('申请退款')).toBeNull()
   expect(words()).toContain('正在封存')
 })
 
-test('a refund that its channel could not deliver goes to the wallet after a yes', async () => {
+test('a refund that its channel could not deliver goes to the wallet after a confirmation', async () => {
   const refund = {
     id: 3,
     fen: 6000,
@@ -180,12 +180,12 @@ test('a refund that its channel could not deliver goes to the wallet after a yes
   expect(words()).toContain('已退到余额')
 })
 
-test('an order that does not come can be asked for again; one that is not there is said to be none', async () => {
+test('an order that fails to load can be requested again; a missing one is reported as missing', async () => {
   await show(new RequestFault({ code: 0, message: '网络不可用', status: 0, reason: 'network' }))
   expect(screen.getByText('重新加载')).toBeTruthy()
 })
 
-test('somebody else’s order is none', async () => {
+test('another person’s order is reported as missing', async () => {
   await show(new RequestFault({ code: 40410, message: '内容不存在或已删除', status: 200 }))
   expect(words()).toContain('没有找到这个订单')
 })

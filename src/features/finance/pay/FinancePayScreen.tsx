@@ -1,4 +1,4 @@
-/** One order: paid here, and its receipt afterwards. */
+/** One order: paid here, with its receipt afterwards. */
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { onAppShown } from '@/platform/lifecycle/appShown'
@@ -39,12 +39,13 @@ const OrderView = observer(function OrderView({ id }: { id: number }) {
     }
   }, [id, model])
   useDidReturn(() => model.look())
-  // Another device may pay it, a channel say its word, a seal close: the page shows it by itself; while a code is shown the model asks.
+  // Another device may pay, a channel report, a seal close: the page follows by itself; while a code is shown the model
+  // polls instead.
   usePolling(
     (isOpen && model.code === null) || order?.isConfirming === true || order?.status === 'refunding' || (isPaid && order?.seal === null),
     () => model.look(),
   )
-  // What was paid has moved the balances.
+  // The payment changed the balances.
   useEffect(() => {
     if (model.hasJustPaid) void financeStore.refresh()
   }, [model.hasJustPaid])

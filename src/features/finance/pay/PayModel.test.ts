@@ -23,7 +23,7 @@ const refusal = ({ code, message }: { code: number; message: string }) => new Re
 const redirect: PayTicket = { kind: 'redirect', url: 'https://cashier.example/1' }
 const wechat: PayTicket = { kind: 'wechat', timeStamp: '1', nonceStr: 'n', package: 'p', signType: 'RSA', paySign: 's' }
 
-/** What the server holds, and how often it was asked how the order stands. */
+/** The server's state, and how often the order's state was requested. */
 const server = { order: orderOf(), ways: [wx, ali] as PayWay[], looks: 0 }
 const sent = (endpoint: unknown) => calls.mock.calls.filter(([one]) => one === endpoint).map(([, input]) => input)
 const answerPay = (ticket: PayTicket, change: Partial<FinOrder> = { status: 'paying' }) =>
@@ -55,8 +55,8 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-describe('with what', () => {
-  it('offers the channels of this platform alone, the first of them chosen', async () => {
+describe('payment channels', () => {
+  it('offers only the channels of this platform, the first of them chosen', async () => {
     server.ways = [ali]
     const model = await open()
     expect(model.channels).toEqual(['ali'])
@@ -73,7 +73,7 @@ describe('with what', () => {
     expect(sent(pay.tenPay)).toEqual([{ id: 7, useWallet: true, scene: 'h5' }])
   })
 
-  it('leaves the wallet alone where that is wanted', async () => {
+  it('leaves the wallet untouched if the member wants that', async () => {
     server.ways = [wx, ali, wallet(1500)]
     answerPay(redirect)
     const model = await open()
@@ -84,7 +84,7 @@ describe('with what', () => {
     expect(sent(pay.aliPay)).toEqual([{ id: 7, useWallet: false }])
   })
 
-  it('needs no channel where the wallet has enough', async () => {
+  it('needs no channel if the wallet has enough', async () => {
     server.ways = [wallet(9000)]
     const model = await open()
     expect([model.due, model.canPay]).toEqual([0, true])
@@ -95,13 +95,13 @@ describe('with what', () => {
     expect(model.hasJustPaid).toBe(true)
   })
 
-  it('counts what an earlier attempt froze for the order as still there', async () => {
+  it('counts what an earlier attempt froze for the order as available', async () => {
     server.order = orderOf({ status: 'paying', walletFen: 1500, channelFen: 4500 })
     server.ways = [wx, wallet(0)]
     expect((await open()).due).toBe(4500)
   })
 
-  it('cannot be paid without a way, while something is missing, or before the ways are known', async () => {
+  it('cannot be paid without a channel, while something is missing, or before the channels are known', async () => {
     server.ways = []
     expect((await open()).canPay).toBe(false)
     server.ways = [wx]
@@ -117,7 +117,7 @@ describe('with what', () => {
 })
 
 describe('the code for the wallet', () => {
-  it('is asked for before anything is sent, and goes along', async () => {
+  it('is requested before anything is sent, and is sent along', async () => {
     server.ways = [wallet(9000, true)]
     const model = await open()
     await model.pay()
@@ -129,7 +129,7 @@ describe('the code for the wallet', () => {
     expect(model.isCodeOpen).toBe(false)
   })
 
-  it('is asked for where the server says so', async () => {
+  it('is requested if the server says so', async () => {
     const model = await open()
     calls.mockRejectedValue(refusal(financeFaults.wallet_code_needed))
     await model.pay()
@@ -137,7 +137,7 @@ describe('the code for the wallet', () => {
     expect(model.notice).toBeNull()
   })
 
-  it('that is wrong is for the sheet to say; an order that moved on closes the sheet', async () => {
+  it('stays open with the reason if it is wrong, and closes if the order moved on', async () => {
     server.ways = [wallet(9000, true)]
     const model = await open()
     await model.pay()
@@ -151,8 +151,8 @@ describe('the code for the wallet', () => {
   })
 })
 
-describe('what became of it', () => {
-  it('is asked of the server, whatever the platform said', async () => {
+describe('the result of a payment', () => {
+  it('is requested from the server, whatever the platform said', async () => {
     answerPay(wechat)
     const model = await open()
     const paying = model.pay()
@@ -165,7 +165,7 @@ describe('what became of it', () => {
     expect([model.isPaid, model.phase]).toEqual([true, 'idle'])
   })
 
-  it('is asked five times, then nobody may pay again before it is known', async () => {
+  it('is requested five times, then paying is blocked until it is known', async () => {
     answerPay(wechat)
     const model = await open()
     server.looks = 0
@@ -179,7 +179,7 @@ describe('what became of it', () => {
     expect(model.phase).toBe('idle')
   })
 
-  it('cancelled, the same order is paid again', async () => {
+  it('leaves the same order payable if the attempt was cancelled', async () => {
     answerPay(wechat)
     platform.mockRejectedValueOnce(new PlatformFault('cancel'))
     const model = await open()
@@ -196,7 +196,7 @@ describe('what became of it', () => {
     expect(model.isPaid).toBe(true)
   })
 
-  it('a failure of the platform proves nothing: the server is asked all the same', async () => {
+  it('is requested from the server even if the platform reports a failure, which proves nothing', async () => {
     answerPay(wechat)
     platform.mockRejectedValueOnce(new PlatformFault('failed'))
     const model = await open()
@@ -208,7 +208,7 @@ describe('what became of it', () => {
     expect(model.isPaid).toBe(true)
   })
 
-  it('keeps on the device that a cashier was opened, and asks when the page opens again', async () => {
+  it('is requested when the page reopens, because an opened cashier is stored on the device', async () => {
     platform.mockReturnValue(new Promise(() => undefined))
     answerPay(redirect)
     const left = await open()
@@ -222,7 +222,7 @@ describe('what became of it', () => {
     expect(readStored('cashier')).toBeUndefined()
   })
 
-  it('a redirect that brought nothing ends in the sentence that warns, and goes on by the person', async () => {
+  it('still missing after a redirect ends in the warning, and the member may go on', async () => {
     writeStored('cashier', { orderId: 7 })
     server.order = orderOf({ status: 'paying' })
     const model = new PayModel(7)
@@ -234,21 +234,21 @@ describe('what became of it', () => {
     expect(model.canPay).toBe(true)
   })
 
-  it('while the server knows of money on its way, nobody goes on', async () => {
+  it('still pending at the server blocks going on', async () => {
     server.order = orderOf({ status: 'paying', isConfirming: true })
     const model = await open()
     await model.payAnyway()
     expect([model.isUnsure, model.canPay]).toEqual([true, false])
   })
 
-  it('another order that was left at a cashier is not asked about', async () => {
+  it('is not requested for a different order that was left at a cashier', async () => {
     writeStored('cashier', { orderId: 8 })
     await open()
     expect(server.looks).toBe(1)
     expect(readStored('cashier')).toEqual({ orderId: 8 })
   })
 
-  it('a page that was left asks no more', async () => {
+  it('is no longer requested once the page was left', async () => {
     answerPay(wechat)
     const model = await open()
     server.looks = 0
@@ -261,7 +261,7 @@ describe('what became of it', () => {
   })
 })
 
-describe('at a computer', () => {
+describe('paying at a computer', () => {
   const code = { kind: 'code', picture: 'data:image/svg+xml;base64,PHN2Zy8+' } as const
 
   interface Seat {
@@ -306,7 +306,7 @@ describe('at a computer', () => {
     expect(server.looks).toBe(0)
   })
 
-  it('asks nothing behind another tab, and at once again in front', async () => {
+  it('asks nothing in a background tab, and asks at once when back in front', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -320,7 +320,7 @@ describe('at a computer', () => {
     expect(server.looks).toBe(1)
   })
 
-  it('a question that fails ends nothing', async () => {
+  it('goes on after a failed request', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -333,7 +333,7 @@ describe('at a computer', () => {
     expect(model.isPaid).toBe(true)
   })
 
-  it('a code whose time is over is gone, whatever the server still has to hear', async () => {
+  it('removes an expired code, even if the server does not know yet', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -343,7 +343,7 @@ describe('at a computer', () => {
     expect([model.code, model.phase, model.canPay]).toEqual([null, 'idle', false])
   })
 
-  it('while money may be on its way nothing is to be scanned', async () => {
+  it('shows no code while money may be on its way', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -353,7 +353,7 @@ describe('at a computer', () => {
     expect([model.code, model.isUnsure]).toEqual([null, true])
   })
 
-  it('puts the code away for another way of paying, and shows it again', async () => {
+  it('puts the code away for another channel, and shows it again', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -371,7 +371,7 @@ describe('at a computer', () => {
     expect([model.code, server.looks]).toEqual([code, 3])
   })
 
-  it('an order that is let go takes its code along', async () => {
+  it('removes the code of a cancelled order', async () => {
     sitAt(1440, 900)
     answerPay(code)
     const model = await open()
@@ -382,8 +382,8 @@ describe('at a computer', () => {
   })
 })
 
-describe('an order that is not what it was', () => {
-  it('closed meanwhile: it is shown so', async () => {
+describe('an order that changed meanwhile', () => {
+  it('is shown as closed if it was closed', async () => {
     const model = await open()
     server.order = orderOf({ status: 'closed' })
     calls.mockRejectedValue(refusal(financeFaults.order_closed))
@@ -391,14 +391,14 @@ describe('an order that is not what it was', () => {
     expect([model.isOpen, model.isPaid]).toEqual([false, false])
   })
 
-  it('money that is on its way already: nobody pays twice', async () => {
+  it('is not paid twice if money is already on its way', async () => {
     const model = await open()
     calls.mockRejectedValue(refusal(financeFaults.order_confirming))
     await model.pay()
     expect(model.canPay).toBe(false)
   })
 
-  it('a wallet that was emptied meanwhile: the ways are read anew', async () => {
+  it('rereads the channels if the wallet was emptied', async () => {
     server.ways = [wx, wallet(9000)]
     const model = await open()
     server.ways = [wx, wallet(100)]
@@ -408,10 +408,10 @@ describe('an order that is not what it was', () => {
   })
 })
 
-describe('going back', () => {
+describe('a refund', () => {
   const refundable = { fen: 6000, points: 0, why: ['24 小时内未使用'] }
 
-  it('of a membership asks at once who they are without it', async () => {
+  it("refreshes the member's account at once if it was a membership", async () => {
     const refresh = jest.spyOn(authStore, 'refresh').mockResolvedValue(undefined)
     server.order = paidOrder({ bizType: 'vip', refundable })
     const model = await open()
@@ -421,7 +421,7 @@ describe('going back', () => {
     refresh.mockRestore()
   })
 
-  it('is asked for as it was shown', async () => {
+  it('is requested as it was shown', async () => {
     server.order = paidOrder({ refundable })
     const model = await open()
     calls.mockResolvedValue(paidOrder({ status: 'refunding', refundable: null }))
@@ -430,7 +430,7 @@ describe('going back', () => {
     expect(model.order?.status).toBe('refunding')
   })
 
-  it('that has changed is read anew, and said', async () => {
+  it('is reread if it has changed, and the change is stated', async () => {
     server.order = paidOrder({ refundable })
     const model = await open()
     server.order = paidOrder({ refundable: { ...refundable, fen: 0 } })
@@ -439,7 +439,7 @@ describe('going back', () => {
     expect(model.order?.refundable?.fen).toBe(0)
   })
 
-  it('that its channel could not deliver goes to the wallet', async () => {
+  it('goes to the wallet if its channel could not deliver it', async () => {
     server.order = paidOrder()
     const model = await open()
     calls.mockResolvedValue(paidOrder({ status: 'refunded' }))

@@ -1,6 +1,6 @@
 /**
- * An order on its way to being paid: with what, by which channel, and what became of it. Only the server knows whether money
- * came: after the platform or a cashier was left it is asked, and never the address that one came back by.
+ * An order on its way to being paid: parts, channel, and result. Only the server knows whether the money came: it is
+ * asked after the platform or a cashier was left, and the return address is never trusted.
  */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -31,22 +31,22 @@ type CodeTicket = Extract<PayTicket, { kind: 'code' }>
 type PayAnswer = OutputOf<typeof pay.walletPay>
 
 /**
- * `leaving`: a cashier's page opens; `scanned`: a code is shown that another phone scans; `unsure`: it was asked often enough,
- * and nobody may pay again meanwhile.
+ * `leaving`: a cashier's page opens; `scanned`: a code is shown for another phone to scan; `unsure`: the server was
+ * asked often enough, and paying is blocked meanwhile.
  */
 export type PayPhase = 'idle' | 'paying' | 'leaving' | 'scanned' | 'checking' | 'unsure'
 
-/** By what WeChat takes the money: itself, a code that the phone beside a computer scans, or a cashier that a phone is led to. */
+/** How WeChat takes the money: by itself, by a code that a phone scans from a computer, or by a cashier page on a phone. */
 export function wechatScene(): 'jsapi' | 'native' | 'h5' {
   if (process.env.TARO_ENV !== 'h5' || isWeChatBrowser()) return 'jsapi'
   return isComputer() ? 'native' : 'h5'
 }
 
-/** The mini-program's own open id is known by a code of this moment. */
+/** The mini-program's own open id is found by a fresh login code. */
 const loginCode = async (): Promise<{ loginCode?: string }> =>
   process.env.TARO_ENV === 'h5' ? {} : { loginCode: (await login.getCode()).code }
 
-/** The footer has another place for members from now on, or again the one of everybody. */
+/** A paid or refunded membership changes what the footer shows. */
 const followMember = ({ bizType }: FinOrder): void => {
   if (bizType === 'vip') void authStore.refresh().catch(() => authStore.refreshWhenOld())
 }
@@ -54,12 +54,12 @@ const followMember = ({ bizType }: FinOrder): void => {
 export class PayModel {
   readonly detail: DetailModel<FinOrder>
   phase: PayPhase = 'idle'
-  /** Said over the order: what was cancelled, or has changed. */
+  /** Shown above the order: what was cancelled, or has changed. */
   notice: string | null = null
   isCodeOpen = false
-  /** While it is to be scanned. */
+  /** Set while it is to be scanned. */
   code: CodeTicket | null = null
-  /** It was paid while this page was open. */
+  /** The order was paid while this page was open. */
   hasJustPaid = false
   /** Null until they are known. */
   private ways: readonly PayWay[] | null = null
@@ -115,7 +115,7 @@ export class PayModel {
     return this.isWalletWanted && this.walletMost > 0
   }
 
-  /** As much of the order as the wallet could pay; what an earlier attempt froze is still there for it. */
+  /** The part of the order that the wallet could pay, including what an earlier attempt froze for it. */
   get walletMost(): number {
     const { order, wallet } = this
     return order && wallet ? Math.min(order.amountFen, Math.max(order.walletFen, wallet.balanceFen)) : 0
@@ -125,7 +125,7 @@ export class PayModel {
     return this.isWalletOn ? this.walletMost : 0
   }
 
-  /** What is left for a channel. */
+  /** The remainder for a channel. */
   get due(): number {
     return (this.order?.amountFen ?? 0) - this.walletPart
   }
@@ -135,7 +135,7 @@ export class PayModel {
     return this.phase === 'unsure' || (this.order?.isConfirming ?? false)
   }
 
-  /** Whether a tap may begin to pay. */
+  /** True if a tap may begin to pay. */
   get canPay(): boolean {
     const { order } = this
     if (!order || !this.isOpen || order.notReady !== null || this.isUnsure) return false
@@ -162,7 +162,7 @@ export class PayModel {
     await Promise.all([this.readWays(), wasLeft ? this.check() : undefined])
   }
 
-  /** How it stands, in an answer that says nothing where it fails: that is none about the money. */
+  /** Rereads the order; a failure is ignored, because it says nothing about the money. */
   async look(): Promise<void> {
     try {
       this.take(await callQuietly(finance.getOrder, { id: this.id }))
@@ -171,7 +171,7 @@ export class PayModel {
     }
   }
 
-  /** Asks until it is known, for as long as somebody would wait. */
+  /** Asks until the result is known, for as long as a person would wait. */
   async check(): Promise<void> {
     if (this.phase === 'checking') return
     this.phase = 'checking'
@@ -185,12 +185,15 @@ export class PayModel {
     this.forgetCashier()
   }
 
-  /** Back from a cashier's page in the same document. */
+  /** Called on return from a cashier's page in the same document. */
   async comeBack(): Promise<void> {
     if (readStored('cashier')?.orderId === this.id && this.phase !== 'checking') await this.check()
   }
 
-  /** Another way of paying is wanted, or the code's time is over. What was scanned of it all the same the server hears of. */
+  /**
+   * Puts the code away when another channel is wanted, or its time is over. If it was scanned nevertheless, the server
+   * learns of it.
+   */
   async putCodeAway(): Promise<void> {
     if (this.phase !== 'scanned') return
     this.code = null
@@ -198,7 +201,7 @@ export class PayModel {
     await this.look()
   }
 
-  /** Whoever knows that they paid nothing goes on; while the server thinks otherwise it refuses. */
+  /** For a member who knows that they paid nothing; the server refuses while it thinks otherwise. */
   async payAnyway(): Promise<void> {
     this.phase = 'idle'
     await this.look()
@@ -218,14 +221,14 @@ export class PayModel {
     }
   }
 
-  /** Rejects where the code or the order is refused, for the sheet to say it. */
+  /** Rejects if the code or the order is refused, for the sheet to show it. */
   async payWithCode(code: string): Promise<void> {
     try {
       const { ticket } = await this.begin(code)
       this.closeCode()
       void this.hand(ticket)
     } catch (error) {
-      // What is wrong with the code is mended there; all else is another matter.
+      // A wrong code is corrected in the sheet; any other fault closes it.
       if (isFault(error, ...movedOn)) {
         this.closeCode()
         return this.refused(error)
@@ -242,7 +245,7 @@ export class PayModel {
     }
   }
 
-  /** Rejects where it is refused, for the sheet to say it. */
+  /** Rejects if it is refused, for the sheet to show it. */
   async refund(reason: string): Promise<void> {
     const shownFen = this.order?.refundable?.fen ?? 0
     try {
@@ -265,12 +268,12 @@ export class PayModel {
     }
   }
 
-  /** The page was left: nothing is asked any more. */
+  /** The page was left: sends no more requests. */
   leave(): void {
     this.isGone = true
   }
 
-  /** It is open again: development draws each page twice. */
+  /** The page is open again: development mounts each page twice. */
   enter(): void {
     this.isGone = false
   }
@@ -315,7 +318,7 @@ export class PayModel {
     return call(pay.tenPay, { ...input, scene: wechatScene(), ...(await loginCode()) }, errorsInline)
   }
 
-  /** To the platform, and afterwards to the server. */
+  /** Hands the ticket to the platform, and asks the server afterwards. */
   private async hand(ticket: PayTicket): Promise<void> {
     if (ticket.kind === 'done') return this.check()
     if (ticket.kind === 'code') return this.showCode(ticket)
@@ -324,7 +327,7 @@ export class PayModel {
       runInAction(() => {
         this.phase = 'leaving'
       })
-      // It never answers: the page is left.
+      // The call never returns, because the page is left.
       void payHere(ticket)
       return
     }
@@ -347,7 +350,7 @@ export class PayModel {
     void this.watchCode(code)
   }
 
-  /** The phone that scans it says nothing here: the server is asked for as long as it is shown to somebody. */
+  /** The scanning phone reports nothing here, so the server is asked for as long as the code is shown. */
   private async watchCode(code: CodeTicket): Promise<void> {
     const isShown = () => this.code === code && !this.isGone
     while (isShown()) {
@@ -363,7 +366,7 @@ export class PayModel {
     await this.look()
   }
 
-  /** Says why nothing was paid, and shows what the order has become. */
+  /** States why nothing was paid, and shows the order's new state. */
   private async refused(why: unknown): Promise<void> {
     if (isFault(why, financeFaults.wallet_code_needed)) {
       runInAction(() => {
@@ -395,7 +398,7 @@ export class PayModel {
         this.phase = 'idle'
         this.notice = null
       }
-      // Whose time is over, or what is paid, is not to be scanned any more.
+      // An expired or paid order must not be scanned any more.
       if (!this.isOpen || order.isConfirming) {
         this.code = null
         if (this.phase === 'scanned') this.phase = 'idle'
@@ -408,7 +411,7 @@ export class PayModel {
   }
 }
 
-/** The order is not what it was when the code was asked for. */
+/** The order changed after the code was requested. */
 const movedOn = [
   financeFaults.order_closed,
   financeFaults.order_confirming,

@@ -1,4 +1,4 @@
-/** An order that is over: paid with all its numbers and whatever went back, or closed. */
+/** A finished order: paid, with all its numbers and refunds, or closed. */
 import { amount, points } from '@qianxian/protocol/base/format'
 import type { FinOrder, RefundRow } from '@qianxian/protocol/finance/finance.schema'
 import { orderStatus, payChannel, refundStatus } from '@qianxian/protocol/finance/finance.words'
@@ -26,7 +26,7 @@ interface OrderProps {
 const isOpenable = (link: string): boolean => link !== '' && isKnownUrl(link) && configStore.leadsTo(link)
 
 export const Receipt = observer(function Receipt({ model, order, onRefund }: OrderProps & { onRefund: () => void }) {
-  // What went back since is the later news.
+  // A refund made since is the later news.
   const isNews = model.hasJustPaid && order.refunds.length === 0
   return (
     <Box padTop={24} padBottom={48}>
@@ -87,7 +87,7 @@ function Numbers({ order }: { order: FinOrder }) {
   )
 }
 
-/** One fact of a receipt; a long one stands below its name, and a number is copied by a tap. */
+/** One fact of a receipt; a long value stands below its label, and a number is copied by a tap. */
 function Fact({ label, value, isCopied }: { label: string; value: string; isCopied?: boolean }) {
   const copy = isCopied ? () => copyText(value, '已复制').catch((error: unknown) => toast(failureWords(error))) : undefined
   return (
@@ -166,7 +166,7 @@ function RefundArea({ order, onRefund }: { order: FinOrder; onRefund: () => void
   )
 }
 
-/** Nothing was paid, and nothing can be any more: the same is ordered anew. */
+/** An order that was never paid and can no longer be: the same product can be ordered anew. */
 export const ClosedOrder = observer(function ClosedOrder({ order }: { order: FinOrder }) {
   const link = order.bizType === 'credit' ? '/subpages/member/recharge' : order.link
   return (

@@ -17,7 +17,7 @@ interface RefundSheetProps {
   model: PayModel
 }
 
-/** What would come back, where to and why so much; then why it is wanted. */
+/** Shows the refund's amount, destinations and explanation, then asks for the reason. */
 export const RefundSheet = observer(function RefundSheet({ isOpen, onClose, model }: RefundSheetProps) {
   const form = useForm<{ reason: string | null }>({
     initial: { reason: null },

@@ -1,4 +1,4 @@
-/** How an order is said: what is left of its time, its parts, and how each way of paying looks. */
+/** Words for an order: the time left, its parts, and the look of each channel. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { amount, points } from '@qianxian/protocol/base/format'
 import { wechat } from '@qianxian/protocol/base/wechat'
@@ -13,11 +13,11 @@ const notes: Record<OutsideChannel, string> = {
   dy: '在抖音内付款',
 }
 
-/** What follows where it is chosen. */
+/** Note on what follows when the channel is chosen. */
 export const paymentMethodNote = (channel: OutsideChannel, isScanned: boolean): string =>
   channel === 'wx' && isScanned ? `用手机${wechat}扫码付款` : notes[channel]
 
-/** 14:59; 00:00 when it is over. */
+/** 14:59; 00:00 when the time is over. */
 export function countdown(ms: number): string {
   const left = Math.max(0, Math.ceil(ms / 1000))
   return [Math.floor(left / 60), left % 60].map((part) => String(part).padStart(2, '0')).join(':')
@@ -39,7 +39,7 @@ const tones: Record<OrderStatus, Tone> = {
 
 export const orderTone = (status: OrderStatus): Tone => tones[status]
 
-/** What it was paid with, part by part. */
+/** The payment, part by part. */
 export function paymentParts(order: FinOrder, creditName: string): { label: string; value: string }[] {
   const { pointsUsed, walletFen, channelFen, channel } = order
   return [
@@ -49,7 +49,7 @@ export function paymentParts(order: FinOrder, creditName: string): { label: stri
   ]
 }
 
-/** What it costs: money, points, or both. */
+/** The price: money, points, or both. */
 export function orderPrice({ amountFen, pointsUsed }: Pick<FinOrder, 'amountFen' | 'pointsUsed'>, creditName: string): string {
   const parts = [
     pointsUsed > 0 ? `${points(pointsUsed)} ${creditName}` : '',

@@ -46,14 +46,14 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('where points are not sold there is neither a price nor a key, but a sentence', async () => {
+test('if points are not sold, there is neither a price nor a button, but a sentence', async () => {
   await show({ hasFirstBonus: true, closedWhy: '由于平台规定，iPhone 上暂不支持充值' })
   expect(words()).toContain('由于平台规定，iPhone 上暂不支持充值')
   expect(words()).not.toMatch(/¥|首充|应付/)
   expect(document.querySelector('#qx-recharge-submit')).toBeNull()
 })
 
-test('a tier is chosen, said with its bonus, and ordered once however often it is tapped', async () => {
+test('a chosen tier is shown with its bonus, and ordered once however often it is tapped', async () => {
   await show({ hasFirstBonus: true, closedWhy: null })
   await act(async () => void fireEvent.click(screen.getByText('600 缘分币')))
   expect(words()).toContain('应付 ¥60.00，得 600 缘分币，首充再送 60')
@@ -66,12 +66,12 @@ test('a tier is chosen, said with its bonus, and ordered once however often it i
   expect(navigateTo).toHaveBeenCalledWith('/subpages/member/pay', { id: 7 })
 })
 
-test('who topped up before is promised nothing more', async () => {
+test('a member who topped up before is promised no bonus', async () => {
   await show({ hasFirstBonus: false, closedWhy: null })
   expect(words()).not.toContain('首充')
 })
 
-test('an amount that cannot be one is said at its field, and orders nothing', async () => {
+test('an invalid amount is reported at its field, and orders nothing', async () => {
   await show({ hasFirstBonus: false, closedWhy: null })
   const field = document.querySelector('#qx-recharge-own')!
   await act(async () => void fireEvent.input(field, { target: { value: '9999' } }))

@@ -1,4 +1,4 @@
-/** Points for money: the tiers, what the first top-up brings beside, or an own amount. */
+/** Points for money: the tiers, the bonus of the first top-up, or a custom amount. */
 import { amount, points } from '@qianxian/protocol/base/format'
 import { financeLimits } from '@qianxian/protocol/finance/finance.words'
 import { observer } from 'mobx-react'

@@ -36,7 +36,7 @@ beforeEach(() => {
   keep(configOf())
 })
 
-it('begins with the first tier, and orders what is chosen', async () => {
+it('begins with the first tier, and orders the chosen one', async () => {
   const model = await open()
   expect(model.offer).toEqual({ fen: 600, pt: 60, bonusPt: 6 })
   model.choose(tiers[1]!)
@@ -45,7 +45,7 @@ it('begins with the first tier, and orders what is chosen', async () => {
   expect(yes).not.toHaveBeenCalled()
 })
 
-it('promises the bonus to the first top-up alone', async () => {
+it('promises the bonus only for the first top-up', async () => {
   expect((await open(false)).offer).toEqual({ fen: 600, pt: 60, bonusPt: 0 })
 })
 
@@ -56,13 +56,13 @@ it.each([
   ['5001', null],
   ['1.5', null],
   ['', null],
-])('an own amount of %s yuan', async (yuan, offer) => {
+])('a custom amount of %s yuan', async (yuan, offer) => {
   const model = await open()
   model.type(yuan)
   expect(model.offer).toEqual(offer)
 })
 
-it('has only an own amount where the tenant has no tiers', async () => {
+it('offers only a custom amount if the tenant has no tiers', async () => {
   keep(configOf({ creditFinanceItems: [] }))
   const model = await open()
   expect(model.offer).toBeNull()
@@ -75,7 +75,7 @@ describe('a price that changed', () => {
   const reread = (config: AllConfig) =>
     asks.mockImplementation(async (endpoint) => (endpoint === tenant.getFinanceConfig ? config : { hasFirstBonus: false, closedWhy: null }))
 
-  it('is shown, and bought at after a yes', async () => {
+  it('is shown, and ordered at after a confirmation', async () => {
     const model = await open()
     jest
       .spyOn(configStore.finance, 'reread')
@@ -90,7 +90,7 @@ describe('a price that changed', () => {
     ])
   })
 
-  it('is not bought at after a no', async () => {
+  it('is not ordered at after a refusal', async () => {
     const model = await open()
     jest
       .spyOn(configStore.finance, 'reread')
@@ -102,7 +102,7 @@ describe('a price that changed', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('that nobody can see is a refusal, not a question without end', async () => {
+  it('is a failure, not an endless question, if it equals the shown one', async () => {
     const model = await open()
     jest.spyOn(configStore.finance, 'reread').mockImplementation(async () => configOf())
     reread(configOf())

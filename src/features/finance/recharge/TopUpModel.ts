@@ -1,4 +1,4 @@
-/** A top-up before it is an order: the tier or the own amount, what it brings, and the order made of it. */
+/** A top-up before it is ordered: the tier or custom amount, the points it brings, and the order. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { pointsFor, topUpYuanFault } from '@qianxian/protocol/finance/finance.rules'
@@ -14,19 +14,19 @@ import { DetailModel } from '@/ui/detail/DetailModel'
 
 export type Tier = AllConfig['creditFinanceItems'][number]
 
-/** What would be bought now. */
+/** The current offer. */
 export interface Offer {
   fen: number
   pt: number
-  /** Beside them, with the first top-up. */
+  /** Bonus with the first top-up. */
   bonusPt: number
 }
 
 export class TopUpModel {
   readonly topUp: DetailModel<TopUp>
-  /** An own amount, which stays where the page is left. */
+  /** The custom amount, kept when the page is left. */
   readonly form: FormModel<{ yuan: string }>
-  /** What a tier costs; null: the own amount, or nothing yet. */
+  /** Price of the chosen tier; null for a custom amount, or while nothing is chosen. */
   private chosenFen: number | null = null
   private isOwn = false
 
@@ -48,13 +48,13 @@ export class TopUpModel {
     return this.config?.creditFinanceItems ?? []
   }
 
-  /** The tier that is chosen; the first one where nothing was. */
+  /** The chosen tier; the first one if nothing was chosen. */
   get tier(): Tier | undefined {
     if (this.isOwn) return undefined
     return this.tiers.find(({ fen }) => fen === this.chosenFen) ?? this.tiers[0]
   }
 
-  /** What the own amount would bring, as far as it is one. */
+  /** Points for the custom amount, if it is valid. */
   get ownPoints(): number | null {
     const yuan = this.form.read('yuan')
     return topUpYuanFault(yuan) ? null : pointsFor(Number(yuan) * 100, this.config?.creditBalanceRatio ?? 0)
@@ -67,7 +67,7 @@ export class TopUpModel {
     return pt === null ? null : { fen: Number(this.form.read('yuan')) * 100, pt, bonusPt: 0 }
   }
 
-  /** The first top-up alone has it. */
+  /** Only the first top-up has a bonus. */
   bonusOf(tier: Tier): number {
     return this.topUp.value?.hasFirstBonus ? tier.bonusPt : 0
   }
@@ -86,16 +86,16 @@ export class TopUpModel {
     this.form.set('yuan', yuan)
   }
 
-  /** The amount has become an order: who comes back begins anew. */
+  /** The amount has become an order, so a returning member begins anew. */
   private sent(): void {
     this.form.clear()
     this.isOwn = false
   }
 
   /**
-   * The order, to be paid on its page. A price that is another by now is shown, and bought only after a yes.
+   * Creates the order, to be paid on its page. A changed price is shown, and ordered only after a confirmation.
    * @param confirm whether the new offer is wanted
-   * @returns its id; null where the new price was not wanted. Rejects as it was refused.
+   * @returns its id; null if the new price was refused. Rejects with the server's fault.
    */
   async order(confirm: (offer: Offer) => Promise<boolean>): Promise<number | null> {
     for (let { offer } = this; offer; { offer } = this) {
@@ -109,7 +109,7 @@ export class TopUpModel {
         await Promise.all([configStore.finance.reread(), this.topUp.reload()])
         const now = this.offer
         if (!now) return null
-        // The same as before: the page would ask for ever.
+        // The offer is unchanged: asking again would never end.
         if (now.fen === offer.fen && now.pt === offer.pt) throw error
         if (!(await confirm(now))) return null
       }

@@ -38,7 +38,7 @@ beforeEach(() => {
   answer(packageOf(3, 9_900), packageOf(10, 26_800))
 })
 
-it('orders what was chosen, at the price that stood there', async () => {
+it('orders the chosen package at the displayed price', async () => {
   const model = await opened()
   expect(model.package?.id).toBe(3)
   model.choose(model.packages[1]!)
@@ -49,7 +49,7 @@ it('orders what was chosen, at the price that stood there', async () => {
   ])
 })
 
-it('shows the new price where it has changed, and orders nothing', async () => {
+it('shows a changed price and orders nothing', async () => {
   const model = await opened()
   const { code } = financeFaults.order_price_changed
   calls.mockRejectedValue(new RequestFault({ code, message: '价格已变化', status: 200 }))

@@ -1,4 +1,4 @@
-/** Line packages: what is sold to this member now, and the times they have. */
+/** Line packages: the offers to this member, and the lines they have. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { line } from '@qianxian/protocol/line/line'
@@ -30,7 +30,7 @@ export class PackageModel {
     return this.shown.value?.sold.list ?? []
   }
 
-  /** The one that is chosen; the first where none was. */
+  /** The chosen package; the first by default. */
   get package(): LinePackage | undefined {
     return this.packages.find(({ id }) => id === this.chosen) ?? this.packages[0]
   }
@@ -39,7 +39,10 @@ export class PackageModel {
     this.chosen = id
   }
 
-  /** The order, to be paid on its page; null where the price changed, which is shown then. Rejects as it was refused. */
+  /**
+   * Creates the order and returns its id for payment; null if the price changed, which is then shown. Rejects with the
+   * refusal.
+   */
   async order({ id: packageId, priceFen }: LinePackage): Promise<number | null> {
     try {
       const { id } = await call(

@@ -1,4 +1,4 @@
-/** What introductions cost, the times somebody has of them, and what becomes of each. */
+/** Line packages on sale, the member's lines, and the state of each package. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import { lineMode } from '@qianxian/protocol/line/line.words'

@@ -1,4 +1,4 @@
-/** The member's dating at a glance: the profile, what happens around it, and who helps. */
+/** Overview of the member's dating: the profile, the activity around it, and who helps. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
 import { placement } from '@qianxian/protocol/placement/placement'
@@ -20,7 +20,7 @@ export class AreaModel {
     makeAutoObservable(this, { profile: false, matchmaker: false, store: false, summary: observableRef, exposure: observableRef })
   }
 
-  /** The page stands with the profile alone; a number that cannot be had is left out. */
+  /** The page needs only the profile; counts that fail to load are omitted. */
   async load(): Promise<void> {
     await Promise.all([
       this.profile.reload(),

@@ -1,4 +1,4 @@
-/** The parts of 我的相亲: how one is seen, what waits, and whom one has met. */
+/** Parts of 我的相亲: the own profile, pending matters and people met. */
 import { ageAt } from '@qianxian/protocol/base/calendar'
 import type { InteractSummary } from '@qianxian/protocol/interact/interact.schema'
 import type { MyProfile } from '@qianxian/protocol/love/love.schema'
@@ -23,7 +23,7 @@ const ageToday = (birthday: string): number => ageAt(birthday, new Date())
 
 type Summary = InteractSummary | undefined
 
-/** The member's own face, name and standing. */
+/** The member's own face, name and state. */
 export const AreaFace = observer(function AreaFace({ profile, onPreview }: { profile: MyProfile; onPreview: () => void }) {
   const state = profileState(profile)
   const face = profile.photos.find((photo) => photo.isAvatar) ?? profile.photos[0]
@@ -74,7 +74,7 @@ export const AreaFace = observer(function AreaFace({ profile, onPreview }: { pro
   )
 })
 
-/** What happened between others and oneself, in four figures, each the way to its list. */
+/** Four figures of activity with others, each linking to its list. */
 export function AreaFigures({ summary }: { summary: Summary }) {
   const numbers = [
     {
@@ -111,7 +111,7 @@ export function AreaFigures({ summary }: { summary: Summary }) {
   )
 }
 
-/** The one thing to do next. */
+/** The most useful next step. */
 export function AreaNextStep({ mine, profile, summary }: { mine: ProfileModel; profile: MyProfile; summary: Summary }) {
   const next = areaNextStep(profile, summary)
   if (next.to.kind === 'confirm') return <DraftConfirm model={mine} />

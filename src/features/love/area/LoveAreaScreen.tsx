@@ -1,4 +1,4 @@
-/** My dating: how I am seen, what waits for me, and every way on from here. */
+/** My dating: how others see the profile, what is pending, and all related pages. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { useDidShow } from '@tarojs/taro'
@@ -34,7 +34,7 @@ import { WishModel } from '@/parts/mate/WishModel'
 
 const ApprovalMoment = lazyPart(() => import('../profile/ApprovalDialog').then((late) => late.ApprovalDialog))
 
-/** There where the tenant has gifts between members. */
+/** Shown if the tenant has gifts between members. */
 const gifts = '/member/love/mygift' satisfies PageUrl
 
 type Open = 'preview' | 'wishes' | 'wechat' | 'interviews' | null
@@ -55,7 +55,7 @@ export const LoveAreaScreen = guardScreen(function LoveAreaScreen() {
   async function handleHidden(isHidden: boolean) {
     const content = '隐藏后，除了正在进行的牵线，没有人能看到你。随时可以恢复。'
     if (isHidden && !(await confirm({ title: '隐藏资料', content, confirmWords: '隐藏' }))) {
-      // The platform's switch has moved already: a new object puts it back.
+      // The native switch has moved already: a new object resets it.
       await mine.reload()
       return
     }

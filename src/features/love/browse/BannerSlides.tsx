@@ -1,4 +1,4 @@
-/** The tenant's pictures, one after the other. They stand below the first faces, so their code comes late on the web. */
+/** The tenant's banner carousel. It is below the first faces, so it is loaded lazily on the web. */
 import { shellLimits } from '@qianxian/protocol/base/limits'
 import type { LoveConfig } from '@qianxian/protocol/tenant/tenant.schema'
 import { Image, Swiper, SwiperItem } from '@tarojs/components'

@@ -1,4 +1,4 @@
-/** What a list of people says seldom: that nobody fits, and that a skip can be taken back. It comes late on the web. */
+/** Rare parts of the people list: the empty state and the undo of a skip. Loaded lazily on the web. */
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { love } from '@qianxian/protocol/love/love'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
@@ -17,10 +17,10 @@ import './BrowseNotices.scss'
 
 type Relaxation = OutputOf<(typeof love)['getRelaxations']>[number]
 
-/** How long a skip can be taken back from the screen it returned to. */
+/** How long a skip can be undone on the screen it returned to. */
 const UNDO_MS = 6000
 
-/** Nobody fits: what could be loosened, and how many more people that brings. */
+/** Empty result: filters to loosen, and how many more people each gives. */
 export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: LoveBrowseModel }) {
   const [relaxations, setRelaxations] = useState<readonly Relaxation[]>([])
   const { isLoginNeeded } = model
@@ -55,7 +55,7 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
           surface="card"
           padX={28}
           className="qx-browse-empty__way"
-          // It holds the whole filter; a city it has dropped means everywhere.
+          // The suggestion contains the whole filter; a city it has dropped means everywhere.
           onClick={() => model.setFilter({ ...relaxation.filter, city: relaxation.filter.city ?? '' })}
         >
           <Typography isGrowing size="ml">
@@ -71,7 +71,7 @@ export const BrowseEmpty = observer(function BrowseEmpty({ model }: { model: Lov
   )
 })
 
-/** 已略过 with its way back; leaves by itself. */
+/** 已略过 with an undo; disappears by itself. */
 export const UndoBar = observer(function UndoBar() {
   const skipped = relationStore.lastSkipped
   useEffect(() => {

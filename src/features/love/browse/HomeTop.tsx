@@ -1,4 +1,7 @@
-/** What the home page has beside the people: the question whom one looks for, the tenant's shortcuts, and its pictures. */
+/**
+ * Parts of the home page besides the people: the question whom the visitor looks for, the tenant's shortcuts, and its
+ * banners.
+ */
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react'
 import { isKnownUrl, navigateToUrl } from '@/router/navigator'
@@ -12,13 +15,13 @@ import { BannerSlides } from './lazyHomeParts'
 import type { LookingFor } from './LoveBrowseModel'
 import './HomeTop.scss'
 
-/** Pages for members open after login; everybody else goes straight in. */
+/** Members' pages open after login; all others directly. */
 function open(url: string) {
   const access = findPage(url)?.access
   void (access === 'anyone' || access === undefined ? navigateToUrl(url) : openAfterLogin(url))
 }
 
-/** The tenant's pictures among the faces; the room for them is kept until they have come. */
+/** The tenant's banners among the faces; their space is reserved until they load. */
 export const HomeBanner = observer(function HomeBanner() {
   const { banners } = configStore
   if (configStore.love.value && banners.length === 0) return null
@@ -29,7 +32,7 @@ export const HomeBanner = observer(function HomeBanner() {
   )
 })
 
-/** The tenant's own shortcuts, in one row as high as the question; those that find no room come with a finger. */
+/** The tenant's shortcuts, in one row as high as the question; overflowing ones are reached by swiping. */
 export const HomeShortcuts = observer(function HomeShortcuts() {
   const items = configStore.navigation('homeOnly').filter((item) => item.whetherOpen)
   if (items.length === 0 && configStore.hasNavigation('homeOnly')) return null
@@ -65,7 +68,7 @@ const answers: readonly { value: LookingFor; who: string; whom?: string }[] = [
   { value: 'anybody', who: '先都看看' },
 ]
 
-/** Who somebody is and whom they would like to meet, in one tap. */
+/** One tap tells who the visitor is and whom they look for. */
 export function HomeQuestion({ onAnswer }: { onAnswer: (answer: LookingFor) => void }) {
   return (
     <Row isInset gap={12} region="group" label="你想认识谁" className="qx-home-ways qx-home-question">

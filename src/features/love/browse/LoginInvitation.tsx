@@ -5,7 +5,7 @@ import { Knot } from '@/ui/base/media/Knot'
 import { Typography } from '@/ui/base/text/Typography'
 import type { Statistics } from './LoveBrowseModel'
 
-/** A visitor's list ends here: who logs in goes on. */
+/** End of a visitor's list: it continues after login. */
 export function LoginInvitation({ statistics }: { statistics: Statistics | undefined }) {
   return (
     <Stack align="center" isInset top={8} bottom={32} padX={40} padY={48} surface="rose" radius="l" className="qx-browse-login">
@@ -24,7 +24,7 @@ export function LoginInvitation({ statistics }: { statistics: Statistics | undef
   )
 }
 
-/** Real figures only; what is zero is not said. */
+/** Real figures only; zeros are omitted. */
 function HomeStatistics({ statistics }: { statistics: Statistics | undefined }) {
   const facts = statistics
     ? [

@@ -18,7 +18,7 @@ beforeEach(() => {
   })
 })
 
-test('another order, filter, place or city of the header is another list, which begins at its top', async () => {
+test('another order, filter, place or header city starts another list from its top', async () => {
   const model = new LoveBrowseModel()
   model.chosenCity = ''
   const stop = model.watch()
@@ -39,7 +39,7 @@ test('another order, filter, place or city of the header is another list, which 
   stop()
 })
 
-test('whom one looks for is asked once, narrows the list and outlives its filter, until a profile says it', async () => {
+test('the looking-for answer is asked once and survives filters until a profile replaces it', async () => {
   runInAction(() => void (configStore.chosenCity = { code: '', name: '全国' }))
   const model = new LoveBrowseModel()
   model.start()
@@ -58,12 +58,12 @@ test('whom one looks for is asked once, narrows the list and outlives its filter
   model.clearFilter()
   expect(model.wholeFilter).toEqual({ gender: 'male' })
   expect(model.filterCount).toBe(0)
-  // An order by distance is as narrow as a condition, and goes with them.
+  // Order by distance counts as a condition, and is cleared with them.
   model.setSort('distance')
   expect(model.filterCount).toBe(1)
   model.clearFilter()
   expect([model.filterCount, model.sort]).toEqual([0, 'recommended'])
-  // Of the sheet, the answer is changed where it is kept.
+  // The sheet changes the stored answer.
   model.setFilter({ ageMin: 30 })
   expect(model.lookingFor).toBe('anybody')
   expect(model.wholeFilter).toEqual({ ageMin: 30 })
@@ -77,14 +77,14 @@ test('whom one looks for is asked once, narrows the list and outlives its filter
   runInAction(() => void (configStore.chosenCity = undefined))
 })
 
-test('a condition alone is no answer to whom one looks for', () => {
+test('a condition alone does not answer whom the visitor looks for', () => {
   const model = new LoveBrowseModel()
   model.chosenCity = ''
   model.setFilter({ ageMin: 30 })
   expect(model.isAsking).toBe(true)
 })
 
-test('the city of the header is no condition of the filter, everywhere is one', () => {
+test("the header's city is no condition of the filter, but everywhere is one", () => {
   const model = new LoveBrowseModel()
   runInAction(() => void (configStore.chosenCity = { code: '330100', name: '杭州' }))
   model.setFilter({ city: '330100' })
@@ -94,7 +94,7 @@ test('the city of the header is no condition of the filter, everywhere is one', 
   runInAction(() => void (configStore.chosenCity = undefined))
 })
 
-test('who is taken back is asked for again, where one stands', async () => {
+test('a restored person is loaded again at the current place', async () => {
   const model = new LoveBrowseModel()
   model.chosenCity = ''
   const stop = model.watch()
@@ -107,10 +107,10 @@ test('who is taken back is asked for again, where one stands', async () => {
   stop()
 })
 
-describe('who stands above the people', () => {
+describe('strips above the people', () => {
   const request = () => Taro.request as unknown as jest.Mock
   const asked: string[] = []
-  /** Answers people at once, and who stands above them when it is let go. */
+  /** Answers people at once, and the strips when they are released. */
   const answering = (strips: Promise<unknown>) => {
     asked.length = 0
     request().mockImplementation(async ({ url }: { url: string }) => {
@@ -135,7 +135,7 @@ describe('who stands above the people', () => {
     runInAction(() => Object.assign(authStore, { token: '', userInfo: undefined }))
   })
 
-  test('is asked for beside them, and they come together', async () => {
+  test('strips load beside the people, and appear together with them', async () => {
     let letGo!: (value?: unknown) => void
     answering(new Promise((resolve) => (letGo = resolve)))
     const model = new LoveBrowseModel()
@@ -149,7 +149,7 @@ describe('who stands above the people', () => {
     expect(model.list.hasLoaded).toBe(true)
   })
 
-  test('is not waited for long', async () => {
+  test('the people do not wait long for the strips', async () => {
     answering(new Promise(() => undefined))
     const model = new LoveBrowseModel()
     model.chosenCity = '510100'

@@ -13,7 +13,7 @@ import { ListModel } from '@/ui/list/ListModel'
 import { countFilter } from './filterWords'
 import { loadStrips } from './lazyHomeParts'
 
-/** A mini-program draws a page of twice as many at the cost of its 800 nodes. */
+/** In a mini-program, a page of twice as many costs 800 nodes. */
 const PAGE_SIZE = process.env.TARO_ENV === 'h5' ? 20 : 10
 
 export type LookingFor = NonNullable<LoveFilter['gender']> | 'anybody'
@@ -22,11 +22,11 @@ export type Statistics = OutputOf<(typeof love)['getStatistics']>
 export class LoveBrowseModel {
   filter: LoveFilter = {}
   sort: LoveSort = 'recommended'
-  /** What was answered here once, and is kept on the device. */
+  /** The answer given once, stored on the device. */
   lookingFor: LookingFor | undefined = readStored('looking_for')
-  /** undefined follows the city of the header; empty looks everywhere. */
+  /** undefined follows the header's city; empty searches everywhere. */
   chosenCity: string | undefined = undefined
-  /** Grows with every other list: whoever reads it begins at its top. */
+  /** Increments with every new list, whose reader starts at its top. */
   beginnings = 0
   /** A visitor's list ends early: the rest needs a login. */
   isLoginNeeded = false
@@ -50,14 +50,14 @@ export class LoveBrowseModel {
     })
   }
 
-  /** Sends the first request; safe to call before the screen is there, and again. */
+  /** Sends the first request; safe to call before the screen exists, and repeatedly. */
   start(): void {
     if (this.hasStarted) return
     this.hasStarted = true
     void this.list.load()
   }
 
-  /** Follows the header's city and what was skipped or blocked elsewhere, while the screen is there. */
+  /** Follows the header's city, and skips and blocks elsewhere, while the screen exists. */
   watch(): () => void {
     this.stops = [
       reaction(
@@ -79,24 +79,24 @@ export class LoveBrowseModel {
     return () => this.stops.forEach((stop) => stop())
   }
 
-  /** No profile says whom this person looks for: their own word does. */
+  /** No profile tells whom the member looks for, so their own answer counts. */
   private get isUnknown(): boolean {
     return !authStore.userInfo?.lifecycle
   }
 
-  /** Nobody knows yet. */
+  /** True while the question is unanswered. */
   get isAsking(): boolean {
     return this.isUnknown && this.lookingFor === undefined
   }
 
-  /** What can be changed, as the sheet shows it: a city in it is another than that of the header. */
+  /** The editable filter of the sheet: its city is set only if it differs from the header's. */
   get ownFilter(): LoveFilter {
     const { filter, chosenCity, lookingFor } = this
     const gender = this.isUnknown && lookingFor !== 'anybody' ? lookingFor : undefined
     return { ...(gender && { gender }), ...filter, ...(chosenCity !== undefined && { city: chosenCity }) }
   }
 
-  /** What is asked of the server. The document asks the same ahead of the app, in this order. */
+  /** The filter sent to the server. The document sends the same ahead of the app, with keys in this order. */
   get wholeFilter(): LoveFilter {
     const { city = configStore.cityCode, ...filter } = this.ownFilter
     return city ? { ...filter, city } : filter
@@ -106,7 +106,7 @@ export class LoveBrowseModel {
     return countFilter(this.filter) + Number(this.chosenCity !== undefined) + Number(this.sort === 'distance')
   }
 
-  /** Keeps the answer, and the list follows. */
+  /** Stores the answer and reloads the list. */
   lookFor(lookingFor: LookingFor): void {
     this.keep(lookingFor)
     this.begin()
@@ -118,7 +118,7 @@ export class LoveBrowseModel {
     this.begin()
   }
 
-  /** Replaces the filter; a city in it is looked at instead of the header's, an empty one means everywhere. */
+  /** Replaces the filter; its city overrides the header's, an empty one means everywhere. */
   setFilter({ city, ...filter }: LoveFilter): void {
     const { gender, ...rest } = filter
     if (this.isUnknown && (gender ?? this.lookingFor)) this.keep(gender ?? 'anybody')
@@ -127,17 +127,17 @@ export class LoveBrowseModel {
     this.begin()
   }
 
-  /** By a saved search: nowhere but where it says, the newest first. */
+  /** Applies a saved search: only its own place, newest first. */
   lookBy(filter: LoveFilter): void {
     this.sort = 'newest'
     this.setFilter({ ...filter, city: filter.city ?? '' })
   }
 
-  /** Lets go of every condition; whom one looks for is none. */
+  /** Clears all conditions; the looking-for answer is not one. */
   clearFilter(): void {
     this.filter = {}
     this.chosenCity = undefined
-    // Chosen among the conditions, and as narrow as one.
+    // Order by distance is chosen among the conditions and counts as one.
     if (this.sort === 'distance') this.sort = 'recommended'
     this.begin()
   }
@@ -146,13 +146,13 @@ export class LoveBrowseModel {
     await this.list.refresh()
   }
 
-  /** Another list than the one before. */
+  /** Starts another list. */
   begin(): void {
     this.beginnings += 1
     void this.list.reset()
   }
 
-  /** The tenant's own city comes with the configuration, which the app asked for when it started. */
+  /** The tenant's own city comes with the configuration, which the app requested at startup. */
   private async knowCity(): Promise<void> {
     if (this.chosenCity !== undefined || configStore.chosenCity || configStore.cityConfig.value) return
     await configStore.cityConfig.read().catch(() => undefined)
@@ -169,7 +169,7 @@ export class LoveBrowseModel {
     runInAction(() => {
       this.isLoginNeeded = page.isLoginNeeded
     })
-    // Where the list ends for a visitor, figures say what goes on behind it.
+    // If the list ends early for a visitor, figures show how it continues.
     if (page.isLoginNeeded && !this.statistics) void this.loadStatistics()
     return { list: page.list.filter((card) => !relationStore.isGone(card.no)), nextCursor: page.nextCursor }
   }
@@ -181,7 +181,7 @@ export class LoveBrowseModel {
         this.statistics = statistics
       })
     } catch (error) {
-      // The line of figures is an extra: without an answer it is not there.
+      // The figures are optional: they are omitted if the request fails.
       console.warn('no statistics', error)
     }
   }
@@ -196,5 +196,5 @@ export class LoveBrowseModel {
   }
 }
 
-/** Home lies at the bottom of the stack for as long as the app runs, and so does what was browsed there. */
+/** Home stays at the bottom of the stack while the app runs, and so does its browsing state. */
 export const homeBrowse = new LoveBrowseModel()

@@ -31,7 +31,7 @@ import { SearchField } from '@/ui/form/SearchField'
 import { countFilter, normalizeFilter } from './filterWords'
 import type { LoveBrowseModel } from './LoveBrowseModel'
 
-/** The youngest and oldest, shortest and tallest the sliders reach; beyond them the range is open. */
+/** Limits of the age and height sliders; the end values leave the range open. */
 const AGES = { min: profileLimits.ageMin, max: 60 }
 const HEIGHTS = { min: 145, max: 200 }
 const FEW_TAGS = 8
@@ -39,12 +39,12 @@ const FEW_TAGS = 8
 export interface LoveFilterSheetProps {
   isOpen: boolean
   model: LoveBrowseModel
-  /** Whom to show is asked only of people whose own profile does not say it. */
+  /** Only people whose own profile does not determine it choose the gender. */
   canChooseGender: boolean
   onClose: () => void
 }
 
-/** Everything the list can be narrowed by; nothing changes until 查看结果. */
+/** All filters of the list; nothing changes until 查看结果. */
 export const LoveFilterSheet = observer(function LoveFilterSheet({ isOpen, model, canChooseGender, onClose }: LoveFilterSheetProps) {
   const { ownFilter: filter, sort } = model
   const [isByDistance, setByDistance] = useState(false)
@@ -56,7 +56,7 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({ isOpen, model
     setByDistance(sort === 'distance')
   }, [isOpen, filter, sort])
 
-  // A slider measures first and answers later: it must not bring back an older draft.
+  // The slider reports its value late: the callback must not restore an older draft.
   const change = (part: Partial<LoveFilter>) => setDraft((known) => ({ ...known, ...part }))
   const { city } = draft
   const count = countFilter(normalizeFilter(draft)) + Number(city !== undefined)
@@ -143,7 +143,7 @@ export const LoveFilterSheet = observer(function LoveFilterSheet({ isOpen, model
           <OneOf isLeast dictionary={incomeBand} value={draft.incomeMin} onChange={(value) => change({ incomeMin: value })} />
         </Group>
         {authStore.isLoveUser ? (
-          // No card says it, so it is asked by those who may open the whole profile.
+          // Not on the card, so only viewers of full profiles may filter by it.
           <Group title="住房情况">
             <SomeOf dictionary={housing} value={draft.housing} onChange={(value) => change({ housing: value })} />
           </Group>
@@ -199,19 +199,19 @@ interface KeptProps {
 
 function Kept({ isOpen, draft, onChoose }: KeptProps) {
   if (!authStore.isLoveUser) return null
-  // A search without a city is one everywhere.
+  // A saved search without a city means everywhere.
   const choose = ({ city = '', ...chosen }: SearchFilter) => onChoose({ ...chosen, city: city === configStore.cityCode ? undefined : city })
   return <SavedSearches isOpen={isOpen} filter={savedForm(draft)} onChoose={choose} />
 }
 
-/** As a search keeps it: without words, and with the city that is looked at. */
+/** The filter as a saved search: without keyword, and with the current city. */
 function savedForm(draft: LoveFilter): SearchFilter {
   const { keyword: _keyword, city, ...filter } = normalizeFilter(draft)
   const at = draft.city === undefined ? configStore.cityCode : city
   return at ? { ...filter, city: at } : filter
 }
 
-/** A way out of an empty list may have led to a whole province. */
+/** A loosened filter may cover a whole province. */
 const cityNameOf = (code: string): string => (configStore.cities.value ?? []).find((city) => city.code === code)?.name ?? '全省'
 
 function Group({ title, children }: { title?: string; children: ReactNode }) {
@@ -235,7 +235,7 @@ interface OneOfProps<D extends Dictionary> {
   dictionary: D
   value: ValueOf<D> | undefined
   anyWords?: string
-  /** The lowest of an ordered dictionary is everybody, as 不限 is. */
+  /** The lowest value of an ordered dictionary means everyone, like 不限. */
   isLeast?: boolean
   onChange: (value: ValueOf<D> | undefined) => void
 }

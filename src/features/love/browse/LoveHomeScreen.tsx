@@ -1,4 +1,4 @@
-/** The home screen: what is on, whom one can meet, and the way to narrow it. */
+/** The home screen: news, people to meet, and filters. */
 import { observer } from 'mobx-react'
 import { useDidHide, useDidShow, useReachBottom } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
@@ -30,7 +30,7 @@ import './LoveHomeScreen.scss'
 
 export const LoveHomeScreen = guardScreen(function LoveHomeScreen() {
   const model = homeBrowse
-  // The request leaves with the first render, not after it.
+  // The request is sent with the first render, not after it.
   useState(() => model.start())
   const { beginnings } = model
   const search = Number(usePageParams<'search'>().search)
@@ -98,7 +98,7 @@ export const LoveHomeScreen = guardScreen(function LoveHomeScreen() {
   )
 })
 
-/** Part of the list, so that it comes with the people, who are not pushed by it. */
+/** Part of the list, so that it appears with the people and does not push them down. */
 const Above = observer(function Above({ city, isThere }: { city: string; isThere: boolean }) {
   const isQuiet = authStore.userInfo?.isApprovalNew === true
   return (
@@ -111,7 +111,7 @@ const Above = observer(function Above({ city, isThere }: { city: string; isThere
 
 const isGone = (no: string): boolean => relationStore.isGone(no)
 
-/** Once the page is in sight: who somebody is may change on another page, and while they look, with an auditor's word. */
+/** Runs when the page is in sight: the member's state may change on another page or by an auditor's decision. */
 function useStanding(standing: string, onChange: () => void): void {
   const seen = useRef(standing)
   const [isShown, setShown] = useState(true)

@@ -1,6 +1,6 @@
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 
-/** How many wishes a filter holds, a range counting once; the city counts where it is another than the header's. */
+/** Number of conditions in a filter, a range counting once; the city counts if it differs from the header's. */
 export function countFilter(filter: LoveFilter): number {
   const { ageMin, ageMax, heightMin, heightMax, city: _city, ...rest } = filter
   const single = Object.values(rest).filter(
@@ -9,7 +9,7 @@ export function countFilter(filter: LoveFilter): number {
   return single.length + Number(ageMin !== undefined || ageMax !== undefined) + Number(heightMin !== undefined || heightMax !== undefined)
 }
 
-/** The same filter without what says nothing: empty lists, blank words, unticked boxes. */
+/** The same filter without empty conditions: empty lists, blank words, unticked boxes. */
 export function normalizeFilter(filter: LoveFilter): LoveFilter {
   const entries = Object.entries({ ...filter, keyword: filter.keyword?.trim() })
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What the home page shows seldom; its code comes late on the web. */
+/** Rare parts of the home page, loaded lazily on the web. */
 import { EmptyState } from '@/ui/base/feedback/EmptyState'
 import { lazyPart, lazySheet } from '@/ui/base/overlay/lazySheet'
 
@@ -21,7 +21,7 @@ export const SearchLink = lazyPart(() => import('@/parts/mate/SearchLink').then(
 const pinStrip = () => import('@/parts/placement/PinStrip')
 export const PinStrip = lazyPart(() => pinStrip().then((file) => file.PinStrip))
 
-/** Asks who stands above the people of a city; resolves when it is known, or will not be. */
+/** Loads the strips above a city's people; resolves when they are known or have failed. */
 export async function loadStrips(city: string): Promise<void> {
   await Promise.all([
     pinStrip()

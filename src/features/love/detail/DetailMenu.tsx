@@ -18,12 +18,12 @@ export interface DetailMenuProps {
   isSelf: boolean
   shareWords: string
   onClose: () => void
-  /** Null where no gifts are sent. */
+  /** Null if gifts are unavailable. */
   onGift: (() => void) | null
   superLike: { isSent: boolean; onSend: () => unknown } | null
 }
 
-/** A super like, a gift, sharing, reporting and blocking; the last asks first and says what it does. */
+/** Super like, gift, sharing, reporting and blocking; blocking explains itself and asks first. */
 export function DetailMenu({ isOpen, no, name, isSelf, shareWords, onClose, onGift, superLike }: DetailMenuProps) {
   async function handleShare() {
     onClose()

@@ -1,4 +1,4 @@
-/** Who somebody is: their portrait, their name and facts, why the two may fit, and their story. */
+/** One person: portrait, name and facts, why the two may fit, and their story. */
 import { BADGE, BADGE_LEVEL } from '@qianxian/protocol/certificate/certificate.words'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
@@ -24,7 +24,7 @@ import './DetailPerson.scss'
 export const photosId = 'qx-detail-photos'
 
 export interface DetailPersonProps {
-  /** Null until they are known. */
+  /** Null until loaded. */
   person: LoveDetail | null
   tapped: Picture | null
   onMore: () => void
@@ -32,9 +32,9 @@ export interface DetailPersonProps {
   onLike: (part: LikedPart, isLiked: boolean) => unknown
 }
 
-/** The page of somebody, with the tapped picture alone until they are known; it stays where it is when they are. */
+/** A person's page, showing only the tapped picture until loaded; the picture keeps its place then. */
 export function DetailPerson({ person, tapped, onMore, onTrust, onLike }: DetailPersonProps) {
-  // What one shows oneself and whom one serves is not liked.
+  // No likes on one's own page or on a served member's.
   const liking =
     !person || person.isLimited || person.viewerKind === 'self' || person.viewerKind === 'matchmaker' ? null : { person, onLike }
 

@@ -1,4 +1,4 @@
-/** The pictures of a person's page, and the heart by which one of them, or an answer, is liked. */
+/** The pictures of a person's page, and the heart that likes one of them or an answer. */
 import type { LikedPart, LoveDetail, PersonPicture } from '@qianxian/protocol/love/love.schema'
 import type { Picture } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
@@ -9,12 +9,12 @@ import type { PhotoRatio } from '@/ui/base/media/Photo'
 import { PersonPhoto } from '@/ui/person/PersonPhoto'
 import { portraitLabel } from '@/ui/person/portraitLabel'
 
-/** Who is looked at, and what a heart does; null where nobody is liked: one's own page, and before one has joined. */
+/** The person and the heart's action; null if liking is unavailable: on one's own page, and before joining. */
 export type PartLiking = { person: LoveDetail; onLike: (part: LikedPart, isLiked: boolean) => unknown } | null
 
 const idOf = (part: LikedPart) => ('prompt' in part ? part.prompt : part.photoId)
 
-/** Red on what one likes somebody for. A tap on another one says that instead, a tap on the red one takes the like back. */
+/** Red on the part that the like is about. Tapping another part moves the like there; tapping the red one removes it. */
 export const DetailHeart = observer(function DetailHeart({ part, liking }: { part: LikedPart; liking: PartLiking }) {
   if (!liking) return null
   const { person, onLike } = liking
@@ -34,7 +34,7 @@ export const DetailHeart = observer(function DetailHeart({ part, liking }: { par
 
 export interface DetailPhotoProps {
   person: LoveDetail
-  /** Which of the pictures. */
+  /** Index of the picture. */
   at: number
   liking: PartLiking
   onOpen: (at: number) => void
@@ -48,14 +48,14 @@ export function DetailPhoto({ person, at, liking, onOpen }: DetailPhotoProps) {
 
 export interface DetailPortraitProps {
   id: string
-  /** Null while nothing is known but the picture that was tapped. */
+  /** Null while only the tapped picture is known. */
   person: LoveDetail | null
   tapped: Picture | null
   liking: PartLiking
   onOpen: (at: number) => void
 }
 
-/** The first picture: as the list has it until the large one is there. A veiled one says for whom it is sharp. */
+/** The first picture: the list's version until the large one has loaded. A veiled one says who sees it sharp. */
 export function DetailPortrait({ id, person, tapped, liking, onOpen }: DetailPortraitProps) {
   const picture = person ? person.pictures[0] : tapped
   const standIn = picture && configStore.fileUrl(picture.thumb)
@@ -70,7 +70,7 @@ function shown(person: LoveDetail, at: number, liking: PartLiking, onOpen: (at: 
   if (isBlurred) return { ...picture, alt, lockedWords: lockWords(person) }
   return {
     ...picture,
-    // What opens a picture says whom it shows.
+    // The label of the opening control names the person.
     label: `${alt}，第 ${at + 1} 张照片，共 ${person.pictures.length} 张`,
     onOpen: () => onOpen(at),
     corner: liking ? <DetailHeart part={{ photoId: id }} liking={liking} /> : null,
@@ -80,7 +80,7 @@ function shown(person: LoveDetail, at: number, liking: PartLiking, onOpen: (at: 
 const lockWords = ({ viewerKind, isLimited }: LoveDetail): string =>
   viewerKind === 'visitor' ? '登录后查看' : isLimited ? '完善资料后查看' : '牵线成功后可见'
 
-/** The box that cuts the least of it. */
+/** The aspect ratio that crops the least. */
 function ratioOf({ width, height }: PersonPicture): PhotoRatio {
   if (width < height * 0.9) return '4:5'
   return width > height * 1.15 ? '4:3' : '1:1'

@@ -1,4 +1,4 @@
-/** What the person says of themselves, as far as this viewer may read it, and between it what they show. */
+/** The person's own texts, as far as this viewer may read them, with pictures in between. */
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { useState, type ReactNode } from 'react'
 import { monthWords, factWithProof } from '@/parts/love/factProof'
@@ -18,7 +18,7 @@ export interface DetailStoryProps {
   onOpen: (at: number) => void
 }
 
-/** Answers and pictures in turn, the portrait having been the first of them; whom they hope for comes last. */
+/** Answers and pictures in turn, after the portrait; the mate preferences come last. */
 export function DetailStory({ person, liking, onOpen }: DetailStoryProps) {
   const photos = person.pictures.flatMap((picture, at) =>
     at === 0 || picture.isBlurred ? [] : <DetailPhoto key={picture.id} person={person} at={at} liking={liking} onOpen={onOpen} />,
@@ -74,7 +74,7 @@ function Own({ title, words, children }: { title: string; words: string; childre
   )
 }
 
-/** What a matchmaker who met them wrote, as they confirmed it. */
+/** A matchmaker's note of a meeting, as the person confirmed it. */
 function Interview({ interview: { excerpt, since } }: { interview: NonNullable<LoveDetail['interview']> }) {
   return (
     <DetailSection title="红娘访谈" note={`${monthWords(since)} · 本人已确认`}>
@@ -105,7 +105,7 @@ function Facts({ facts }: Pick<LoveDetail, 'facts'>) {
   )
 }
 
-/** An answer to one of the questions, large: this is what starts a conversation. */
+/** An answer to one of the questions, in large type to start a conversation. */
 function Quote({ question, answer, part, liking }: { question: string; answer: string; part: LikedPart; liking: PartLiking }) {
   return (
     <Box isInset bottom={24} padX={40} padTop={40} padBottom={40} surface="rose" radius="m" className="qx-detail-quote">

@@ -1,4 +1,4 @@
-/** Asking to be introduced to one person: what is said, what it costs, and a draft that outlives the page. */
+/** Asking to be introduced to one person: the message, the cost, and a draft that survives closing the page. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ContactDuration, type ContactScope, lineLimits, type LineMode, type LineReason } from '@qianxian/protocol/line/line.words'
 import { line } from '@qianxian/protocol/line/line'
@@ -18,10 +18,10 @@ export interface LineAsk {
   duration: ContactDuration
 }
 
-/** Which contact is exchanged is ticked by nobody but the person; how long it stays open begins with a week. */
+/** No contact is preselected; the duration defaults to a week. */
 const blank: LineAsk = { mode: 'self', message: '', reasons: [], scopes: [], duration: 'd7' }
 
-/** Openings the person may take and change; none of them promises anything. */
+/** Message templates the member may edit; none promises anything. */
 export const templates: readonly { name: string; words: string }[] = [
   { name: '真诚', words: '你好，看完你的介绍觉得很投缘。想请红娘牵个线，先从朋友做起，慢慢了解。' },
   { name: '同好', words: '你好，发现我们有不少共同的爱好。如果你愿意，周末可以一起出来走走、聊聊。' },
@@ -32,7 +32,7 @@ export const templates: readonly { name: string; words: string }[] = [
 export class LineApplyModel {
   readonly form: FormModel<LineAsk>
   quota: Quota | undefined = undefined
-  /** The line that was made. */
+  /** The created line. */
   done: LineDetail | undefined = undefined
 
   constructor(readonly no: string) {
@@ -53,12 +53,12 @@ export class LineApplyModel {
       const quota = await callQuietly(line.getQuota, {})
       runInAction(() => {
         this.quota = quota
-        // A draft may ask for what one had then.
+        // A draft may contain contacts that the member no longer has.
         const scopes = this.form.values.scopes.filter((scope) => isIn(quota.myContacts, scope))
         if (scopes.length < this.form.values.scopes.length) this.form.set('scopes', scopes)
       })
     } catch (error) {
-      // The server counts again when the question is sent.
+      // The server checks the quota again when the question is sent.
       console.warn('no quota', error)
     }
   }

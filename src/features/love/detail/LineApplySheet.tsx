@@ -40,11 +40,11 @@ export interface LineApplySheetProps {
   no: string
   name: string
   onClose: () => void
-  /** The line was made: what the page knows of the two is old. */
+  /** Called when the line was created: the page's data about the two is outdated. */
   onDone: () => void
 }
 
-/** 牵线: what one says to somebody, and what happens with it. What was typed is kept until it is sent. */
+/** 牵线: the message to a person, and what happens next. The text is kept until it is sent. */
 export function LineApplySheet(props: LineApplySheetProps) {
   const [model, setModel] = useState(() => new LineApplyModel(props.no))
   const { isOpen, no } = props
@@ -55,7 +55,7 @@ export function LineApplySheet(props: LineApplySheetProps) {
     void fresh.loadQuota()
     void prepareNoticePrompt('line')
     return () => fresh.form.flushDraft()
-    // A finished or foreign question is replaced when the sheet opens, not while it closes.
+    // A finished question, or one to another person, is replaced when the sheet opens, not while it closes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isOpen, no])
   return <ApplySheet {...props} model={model} />
@@ -63,7 +63,7 @@ export function LineApplySheet(props: LineApplySheetProps) {
 
 const ApplySheet = observer(function ApplySheet({ isOpen, name, onClose, onDone, model }: LineApplySheetProps & { model: LineApplyModel }) {
   const { form, quota, done } = model
-  // An exchange: whoever has nothing of a kind to give asks for none of it.
+  // Contacts are exchanged: a kind that the member lacks cannot be asked for.
   const own = quota ? availableContacts.filter((scope) => isIn(quota.myContacts, scope)) : availableContacts
   const left = quota && (form.read('mode') === 'assisted' ? quota.leftAssisted : quota.left)
   const isEmpty = left !== undefined && left <= 0
@@ -152,7 +152,7 @@ function QuotaLeft({ quota }: { quota: Quota | undefined }) {
   )
 }
 
-/** What was typed is kept for when they come back. */
+/** The typed text is kept for the return. */
 function Lacking({ isForAssisted, onClose }: { isForAssisted: boolean; onClose: () => void }) {
   function handleLook() {
     onClose()
@@ -170,7 +170,7 @@ function Lacking({ isForAssisted, onClose }: { isForAssisted: boolean; onClose: 
   )
 }
 
-/** Who speaks for the member. */
+/** Chooses who speaks for the member. */
 function Modes({ value, onChange }: { value: LineMode; onChange: (mode: LineMode) => void }) {
   return (
     <Row align="stretch" justify="between" top={8} bottom={32}>
@@ -197,14 +197,14 @@ function Modes({ value, onChange }: { value: LineMode; onChange: (mode: LineMode
   )
 }
 
-/** Two who asked for each other are introduced at once. */
+/** Two people who asked for each other are connected at once. */
 function sentWords(status: LineStatus): string {
   if (isIn(lineStates.connected, status)) return 'TA 也正想认识你，联系方式已按各自的约定打开。'
   const now = isIn(lineStates.unscreened, status) ? `红娘会在 ${lineLimits.screenHours} 小时内处理` : '已经送到 TA 手上'
   return `${now}，有进展会在「我的牵线」里告诉你。`
 }
 
-/** What was sent and what comes next. */
+/** The sent question and the next steps. */
 function Sent({ line, onClose }: { line: LineDetail; onClose: () => void }) {
   async function handleLook() {
     await promptForNotices('line')

@@ -9,7 +9,7 @@ jest.mock('@/request/call', () => ({ call: jest.fn(), callQuietly: jest.fn(), er
 const asked = callQuietly as unknown as jest.Mock
 const visits = () => asked.mock.calls.filter(([endpoint]) => endpoint === interact.visit).length
 
-/** A page that was in sight for longer than a visit takes, and all that follows from it. */
+/** Shows the page for longer than a visit takes, and awaits the results. */
 async function look(model: LoveDetailModel) {
   model.beginVisit()
   await jest.advanceTimersByTimeAsync(3000)
@@ -31,7 +31,7 @@ async function modelThat(agrees: () => Promise<boolean>): Promise<LoveDetailMode
 }
 
 describe('a visit', () => {
-  it('is told once, and asks nobody anything while they are not seen against their will', async () => {
+  it('a visit is reported once, without asking anything unless invisibility has ended', async () => {
     const agrees = jest.fn()
     const model = await modelThat(agrees)
     asked.mockResolvedValue({ isInvisibilityOver: false })
@@ -40,7 +40,7 @@ describe('a visit', () => {
     expect([visits(), agrees.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('of somebody whose invisibility is over counts only after they were told and look on', async () => {
+  it('after invisibility ended, a visit counts only if the viewer is told and continues', async () => {
     const model = await modelThat(async () => true)
     asked.mockResolvedValueOnce({ isInvisibilityOver: true }).mockResolvedValue({ isInvisibilityOver: false })
     await look(model)
@@ -48,7 +48,7 @@ describe('a visit', () => {
     expect(asked).toHaveBeenCalledWith(love.savePermission, { invisibleBrowse: false })
   })
 
-  it('leaves no trace where they do not look on, and is not asked about again on the same page', async () => {
+  it('no visit is recorded if the viewer leaves, and the page does not ask again', async () => {
     const agrees = jest.fn(async () => false)
     const model = await modelThat(agrees)
     asked.mockResolvedValue({ isInvisibilityOver: true })
@@ -58,7 +58,7 @@ describe('a visit', () => {
     expect(asked).not.toHaveBeenCalledWith(love.savePermission, expect.anything())
   })
 
-  it('asks nothing over another page', async () => {
+  it('a visit does not ask over another page', async () => {
     const agrees = jest.fn(async () => true)
     const model = await modelThat(agrees)
     let answer = (_said: { isInvisibilityOver: boolean }) => undefined as void

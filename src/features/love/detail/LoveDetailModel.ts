@@ -1,4 +1,4 @@
-/** One person as the viewer may see them: the page's data, the visit it leaves, and what a tap does. */
+/** One person as the viewer may see them: the page's data, the recorded visit, and the actions. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { has } from '@qianxian/protocol/base/dictionary'
@@ -19,13 +19,13 @@ export class LoveDetailModel {
   private visitTimer: ReturnType<typeof setTimeout> | undefined = undefined
   private shownSince = 0
   private wasVisited = false
-  /** In sight: nobody is asked anything by a page that they have left. */
+  /** True while in sight: a page that was left asks nothing. */
   private isShown = false
 
   constructor(
     readonly no: string,
     from: string | undefined,
-    /** Invisible browsing is over: tells the person, true if they look on all the same. */
+    /** Tells the viewer that invisible browsing is over; resolves to true if they continue. */
     private readonly agreesToBeSeen: () => Promise<boolean>,
   ) {
     this.source = has(visitSource, from) ? from : 'other'
@@ -45,14 +45,14 @@ export class LoveDetailModel {
       this.visitTimer = undefined
       this.wasVisited = true
       const stayedMs = Math.max(visitLimits.minViewMs, Date.now() - this.shownSince)
-      // Nobody waits for it, and the person who looks need not know that it failed.
+      // Runs in the background; a failure is not shown to the viewer.
       this.noteVisit(stayedMs).catch(() => {
         this.wasVisited = false
       })
     }, visitLimits.minViewMs)
   }
 
-  /** Whose invisibility ended with their VIP is told before the other can know of them; until then nothing is written down. */
+  /** A viewer whose invisibility ended with VIP is told before the other can see them; nothing is recorded until then. */
   private async noteVisit(stayedMs: number): Promise<void> {
     const visit = { no: this.no, source: this.source, stayedMs }
     const { isInvisibilityOver } = await callQuietly(interact.visit, visit)

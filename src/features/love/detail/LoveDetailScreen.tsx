@@ -1,4 +1,4 @@
-/** One person: photos, why the two may fit, what they say of themselves, and the way to be introduced. */
+/** One person: photos, why the two may fit, their texts, and the way to be introduced. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import type { LikedPart, LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { personTitle } from '@qianxian/protocol/love/love.pages'
@@ -38,7 +38,7 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isGiving, setGiving] = useState(false)
   const remind = usePrecheat('line')
-  /** Another page was opened from here that may change what this one shows. */
+  /** True if another page was opened from here that may change this one's data. */
   const isOld = useRef(false)
   const { setLiked, celebrate, celebration } = useLike(() => handleAsk())
   const { detail } = model
@@ -59,7 +59,7 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
   }, [model, viewerKind])
   useEffect(() => {
     if (ask && value?.line.canAsk) handleAsk()
-    // Once, when the person is there.
+    // Once, when the person has loaded.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [value?.card.no])
   useDidShow(() => {
@@ -160,7 +160,7 @@ export const LoveDetailScreen = guardScreen(function LoveDetailScreen() {
   )
 })
 
-/** A small gift; a large one waits for the reminder. */
+/** A small gift; a large one requires the reminder first. */
 function Giving({ isOpen, card, onClose }: { isOpen: boolean; card: LoveDetail['card']; onClose: () => void }) {
   const before = usePrecheat('gift')
   const reminder: FraudReminder = { before, after: (answer) => afterPrecheat('gift', answer, card.no) }
@@ -175,7 +175,7 @@ async function tellVisible(): Promise<boolean> {
   return looksOn
 }
 
-/** Nothing to see: by one's own doing, or as the other would have it. */
+/** Nothing to show: hidden by one's own action or by the other. */
 function Gone({ isParted }: { isParted?: boolean }) {
   const title = isParted ? '你们已互相不可见' : '该会员资料暂不可见'
   const words = isParted
@@ -184,7 +184,7 @@ function Gone({ isParted }: { isParted?: boolean }) {
   return <EmptyState art="gone" title={title} words={words} actionWords="看看其他人" onAction={goHome} />
 }
 
-/** Somebody liked or kept is not passed over by a slip of the finger. */
+/** Skipping a liked or saved person asks for confirmation. */
 async function isSureToSkip(card: LoveDetail['card']): Promise<boolean> {
   const kept = [relationStore.isLiked(card) ? '喜欢' : '', relationStore.isFav(card) ? '收藏' : ''].filter(Boolean).join('和')
   if (!kept) return true
@@ -192,7 +192,7 @@ async function isSureToSkip(card: LoveDetail['card']): Promise<boolean> {
   return confirm({ title: '略过 TA？', content, confirmWords: '略过' })
 }
 
-/** What lies under the header: the portrait, until it has gone under it. */
+/** Background of the header: the portrait, until it has scrolled under it. */
 function useGround(person: LoveDetail | null) {
   const [isPast, setPast] = useState(false)
   const isThere = person !== null
@@ -201,7 +201,7 @@ function useGround(person: LoveDetail | null) {
   return { isPast, isGroundDark: !isPast && color !== undefined && isDark(color) }
 }
 
-/** Of a colour #rrggbb: whether white is read on it more easily than black. */
+/** True if white is more legible than black on the colour #rrggbb. */
 function isDark(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\da-f]{2}/gi) ?? []).map((part) => parseInt(part, 16))
   return red * 0.299 + green * 0.587 + blue * 0.114 < 150

@@ -1,4 +1,4 @@
-/** What of somebody is proven, by what and since when, and the way to prove the same of oneself. */
+/** The person's proven facts, with source and month, and how to prove one's own. */
 import { trustWords } from '@qianxian/protocol/certificate/certificate.words'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { navigateTo } from '@/router/navigator'

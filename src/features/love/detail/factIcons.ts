@@ -1,7 +1,7 @@
 import type { IconName } from '@/ui/base/media/Icon'
 import '@/ui/person/factGlyphs.scss'
 
-/** The drawing beside a fact; the field names are the profile's. */
+/** Icons of facts, keyed by the profile's field names. */
 export const factIcons: Readonly<Record<string, IconName>> = {
   age: 'calendar',
   zodiac: 'sparkles',
@@ -31,7 +31,7 @@ export const factIcons: Readonly<Record<string, IconName>> = {
   marryWithin: 'clock',
 }
 
-/** What is asked first when two people meet; the rest opens on a tap. */
+/** Facts that people ask first; the rest opens on a tap. */
 const FIRST = [
   'heightCm',
   'education',
@@ -45,7 +45,7 @@ const FIRST = [
   'marryWithin',
 ]
 
-/** Splits facts into the ones that are always shown, in the order people ask for them, and the rest. */
+/** Splits facts into those always shown, in the order people ask for them, and the rest. */
 export function orderFacts<F extends { field: string }>(facts: readonly F[]): { first: F[]; rest: F[] } {
   const rank = (fact: F) => FIRST.indexOf(fact.field)
   return {

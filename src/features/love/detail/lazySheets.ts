@@ -1,4 +1,4 @@
-/** The sheets of a person's page that come late on the web. */
+/** Sheets of a person's page, loaded lazily on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const LineApplySheet = lazySheet('想认识 TA', () => import('./LineApplySheet').then((file) => file.LineApplySheet))

@@ -1,4 +1,4 @@
-/** What the 牵线 button says and where it leads, for every state between two people. */
+/** Label and target of the 牵线 button, for every state between two people. */
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { openLogin } from '@/router/login'
 import { navigateTo, switchTab } from '@/router/navigator'
@@ -7,7 +7,7 @@ type Line = LoveDetail['line']
 
 export interface LineBlocker {
   words: string
-  /** Leads to what is lacking; null where only time helps. */
+  /** Leads to the missing requirement; null if only time helps. */
   go: (() => unknown) | null
 }
 
@@ -41,7 +41,7 @@ export function lineBlocker({ canAsk, blocker, openLineId }: Line): LineBlocker 
   }
 }
 
-/** One line above the bar, where the button alone would leave somebody guessing; who has yet to join is told why on the page. */
+/** A line above the bar where the button alone is unclear; members who have yet to join read the reason on the page. */
 export function lineBlockerReason({ canAsk, blocker, message }: Line): string | null {
   return canAsk || blocker === 'login' || blocker === 'noProfile' ? null : message
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
   answers({ isNewMatch: false })
 })
 
-it('says what is left before it is sent, and that it was', async () => {
+it('a super like shows what is left before sending, and confirms it afterwards', async () => {
   await offered()!.onSend()
   expect(jest.mocked(confirm).mock.calls[0]![0]).toMatchObject({
     title: '超级喜欢南山？',
@@ -37,14 +37,14 @@ it('says what is left before it is sent, and that it was', async () => {
   expect(toast).toHaveBeenCalledWith('已送出，TA 马上会知道')
 })
 
-it('celebrates a match in place of saying it', async () => {
+it('a super like that makes a match celebrates instead of confirming', async () => {
   answers({ isNewMatch: true })
   await offered()!.onSend()
   expect(celebrate).toHaveBeenCalledWith(expect.objectContaining(card))
   expect(toast).not.toHaveBeenCalled()
 })
 
-it('sends nothing where nothing is left, or where it was not meant', async () => {
+it('nothing is sent if none is left or the member cancels', async () => {
   left(0)
   await offered()!.onSend()
   expect(toast).toHaveBeenCalledWith('本周的超级喜欢已用完，下周一再来')
@@ -54,7 +54,7 @@ it('sends nothing where nothing is left, or where it was not meant', async () =>
   expect(superLike).not.toHaveBeenCalled()
 })
 
-it('is sent also where nobody knows what is left, and says no more where it is refused', async () => {
+it('it is sent even if the rest is unknown, and a refusal adds no message', async () => {
   jest.mocked(callQuietly).mockRejectedValue(new Error('offline'))
   jest.mocked(superLike).mockRejectedValue(new Error('refused'))
   await offered()!.onSend()
@@ -62,7 +62,7 @@ it('is sent also where nobody knows what is left, and says no more where it is r
   expect(toast).not.toHaveBeenCalled()
 })
 
-it('is not offered where the two like each other, and not sent twice', () => {
+it('it is not offered after a mutual like, and not sent twice', () => {
   expect(offered({ isMatched: true }, { isLiked: true })).toBeNull()
   expect(offered({ isMatched: true })).toMatchObject({ isSent: false })
   expect(offered({ isSuperLiked: true }, { isLiked: true })).toMatchObject({ isSent: true })

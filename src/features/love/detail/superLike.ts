@@ -1,4 +1,4 @@
-/** A super like from somebody's page: what is left of it in the week is said before it is sent. */
+/** A super like from a person's page: the rest of the week's quota is shown before it is sent. */
 import { membership } from '@qianxian/protocol/membership/membership'
 import type { LoveDetail } from '@qianxian/protocol/love/love.schema'
 import { relationStore } from '@/parts/interact/relation.store'
@@ -6,7 +6,7 @@ import { superLike } from '@/parts/interact/relationActions'
 import { callQuietly } from '@/request/call'
 import { confirm, toast } from '@/ui/base/overlay/Dialog'
 
-/** What the page offers of it: null where the two like each other already. */
+/** Returns the page's super like; null if the two already like each other. */
 export function superLikeFor({ card, isMatched, isSuperLiked }: LoveDetail, celebrate: (card: LoveDetail['card']) => void) {
   if (relationStore.isMatched(card.no, isMatched) && relationStore.isLiked(card)) return null
   return {
@@ -17,7 +17,7 @@ export function superLikeFor({ card, isMatched, isSuperLiked }: LoveDetail, cele
   }
 }
 
-/** True where it made the two a match. */
+/** Resolves to true if it made the two a match. */
 async function sendSuperLike({ no, nickname }: { no: string; nickname: string }): Promise<boolean> {
   const left = await callQuietly(membership.getMyVip, {}).then(
     ({ rights }) => rights.find(({ key }) => key === 'superlike')?.left ?? null,
@@ -29,7 +29,7 @@ async function sendSuperLike({ no, nickname }: { no: string; nickname: string })
   }
   const content = `TA 马上收到通知，知道是你。${left === null ? '' : `本周还有 ${left} 次。`}取消喜欢后次数不退回。`
   if (!(await confirm({ title: `超级喜欢${nickname}？`, content, confirmWords: '送出' }))) return false
-  // A refusal has been said by the call.
+  // The call has already shown the refusal.
   const relation = await superLike(no).catch(() => null)
   if (relation && !relation.isNewMatch) toast('已送出，TA 马上会知道')
   return relation?.isNewMatch ?? false

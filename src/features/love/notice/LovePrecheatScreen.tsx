@@ -1,4 +1,4 @@
-/** The anti-fraud reminder: five warnings, five seconds, and a tick before the first contact, from either side. */
+/** The anti-fraud reminder: five warnings, five seconds, and a tick before the first contact, on either side. */
 import { love } from '@qianxian/protocol/love/love'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
 import { precheatAsk } from '@qianxian/protocol/love/love.pages'
@@ -67,16 +67,16 @@ export const LovePrecheatScreen = guardScreen(function LovePrecheatScreen() {
 
 interface AcceptBarProps {
   version: number
-  /** Before the first words of a conversation it is read for that one. */
+  /** The conversation whose first message requires the reminder. */
   conversation: number | null
-  /** Whom there is something to know of. */
+  /** The person with warning signs to read. */
   no: string | undefined
   words: string
-  /** There is a newer text than the one in sight. */
+  /** Called if a newer text than the displayed one exists. */
   onOutdated: () => void
 }
 
-/** Five seconds and a tick; then the server writes down who has read which version. */
+/** Five seconds and a tick; then the server records the accepted version. */
 function AcceptBar({ version, conversation, no, words, onOutdated }: AcceptBarProps) {
   const [left, setLeft] = useState<number>(reportLimits.precheckSeconds)
   const [isTicked, setTicked] = useState(false)

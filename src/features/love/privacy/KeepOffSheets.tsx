@@ -1,4 +1,4 @@
-/** Whom a member does not want to meet: the people of some places, and those whose numbers they know. */
+/** People the member hides from: residents of some places, and people whose numbers they know. */
 import { hiddenContactLimits } from '@qianxian/protocol/interact/interact.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { phonesIn } from '@qianxian/protocol/interact/interact.rules'
@@ -22,7 +22,7 @@ import { SheetForm } from '@/ui/form/SheetForm'
 import { TextAreaField } from '@/ui/form/TextAreaField'
 import type { PermissionModel } from './PermissionModel'
 
-/** A visitor is nobody known: neither a number nor a place keeps them off. */
+/** Visitors are anonymous: neither a number nor a place keeps them off. */
 function VisitorsSee({ model }: { model: PermissionModel }) {
   if (model.value?.visibility !== 'public' || model.value.minViewerVerification !== 'none') return null
   return (
@@ -62,14 +62,14 @@ export const PlacesSheet = observer(function PlacesSheet({ isOpen, model, onClos
   )
 })
 
-/** So many characters hold the most numbers that are taken at once, with names beside them. */
+/** Characters that hold the maximum of numbers accepted at once, with names beside them. */
 const PASTED_MAX = hiddenContactLimits.atOnce * 25
 
 export interface ContactsSheetProps extends KeepOffProps {
   hidden: DetailModel<HiddenContacts>
 }
 
-/** What is typed here is kept nowhere on the device, and never shown again. */
+/** The typed numbers are not stored on the device, and never shown again. */
 export const ContactsSheet = observer(function ContactsSheet({ isOpen, model, hidden, onClose }: ContactsSheetProps) {
   const count = hidden.value?.count ?? 0
   const form = useForm({

@@ -1,4 +1,4 @@
-/** Privacy: who sees what, how one is found and who may come near, in plain words. */
+/** Privacy settings in plain words: who sees what, who finds the member, and who may contact them. */
 import { View } from '@tarojs/components'
 import { type Dictionary, name as nameOf, options } from '@qianxian/protocol/base/dictionary'
 import { photoAudience, showAge, showCity, showIncome, viewerVerification, visibility } from '@qianxian/protocol/love/privacy.words'
@@ -40,7 +40,7 @@ interface Choice {
   name: ChoiceName
   label: string
   dictionary: Dictionary
-  /** What each value means, beyond its name. */
+  /** Explanations of the values. */
   notes: Readonly<Record<string, string>>
 }
 interface Switch {
@@ -153,14 +153,14 @@ const groups: { title: string; rows: (Choice | Switch)[] }[] = [
   },
 ]
 
-/** Whoever lets themselves be found nearby says at once where that is. */
+/** Turning on nearby search asks for the location at once. */
 async function turn(model: PermissionModel, name: SwitchName, isOn: boolean): Promise<void> {
   await model.set(name, isOn)
   if (name !== 'allowNearby' || !model.value?.allowNearby) return
   await reportLocation().catch((error: unknown) => toast(firstErrorWords(error)))
 }
 
-/** What is chosen means less where another choice lets fewer people in. */
+/** Notes that another choice restricts this one further. */
 function noteOf(row: Choice, value: Permission): string | undefined {
   if (row.name === 'visibility' && value.minViewerVerification === 'real_name' && ['public', 'members'].includes(value.visibility))
     return '实名认证的会员和红娘能看到你'

@@ -1,4 +1,4 @@
-/** The privacy switches: a change counts at once and is taken back where the server does not take it. */
+/** The privacy switches: a change applies at once and reverts if the server refuses it. */
 import { love } from '@qianxian/protocol/love/love'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -9,10 +9,10 @@ import { toast } from '@/ui/base/overlay/Dialog'
 export class PermissionModel {
   value: Permission | undefined = undefined
   loadError: unknown = null
-  /** Grows with every refusal, so that a switch that has moved by itself moves back. */
+  /** Increments with every refusal, so that a native switch that has moved resets. */
   round = 0
   private saved: Permission | undefined = undefined
-  /** One change after the other, so that the last one is the one that stays. */
+  /** Changes are sent one after another, so that the last one wins. */
   private queue: Promise<void> = Promise.resolve()
   private waiting = 0
 
@@ -55,7 +55,7 @@ export class PermissionModel {
       runInAction(() => {
         this.waiting -= 1
         this.saved = value
-        // Later taps are still on their way and must not flicker back.
+        // Later taps are still pending and must not flicker back.
         if (this.waiting === 0) this.value = value
       })
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The sheets of the privacy page that come late on the web. */
+/** Sheets of the privacy page, loaded lazily on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 const sheets = () => import('./KeepOffSheets')

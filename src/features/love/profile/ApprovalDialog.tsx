@@ -20,11 +20,11 @@ import './ApprovalDialog.scss'
 const PEOPLE = 3
 
 export interface ApprovalDialogProps {
-  /** Where one goes who wants to look at it calmly. */
+  /** Leads to the member's own page, to look at it calmly. */
   onMine: () => unknown
 }
 
-/** The profile was approved for the first time: others see it from now on, and here are the first to get to know. */
+/** The profile was approved for the first time: others see it from now on, and here are the first people to meet. */
 export const ApprovalDialog = observer(function ApprovalDialog({ onMine }: ApprovalDialogProps) {
   const { isApprovalNew: isOpen = false, headPic } = authStore.userInfo ?? {}
   const [people, setPeople] = useState<LoveCard[]>([])

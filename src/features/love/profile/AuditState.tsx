@@ -22,7 +22,7 @@ const steps: LineStep[] = [
   { key: 'open', title: '通过后，合适的人就能看到你', note: '没有通过也会逐条告诉你原因和怎么改。', state: 'next' },
 ]
 
-/** Where the profile is after it was handed in, in words. */
+/** State of the submitted profile, in words. */
 export const AuditState = observer(function AuditState({ model, onHome, onMine }: AuditStateProps) {
   const { profile } = model
   if (!profile) return null

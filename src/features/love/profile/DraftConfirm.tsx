@@ -11,7 +11,7 @@ import type { ProfileModel } from './ProfileModel'
 import { regions } from '@/stores/regions.store'
 import './DraftConfirm.scss'
 
-/** What the matchmaker wrote for the member, before and after; nothing of it is shown to anybody before the yes. */
+/** The matchmaker's draft for the member, before and after; nothing of it is shown to others before the yes. */
 export const DraftConfirm = observer(function DraftConfirm({ model }: { model: ProfileModel }) {
   const { profile } = model
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Filling in the dating profile for the first time: six calm steps, a hand-in, and what happens then. */
+/** The first profile form: six calm steps, the submission, and what follows. */
 import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -50,7 +50,7 @@ export const LoveSignUpScreen = guardScreen(function LoveSignUpScreen() {
   useEffect(() => {
     void regions.load()
     void model.load().then(() => {
-      // A link from elsewhere leads to the fact that is missing; else what was refused is what there is to do.
+      // A link may name the missing fact; otherwise the refused one comes first.
       const name = field ?? model.unmended[0]?.field
       if (name) void lead(name)
     })
@@ -59,17 +59,17 @@ export const LoveSignUpScreen = guardScreen(function LoveSignUpScreen() {
   }, [model])
   const isOpen = model.canEdit && profile?.lifecycle !== 'published'
   const [isShown, setShown] = useState(true)
-  // A step back for the back key, as for the one in the header; what lies over this page has its own.
+  // The back key goes one step back, like the header's; overlays handle their own.
   useCloseOnBack(isOpen && isShown && step > 0, () => goTo(step - 1))
   useDidHide(() => setShown(false))
   usePolling(model.isInAudit, () => model.look())
   useDidShow(() => {
     setShown(true)
-    // The auditors may have been at work while the page was out of sight.
+    // The auditors may have decided while the page was out of sight.
     if (model.isInAudit) void model.reload()
   })
 
-  /** The step of a field, and the field into sight. */
+  /** Opens the step of a field and scrolls to it. */
   async function lead(name: string) {
     if (name === 'phone') {
       await redirectTo('/pages/login/loginByBindPhone')
@@ -203,7 +203,7 @@ const StepKeys = observer(function StepKeys({ model, onStep, onNext, onSubmit }:
   )
 })
 
-/** What this step asks for, and how near one is to being found. */
+/** The step's questions, and the progress towards being found. */
 const StepHead = observer(function StepHead({ model }: { model: ProfileModel }) {
   const part = profileParts[model.step] ?? profileParts[0]!
   const left = model.missing.length
@@ -225,7 +225,7 @@ const StepHead = observer(function StepHead({ model }: { model: ProfileModel }) 
   )
 })
 
-/** Nobody leaves a photo behind without knowing which, and why. */
+/** Confirms before leaving failed photos behind, naming each with its reason. */
 async function leavesFailed(album: PhotoAlbumModel): Promise<boolean> {
   const { failed } = album
   if (failed.length === 0) return true
@@ -238,7 +238,7 @@ async function openMine(): Promise<void> {
   await switchTab('/member/love/index')
 }
 
-/** Before the hand-in: what is still to be filled in, each a tap away. */
+/** Before submission: what is still missing, each one tap away. */
 const Ready = observer(function Ready({ model, onLead }: { model: ProfileModel; onLead: (field: string) => void }) {
   const { missing } = model
   if (missing.length === 0) {

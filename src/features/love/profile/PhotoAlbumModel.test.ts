@@ -48,7 +48,7 @@ function pick(...images: PickedImage[]): void {
   ;(pickImages as unknown as jest.Mock).mockResolvedValueOnce(images)
 }
 
-/** What the next pictures measure. */
+/** Sets the sizes that the next pictures report. */
 function measure(...sizes: [number, number][]): void {
   const info = jest.fn()
   for (const [width, height] of sizes) info.mockResolvedValueOnce({ width, height, path: '' })
@@ -77,14 +77,14 @@ async function add(...images: PickedImage[]): Promise<void> {
   await settle()
 }
 
-test('a large photo is made smaller before it is sent', async () => {
+test('a large photo is reduced before it is sent', async () => {
   shrink.mockResolvedValue(image('small', 900_000))
   await add(image('large', 12 * 1024 * 1024))
   expect(send.mock.calls[0]?.[0]).toMatchObject({ path: 'blob:small', size: 900_000 })
   expect(album.failed).toEqual([])
 })
 
-test('one that cannot be read stays in its place and says so, and the others go on', async () => {
+test('an unreadable photo keeps its place and says so, and the others continue', async () => {
   shrink.mockRejectedValueOnce(new PlatformFault('failed', '这张照片读不出来'))
   await add(image('a'), image('b'))
   expect(album.failed).toMatchObject([{ error: '这张照片读不出来', canRetry: false }])
@@ -92,7 +92,7 @@ test('one that cannot be read stays in its place and says so, and the others go 
   expect(album.list).toHaveLength(1)
 })
 
-test('without a network it waits, and goes by itself as soon as there is one', async () => {
+test('without a network a photo waits, and is sent by itself once there is one', async () => {
   const end = album.watch()
   send.mockRejectedValueOnce(transportFault('network'))
   await add(image('a'))
@@ -106,7 +106,7 @@ test('without a network it waits, and goes by itself as soon as there is one', a
   end()
 })
 
-test('what an earlier visit could not send is there again, and sent', async () => {
+test('a photo that an earlier visit could not send is restored and sent', async () => {
   held.all.mockResolvedValue([{ id: 'old-1', image: image('left') }])
   send.mockRejectedValueOnce(transportFault('network'))
   await album.restore(7)
@@ -117,14 +117,14 @@ test('what an earlier visit could not send is there again, and sent', async () =
   expect(held.letGo).toHaveBeenCalledWith('old-1')
 })
 
-test('a device that keeps nothing is told, not hidden', async () => {
+test('the member is told if the device cannot store photos', async () => {
   held.hold.mockRejectedValue(new Error('full'))
   send.mockRejectedValueOnce(transportFault('network'))
   await add(image('a'))
   expect(album.failed).toMatchObject([{ isHeld: false }])
 })
 
-test('the first picture is cut to the card’s shape, a panorama wherever it stands, any other as it is', async () => {
+test('the first picture is cropped to the card, a panorama anywhere, others stay whole', async () => {
   measure([1600, 1200], [1000, 1300], [3000, 900])
   ask.mockImplementation(async () => ({ version: 2, list: [photo(1, true), photo(2)] }))
   pick(image('wide'), image('usual'), image('panorama'))
@@ -136,13 +136,13 @@ test('the first picture is cut to the card’s shape, a panorama wherever it sta
   await settle()
   expect(send.mock.calls.map(([one]) => (one as PickedImage).path)).toEqual(['blob:cut', 'blob:usual'])
   expect(album.cropping).toMatchObject({ source: 'blob:panorama' })
-  // Who wants it whole keeps it whole.
+  // A member who declines the crop keeps the picture whole.
   album.cropping?.done(null)
   await settle()
   expect(send.mock.calls.map(([one]) => (one as PickedImage).path)).toEqual(['blob:cut', 'blob:usual', 'blob:panorama'])
 })
 
-test('a photo that is cut again keeps its place and remains the face', async () => {
+test('a re-cropped photo keeps its place and stays the avatar', async () => {
   album.take({ version: 5, list: [photo(1, true), photo(2)] })
   const fresh = { ...photo(3, true), mediaId: 1 }
   ask.mockResolvedValueOnce({ version: 6, list: [photo(1), photo(2), fresh] })

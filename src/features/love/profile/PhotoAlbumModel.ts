@@ -1,4 +1,4 @@
-/** The member's album while it is being filled: what the server has, what is still on its way, what failed and may be tried again. */
+/** The member's album during editing: the server's photos, uploads in progress, and failed ones that may be retried. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { photoLimits, type PhotoState, photoStates } from '@qianxian/protocol/media/media.words'
@@ -20,25 +20,25 @@ export interface SendingPhoto {
   id: string
   image: PickedImage
   progress: number
-  /** Why it is not in the album, in full; null while it is on its way. */
+  /** Why it is not in the album, in full; null while uploading. */
   error: string | null
-  /** Another try may help, and is made as soon as there is a network again. */
+  /** True if a retry may help; it is made as soon as the network is back. */
   canRetry: boolean
-  /** The device has it until it is sent. */
+  /** True if the device stores it until it is sent. */
   isHeld: boolean
-  /** The photo whose place it takes. */
+  /** The photo that it replaces. */
   replaces: number | null
 }
 
-/** A picture before somebody's eyes to be cut. */
+/** A picture open for cropping. */
 export interface CropRequest {
   source: string
-  /** It is asked for, and not the member's own wish. */
+  /** True if the app requires the crop, false if the member chose it. */
   isAsked: boolean
   done: (cut: PickedImage | null) => void
 }
 
-/** No other try will change what the server says of these. */
+/** Final refusals: a retry would not change them. */
 const forGood = [
   mediaFaults.file_type_refused,
   mediaFaults.file_damaged,
@@ -50,20 +50,20 @@ const forGood = [
 
 const work = () => import('./photoUpload')
 
-/** What is being sent by a page that may be closed by now, so that the next one sends nothing twice. */
+/** Uploads by a page that may be closed by now, so that the next one does not send them twice. */
 const underWay = new Map<string, Promise<void>>()
 
 export class PhotoAlbumModel {
   list: readonly MyPhoto[] = []
   sending: readonly SendingPhoto[] = []
   cropping: CropRequest | null = null
-  /** What could not be done, in words. */
+  /** The failure, in words. */
   error: string | null = null
   private version = 0
   private count = 0
   private isClosed = false
   private hasRestored = false
-  /** Pictures join the album one after the other, so that they keep the order in which they were picked. */
+  /** Pictures join the album one after another, to keep the order in which they were picked. */
   private queue: Promise<void> = Promise.resolve()
 
   constructor(private readonly onChange: (album: PhotoAlbum) => void) {
@@ -80,7 +80,7 @@ export class PhotoAlbumModel {
     })
   }
 
-  /** As long as the page is there: what the last visit could not send, and another try whenever the network is back. */
+  /** While the page exists: retries the last visit's uploads whenever the network is back. */
   watch(): () => void {
     const end = onReconnect(() => this.retryAll())
     return () => {
@@ -92,7 +92,7 @@ export class PhotoAlbumModel {
 
   take({ version, list }: PhotoAlbum): void {
     this.version = version
-    // The face of the profile stands first, wherever it lies in the album.
+    // The avatar comes first, wherever it is in the album.
     this.list = [...list].sort((one, other) => Number(other.isAvatar) - Number(one.isAvatar))
   }
 
@@ -108,7 +108,7 @@ export class PhotoAlbumModel {
     return this.sending.filter((one) => one.error !== null)
   }
 
-  /** The place of a picture that is on its way, as the album shows it, from 1 on. */
+  /** The position of an upload in the displayed album, from 1. */
   numberOf(one: SendingPhoto): number {
     return this.list.length + this.sending.indexOf(one) + 1
   }
@@ -154,7 +154,7 @@ export class PhotoAlbumModel {
     for (const one of this.failed) this.retry(one.id)
   }
 
-  /** What an earlier visit picked and could not send. Once. */
+  /** Restores an earlier visit's unsent photos. Runs once. */
   async restore(userId: number): Promise<void> {
     if (this.hasRestored) return
     this.hasRestored = true
@@ -168,7 +168,7 @@ export class PhotoAlbumModel {
     }
   }
 
-  /** Cuts a photo of the album; what is left of it takes its place. */
+  /** Crops a photo of the album; the result replaces it. */
   async crop(id: number, source: string): Promise<void> {
     const cut = await this.ask(source, false)
     if (cut) this.begin(cut, { replaces: id })
@@ -224,14 +224,14 @@ export class PhotoAlbumModel {
     underWay.set(id, turn)
   }
 
-  /** Makes it small, keeps it on the device, has it cut where its shape suits no card, and sends it. */
+  /** Reduces the picture, stores it on the device, has it cropped if its shape suits no card, and sends it. */
   private async prepare(id: string): Promise<void> {
     try {
       const one = this.sending.find((each) => each.id === id)
       if (!one) return
       const { needsCrop, shrinkImage } = await work()
       const small = await shrinkImage(one.image, photoLimits.bytesMax)
-      // What takes the place of a photo of the album is nothing yet that could be lost.
+      // A replacement of an album photo need not be stored: nothing could be lost.
       if (one.replaces === null) {
         const kept = one.isHeld && small === one.image ? small : await this.hold(id, small)
         const cut = (await needsCrop(kept, this.list.length === 0 && this.sending[0]?.id === id)) ? await this.ask(kept.path, true) : null
@@ -244,7 +244,7 @@ export class PhotoAlbumModel {
     if (!this.isClosed) await this.send(id)
   }
 
-  /** On the device, as what is to be sent; where that keeps none it is sent all the same. */
+  /** Stores the picture on the device until it is sent; if that fails, it is sent anyway. */
   private async hold(id: string, image: PickedImage): Promise<PickedImage> {
     const userId = authStore.userInfo?.id
     const kept = userId === undefined ? null : await (await work()).pendingImages.hold(userId, { id, image }).catch(() => null)
@@ -277,7 +277,7 @@ export class PhotoAlbumModel {
       const { image, replaces } = one
       const { sendPhoto } = await work()
       const stored = await sendPhoto(image, (percent) => this.patch(id, { progress: Math.min(96, percent) }))
-      // Taken away while it was under way.
+      // Removed while it was uploading.
       if (!this.sending.some((each) => each.id === id)) return
       if (stored.verdict === 'reject') {
         this.fail(id, '没有通过安全检查，请换一张', false)
@@ -294,7 +294,7 @@ export class PhotoAlbumModel {
     }
   }
 
-  /** The new one in the old one's place, as the face of the profile where that was it. */
+  /** Puts the new photo in the old one's place, as avatar if the old one was it. */
   private async replace(id: number, mediaId: number): Promise<PhotoAlbum> {
     const old = this.list.find((photo) => photo.id === id)
     if (!old) return callQuietly(media.batchInsert, { mediaIds: [mediaId] })

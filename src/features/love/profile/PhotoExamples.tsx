@@ -1,4 +1,4 @@
-/** What a good photo looks like and what a bad one does, drawn. */
+/** Drawings of a good photo and of bad ones. */
 import { View } from '@tarojs/components'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
 import { Icon } from '@/ui/base/media/Icon'

@@ -1,4 +1,4 @@
-/** The album under its owner's pen: picked, cut, watched on its way, put in order, and why one failed or was refused. */
+/** The owner's album editor: picking, cropping, upload progress, order, and reasons of failures and refusals. */
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { MyPhoto } from '@qianxian/protocol/media/media.schema'
 import { observer } from 'mobx-react'
@@ -19,12 +19,12 @@ import { AppealSheet } from '@/parts/audit/AppealSheet'
 import { FactNotes, IssueNote } from './ProfileFact'
 import type { PhotoAlbumModel } from './PhotoAlbumModel'
 import { PhotoExamples } from './PhotoExamples'
-// Here with this part: the chooser of files opens only in the moment of the tap.
+// Imported with this part: the file chooser opens only during the tap.
 import './photoUpload'
 import type { ProfileModel } from './ProfileModel'
 import './PhotosField.scss'
 
-/** Shown from the start; there may be more. */
+/** Places shown from the start; there may be more. */
 const PLACES = 6
 
 const CropSheet = lazySheet('裁剪照片', () => import('./CropSheet').then((part) => part.CropSheet))
@@ -108,7 +108,7 @@ export const PhotosField = observer(function PhotosField({ model, error }: { mod
   )
 })
 
-/** Each picture that did not get through, where it stands and why, with what helps. */
+/** Each failed picture at its place, with the reason and a remedy. */
 const FailedPhotos = observer(function FailedPhotos({ album }: { album: PhotoAlbumModel }) {
   return (
     <>

@@ -15,7 +15,7 @@ export interface ProfileFactProps {
   field: ProfileField
 }
 
-/** One fact of the profile as a field, with what is to be said about it: locked, refused, waiting for the audit. */
+/** One fact as a field, with its notes: locked, refused, awaiting audit. */
 export const ProfileFact = observer(function ProfileFact({ model, field }: ProfileFactProps) {
   const isLocked = model.profile?.lockedFields.includes(field) ?? false
   const proof = model.proofOf(field)
@@ -34,7 +34,7 @@ export const ProfileFact = observer(function ProfileFact({ model, field }: Profi
   )
 })
 
-/** A proven fact is being changed: what is said from then on is its owner's word again. */
+/** A proven fact is being changed: the new value is the owner's word only. */
 const LosesMark = observer(function LosesMark({ model: { form, profile }, field }: ProfileFactProps) {
   if (isSameValue(form.read(field), profile?.live[field])) return null
   return (
@@ -47,12 +47,12 @@ const LosesMark = observer(function LosesMark({ model: { form, profile }, field 
   )
 })
 
-/** Under a field: why it was refused and what helps, or what others see until the change has passed. */
+/** Under a field: why it was refused and the remedy, or what others see until the change passes. */
 export const FactNotes = observer(function FactNotes({ model, field }: { model: ProfileModel; field: string }) {
   const { profile } = model
   const issue = model.issueOf(field)
   if (issue) return <IssueNote reason={issue.reason} howToFix={issue.howToFix} />
-  // Before the first audit nobody sees anything that could differ.
+  // Before the first audit there is no public version to differ from.
   const isWaiting = profile && !isIn(profileStates.unpublished, profile.lifecycle) && profile.changed.includes(field)
   if (!isWaiting) return null
   const before = factWords(field, profile.live[field as ProfileField], regions.tree)
@@ -66,7 +66,7 @@ export const FactNotes = observer(function FactNotes({ model, field }: { model: 
   )
 })
 
-/** Where the fields of a card begin and end. */
+/** Side margins of a card's fields. */
 const sides = { left: 28, right: 28 } as const
 
 export function IssueNote({ reason, howToFix, isWide }: { reason: string; howToFix: string; isWide?: boolean }) {

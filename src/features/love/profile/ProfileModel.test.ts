@@ -51,7 +51,7 @@ async function opened(profile: Partial<MyProfile> = {}): Promise<ProfileModel> {
   return model
 }
 
-test('what was refused is named before it is sent again, until it is another text and another face', async () => {
+test('refused content is named before resubmission, until text and face have changed', async () => {
   const model = await opened()
   expect(await model.submit()).toBe('selfIntro')
   expect(model.refusal).toBe('「自我介绍」还没有修改')
@@ -65,20 +65,20 @@ test('what was refused is named before it is sent again, until it is another tex
   expect(asked.some((url) => url.includes('submitAudit'))).toBe(true)
 })
 
-test('typed back it is what was refused', async () => {
+test('content typed back to the refused version counts as refused', async () => {
   const model = await opened()
   model.form.set('selfIntro', `${refused.values.selfIntro!}再写一句。`)
   model.form.set('selfIntro', refused.values.selfIntro!)
   expect(model.issueOf('selfIntro')).toMatchObject({ reason: '内容过于简单' })
 })
 
-test('what is not the member’s to change, or only says where the profile stands, keeps nothing back', async () => {
+test('locked fields and mere state notes do not prevent submission', async () => {
   const model = await opened({ issues: [issue('birthday', '出生日期'), issue('photos', '头像')], lockedFields: ['birthday'] })
   expect(model.unmended).toEqual([])
   expect(model.issueOf('birthday')).toBeDefined()
 })
 
-test('who said on the home page whom they look for need not say who they are, and may say otherwise', async () => {
+test("the home page's looking-for answer prefills the own gender, which may be changed", async () => {
   writeStored('looking_for', 'male')
   const begun = { lifecycle: 'none', draftStatus: null, values: {}, changed: [], issues: [], photos: [] } as unknown as Partial<MyProfile>
   expect((await opened(begun)).form.values.gender).toBe('female')

@@ -1,6 +1,6 @@
 /**
- * The member's own profile under their pen: what the server holds, what was typed since, and how the two are brought
- * together. Typing is kept on the device every few seconds and sent to the server's draft with each step.
+ * The member's own profile during editing: the server's state, the typed changes, and their merge. Typing is stored on
+ * the device every few seconds and sent to the server's draft with each step.
  */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { loveFaults } from '@qianxian/protocol/love/love.faults'
@@ -33,12 +33,12 @@ import {
 import { proofWords } from '@/parts/love/factProof'
 import { isProfile, TypedProfile, type KeptTyping } from '@/parts/love/TypedProfile'
 
-/** What the session knows of the profile may be older. */
+/** The session's copy of the profile state may be older. */
 function tellSession({ lifecycle }: MyProfile): void {
   if ((authStore.userInfo?.lifecycle ?? 'none') !== lifecycle) authStore.refresh().catch(() => undefined)
 }
 
-/** A refused field is taken out and the rest is sent again, at most this often for one save. */
+/** On a refusal the field is removed and the rest is sent again, at most this often per save. */
 const SEND_TRIES = 4
 
 export type Saving = 'none' | 'saving' | 'saved' | 'kept' | 'failed'
@@ -50,7 +50,7 @@ export class ProfileModel {
   readonly album: PhotoAlbumModel
   loadError: unknown = null
   saving: Saving = 'none'
-  /** Why the last save or hand-in did not go through, where it belongs to no field. */
+  /** Why the last save or submission failed, if the reason belongs to no field. */
   refusal: string | null = null
   step = 0
   isSubmitting = false
@@ -74,12 +74,12 @@ export class ProfileModel {
     })
   }
 
-  /** In the hands of the auditors: nothing can be changed until they are done or it is taken back. */
+  /** Under audit: nothing can be changed until it is decided or withdrawn. */
   get isInAudit(): boolean {
     return this.profile?.draftStatus === 'submitted'
   }
 
-  /** The matchmaker wrote something that waits for the member's yes or no. */
+  /** A matchmaker's draft waits for the member's yes or no. */
   get isAwaiting(): boolean {
     return this.profile?.draftStatus === 'awaiting_member'
   }
@@ -94,7 +94,7 @@ export class ProfileModel {
     return this.profile !== undefined && !this.isInAudit && !this.isAwaiting && !this.isClosed
   }
 
-  /** Mandatory and not there yet, as the member sees it now: typed counts, even before it is saved. */
+  /** Mandatory fields still missing as the member sees them: typed ones count before they are saved. */
   get missing(): { field: string; label: string }[] {
     const { values } = this.form
     return (this.profile?.missing ?? []).filter(({ field }) =>
@@ -102,19 +102,19 @@ export class ProfileModel {
     )
   }
 
-  /** By what a fact is known, beside its owner's word; null where it is not. */
+  /** The proof of a fact besides its owner's word; null if none. */
   proofOf(field: string): string | null {
     const proven = this.profile?.proven.find((each) => each.field === field)
     return proven ? proofWords(proven) : null
   }
 
-  /** Grows under the pen, before anything is saved. */
+  /** Updates while typing, before anything is saved. */
   get completeness(): number {
     const photoCount = this.album.list.filter((photo) => photo.state === 'approved').length
     return completeness({ ...this.form.values, photoCount }).score
   }
 
-  /** Of what others need to find somebody, how much is there, in percent. */
+  /** Percentage of the mandatory fields that are filled in. */
   get readiness(): number {
     return Math.round(((mandatoryFields.size - this.missing.length) / mandatoryFields.size) * 100)
   }
@@ -123,7 +123,7 @@ export class ProfileModel {
     return this.form.isDirty || (this.profile?.changed.length ?? 0) > 0
   }
 
-  /** What was refused and is still as it was, as far as it is the member's to change: it keeps the profile from being handed in again. */
+  /** Refused and unchanged issues that the member can fix: they prevent another submission. */
   get unmended(): Issue[] {
     const { issues = [], lockedFields = [] } = this.profile ?? {}
     return issues.filter(
@@ -131,13 +131,13 @@ export class ProfileModel {
     )
   }
 
-  /** Typed anew, or another face: no longer what was refused. */
+  /** True if retyped, or if the face changed since the refusal. */
   isMended({ field, photoId }: Issue): boolean {
     if (field !== 'photos') return field in this.form.changes
     return photoId !== null && this.album.list.find((photo) => photo.isAvatar)?.id !== photoId
   }
 
-  /** Something is to be done about it: it was refused, or somebody else changed it as well. */
+  /** True if the field needs attention: it was refused, or changed elsewhere as well. */
   isAwaited(field: string): boolean {
     return (this.profile?.issues ?? []).some((issue) => issue.field === field) || this.typed.conflicts.some((one) => one.field === field)
   }
@@ -155,7 +155,7 @@ export class ProfileModel {
       })
       tellSession(profile)
       const userId = authStore.userInfo?.id
-      // Where it is only shown nothing is sent.
+      // A read-only page sends nothing.
       if (this.timer !== undefined && this.canEdit && userId !== undefined) void this.album.restore(userId)
     } catch (error) {
       runInAction(() => {
@@ -164,7 +164,7 @@ export class ProfileModel {
     }
   }
 
-  /** What was typed stays; everything else follows the server. */
+  /** Typed changes stay; everything else follows the server. */
   async reload(): Promise<void> {
     if (!this.profile) return this.load()
     try {
@@ -176,14 +176,14 @@ export class ProfileModel {
     }
   }
 
-  /** Whether the auditors have done anything, in a short answer; the page only follows what they did. */
+  /** Polls for auditor decisions with a short answer; reloads only after one. */
   async look(): Promise<void> {
     const { version, draftStatus } = await callQuietly(love.getStanding, {})
     if (version === this.profile?.version && draftStatus === this.profile.draftStatus) return
     await this.reload()
   }
 
-  /** Keeps the typing on the device for as long as the page is open. */
+  /** Stores typing on the device while the page is open. */
   watch(): () => void {
     this.timer = setInterval(() => this.keep(), profileLimits.autosaveMs)
     const endAlbum = this.album.watch()
@@ -200,7 +200,7 @@ export class ProfileModel {
     this.keep()
   }
 
-  /** Sends what was typed to the server's draft. False where something of it is not there yet. */
+  /** Sends typed changes to the server's draft. Resolves to false if some of them were not saved. */
   save(): Promise<boolean> {
     this.sending ??= this.send().finally(() => {
       this.sending = null
@@ -208,7 +208,7 @@ export class ProfileModel {
     return this.sending
   }
 
-  /** Answers the first field that keeps the profile from being handed in, or null when it was. */
+  /** Returns the first field that prevents the submission, or null on success. */
   async submit(): Promise<string | null> {
     if (this.isSubmitting || !this.profile) return null
     const [standing] = this.unmended
@@ -262,7 +262,7 @@ export class ProfileModel {
     await this.reload()
   }
 
-  /** A step of the profile that others may change meanwhile: the newest state replaces ours, a refusal is thrown on. */
+  /** Acts on a profile that others may change meanwhile: the newest state replaces ours, a refusal is rethrown. */
   private async act(ask: () => Promise<MyProfile>): Promise<void> {
     try {
       const profile = await ask()
@@ -286,7 +286,7 @@ export class ProfileModel {
     else this.suggest(profile)
   }
 
-  /** Whoever said on the home page whom they look for said who they are as well. */
+  /** The home page's looking-for answer implies the member's own gender. */
   private suggest({ lifecycle, values }: MyProfile): void {
     const wanted = readStored('looking_for')
     if (lifecycle !== 'none' || values.gender || !wanted || wanted === 'anybody') return
@@ -303,7 +303,7 @@ export class ProfileModel {
     if (this.profile) this.profile = { ...this.profile, photoVersion: version, photos: list }
   }
 
-  /** On the device: gone only when the person empties it or the server has it all. */
+  /** Stores typing on the device; removed only when the member empties it or the server has it all. */
   private keep(): void {
     if (!this.profile) return
     const kept = this.typed.kept()
@@ -351,7 +351,7 @@ export class ProfileModel {
     this.saving = this.form.isDirty ? 'kept' : 'saved'
   }
 
-  /** True where the rest is worth sending again. */
+  /** Returns true if the rest is worth sending again. */
   private takeRefusal(error: unknown, refused: Partial<Record<string, string>>): boolean {
     this.saving = 'kept'
     if (isFault(error, baseFaults.edited_elsewhere) && isProfile(error.data)) {
@@ -371,7 +371,7 @@ export class ProfileModel {
     return false
   }
 
-  /** What kept the hand-in from happening, as the field it belongs to. */
+  /** Returns the field that prevented the submission. */
   private refuse(error: unknown): string {
     if (error instanceof RequestFault && isProfile(error.data)) this.take(error.data)
     const fields = profileFaultsOf(error)

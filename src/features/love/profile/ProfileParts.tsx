@@ -15,14 +15,14 @@ export interface PartFieldsProps {
   model: ProfileModel
   wishes: WishModel
   part: ProfilePart
-  /** Of the part all unless some are named. */
+  /** All fields of the part by default. */
   fields?: ProfilePart['fields']
   photoError?: string | null
 }
 
 const PhotosField = lazyPart(() => import('./PhotosField').then((late) => late.PhotosField), <PageSkeleton kind="words" />)
 
-/** The fields of one part as a card; the same in the sign-up and in the editor. */
+/** The fields of one part as a card; the same in sign-up and editor. */
 export const PartFields = observer(function PartFields({ model, wishes, part, fields = part.fields, photoError }: PartFieldsProps) {
   if (part.key === 'wishes') return <LazyWishList model={wishes} />
   return (
@@ -44,7 +44,7 @@ const savingWords: Record<Saving, string> = {
   failed: '已保存在本机，联网后再保存到账号',
 }
 
-/** Where the typing is safe, in a quiet line. */
+/** Where the typing is saved, in a quiet line. */
 export const SavingLine = observer(function SavingLine({ model }: { model: ProfileModel }) {
   const { saving } = model
   return (

@@ -1,4 +1,4 @@
-/** What the auditors want changed before the profile is handed in again: each with its reason, a tap away. */
+/** Changes that the auditors require before resubmission: each with its reason, one tap away. */
 import { observer } from 'mobx-react'
 import { Button } from '@/ui/base/action/Button'
 import { Box, Row, Stack } from '@/ui/base/layout/layout'
@@ -9,7 +9,7 @@ import type { ProfileModel } from './ProfileModel'
 export interface RefusedCardProps {
   model: ProfileModel
   onLead: (field: string) => void
-  /** Where the page has no other place for it. */
+  /** Set if the page has no other place for the appeal. */
   onAppeal?: () => void
 }
 

@@ -1,4 +1,4 @@
-/** What the sheet needs on every platform. */
+/** Props of the sheet on every platform. */
 import type { ProfileModel } from './ProfileModel'
 
 export interface WechatSheetProps {

@@ -1,6 +1,6 @@
 /**
- * What is done with a picture between the phone's album and ours. It comes with the photos' step: the other pages on which a
- * profile is shown need none of it.
+ * Processing of a picture between the phone's album and ours. Loaded with the photos' step: other pages with profiles
+ * do not need it.
  */
 import Taro from '@tarojs/taro'
 import type { PickedImage } from '@/platform/media/image.types'
@@ -11,14 +11,14 @@ export { pendingImages } from '@/platform/media/pendingImages'
 export { pickImages } from '@/platform/media/image'
 export { shrinkImage } from '@/platform/media/shrinkImage'
 
-/** Wider or higher than this a picture shows nothing of a person in a portrait card. */
+/** A picture wider or higher than this ratio shows no person in a portrait card. */
 const LONGEST = 2
-/** So far from a portrait's shape the first picture may be without losing what matters. */
+/** Deviation from a portrait's shape within which the first picture loses nothing important. */
 const NEAR = 0.09
-/** Characters of a file's name that the server takes. */
+/** Maximum characters of a file name for the server. */
 const NAME_MAX = 120
 
-/** Whether its shape suits no card. @param isFirst it becomes the face of the profile */
+/** True if its shape suits no card. @param isFirst it becomes the avatar */
 export async function needsCrop({ path }: PickedImage, isFirst: boolean): Promise<boolean> {
   try {
     const { width, height } = await Taro.getImageInfo({ src: path })
@@ -26,7 +26,7 @@ export async function needsCrop({ path }: PickedImage, isFirst: boolean): Promis
     const shape = width / height
     return isFirst ? Math.abs(shape - portraitRatio.ratio) > NEAR : shape > LONGEST || shape < 1 / LONGEST
   } catch {
-    // What the device cannot measure is cut by nobody; the server says what it is.
+    // A picture that the device cannot measure is not cropped; the server decides about it.
     return false
   }
 }

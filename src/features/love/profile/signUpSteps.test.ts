@@ -1,13 +1,13 @@
 import { mandatoryFields, profileParts } from '@/parts/love/profileForm'
 import { signUpFields } from './signUpSteps'
 
-test('no step asks more than five questions, and all that is mandatory is asked', () => {
+test('no step asks more than five questions, and all mandatory fields are asked', () => {
   const steps = profileParts.map((part) => signUpFields(part, () => false))
   for (const step of steps) expect(step.length).toBeLessThanOrEqual(5)
   expect([...mandatoryFields].filter((field) => !steps.flat().some((one) => one === field))).toEqual([])
 })
 
-test('what an auditor refused is there although nobody asks for it, at its place in the form', () => {
+test('a refused field appears although no step asks for it, at its place in the form', () => {
   const [basic] = profileParts
   const step = signUpFields(basic!, (field) => field === 'hometownGeo')
   expect(step).toContain('hometownGeo')

@@ -1,4 +1,4 @@
-/** What the sign-up asks, step by step: never more than five questions at once, the rest stands in the editor. */
+/** The sign-up's questions, step by step: at most five at once; the rest is in the editor. */
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import type { ProfilePart } from '@/parts/love/profileForm'
 

@@ -1,8 +1,8 @@
-/** Handing in a profile: in the tap itself the person is asked whether they want to hear how it was judged. */
+/** Submits a profile: the same tap asks whether the member wants to be notified of the decision. */
 import { promptForNotices } from '@/parts/notice/noticePrompt'
 import type { ProfileModel } from './ProfileModel'
 
-/** Answers the first field that keeps it from being handed in, or null when it was. */
+/** Returns the first field that prevents the submission, or null on success. */
 export async function submitProfile(model: ProfileModel): Promise<string | null> {
   const asked = promptForNotices('profile')
   const name = await model.submit()

@@ -1,4 +1,4 @@
-/** All that a member agreed to, in one place, before their profile is there as well: to a matchmaker, and to their store. */
+/** All consents of a member in one place, shown even before they have a profile: to a matchmaker, and to their store. */
 import { observer } from 'mobx-react'
 import { useState } from 'react'
 import { MyMatchmaker } from '@/parts/matchmaker/MyMatchmaker'

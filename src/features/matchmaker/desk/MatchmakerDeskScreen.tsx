@@ -1,4 +1,4 @@
-/** The matchmaker's own place: what waits for them today, and the numbers behind it, each a way into its list. */
+/** The matchmaker's dashboard: today's open work, and the numbers behind it, each linking to its list. */
 import { useDidShow } from '@tarojs/taro'
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
@@ -31,7 +31,7 @@ type Dashboard = OutputOf<(typeof matchmaker)['getDashboard']>
 const listPage = '/subpages/member/matchmaker/list'
 const linePage = '/subpages/member/matchmaker/line'
 
-/** The one sentence that says where to begin. */
+/** The one sentence that names the most urgent task. */
 function nextStep({ overdue, screening, requests, cooperations, followUpsToday, silentMembers }: Dashboard): string {
   if (overdue > 0) return `有 ${overdue} 条牵线已经超时，先处理它们吧。`
   if (screening > 0) return `有 ${screening} 条牵线等你审核，双方都在等消息。`
@@ -47,7 +47,7 @@ export const MatchmakerDeskScreen = guardScreen(function MatchmakerDeskScreen() 
     () =>
       new DetailModel<Dashboard>({
         load: () => callQuietly(matchmaker.getDashboard, {}),
-        // Whoever was stopped has the role still, and nothing to do here.
+        // A stopped matchmaker still has the role but cannot use this page.
         isGone: (error) => isFault(error, baseFaults.not_allowed),
       }),
   )
@@ -180,7 +180,7 @@ function Desk({ dashboard, onCooperate }: { dashboard: Dashboard; onCooperate: (
 interface FigureProps {
   label: string
   count: number
-  /** Waits for the matchmaker rather than for somebody else. */
+  /** The matchmaker must act, not another person. */
   isUrgent?: boolean
   isAlarm?: boolean
   onClick: () => unknown

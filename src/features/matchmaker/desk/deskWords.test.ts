@@ -4,7 +4,7 @@ import { stepClock, fitReasons, fitSum, followUpAt, followUpWords } from './desk
 const now = new Date('2026-03-01T04:00:00Z')
 const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
 
-describe('the clock of a line', () => {
+describe('the deadline of a line', () => {
   it.each([
     ['screening', 40.5, false, '还剩 40 小时', 'plain'],
     ['screening', 5, false, '还剩 5 小时', 'gold'],
@@ -17,13 +17,13 @@ describe('the clock of a line', () => {
     expect(stepClock({ status, dueAt: after(hours), isOverdue }, now)).toEqual({ words, tone })
   })
 
-  it('does not run where nobody has to act', () => {
+  it('does not run where no action is due', () => {
     expect(stepClock({ status: 'connected', dueAt: after(1), isOverdue: false }, now)).toBeNull()
     expect(stepClock({ status: 'screening', dueAt: null, isOverdue: false }, now)).toBeNull()
   })
 })
 
-describe('who fits whom', () => {
+describe('fit of two people', () => {
   const explain: MatchExplain = {
     score: 77,
     mine: [{ field: 'age', label: '年龄', verdict: 'fit', text: 'TA 30岁，符合你的期望(27–35岁)' }],
@@ -35,7 +35,7 @@ describe('who fits whom', () => {
     hint: null,
   }
 
-  it('is said with both names, whatever is in them', () => {
+  it('names both people, whatever their names contain', () => {
     const fit = fitReasons(explain, '遇见你', '小TA')
     expect(fit.mine[0]?.text).toBe('「小TA」30岁，符合「遇见你」的期望(27–35岁)')
     expect(fit.theirs[0]?.text).toBe('「遇见你」34岁，符合「小TA」的期望(27–39岁)')
@@ -47,7 +47,7 @@ describe('who fits whom', () => {
   })
 })
 
-describe('the next contact', () => {
+describe('time of the next contact', () => {
   it('is ten in the morning in China', () => {
     expect(followUpAt(1, now)).toBe('2026-03-02T02:00:00.000Z')
     // Past midnight in China it is already the next day there.

@@ -1,4 +1,4 @@
-/** A matchmaker's work in words: the clock of a line, who fits whom, and when to get in touch again. */
+/** Words for a matchmaker's work: the deadline of a line, the fit of two people, and the next contact. */
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { clockInChina, lengthIn, momentOf } from '@qianxian/protocol/base/clock'
@@ -6,7 +6,7 @@ import { daysBetween } from '@qianxian/protocol/base/calendar'
 import type { MatchExplain, Verdict } from '@qianxian/protocol/love/love.schema'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'
 
-/** A clock with less left than this asks to be looked at. */
+/** Below this many hours left the deadline is highlighted. */
 const SOON_HOURS = 12
 
 export interface StepClock {
@@ -14,7 +14,7 @@ export interface StepClock {
   tone: 'danger' | 'gold' | 'plain'
 }
 
-/** What the clock of the present step says; null where none runs. */
+/** The words for the deadline of the present step; null if none runs. */
 export function stepClock(
   { status, dueAt, isOverdue }: Pick<WorkLine, 'status' | 'dueAt' | 'isOverdue'>,
   now: Date = new Date(),
@@ -38,9 +38,9 @@ export interface FitReason {
   verdict: Verdict['verdict']
 }
 
-/** The verdicts of a pair for a third person: 你 and TA give way to the two names. */
+/** The verdicts of a pair for a third person: 你 and TA are replaced by the two names. */
 export function fitReasons(explain: MatchExplain, member: string, other: string): { mine: FitReason[]; theirs: FitReason[] } {
-  // One pass, so that a nickname with 你 in it is not taken for the word.
+  // Replaced in one pass, so that a 你 inside a nickname is not replaced.
   const named = ({ text, verdict }: Verdict): FitReason => ({
     verdict,
     text: text.replace(/你| ?TA ?/g, (word) => `「${word === '你' ? member : other}」`),
@@ -48,7 +48,7 @@ export function fitReasons(explain: MatchExplain, member: string, other: string)
   return { mine: explain.mine.map(named), theirs: explain.theirs.map(named) }
 }
 
-/** How many wishes fit, of how many, for both under the names given: 对方符合 5/6 · 发起人符合 6/7. */
+/** Number of wishes met, for both under the names given: 对方符合 5/6 · 发起人符合 6/7. */
 export function fitSum({ mine, theirs }: MatchExplain, other: string, member: string): string {
   const sum = (list: readonly Verdict[]) => `${list.filter((one) => one.verdict === 'fit').length}/${list.length}`
   const parts = [mine.length > 0 ? `${other}符合 ${sum(mine)}` : '', theirs.length > 0 ? `${member}符合 ${sum(theirs)}` : ''].filter(
@@ -57,10 +57,10 @@ export function fitSum({ mine, theirs }: MatchExplain, other: string, member: st
   return parts.length > 0 ? parts.join(' · ') : '双方都没有设置条件'
 }
 
-/** Days until the next contact that are offered. */
+/** Choices of days until the next contact. */
 export const followUpDays = [1, 3, 7, 14, 30] as const
 
-/** 明天, 3 天后, 11月28日: a moment to come as a day; today and what is past say so. */
+/** 明天, 3 天后, 11月28日: a future time as a day; today and the past are worded as due. */
 export function followUpWords(at: string, now: Date = new Date()): { words: string; isDue: boolean } {
   const days = daysBetween(now, new Date(at))
   if (days < 0) return { words: `跟进已过 ${-days} 天`, isDue: true }
@@ -69,7 +69,7 @@ export function followUpWords(at: string, now: Date = new Date()): { words: stri
   return { words: clockInChina(at).format('M月D日跟进'), isDue: false }
 }
 
-/** Ten in the morning in China, so many days from today. */
+/** Ten in the morning in China, this many days from today. */
 export function followUpAt(days: number, now: Date = new Date()): string {
   return momentOf(clockInChina(now).startOf('day').add(days, 'day').hour(10)).toISOString()
 }

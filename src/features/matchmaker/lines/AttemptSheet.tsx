@@ -7,7 +7,7 @@ import { TextAreaField } from '@/ui/form/TextAreaField'
 import { textRule } from '@/ui/form/textRule'
 import type { LineSheetProps } from './WorkLines'
 
-/** Writes down that the matchmaker tried to reach the two. */
+/** Records that the matchmaker tried to reach the two people. */
 export const AttemptSheet = observer(function AttemptSheet({ model, line, onClose }: LineSheetProps) {
   const form = useForm({
     about: `attempt:${line?.id ?? 0}`,

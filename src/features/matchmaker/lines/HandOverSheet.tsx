@@ -4,16 +4,16 @@ import { MatchmakerPickerSheet } from '@/parts/matchmaker/MatchmakerPickerSheet'
 import { callQuietly } from '@/request/call'
 import type { LineSheetProps } from './WorkLines'
 
-/** Gives a question to a colleague: from then on it is on their desk, with the time that is left. */
+/** Hands a line awaiting screening to a colleague, who gets it with the time that is left. */
 export function HandOverSheet({ model, line, onClose }: LineSheetProps) {
-  // The sheet keeps its line while it closes.
+  // Keeps the line for the closing animation of the sheet.
   const [last, setLast] = useState(line)
   if (line && line !== last) setLast(line)
   return <HandOver key={last?.id ?? 0} model={model} line={line} onClose={onClose} />
 }
 
 function HandOver({ model, line, onClose }: LineSheetProps) {
-  // Whoever takes it is said once it is theirs.
+  // Kept so that the confirmation can name the colleague who takes it.
   const [takers, setTakers] = useState<{ id: number; name: string }[]>([])
   const id = line?.id
 

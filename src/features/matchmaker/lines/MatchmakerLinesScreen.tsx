@@ -1,4 +1,4 @@
-/** The matchmaker's work on introductions: what waits for a look, what is out, what came of it. */
+/** The matchmaker's lines: awaiting screening, delivered, and closed. */
 import { lineLimits } from '@qianxian/protocol/line/line.words'
 import { type WorkStage, workStages } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { WorkLine } from '@qianxian/protocol/matchmaker/matchmaker.schema'

@@ -5,7 +5,7 @@ import { ChoiceField } from '@/ui/form/ChoiceField'
 import { SheetForm } from '@/ui/form/SheetForm'
 import type { LineSheetProps } from './WorkLines'
 
-/** Sends a question back: one reason, in words the sender will read. */
+/** Sends a line back with one reason, which the sender will read. */
 export const RefuseSheet = observer(function RefuseSheet({ model, line, onClose }: LineSheetProps) {
   const form = useForm<{ reason: ScreenReason | null }>({
     about: `refuse:${line?.id ?? 0}`,

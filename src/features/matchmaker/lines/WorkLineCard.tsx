@@ -27,7 +27,7 @@ export interface WorkLineCardProps {
   onHandOver: () => void
 }
 
-/** One introduction on the matchmaker's table: the clock, both people, what was said, and the decision. */
+/** One line on the matchmaker's desk: the deadline, both people, the messages, and the decision. */
 export function WorkLineCard({ line, onPass, onRefuse, onRecord, onHandOver }: WorkLineCardProps) {
   const [isOpen, setOpen] = useState(false)
   const clock = stepClock(line)

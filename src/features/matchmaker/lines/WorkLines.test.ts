@@ -19,7 +19,7 @@ function serve(one: unknown) {
   })
 }
 
-test('a link to one line opens the stage it stands in now, with it before all others', async () => {
+test('a link to a line opens its present stage with the line on top', async () => {
   serve(lineOf(9, 'viewed'))
   const model = new WorkLines('screening', false)
   await model.lead(9)
@@ -30,7 +30,7 @@ test('a link to one line opens the stage it stands in now, with it before all ot
   ])
 })
 
-test('one that is not on this desk any more is said, and the lists stay', async () => {
+test('a line that has left this desk is reported, and the lists stay', async () => {
   serve(new RequestFault({ code: 40410, message: '内容不存在或已删除', status: 200 }))
   const model = new WorkLines('screening', false)
   await model.stages.load()
@@ -39,7 +39,7 @@ test('one that is not on this desk any more is said, and the lists stay', async 
   expect(model.stages.list.rows).toHaveLength(1)
 })
 
-test('a line that cannot be asked for now is no line that has gone', async () => {
+test('a failed request does not count as a line that has left', async () => {
   serve(new Error('断网'))
   const model = new WorkLines('screening', false)
   await model.lead(9)

@@ -1,4 +1,4 @@
-/** The lines a matchmaker works, stage by stage, and what they decide about each. */
+/** The lines a matchmaker works on, stage by stage, and the decisions about each. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { lineFaults } from '@qianxian/protocol/line/line.faults'
 import { lineStates, type ScreenReason } from '@qianxian/protocol/line/line.words'
@@ -15,7 +15,7 @@ import { TabbedLists } from '@/ui/list/TabbedLists'
 
 export interface LineSheetProps {
   model: WorkLines
-  /** Open while there is one. */
+  /** The sheet is open while this is set. */
   line: WorkLine | null
   onClose: () => void
 }
@@ -23,9 +23,9 @@ export interface LineSheetProps {
 const PAGE = 20
 
 export class WorkLines {
-  /** Of the lines to be screened only those whose time is up. */
+  /** Filters the lines to screen down to the overdue ones. */
   isOverdue: boolean
-  /** Said over the lists: the line that a link led to is not on this desk any more. */
+  /** Shown above the lists: the linked line is no longer on this desk. */
   notice: string | null = null
   readonly stages: TabbedLists<WorkStage, WorkLine>
 
@@ -51,7 +51,7 @@ export class WorkLines {
     void this.stages.lists.screening.reset()
   }
 
-  /** To one line: the stage in which it stands now, and it before all others there. */
+  /** Opens the present stage of a line, with the line on top. */
   async lead(id: number): Promise<void> {
     try {
       const line = await callQuietly(matchmaker.getLine, { id })
@@ -71,7 +71,10 @@ export class WorkLines {
     this.notice = null
   }
 
-  /** Passes a line on. Like the other two it rejects where the server refuses; where somebody was faster, that is said. */
+  /**
+   * Passes a line on. Like the other two actions it rejects if the server refuses, and reports if another matchmaker
+   * was faster.
+   */
   pass(line: WorkLine): Promise<void> {
     return this.act(line, () => call(matchmaker.screenLine, { id: line.id, isPassed: true }, errorsInline), '已送达对方')
   }
@@ -88,7 +91,7 @@ export class WorkLines {
     return this.act(line, () => call(matchmaker.recordAttempt, { id: line.id, note: note.trim() }, errorsInline), '已记下这次联系')
   }
 
-  /** The line leaves this desk; where somebody was faster, that is said. */
+  /** The line leaves this desk; reports if another matchmaker was faster. */
   async handOver(line: WorkLine, to: { id: number; name: string }): Promise<void> {
     try {
       await call(matchmaker.reassignLine, { id: line.id, toId: to.id }, errorsInline)
@@ -108,7 +111,7 @@ export class WorkLines {
       toast(said)
     } catch (error) {
       if (!isFault(error, lineFaults.line_state_changed, baseFaults.not_found)) throw error
-      // The newest state shows where the line is now.
+      // The server's newest state shows where the line is now.
       if (isWorkLine(error.data)) this.stages.take(error.data, workStage(error.data))
       else this.stages.list.remove(line.id)
       toast(failureWords(error))
@@ -116,7 +119,7 @@ export class WorkLines {
   }
 }
 
-/** In which stage of the work a line stands. */
+/** The work stage of a line. */
 export function workStage({ status }: Pick<WorkLine, 'status'>): WorkStage {
   if (isIn(lineStates.answerable, status)) return 'delivered'
   if (isIn(lineStates.connected, status)) return 'connected'

@@ -1,4 +1,4 @@
-/** People for one served member, ranked by fit in both directions, and the few that are chosen to be proposed. */
+/** Candidates for one served member, ranked by mutual fit, and the few chosen to be proposed. */
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { matchmakerLimits } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
@@ -14,18 +14,18 @@ export const CHOSEN_MAX = matchmakerLimits.bulkProposePerDayPerMember
 export interface Outcome {
   no: string
   name: string
-  /** Why it was refused; null where the proposal went out. */
+  /** Why the proposal was refused; null if it went out. */
   refusal: string | null
 }
 
 export class MatchModel {
   readonly list: ListModel<Candidate>
-  /** For whom; undefined until it has been read. */
+  /** The member for whom candidates are sought; undefined until loaded. */
   member: ServedMember | undefined = undefined
-  /** Numbers in the order of choosing. */
+  /** Member numbers in the order of choosing. */
   chosen: readonly string[] = []
   outcomes: readonly Outcome[] | undefined = undefined
-  /** What was asked of the matchmakers of others. */
+  /** Requests to the matchmakers of candidates. */
   readonly cooperations: MemberCooperations
 
   constructor(readonly no: string) {
@@ -48,7 +48,7 @@ export class MatchModel {
     return this.member?.card.nickname ?? '会员'
   }
 
-  /** The face above the list; looking the member up in the list of members leaves no trace of a look at the phone. */
+  /** Loads the member's card from the member list, which records no view of the phone. */
   async loadMember(): Promise<void> {
     try {
       const { list } = await callQuietly(matchmaker.getMemberPaged, { keyword: this.no, size: PAGE })
@@ -68,7 +68,7 @@ export class MatchModel {
     return this.chosen.includes(no)
   }
 
-  /** False where no more may be chosen. */
+  /** Returns false if no more may be chosen. */
   toggle({ card, blocker }: Candidate): boolean {
     if (blocker) return true
     if (this.isChosen(card.no)) this.chosen = this.chosen.filter((no) => no !== card.no)
@@ -81,7 +81,7 @@ export class MatchModel {
     return this.list.find(no)?.card.nickname ?? no
   }
 
-  /** Proposes all who are chosen; the outcomes say what became of each. */
+  /** Proposes all chosen people; `outcomes` holds the result for each. */
   async propose(message: string): Promise<void> {
     const asked = this.chosen
     const input = { fromNo: this.no, toNos: [...asked], message }

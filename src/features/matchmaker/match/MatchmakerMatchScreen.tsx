@@ -1,4 +1,4 @@
-/** Finding somebody for a served member: choose the member, look at the ranked people, propose up to five of them. */
+/** Proposing candidates for a served member: choose the member, view the ranked people, propose up to five. */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { relativeTime } from '@qianxian/protocol/base/calendar'
 import type { Candidate, ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
@@ -128,7 +128,7 @@ const Match = observer(function Match({ no }: { no: string }) {
   )
 })
 
-/** One box from the first frame on: put in later than the list, it would send a mini-program the whole list once more. */
+/** One box from the first frame on: inserted after the list, it would make a mini-program receive the whole list again. */
 const ForWhom = observer(function ForWhom({ model }: { model: MatchModel }) {
   const { member } = model
   return (
@@ -178,7 +178,7 @@ interface CandidateCardProps {
   member: string
   isChosen: boolean
   onToggle: () => void
-  /** Under all else. */
+  /** Shown at the bottom. */
   below: ReactNode
 }
 
@@ -188,7 +188,7 @@ interface CooperatingProps {
   onOffer: (whom: OfferTarget) => void
 }
 
-/** Follows what was asked of the other matchmaker, so that the card above does not. */
+/** Observes the request to the other matchmaker, so that the card above does not re-render. */
 const Cooperating = observer(function Cooperating({ model, card: { no, nickname }, onOffer }: CooperatingProps) {
   return (
     <CooperationLine cooperation={model.with(no)} onOffer={() => onOffer({ no, name: nickname })} onWithdraw={(id) => model.withdraw(id)} />
@@ -277,7 +277,7 @@ function CandidateCard({ candidate, member, isChosen, onToggle, below }: Candida
   )
 }
 
-/** What became of each proposal, one by one. */
+/** The outcome of each proposal. */
 const OutcomeSheet = observer(function OutcomeSheet({ model }: { model: MatchModel }) {
   const { outcomes } = model
   const sent = outcomes?.filter((one) => one.refusal === null).length ?? 0

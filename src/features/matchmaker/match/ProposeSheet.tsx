@@ -24,7 +24,7 @@ export interface ProposeSheetProps {
   onClose: () => void
 }
 
-/** The words with which the chosen people are proposed. */
+/** The message that accompanies a proposal of the chosen people. */
 export const ProposeSheet = observer(function ProposeSheet({ model, isOpen, onClose }: ProposeSheetProps) {
   const form = useForm({
     about: `propose:${model.no}`,

@@ -16,12 +16,12 @@ import { toChangeRequest, changePhoneRule, type ChangeRequestValues } from './ph
 export interface ChangeRequestSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** Whose; null while it is closed. */
+  /** The person asked; null while the sheet is closed. */
   of: DeskAsk | null
   onDone: (ask: DeskAsk) => void
 }
 
-/** Puts before somebody without an account what only they change: marital status, income, phone. */
+/** Asks a person without an account to confirm what only they may change: marital status, income, phone. */
 export const ChangeRequestSheet = observer(function ChangeRequestSheet({ isOpen, onClose, of, onDone }: ChangeRequestSheetProps) {
   const made = useRef<DeskAsk>()
   const form = useForm<ChangeRequestValues>({

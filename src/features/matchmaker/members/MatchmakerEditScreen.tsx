@@ -1,4 +1,4 @@
-/** A matchmaker writes into a served member's profile; the member confirms before anything counts. */
+/** A matchmaker edits a served member's profile; the member confirms before anything takes effect. */
 import type { ProfileField } from '@qianxian/protocol/love/love.schema'
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
@@ -23,7 +23,7 @@ import { factWords, profileParts } from '@/parts/love/profileForm'
 import { ProfileInput } from '@/parts/love/ProfileInput'
 import { MemberEditModel } from './MemberEditModel'
 
-/** The same fields as the member's own form, under headings for somebody who writes of another. */
+/** The fields of the member's own form, under headings worded for a matchmaker who edits. */
 const titles: Partial<Record<(typeof profileParts)[number]['key'], { title: string; note?: string }>> = {
   basic: { title: '基本信息' },
   family: { title: '婚姻与家庭', note: '婚姻状况和孩子的情况，请和本人核实后再写。' },
@@ -36,7 +36,7 @@ const parts = profileParts.flatMap((part) => {
 })
 const order = parts.flatMap((part) => part.fields)
 
-/** Only who comes without a member chooses one. */
+/** Loaded only if the page opens without a member. */
 const MemberChooser = lazyPart(() => import('./MemberChooser').then((file) => file.MemberChooser), <PageSkeleton kind="rows" />)
 
 export const MatchmakerEditScreen = guardScreen(function MatchmakerEditScreen() {

@@ -1,4 +1,4 @@
-/** The members a matchmaker serves; with a number in the address, one of them. */
+/** The members a matchmaker serves; with a number in the URL, one of them. */
 import { View } from '@tarojs/components'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import { matchmakerLimits, type MemberFilter, memberFilters } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -126,7 +126,7 @@ const Members = observer(function Members({ filter, invite }: { filter: MemberFi
   )
 })
 
-/** Before the consent there is only what everybody may see. */
+/** Before the consent only the public page can be opened. */
 function openMember({ status, card }: ServedMember): void {
   if (status === 'active') void navigateTo('/subpages/member/matchmaker/list', { no: card.no })
   else void navigateTo('/pages/love/detail', { no: card.no })

@@ -16,7 +16,7 @@ export interface MemberChooserProps {
   onChoose: (no: string) => void
 }
 
-/** One of the served members, for work that is done for one of them. */
+/** Chooses one of the served members, for work done on behalf of one. */
 export const MemberChooser = observer(function MemberChooser({ title, onChoose }: MemberChooserProps) {
   const [model] = useState(() => new MemberList())
   useListPage(model.list)

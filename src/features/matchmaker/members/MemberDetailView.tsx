@@ -48,9 +48,9 @@ import './MemberDetailView.scss'
 
 type Detail = OutputOf<(typeof matchmaker)['getMember']>
 
-/** Notes and lines in sight before the rest is asked for. */
+/** Notes and lines shown before the rest is expanded. */
 const SHOWN = 4
-/** Of the second note and those below. */
+/** Layout of the second note and those below. */
 const apart = { top: 24, padTop: 24, line: 'top' } as const
 const longFields: readonly ProfileField[] = ['selfIntro', 'familyIntro', 'loveView', 'tags', 'prompts']
 const shortFields = profileParts.flatMap((part) =>
@@ -59,7 +59,7 @@ const shortFields = profileParts.flatMap((part) =>
 
 const copy = (text: string, said: string) => copyText(text, said).catch((error: unknown) => toast(failureWords(error)))
 
-/** One served member: how to reach them, what was said, who they are, and their introductions. */
+/** One served member: how to reach them, notes, profile, and lines. */
 export const MemberDetailView = observer(function MemberDetailView({ no }: { no: string }) {
   const [model] = useState(
     () =>
@@ -226,7 +226,7 @@ function Sum({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** The number is told by the member's consent alone, to a tap, and the look at it is on record. */
+/** The number is disclosed only with the member's consent and on a tap, and the view is recorded. */
 function Phone({ hasPhone, no, onNoted }: { hasPhone: boolean; no: string; onNoted: (note: ServiceNote) => void }) {
   const [phone, setPhone] = useState<string | null>(null)
 
@@ -304,7 +304,7 @@ function DraftNotice({ detail: { profile }, no }: { detail: Detail; no: string }
 
 interface NotesProps {
   notes: readonly ServiceNote[]
-  /** The follow-up that counts: a newer note overtakes an older one's. */
+  /** The follow-up in force: a newer note's replaces an older one's. */
   followUpAt: string | null
   onAdd: () => void
 }

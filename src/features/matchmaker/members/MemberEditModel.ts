@@ -1,6 +1,6 @@
 /**
- * A served member's profile under their matchmaker's pen. What is written is a draft: kept on the device while it is
- * typed, on the server once it is saved, and seen by nobody before the member has confirmed it.
+ * A served member's profile as edited by their matchmaker. The text is a draft: kept on the device while typing, on the
+ * server once saved, and invisible to others until the member confirms it.
  */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -24,7 +24,7 @@ export class MemberEditModel {
   readonly form: FormModel<ProfileValues>
   loadError: unknown = null
   isGone = false
-  /** Why the last save did not go through, where it belongs to no field. */
+  /** Why the last save failed, unless it belongs to a field. */
   refusal: string | null = null
   private readonly draft: Draft<KeptTyping>
 
@@ -42,7 +42,7 @@ export class MemberEditModel {
     })
   }
 
-  /** Why nothing can be written now; null while it can. */
+  /** Why nothing can be edited now; null if editing is possible. */
   get closedWords(): string | null {
     if (!this.profile) return null
     const { draftStatus, lifecycle } = this.profile
@@ -56,7 +56,7 @@ export class MemberEditModel {
     return this.profile !== undefined && this.closedWords === null
   }
 
-  /** Fields that the member will be asked to confirm, saved and not yet saved. */
+  /** Fields that the member will be asked to confirm, saved or not. */
   get changedFields(): string[] {
     return [...new Set([...(this.profile?.changed ?? []), ...Object.keys(this.form.changes)])]
   }
@@ -67,7 +67,7 @@ export class MemberEditModel {
       runInAction(() => {
         this.loadError = null
         this.memberName = member.card.nickname
-        // Without the consent to publish there is nothing here to edit.
+        // Without the `publish` consent there is nothing to edit here.
         this.isGone = profile === null
         if (profile === null) return
         if (this.profile) this.take(profile)
@@ -81,7 +81,7 @@ export class MemberEditModel {
     }
   }
 
-  /** True where the server holds everything that was typed. */
+  /** True if the server holds everything that was typed. */
   async save(): Promise<boolean> {
     this.refusal = null
     if (!this.form.check() || this.typed.conflicts.length > 0) return false

@@ -18,12 +18,12 @@ export interface MemberInviteSheetProps {
   isOpen: boolean
   onClose: () => void
   onDone: (member: ServedMember) => void
-  /** To ask somebody without an account, and to see who was asked so. */
+  /** Callbacks to ask a person without an account, and to list those asked that way. */
   onPhone: () => void
   onAsks: () => void
 }
 
-/** Asks a member, by number, to be served; nothing begins before they agree. */
+/** Asks a member, by number, for consent to be served; nothing begins before they agree. */
 export const MemberInviteSheet = observer(function MemberInviteSheet({ isOpen, onClose, onDone, onPhone, onAsks }: MemberInviteSheetProps) {
   const asked = useRef<ServedMember>()
   const form = useForm({

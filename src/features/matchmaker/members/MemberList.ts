@@ -1,4 +1,4 @@
-/** The members a matchmaker serves or has asked, narrowed by what they need and by name or number. */
+/** The members a matchmaker serves or has asked, filtered by need and by name or number. */
 import type { MemberFilter } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { matchmaker } from '@qianxian/protocol/matchmaker/matchmaker'
 import type { ServedMember } from '@qianxian/protocol/matchmaker/matchmaker.schema'
@@ -7,7 +7,7 @@ import { callQuietly } from '@/request/call'
 import { ListModel } from '@/ui/list/ListModel'
 
 const PAGE = 20
-/** A pause in typing after which is searched. */
+/** Typing pause before the search starts. */
 const SEARCH_MS = 400
 
 export class MemberList {

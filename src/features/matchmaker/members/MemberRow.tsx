@@ -13,11 +13,11 @@ import { followUpWords } from '../desk/deskWords'
 export interface MemberRowProps {
   member: ServedMember
   onOpen: (member: ServedMember) => void
-  /** To somebody who asked for this matchmaker. */
+  /** Answers a member who asked for this matchmaker. */
   onAnswer?: (member: ServedMember, isAccepted: boolean) => unknown
 }
 
-/** A served member in a list: who they are, what is going on, and when to get in touch. */
+/** A served member in a list: card, current events, and the next contact. */
 export function MemberRow({ member, onOpen, onAnswer }: MemberRowProps) {
   const isServed = member.status === 'active'
   const isAsked = member.status === 'pending'

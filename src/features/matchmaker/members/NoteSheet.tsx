@@ -20,7 +20,7 @@ export interface NoteSheetProps {
 interface Note {
   type: ServiceNoteType
   content: string
-  /** Days until the next talk. */
+  /** Days until the next contact. */
   days: number | null
 }
 
@@ -32,7 +32,7 @@ const dayOptions: ChoiceOption<number | null>[] = [
   ...followUpDays.map((days) => ({ value: days, label: dayLabel(days) })),
 ]
 
-/** What was said with a member, and when to be in touch again. */
+/** A note of a talk with a member, and the next contact. */
 export const NoteSheet = observer(function NoteSheet({ isOpen, no, onClose, onDone }: NoteSheetProps) {
   const form = useForm<Note>({
     about: `note:${no}`,

@@ -19,7 +19,7 @@ import { phoneInviteRules, toPhoneInviteDraft, toPhoneInviteValues, type PhoneIn
 export interface PhoneInviteSheetProps {
   isOpen: boolean
   onClose: () => void
-  /** One whose draft is changed; null for somebody who is asked anew. */
+  /** The person whose draft is changed; null to ask a new one. */
   changed: DeskAsk | null
   onDone: (ask: DeskAsk) => void
 }
@@ -27,7 +27,7 @@ export interface PhoneInviteSheetProps {
 const HEIGHT_DIGITS = 3
 const OPEN_AT_AGE = 30
 
-/** Asks somebody by their phone, with what the matchmaker knows of them; whether they have an account is not said. */
+/** Asks a person by phone number, with what the matchmaker knows of them; does not disclose whether they have an account. */
 export const PhoneInviteSheet = observer(function PhoneInviteSheet({ isOpen, onClose, changed, onDone }: PhoneInviteSheetProps) {
   const made = useRef<DeskAsk>()
   const { phone: phoneRule, ...draftRules } = phoneInviteRules

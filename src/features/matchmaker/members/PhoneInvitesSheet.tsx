@@ -25,7 +25,7 @@ export interface PhoneInvitesSheetProps {
   onClose: () => void
 }
 
-/** Whom this matchmaker asked by phone, the newest first, and what became of it. */
+/** The people whom this matchmaker asked by phone, newest first, and the outcomes. */
 export const PhoneInvitesSheet = observer(function PhoneInvitesSheet({ isOpen, onClose }: PhoneInvitesSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="用手机号邀请的人">

@@ -1,4 +1,4 @@
-/** What a matchmaker writes down of somebody without an account, as it is typed and as it is sent. */
+/** A matchmaker's notes about a person without an account, as typed and as sent. */
 import { mobileRule } from '@qianxian/protocol/base/rules'
 import type { AskChange, AskDraft } from '@qianxian/protocol/invitation/invitation.schema'
 import { profileLimits } from '@qianxian/protocol/love/profile.words'
@@ -25,7 +25,7 @@ export const toPhoneInviteValues = (draft: AskDraft | null): PhoneInviteValues =
   occupation: draft?.occupation ?? '',
 })
 
-/** Without what was left empty. */
+/** Leaves out empty fields. */
 export function toPhoneInviteDraft({
   nickname,
   gender,
@@ -58,14 +58,14 @@ export const phoneInviteRules = {
       : `身高应为 ${profileLimits.heightCmMin}–${profileLimits.heightCmMax} cm`,
 }
 
-/** What only the person changes, as it is typed. */
+/** The typed values of what only the person may change. */
 export interface ChangeRequestValues {
   maritalStatus: NonNullable<AskChange['maritalStatus']> | null
   incomeBand: NonNullable<AskChange['incomeBand']> | null
   phone: string
 }
 
-/** Without what was left empty. */
+/** Leaves out empty fields. */
 export const toChangeRequest = ({ maritalStatus, incomeBand, phone }: ChangeRequestValues): AskChange => ({
   ...(maritalStatus ? { maritalStatus } : {}),
   ...(incomeBand ? { incomeBand } : {}),

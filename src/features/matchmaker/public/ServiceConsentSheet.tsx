@@ -14,7 +14,7 @@ export interface ServiceConsentSheetProps {
   onDone: () => void
 }
 
-/** What the matchmaker may do for the member, each thing agreed to on its own; none is ticked for the member. */
+/** The scopes the member grants the matchmaker, each ticked on its own; none is preselected. */
 export const ServiceConsentSheet = observer(function ServiceConsentSheet({ isOpen, card, onClose, onDone }: ServiceConsentSheetProps) {
   const form = useForm({
     about: `ask:${card.id}`,

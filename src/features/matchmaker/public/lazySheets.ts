@@ -1,4 +1,4 @@
-/** The sheet of a matchmaker's page that comes late on the web. */
+/** The late-loaded sheet of the matchmaker's public page. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const ServiceConsentSheet = lazySheet('请 TA 做我的红娘', () =>

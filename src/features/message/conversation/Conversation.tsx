@@ -1,4 +1,4 @@
-/** A conversation: who it is with, what was said, and the line in which one writes. */
+/** A conversation: the other person, the messages, and the input bar. */
 import { useDidHide } from '@tarojs/taro'
 import type { Message } from '@qianxian/protocol/message/message.schema'
 import { observer } from 'mobx-react'
@@ -94,7 +94,7 @@ export const Conversation = observer(function Conversation({ way }: { way: Conve
   )
 })
 
-/** Sends; where the anti-fraud reminder is due, that is read first, and what was to be sent goes when one comes back. */
+/** Sends; if the anti-fraud reminder is due, it is read first and the message is sent on return. */
 function useSending(model: ConversationModel): () => void {
   const isReading = useRef(false)
   useDidReturn(async () => {

@@ -1,4 +1,4 @@
-/** Under the header: whom one talks with, what brought the two together, and what to be careful about. */
+/** Below the header: the other person, the bond, and the warnings. */
 import type { ConversationDetail } from '@qianxian/protocol/message/message.schema'
 import { openPerson } from '@/parts/person/openPerson'
 import { navigateTo } from '@/router/navigator'

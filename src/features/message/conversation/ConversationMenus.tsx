@@ -1,4 +1,4 @@
-/** What can be done with a conversation and with one of its messages. */
+/** Menus of a conversation and of a message. */
 import type { ConversationDetail, Message } from '@qianxian/protocol/message/message.schema'
 import { message as endpoints } from '@qianxian/protocol/message/message'
 import { block } from '@/parts/interact/relationActions'
@@ -18,7 +18,7 @@ interface MenuProps {
   onClose: () => void
 }
 
-/** Their page, a report, and the ways to end it. */
+/** The other's page, a report, and the ways to end the conversation. */
 export function ConversationMenu({ isOpen, model, value, onClose }: MenuProps & { value: ConversationDetail }) {
   const { row, canLetGo, lineId } = value
   const { id, other, matchmaker } = row
@@ -93,7 +93,7 @@ export function ConversationMenu({ isOpen, model, value, onClose }: MenuProps & 
   )
 }
 
-/** Of one message. */
+/** Menu of one message. */
 export function MessageMenu({ isOpen, message, model, onClose }: MenuProps & { message: Message | null }) {
   function handleCopy() {
     onClose()

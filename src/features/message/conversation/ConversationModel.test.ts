@@ -22,7 +22,7 @@ const written = (seq: number, isMine = false, clientId: string | null = null): M
     recalledAt: null,
   }) as unknown as Message
 
-/** A server of one conversation: what is there, what was sent, and what it answers next instead. */
+/** A fake server of one conversation: existing messages, sent ones, and queued failures. */
 function serverOf(count: number) {
   const messages: Message[] = Array.from({ length: count }, (_none, at) => written(at + 1))
   const server = {
@@ -79,7 +79,7 @@ function serverOf(count: number) {
 const settle = async () => {
   for (let turns = 0; turns < 20; turns += 1) await Promise.resolve()
 }
-/** Code that comes late is there after more than a few turns. */
+/** Late-loaded code needs more than a few turns. */
 const until = async (isTrue: () => boolean) => {
   for (let turns = 0; turns < 200 && !isTrue(); turns += 1) await new Promise((resolve) => setTimeout(resolve, 5))
   expect(isTrue()).toBe(true)
@@ -107,7 +107,7 @@ async function say(model: ConversationModel, text: string) {
 }
 
 describe('sending', () => {
-  it('goes once however often one taps, and the row stays the same from the tap on', async () => {
+  it('repeated taps send once, and the row keeps its identity', async () => {
     const { server, model } = await opened(3)
     model.write('你好呀')
     model.send()
@@ -120,12 +120,12 @@ describe('sending', () => {
     expect(readStored('drafts')).toBeUndefined()
   })
 
-  it('waits without a network, over a new start of the app, and goes in its order under the same ids', async () => {
+  it('a message waits offline and across restarts, and is sent in order under the same id', async () => {
     const { server, model } = await opened(1)
     server.failures.push(transportFault('network'))
     await say(model, '一')
     await say(model, '二')
-    // The second was not tried past the first, which went with the next try.
+    // The second message was not tried before the first, which went out on the next try.
     expect(server.sent).toEqual(['一', '二'])
     server.failures.push(transportFault('timeout'))
     await say(model, '三')
@@ -138,7 +138,7 @@ describe('sending', () => {
     expect(again.outbox).toEqual([])
   })
 
-  it('stores a voice once, and sends it again under its id where the answer was lost', async () => {
+  it('a voice is stored once and resent under its id if the answer was lost', async () => {
     const { model } = await opened(1)
     const calls: string[] = []
     const lost = [transportFault('network')]
@@ -153,7 +153,7 @@ describe('sending', () => {
     })
     model.sendVoice({ content: 'c291bmQ=', seconds: 4 })
     await until(() => model.outbox[0]?.state === 'waiting')
-    // Nothing of the sound stays on the device once the server has it.
+    // The sound is removed from the device once the server has it.
     expect(JSON.stringify(readStored('drafts'))).toContain('31')
     expect(JSON.stringify(readStored('drafts'))).not.toContain('c291bmQ=')
     await model.flush()
@@ -162,7 +162,7 @@ describe('sending', () => {
     expect(model.rows.slice(-1)).toMatchObject([{ message: { voice: { seconds: 4 } } }])
   })
 
-  it('is one message where only the answer was lost', async () => {
+  it('a lost answer still leaves one message', async () => {
     const { server, model } = await opened(1)
     model.write('听得到吗')
     asked.mockImplementationOnce(async ({ path }: { path: string }, input: Record<string, unknown>) => {
@@ -177,7 +177,7 @@ describe('sending', () => {
     expect(server.messages).toHaveLength(2)
   })
 
-  it('comes back into the field where it was refused, with the reason, and is never lost', async () => {
+  it('a refused message returns to the field with the reason and is never lost', async () => {
     const { server, model } = await opened(1)
     server.failures.push(new RequestFault({ code: 42200, status: 200, message: '内容有误', fields: { body: '不要写联系方式' } }))
     await say(model, '加我微信')
@@ -196,7 +196,7 @@ describe('sending', () => {
     expect([model.text, model.outbox.length]).toEqual(['又写了一句\n加我好友', 0])
   })
 
-  it('does not send while something keeps one from writing', async () => {
+  it('nothing is sent while writing is closed', async () => {
     const { server, model } = await opened(1)
     server.writing = { gate: 'waiting', precheatDue: null }
     await model.detail.reload()
@@ -206,7 +206,7 @@ describe('sending', () => {
 })
 
 describe('reading', () => {
-  it('what was typed is there when one comes back', async () => {
+  it('typed text is still there on return', async () => {
     const { model } = await opened(1)
     model.write('还没想好怎么说')
     model.keep()
@@ -215,7 +215,7 @@ describe('reading', () => {
     expect(again.text).toBe('还没想好怎么说')
   })
 
-  it('earlier ones come above, without drawing the others again', async () => {
+  it('earlier messages are added above without redrawing the others', async () => {
     const { model } = await opened(100)
     expect([model.rows[0]!.place, model.hasEarlier]).toEqual([81, true])
     const before = model.rows.slice(1)
@@ -232,7 +232,7 @@ describe('reading', () => {
     ])
   })
 
-  it('a new one is read at the end, and counted where something further up is read', async () => {
+  it('a new message is read at the end, and counted while the reader is further up', async () => {
     const { server, model } = await opened(30)
     expect(server.readTo).toBe(30)
     model.seeEnd(false)
@@ -245,7 +245,7 @@ describe('reading', () => {
     expect([model.news, server.readTo]).toEqual([0, 31])
   })
 
-  it('a message of the other that crossed one of mine is not missed', async () => {
+  it('a message of the other that crosses an own one is not missed', async () => {
     const { server, model } = await opened(2)
     server.messages.push(written(3))
     server.revision += 1
@@ -254,7 +254,7 @@ describe('reading', () => {
     expect(model.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
   })
 
-  it('a found message opens among its neighbours, and one reads on from there to the newest', async () => {
+  it('a found message opens among its neighbours, and reading continues to the newest', async () => {
     const server = serverOf(200)
     const model = new ConversationModel({ id: 7, seq: 40 })
     await model.load()

@@ -1,6 +1,6 @@
 /**
- * One conversation as one of the two reads and writes it. What was typed stays on the device until the server has it; what was
- * sent goes out in its order, again and again under the same id, until it is acknowledged or refused.
+ * One conversation as one side reads and writes it. Typed text stays on the device until the server has it; messages
+ * are sent in order, and retried under the same id until acknowledged or refused.
  */
 import { baseFaults } from '@qianxian/protocol/base/base.faults'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
@@ -21,7 +21,7 @@ import { openDraft, type Draft } from '@/shell/draft'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import { blocksOf, rowsOf, type Outgoing, type MessageBlock, type MessageRow } from './messageRows'
 
-/** How somebody comes to a conversation. */
+/** The ways to open a conversation. */
 export type ConversationSource = { id: number; seq?: number } | { no: string } | { member: string } | { withMatchmaker: true }
 
 interface Kept {
@@ -30,7 +30,7 @@ interface Kept {
 }
 
 const EARLIER_SIZE = 30
-/** A found message is opened with so many after it. */
+/** Number of messages shown after a found one. */
 const AFTER_FOUND = 4
 const KEEP_AFTER_MS = 400
 
@@ -40,7 +40,7 @@ function openBy(way: ConversationSource): Promise<ConversationDetail> {
   return 'member' in way ? callQuietly(endpoints.openWithMember, { no: way.member }) : callQuietly(endpoints.openWithMatchmaker, {})
 }
 
-/** Nobody has judged it: the message waits and goes again. */
+/** True if the server has not decided: the message waits and is sent again. */
 const isLost = (error: unknown): boolean =>
   !(error instanceof RequestFault) ||
   (error.reason !== undefined && error.reason !== 'file error') ||
@@ -52,17 +52,17 @@ export class ConversationModel {
   messages: readonly Message[] = []
   outbox: readonly Outgoing[] = []
   text = ''
-  /** Why what was sent came back into the field. */
+  /** Why a message returned to the field. */
   refusal: string | null = null
   hasEarlier = false
   isLoadingEarlier = false
   earlierError: unknown = null
-  /** Where a found message was opened: there are newer ones than those in sight. */
+  /** True if there are messages newer than the loaded ones, after opening a found message. */
   hasLater = false
-  /** New ones of the other that came while something further up was read. */
+  /** New messages of the other that arrived while the reader was further up. */
   news = 0
   isAtEnd = true
-  /** Grows when the page shall show its end. */
+  /** Incremented to make the page scroll to its end. */
   endAsked = 0
 
   private rowsBefore: readonly MessageRow[] = []
@@ -116,7 +116,7 @@ export class ConversationModel {
     return this.messages[this.messages.length - 1]?.seq ?? 0
   }
 
-  /** Also again: what is in sight stays meanwhile. */
+  /** Also reloads; the visible messages stay meanwhile. */
   async load(): Promise<void> {
     await this.detail.load()
     this.tellRead()
@@ -130,7 +130,7 @@ export class ConversationModel {
     this.keeping = setTimeout(() => this.keep(), KEEP_AFTER_MS)
   }
 
-  /** What is in the field is on its way from here on; a second tap finds an empty field. */
+  /** Moves the text from the field into the outbox at once; a second tap finds an empty field. */
   send(): void {
     const body = this.text.trim()
     if (!this.canSend) return
@@ -147,7 +147,7 @@ export class ConversationModel {
     this.post({ body: '', voice })
   }
 
-  /** Tries what waits once more, in its order; does nothing while that is going on. */
+  /** Retries waiting messages in order; does nothing while a retry is running. */
   async flush(): Promise<void> {
     const { id } = this
     if (id === undefined || this.isSending) return
@@ -159,7 +159,7 @@ export class ConversationModel {
     }
   }
 
-  /** Of one that was refused: the words back into the field, to be changed, or it goes once more as it is. */
+  /** A refused message: `rewrite` puts its text back into the field, `again` resends it as it is. */
   rewrite(clientId: string): void {
     const one = this.outbox.find((each) => each.clientId === clientId)
     if (!one) return
@@ -212,7 +212,7 @@ export class ConversationModel {
     }
   }
 
-  /** How far down one reads: at the end the news are read. */
+  /** Tracks whether the reader is at the end: there the new messages are read. */
   seeEnd(isAtEnd: boolean): void {
     this.isAtEnd = isAtEnd
     if (!isAtEnd) return
@@ -230,7 +230,7 @@ export class ConversationModel {
     void this.load()
   }
 
-  /** What moved since; the page asks where nobody told it, or when somebody did. */
+  /** Loads changes; called by polling or on a notification. */
   async look(): Promise<void> {
     const { value } = this.detail
     if (!value) return
@@ -242,7 +242,7 @@ export class ConversationModel {
     await this.flush()
   }
 
-  /** Somebody looks at the page again, or for the first time. */
+  /** Called when the page becomes visible, first or again. */
   tellRead(): void {
     const { value } = this.detail
     if (!value || !this.isAtEnd || this.hasLater || this.newest <= value.readSeq || !isAppVisible()) return
@@ -253,10 +253,10 @@ export class ConversationModel {
     )
   }
 
-  /** Kept at once: the page is left, or may never come back. */
+  /** Saves at once: the page is being left, or may never come back. */
   keep(): void {
     clearTimeout(this.keeping)
-    // What is not stored yet is gone with the page that picked or recorded it.
+    // A picture or voice not stored yet is lost with the page that picked or recorded it.
     const outbox = this.outbox.filter((one) => (!one.picture || one.mediaId !== undefined) && (!one.voice || one.voiceId !== undefined))
     if (this.text || outbox.length > 0) this.draft?.keep({ text: this.text, outbox })
     else this.draft?.drop()
@@ -276,7 +276,7 @@ export class ConversationModel {
     return value
   }
 
-  /** The messages around the one that a search found, where they are not among the newest. */
+  /** The messages around a found one, if it is not among the newest. */
   private async aroundFound({ row, messages }: ConversationDetail): Promise<{ list: Message[]; hasMore: boolean } | null> {
     const seq = 'id' in this.way ? this.way.seq : undefined
     const oldest = messages[0]?.seq
@@ -315,7 +315,7 @@ export class ConversationModel {
   private take(value: ConversationDetail): void {
     runInAction(() => {
       const before = this.newest
-      // Only what is new comes: the rest of the page is what it was.
+      // Only new messages are added: the rest of the page is unchanged.
       this.detail.patch(value)
       if (this.hasLater) this.news += value.messages.filter(({ isMine, seq }) => !isMine && seq > before).length
       else this.mergeNewest(value)
@@ -333,13 +333,13 @@ export class ConversationModel {
     void this.flush()
   }
 
-  /** What lies between these and the ones so far is asked for when somebody reads up to it. */
+  /** A gap between these and the loaded messages is filled when the reader scrolls up to it. */
   private mergeNewest({ messages, hasEarlier }: ConversationDetail): void {
     const first = messages[0]?.seq
     const isTorn = this.messages.length > 0 && first !== undefined && first > this.newest + 1
     if (this.messages.length === 0 || isTorn) this.hasEarlier = hasEarlier || isTorn
     if (isTorn) this.messages = []
-    // One that was recalled further up than anybody has read comes with its neighbours.
+    // A message recalled above the loaded range comes with its neighbours later.
     const oldest = this.messages[0]?.seq ?? 0
     this.merge(messages.filter(({ seq }) => seq >= oldest))
   }
@@ -379,7 +379,7 @@ export class ConversationModel {
     }
   }
 
-  /** Where the other wrote meanwhile, the next look brings what lies between. */
+  /** If the other wrote meanwhile, the next look fetches the messages in between. */
   private acknowledge({ message, writing, revision }: OutputOf<typeof endpoints.send>): void {
     const { value } = this.detail
     if (!value) return
@@ -393,7 +393,7 @@ export class ConversationModel {
     if (voice) {
       if (voiceId !== undefined) return { kind: 'voice', voiceId } as const
       const stored = await (await import('./voiceRecorder')).storeVoice(voice)
-      // From here on the server has the sound.
+      // The server has the sound now.
       this.change(clientId, { voiceId: stored, voice: { ...voice, content: '' } })
       return { kind: 'voice', voiceId: stored } as const
     }
@@ -404,7 +404,7 @@ export class ConversationModel {
     return { kind: 'image', mediaId: stored } as const
   }
 
-  /** Refused: back into the field, to be changed there; who has typed on since finds it where it was, with the reason. */
+  /** A refused message returns to the field to be changed; if the person has typed on, it stays in the list with the reason. */
   private comeBack(clientId: string, words: string): void {
     const one = this.outbox.find((each) => each.clientId === clientId)
     if (!one) return
@@ -416,7 +416,7 @@ export class ConversationModel {
     } else this.change(clientId, { state: 'refused', words })
   }
 
-  /** Those behind the one that was lost were not tried. */
+  /** Messages behind the lost one were not tried. */
   private waitAll(): void {
     this.outbox = this.outbox.map((each) => (each.state === 'sending' ? { ...each, state: 'waiting' } : each))
     this.keep()

@@ -1,4 +1,4 @@
-/** One message: a bubble on its writer's side, or what stands in the middle. */
+/** One message: a bubble on its writer's side, or a line in the middle. */
 import { Text, View } from '@tarojs/components'
 import type { Message, MessageCard } from '@qianxian/protocol/message/message.schema'
 import { withQuery } from '@qianxian/protocol/base/query'
@@ -132,7 +132,7 @@ function Bubble({ message, outgoing, isMine, name, onChoose }: BubbleProps) {
   )
 }
 
-/** Something of the product's own. */
+/** A card from the product. */
 function CardBubble({ card }: { card: MessageCard }) {
   const { title, words, target } = card
   const inside = (
@@ -152,7 +152,7 @@ function CardBubble({ card }: { card: MessageCard }) {
   )
 }
 
-/** Under a message that the server does not have yet. */
+/** Status below a message that the server does not have yet. */
 function OnItsWay({ outgoing: { clientId, state, words, picture, voice }, model }: { outgoing: Outgoing; model: ConversationModel }) {
   if (state === 'refused') {
     return (

@@ -1,4 +1,4 @@
-/** The line in which one writes, or in its place why nothing can be written. */
+/** The input bar, or in its place why nothing can be written. */
 import { View } from '@tarojs/components'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
@@ -15,7 +15,7 @@ import type { ConversationModel } from './ConversationModel'
 import { RecordingLine, VoiceKey } from './VoiceControls'
 import { composeHint, isWritingClosed } from './conversationWords'
 
-/** Of several first sentences, as many as leave room to write on a small phone. */
+/** Number of suggested openings that leaves room to write on a small phone. */
 const AT_ONCE = 2
 
 function Openings({ openings, onTake }: { openings: readonly string[]; onTake: (words: string) => void }) {
@@ -41,9 +41,9 @@ function Openings({ openings, onTake }: { openings: readonly string[]; onTake: (
   )
 }
 
-/** Once both have written. */
+/** Shown once both have written. */
 function PictureKey({ model }: { model: ConversationModel }) {
-  // A browser opens its chooser only for a tap of just now.
+  // A browser opens its file chooser only directly within a tap, so the code is loaded beforehand.
   useEffect(() => void import('./pictures').catch(() => undefined), [])
 
   async function handlePick() {

@@ -1,4 +1,4 @@
-/** One conversation, by its number or with whom it is; or one of the sections above them, of what the product tells. */
+/** One conversation, by its id or by the other person; or one of the notice sections above them. */
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { noticeSection } from '@qianxian/protocol/notice/notice.words'
 import { usePageParams } from '@/router/usePageParams'
@@ -10,7 +10,7 @@ import { sectionWords } from '../sections'
 import { Conversation } from './Conversation'
 import type { ConversationSource } from './ConversationModel'
 
-/** Another page than a conversation, whose code it need not wait for. */
+/** Loaded separately: the conversation page does not wait for its code. */
 const NoticeList = lazyPart(() => import('@/parts/notice/NoticeList').then((file) => file.NoticeList), <PageSkeleton kind="rows" />)
 
 function wayOf({ id, seq, no, member }: Readonly<Partial<Record<'id' | 'seq' | 'no' | 'member', string>>>): ConversationSource {

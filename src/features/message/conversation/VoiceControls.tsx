@@ -1,4 +1,4 @@
-/** Voices of a conversation: the key that records one, the line while it records, and the bubble that plays one. */
+/** Voices in a conversation: the record button, the recording bar, and the bubble that plays one. */
 import { voiceLimits } from '@qianxian/protocol/media/media.words'
 import { observer } from 'mobx-react'
 import { useEffect, useRef, useState } from 'react'
@@ -25,7 +25,7 @@ export function VoiceKey({ model, onBegin }: { model: ConversationModel; onBegin
   )
 }
 
-/** In the place of the line to write in. Whoever leaves lets go of the microphone. */
+/** Replaces the input bar. Leaving the page releases the microphone. */
 export function RecordingLine({ recording, model, onEnd }: { recording: Recording; model: ConversationModel; onEnd: () => void }) {
   const [seconds, setSeconds] = useState(0)
   const isDone = useRef(false)
@@ -72,7 +72,7 @@ export function RecordingLine({ recording, model, onEnd }: { recording: Recordin
   )
 }
 
-/** How long it is, and whether it is heard now. */
+/** Duration, and whether it is playing. */
 export const VoiceWords = observer(function VoiceWords({ url, seconds }: { url: string | null; seconds: number }) {
   return (
     <Row gap={12}>

@@ -35,17 +35,17 @@ it.each([
   [{ slowUntil: '2026-03-12T09:00:00+08:00' }, '每分钟可以发一条，到 09:00 恢复'],
   [{ gate: 'waiting', words: '先等一等吧' }, '先等一等吧'],
   [{ gate: 'slow', words: '慢一点', until: '2026-03-11T10:01:00+08:00' }, '慢一点。10:01 后可以再发'],
-] as const)('with %j the line says %j', (facts, words) => {
+] as const)('with %j the bar says %j', (facts, words) => {
   expect(composeHint({ ...writing, ...facts }, now)).toBe(words)
 })
 
-it('the line stays where only time or the other keeps one from writing', () => {
+it('the input bar stays if writing is blocked only by time or by the other', () => {
   const shut = (gate: Writing['gate']) => isWritingClosed({ gate })
   expect([null, 'waiting', 'daily', 'slow'].map((gate) => shut(gate as Writing['gate']))).toEqual([false, false, false, false])
   expect((['closed', 'frozen', 'gone', 'unfinished', 'limited'] as const).every(shut)).toBe(true)
 })
 
-it('a message can be taken back as long as the server says, and once', () => {
+it("a message can be recalled once, within the server's deadline", () => {
   const of = (recallUntil: string | null, recalledAt: string | null = null) => canRecall({ recallUntil, recalledAt } as Message, now)
   expect(of('2026-03-11T10:00:01+08:00')).toBe(true)
   expect([of('2026-03-11T09:59:59+08:00'), of(null), of('2026-03-11T10:00:01+08:00', '2026-03-11T09:59:00+08:00')]).toEqual([
@@ -55,7 +55,7 @@ it('a message can be taken back as long as the server says, and once', () => {
   ])
 })
 
-it('a row says with whom it is and how it stands', () => {
+it('a row names the other person and the state', () => {
   expect([partnerName(row), conversationStatus(row), bondWords(row)]).toEqual(['云上', null, '你们互相喜欢'])
   expect(conversationStatus({ ...row, state: 'waiting_reply' })).toBe('等对方回复')
   expect(conversationStatus({ ...row, state: 'closed' })).toBe('已结束')
@@ -69,7 +69,7 @@ it('a row says with whom it is and how it stands', () => {
   expect(bondWords({ ...service, matchmaker: null })).toBe('你服务的会员')
 })
 
-it('the newest message says whose it is; before the first, how to begin', () => {
+it('the newest message names its side; before the first, a row says how to begin', () => {
   expect(messagePreview({ ...row, preview: '在吗', isPreviewMine: true })).toBe('我：在吗')
   expect(messagePreview({ ...row, preview: '在吗' })).toBe('在吗')
   expect(messagePreview(row)).toBe('说声你好，认识一下吧')

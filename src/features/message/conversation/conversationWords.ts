@@ -1,10 +1,10 @@
-/** The words around a conversation: with whom it is, what stands under a message, and why nothing can be written. */
+/** Words around a conversation: the other's name, message status, and why nothing can be written. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import type { ConversationRow, Message, Writing } from '@qianxian/protocol/message/message.schema'
 import { conversationOrigin, type WritingGate } from '@qianxian/protocol/message/message.words'
 import { dayAndTime } from '../messageTime'
 
-/** Whom the reader talks with; who has left has no name any more. */
+/** The other's name; a person who has left has none. */
 export const partnerName = ({ other, matchmaker }: Pick<ConversationRow, 'other' | 'matchmaker'>): string =>
   other?.nickname ?? matchmaker?.name ?? '对方已离开'
 
@@ -13,23 +13,23 @@ export function bondWords({ kind, origin, matchmaker }: Pick<ConversationRow, 'k
   return conversationOrigin[origin]
 }
 
-/** In these nothing will be written any more, or not by the reader: the line to write in is not there. */
+/** Gates under which the reader cannot write any more: the input bar is hidden. */
 const shut: readonly WritingGate[] = ['closed', 'frozen', 'gone', 'unfinished', 'limited']
 export const isWritingClosed = ({ gate }: Pick<Writing, 'gate'>): boolean => gate !== null && shut.includes(gate)
 
-/** Above the line, where something keeps one from writing or soon will; null where there is nothing to say. */
+/** Shown above the input bar if something blocks writing or soon will; null otherwise. */
 export function composeHint({ gate, words, until, slowUntil, newLeftToday }: Writing, now: Date = new Date()): string | null {
   if (gate) return [words, until && `${dayAndTime(until, now)} 后可以再发`].filter(Boolean).join('。')
   if (slowUntil) return `每分钟可以发一条，到 ${dayAndTime(slowUntil, now)} 恢复`
   return newLeftToday === null ? null : `今天还可以先向 ${newLeftToday} 位新认识的人开口`
 }
 
-/** What is left in the place of a message that was taken back. */
+/** Replaces a recalled message. */
 export const recalledWords = ({ isMine }: Pick<Message, 'isMine'>): string => (isMine ? '你撤回了一条消息' : 'TA 撤回了一条消息')
 
 export const canRecall = ({ recallUntil, recalledAt }: Message, now: Date = new Date()): boolean =>
   recalledAt === null && recallUntil !== null && new Date(recallUntil) > now
 
-/** For who cannot see on which side it stands. */
+/** For screen readers, which cannot convey the side. */
 export const messageLabel = ({ isMine, body, at }: Pick<Message, 'isMine' | 'body' | 'at'>, name: string): string =>
   `${isMine ? '我' : name}：${body}，${dateAndTime(at)}`

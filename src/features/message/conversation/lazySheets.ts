@@ -1,4 +1,4 @@
-/** What opens over a conversation, and comes late on the web. */
+/** Sheets of a conversation; loaded late on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 const sheets = () => import('./ConversationMenus')

@@ -1,49 +1,49 @@
-/** A conversation as its page shows it: what was written and what is on its way, with the time between, cut into blocks. */
+/** Rows of a conversation page: messages and outgoing ones, with times in between, cut into blocks. */
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import type { Message } from '@qianxian/protocol/message/message.schema'
 import type { PickedImage } from '@/platform/media/image.types'
 import type { Recorded } from '@/platform/media/record.types'
 import { dayAndTime } from '../messageTime'
 
-/** A message of one's own that the server has not acknowledged yet. */
+/** An own message that the server has not acknowledged yet. */
 export interface Outgoing {
   clientId: string
   body: string
   at: string
-  /** In the place of words; it is sent once it is stored. */
+  /** Instead of text; sent once it is stored. */
   picture?: PickedImage
   mediaId?: number
   voice?: Recorded
   voiceId?: number
-  /** waiting: for the network; refused: by the server, with the reason in words. */
+  /** `waiting`: for the network; `refused`: by the server, with the reason in words. */
   state: 'sending' | 'waiting' | 'refused'
   words: string | null
 }
 
 export interface MessageRow {
-  /** The same from the tap that sends it until it is history. */
+  /** Stable from the tap that sends it until it is history. */
   key: string
-  /** Its place in the conversation; of what is on its way, the place it will probably have. */
+  /** Position in the conversation; for an outgoing message the expected one. */
   place: number
   message: Message | null
   outgoing: Outgoing | null
   isMine: boolean
-  /** When it was written, where some time passed since the one before. */
+  /** The time, if some time has passed since the previous message. */
   mark: string | null
-  /** The first of several of one side. */
+  /** True for the first of several messages of one side. */
   isFirst: boolean
-  /** Under the newest of one's own, where the other lets that be known. */
+  /** Set on the newest own message, if the other shares read receipts. */
   isRead: boolean
 }
 
-/** After a longer pause the time is said. */
+/** After a longer pause the time is shown. */
 const PAUSE_MINUTES = 15
 const BLOCK = 10
 
 interface Written {
   messages: readonly Message[]
   outbox: readonly Outgoing[]
-  /** So far the other has read; null where nobody says. */
+  /** How far the other has read; null if that is not disclosed. */
   otherReadSeq: number | null
 }
 
@@ -87,7 +87,7 @@ export interface MessageBlock {
   rows: readonly MessageRow[]
 }
 
-/** Ten places each, wherever the reading began: what comes before or after leaves the other blocks as they are. */
+/** Ten positions per block, fixed: earlier or later messages leave other blocks unchanged. */
 export function blocksOf(rows: readonly MessageRow[]): MessageBlock[] {
   const blocks = new Map<number, MessageRow[]>()
   for (const row of rows) {
@@ -99,7 +99,7 @@ export function blocksOf(rows: readonly MessageRow[]): MessageBlock[] {
   return [...blocks].map(([key, list]) => ({ key, rows: list }))
 }
 
-/** So many blocks in one: a mini-program slows down with the children of one element, of which it should have no more than 60. */
+/** Blocks per chapter: a mini-program slows down with more than 60 children of one element. */
 const CHAPTER_BLOCKS = 20
 
 export interface MessageChapter {
@@ -107,7 +107,7 @@ export interface MessageChapter {
   blocks: readonly MessageBlock[]
 }
 
-/** The blocks by the places that they stand for, so that none changes its chapter when others come. */
+/** Groups blocks by their positions, so that none changes its chapter when others are added. */
 export function chaptersOf(blocks: readonly MessageBlock[]): MessageChapter[] {
   const chapters = new Map<number, MessageBlock[]>()
   for (const block of blocks) {

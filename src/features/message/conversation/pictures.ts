@@ -1,11 +1,11 @@
-/** A picture for a conversation: chosen on the phone, and stored before it is sent. Its code comes late on the web. */
+/** A picture for a conversation: chosen on the phone, and stored before it is sent. Loaded late on the web. */
 import { PlatformFault, failureWords } from '@/platform/fault'
 import { pickImages } from '@/platform/media/image'
 import type { PickedImage } from '@/platform/media/image.types'
 import { uploadPicture } from '@/request/uploadPicture'
 import { toast } from '@/ui/base/overlay/Dialog'
 
-/** Null where none was chosen. */
+/** Null if none was chosen. */
 export async function pickPicture(): Promise<PickedImage | null> {
   try {
     return (await pickImages(1))[0] ?? null

@@ -1,4 +1,4 @@
-/** The voice that is heard now: one at a time, wherever it was begun. */
+/** The voice being played: one at a time, wherever it was started. */
 import { makeAutoObservable, runInAction } from 'mobx'
 import { playSound } from '@/platform/media/sound'
 import { toast } from '@/ui/base/overlay/Dialog'
@@ -11,7 +11,7 @@ class Playing {
     makeAutoObservable<this, 'sound'>(this, { sound: false })
   }
 
-  /** A second tap on the one that is heard ends it. */
+  /** A second tap on the playing voice stops it. */
   toggle(url: string): void {
     const wasHeard = this.url === url
     this.stop()

@@ -1,4 +1,4 @@
-/** A voice for a conversation: recorded on the phone, and stored before it is sent. Its code comes late on the web. */
+/** A voice for a conversation: recorded on the phone, and stored before it is sent. Loaded late on the web. */
 import { media } from '@qianxian/protocol/media/media'
 import { voiceLimits } from '@qianxian/protocol/media/media.words'
 import { failureWords } from '@/platform/fault'
@@ -7,7 +7,7 @@ import type { Recorded, Recording } from '@/platform/media/record.types'
 import { callQuietly } from '@/request/call'
 import { toast } from '@/ui/base/overlay/Dialog'
 
-/** Null where there is no microphone to be had; the person knows why. */
+/** Null if no microphone is available; the person has been told why. */
 export async function startRecording(): Promise<Recording | null> {
   try {
     return await record(voiceLimits.secondsMax)
@@ -17,7 +17,7 @@ export async function startRecording(): Promise<Recording | null> {
   }
 }
 
-/** Null where nothing could be kept, or nothing was said yet. */
+/** Null if nothing could be stored, or nothing was recorded yet. */
 export async function finishRecording(recording: Recording): Promise<Recorded | null> {
   try {
     const recorded = await recording.finish()

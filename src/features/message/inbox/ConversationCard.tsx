@@ -1,4 +1,4 @@
-/** One conversation in the list: whom it is with, how it stands, the newest message, when, and what is unread. */
+/** One conversation in the list: the other person, state, newest message, time, and unread count. */
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 import { configStore } from '@/stores/config.store'
 import { Avatar } from '@/ui/base/media/Avatar'
@@ -16,7 +16,7 @@ export interface ConversationCardProps {
   row: ConversationRow
   onOpen: () => unknown
   onMenu?: () => void
-  /** In the place of the newest message: what a search found. */
+  /** Replaces the newest message with a search result. */
   words?: string
   at?: string
 }
@@ -27,7 +27,7 @@ export function ConversationCard({ row, onOpen, onMenu, words = messagePreview(r
   const standing = conversationStatus(row)
   const when = dayOrTime(at)
   const picture = other?.cover ?? matchmaker?.avatar ?? null
-  // What is seen in the order in which it is seen, and then what its mark means.
+  // For screen readers: the visible parts in order, then the meaning of the badge.
   const said = [unread > 0 ? badgeWords(unread) : '', name, when, words, standing, unread > 0 ? '未读' : '']
   return (
     <Row bottom={16} surface="card" radius="m" isClipped>

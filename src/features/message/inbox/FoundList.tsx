@@ -1,4 +1,4 @@
-/** What a search found: people by name, and what was said; each opens the place where it stands. */
+/** Search results: people by name, and messages; each opens at its place. */
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { observer } from 'mobx-react'
 import { Box } from '@/ui/base/layout/layout'

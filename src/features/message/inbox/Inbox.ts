@@ -1,4 +1,4 @@
-/** Everything somebody is told and writes, as its page lists it: the sections, the conversations, and what a search finds. */
+/** The message page's data: the sections, the conversations, and search results. */
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
 import { message as endpoints } from '@qianxian/protocol/message/message'
 import type { ConversationRow, FoundMessage, MessageIndex } from '@qianxian/protocol/message/message.schema'
@@ -10,7 +10,7 @@ const SEARCH_AFTER_MS = 500
 
 export class Inbox {
   readonly list: ListModel<ConversationRow>
-  /** Messages that were found; conversations by name stand beside them. */
+  /** Messages found; conversations by name are listed beside them. */
   readonly found: ListModel<FoundMessage>
   head: Omit<MessageIndex, 'conversations'> | null = null
   words = ''
@@ -59,7 +59,7 @@ export class Inbox {
     await this.list.freshen()
   }
 
-  /** Out of the list for this reader alone, until something new is written. */
+  /** Removes it from this reader's list until something new is written. */
   async hide(id: number): Promise<void> {
     await call(endpoints.hide, { id })
     this.list.remove(id)

@@ -1,4 +1,4 @@
-/** All that concerns somebody in one place: what the product tells, people who help, and the conversations. */
+/** The messages page: notices, customer service, and the conversations. */
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 import { messageLimits } from '@qianxian/protocol/message/message.words'
 import { observer } from 'mobx-react'
@@ -88,7 +88,7 @@ const TopKeys = observer(function TopKeys({ model }: { model: Inbox }) {
   )
 })
 
-/** What can be done with a conversation without opening it. */
+/** Actions on a conversation without opening it. */
 function RowMenu({ model, row, onClose }: { model: Inbox; row: ConversationRow | null; onClose: () => void }) {
   async function handleHide() {
     onClose()

@@ -1,4 +1,4 @@
-/** Above the conversations, always in their place: what the product tells, and people who help. */
+/** Fixed above the conversations: notices and customer service. */
 import { Image } from '@tarojs/components'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { noticeSection } from '@qianxian/protocol/notice/notice.words'
@@ -25,7 +25,7 @@ export const Sections = observer(function Sections({ model }: { model: Inbox }) 
   const [isServiceOpen, setServiceOpen] = useState(false)
   const { head } = model
   const phone = head?.service.phone || configStore.servicePhone
-  // It leads into WeChat, which Douyin lets no program point to.
+  // The code leads into WeChat; Douyin forbids pointing there.
   const code = process.env.TARO_ENV === 'tt' ? '' : configStore.fileUrl(head?.service.qrCode) || configStore.serviceQrCode
   return (
     <Box isInset top={16} surface="card" isClipped>

@@ -1,7 +1,7 @@
-/** What a conversation's row says beside the name: how it stands, and the newest message in a line. */
+/** Words of a conversation's row: the state, and the newest message as one line. */
 import type { ConversationRow } from '@qianxian/protocol/message/message.schema'
 
-/** Behind the name; null where it simply goes on. */
+/** Shown after the name; null if the conversation simply continues. */
 export function conversationStatus({ state, kind, other, matchmaker }: ConversationRow): string | null {
   if (!other && !matchmaker) return '对方已离开'
   if (state === 'closed') return '已结束'

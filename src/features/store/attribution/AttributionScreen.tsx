@@ -1,4 +1,4 @@
-/** Whom a matchmaker brought: who is theirs, until when, and why others are not; and what they asked about it. */
+/** Members whom a matchmaker brought: who is attributed, until when, why not, and disputes. */
 import { attribution } from '@qianxian/protocol/attribution/attribution'
 import type { AttributedRow, DisputeView } from '@qianxian/protocol/attribution/attribution.schema'
 import { dateInWords } from '@qianxian/protocol/base/calendar'
@@ -37,7 +37,7 @@ const opened = (id: number): TimelineSource => ({
 })
 
 export const AttributionScreen = guardScreen(function AttributionScreen() {
-  // A notice leads to one of them.
+  // A notice opens one of them.
   const { id } = usePageParams<'id'>()
   const [tab, setTab] = useState<Tab>('people')
   const [chosen, setChosen] = useState<TimelineSource | null>(() => (id === undefined ? null : opened(Number(id))))

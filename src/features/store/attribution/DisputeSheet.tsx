@@ -1,4 +1,4 @@
-/** Asks headquarters why a member is not the asker's, in words and with pictures. */
+/** Disputes an attribution with headquarters, with text and pictures. */
 import { attributionLimits } from '@qianxian/protocol/attribution/attribution.words'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ export interface DisputeInput {
 
 interface DisputeSheetProps {
   isOpen: boolean
-  /** Whom it is about: what was written stays on the device under it. */
+  /** The subject; the draft is stored on the device under it. */
   about: string
   onClose: () => void
   onSend: (said: DisputeInput) => Promise<void>

@@ -16,12 +16,12 @@ import { DetailView } from '@/ui/detail/DetailView'
 import { DisputeSheet, type DisputeInput } from './DisputeSheet'
 import { disputeTones, disputeWords, eventWords, standingTones, standingWords } from './timelineWords'
 
-/** Of one member: how their timeline is read, and how it is asked about where the reader may. */
+/** A member's timeline: how it is loaded, and how it is disputed if the reader may. */
 export interface TimelineSource {
   key: string
   isStore: boolean
   load: () => Promise<Timeline>
-  /** Absent where somebody else of the store asks. */
+  /** Absent if another person of the store must ask. */
   onAsk?: (said: DisputeInput) => Promise<Timeline>
 }
 
@@ -32,7 +32,7 @@ export interface TimelineSheetProps {
   onClose: () => void
 }
 
-/** Whose a member is and why: everything that happened, and what was asked about it. */
+/** The timeline of an attribution: all events, and disputes about it. */
 export const TimelineSheet = observer(function TimelineSheet({ isOpen, opened, onClose }: TimelineSheetProps) {
   const [shown, setShown] = useState(opened)
   useEffect(() => {
@@ -98,7 +98,7 @@ const Events = observer(function Events({ opened: { isStore, load, onAsk, key } 
   )
 })
 
-/** What was asked, and the answer or by when it comes. */
+/** A dispute with its answer, or its deadline. */
 function DisputeCard({ dispute }: { dispute: DisputeView }) {
   const { status, statement, pictures } = dispute
   return (

@@ -1,14 +1,14 @@
-/** What the timeline of an attribution says, to the matchmaker or the store that reads it. */
+/** Texts of an attribution's timeline, for the matchmaker or the store that reads it. */
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'
 import type { AttributedRow, DisputeView, TimelineEvent } from '@qianxian/protocol/attribution/attribution.schema'
 import { attributionReason, attributionSource, attributionStanding, disputeStatus } from '@qianxian/protocol/attribution/attribution.words'
 import type { Tone } from '@/ui/base/text/Tag'
 
-/** The reader among the names: a desk is told of as 你, a store as 本店. */
+/** The reader among the names: a desk is 你, a store is 本店. */
 const whom = ({ kind, isMine, name: called }: TimelineEvent): string => (!isMine ? called : kind === 'store' ? '本店' : '你')
 
-/** What happened, in one sentence. */
+/** An event in one sentence. */
 export function eventWords(event: TimelineEvent): string {
   const { source, reason, other, until } = event
   const by = name(attributionSource, source)
@@ -26,20 +26,20 @@ export function eventWords(event: TimelineEvent): string {
 
 export const standingTones: Readonly<Record<AttributedRow['standing'], Tone>> = { mine: 'success', other: 'plain', nobody: 'gold' }
 
-/** How it stands, with what ends it or why it is not so. */
+/** The state, with its end or the reason against it. */
 export function rowWords({ standing, reason, event, at, until }: AttributedRow): string {
   if (standing === 'mine') return until === null ? `${dateInWords(at)}起归你，长期有效` : `${dateInWords(until)}到期`
   if (event === 'lapsed') return `${dateInWords(at)}到期`
   return reason === null ? dateInWords(at) : `${dateInWords(at)}：${name(attributionReason, reason)}`
 }
 
-/** To a store it is its own. */
+/** A store's own attribution reads 归本店. */
 export const standingWords = (standing: AttributedRow['standing'], isStore: boolean): string =>
   standing === 'mine' && isStore ? '归本店' : name(attributionStanding, standing)
 
 export const disputeTones: Readonly<Record<DisputeView['status'], Tone>> = { open: 'gold', upheld: 'success', dismissed: 'plain' }
 
-/** What became of a question, or by when it is answered. */
+/** The result of a dispute, or its deadline. */
 export const disputeWords = ({ status, dueAt, answer, decidedAt }: DisputeView): string =>
   status === 'open' || decidedAt === null
     ? `${dateAndTime(new Date(new Date(dueAt).getTime() - 60_000))}前答复`

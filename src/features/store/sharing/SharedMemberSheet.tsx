@@ -28,7 +28,7 @@ export interface SharedMemberSheetProps {
   onClose: () => void
 }
 
-/** What a member lets the people of their store see; each look is on record with the member. */
+/** What a member shares with the store's staff; each view is logged for the member. */
 export const SharedMemberSheet = observer(function SharedMemberSheet({ isOpen, storeId, memberId, onClose }: SharedMemberSheetProps) {
   const [shown, setShown] = useState(memberId)
   useEffect(() => {
@@ -86,7 +86,7 @@ function Parts({ storeId, member }: { storeId: number; member: SharedMember }) {
   )
 }
 
-/** Told to a tap alone. */
+/** Loaded only on a tap. */
 function Phone({ storeId, memberId }: { storeId: number; memberId: number }) {
   const [phone, setPhone] = useState<string | null>(null)
 

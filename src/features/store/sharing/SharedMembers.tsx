@@ -15,7 +15,7 @@ import { ListView } from '@/ui/list/ListView'
 import { useListPage } from '@/ui/list/useListPage'
 import { SharedMemberSheet } from './lazySheets'
 
-/** Members who let the people of the store see something of them; each opens what they share. */
+/** Members who share with the store; each opens what they share. */
 export const SharedMembers = observer(function SharedMembers({ storeId }: { storeId: number }) {
   const [list] = useState(
     () =>

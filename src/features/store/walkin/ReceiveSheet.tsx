@@ -10,10 +10,10 @@ import { useForm } from '@/shell/form'
 import { SheetForm } from '@/ui/form/SheetForm'
 import { PhoneField } from '@/ui/form/TextField'
 
-/** Somebody stands at the reception. */
+/** A visitor at the reception. */
 export interface WalkinVisit {
   walkin: Walkin
-  /** Until when no other code goes there; epoch milliseconds. */
+  /** Until when no other code is sent; epoch milliseconds. */
   waitUntil: number
 }
 
@@ -24,7 +24,7 @@ export interface ReceiveSheetProps {
   onReceived: (received: WalkinVisit) => void
 }
 
-/** The phone of whoever came by, to which a code goes. */
+/** The visitor's phone number, to which a code is sent. */
 export const ReceiveSheet = observer(function ReceiveSheet({ isOpen, storeId, onClose, onReceived }: ReceiveSheetProps) {
   const [gate] = useState(() => new CaptchaGate())
   const received = useRef<WalkinVisit | null>(null)

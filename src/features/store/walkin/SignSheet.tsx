@@ -30,7 +30,7 @@ import type { WalkinVisit } from './ReceiveSheet'
 export interface SignSheetProps {
   isOpen: boolean
   store: WorkStore
-  /** Null before somebody was taken in. */
+  /** Null before a visitor was registered. */
   received: WalkinVisit | null
   onClose: () => void
   onSigned: () => void
@@ -50,9 +50,9 @@ const nothing: Typed = { code: '', nickname: '', gender: null, birthday: null, a
 const sixDigits = codeRule()
 const OPEN_AT_AGE = 30
 
-/** For whoever came by: who they are, what they agree to, nothing of it ticked, and their name by hand. */
+/** For the visitor: identity, consents (none pre-checked) and a handwritten signature. */
 export const SignSheet = observer(function SignSheet({ isOpen, store, received, onClose, onSigned }: SignSheetProps) {
-  // Nobody types while nobody was taken in.
+  // The form is empty without a registered visitor.
   const one = { storeId: store.id, id: received?.walkin.id ?? 0 }
   const [sender] = useState(() => new BoundPhoneCode((picture) => call(walkin.resendWalkinCode, { ...one, ...picture }, errorsInline)))
   const form = useForm<Typed>({

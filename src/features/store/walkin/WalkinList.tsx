@@ -24,13 +24,13 @@ import type { WalkinVisit } from './ReceiveSheet'
 
 export interface WalkinListProps {
   store: WorkStore
-  /** Whoever looks may see what was signed. */
+  /** True if the viewer may see signed consents. */
   isManaged: boolean
 }
 
 const tones: Readonly<Partial<Record<DeskWalkinStatus, Tone>>> = { begun: 'gold', joined: 'success' }
 
-/** Who came by: taken in at the reception, signed, and a member once they log in. */
+/** Visitors: registered at the reception, signed, and members once they log in. */
 export const WalkinList = observer(function WalkinList({ store, isManaged }: WalkinListProps) {
   const storeId = store.id
   const isTaking = isIn(storeStates.taking, store.status)
@@ -85,7 +85,7 @@ export const WalkinList = observer(function WalkinList({ store, isManaged }: Wal
       />
       <ReceiveSheet isOpen={isReceiving} storeId={storeId} onClose={() => setReceiving(false)} onReceived={handleReceived} />
       <SignSheet
-        // What one visitor typed is not for the next.
+        // A form's content is not kept for the next visitor.
         key={received?.walkin.id}
         isOpen={isSigning}
         store={store}

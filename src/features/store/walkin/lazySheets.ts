@@ -1,4 +1,4 @@
-/** What opens at a reception, and over the page of a link; its code comes late on the web. */
+/** Sheets of a reception and over the page of a link; loaded lazily on the web. */
 import { lazySheet } from '@/ui/base/overlay/lazySheet'
 
 export const ReceiveSheet = lazySheet('到店登记', () => import('./ReceiveSheet').then((file) => file.ReceiveSheet))

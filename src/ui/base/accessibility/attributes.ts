@@ -1,18 +1,18 @@
-/** What a screen reader says of an element beside its words, in the attributes of each platform. */
+/** What a screen reader says of an element beside its text, as attributes of each platform. */
 
 /**
- * A link leads to a page and may have keys of its own inside, a button has none. `none` is a wider place for a tap on what
- * stands in it, as a label is: the keyboard finds the thing itself.
+ * A link leads to a page and may contain buttons; a button contains none. `none` is a wider tap area around a control,
+ * like a label: the keyboard reaches the control itself.
  */
 export type TapRole = 'button' | 'link' | 'tab' | 'switch' | 'checkbox' | 'radio' | 'option' | 'none'
 
 export interface SpokenProps {
   role?: TapRole
-  /** Its name, where its words do not say it. */
+  /** Its name, if its text does not say it. */
   label?: string
-  /** Pressed, chosen, ticked or here already, after its role. */
+  /** Pressed, selected, checked or current, depending on the role. */
   isOn?: boolean
-  /** Whether what it opens is open. */
+  /** True while the part that it opens is open. */
   isOpen?: boolean
   isDisabled?: boolean
 }
@@ -32,13 +32,16 @@ const stateOf: Record<Exclude<TapRole, 'none'>, string> = {
   radio: ticked,
 }
 
-/** The attributes of something to tap. Not written in JSX: there Taro's compiler would spell `ariaLabel` for the web everywhere. */
+/**
+ * The attributes of a tappable element. Not written in JSX, where Taro's compiler would write `ariaLabel` for the web
+ * everywhere.
+ */
 export function tapAttributes({ role = 'button', label, isOn, isOpen, isDisabled }: SpokenProps): object {
   if (role === 'none') return isWeb ? { role } : {}
   const said: Record<string, unknown> = {}
-  // An option of a long list is what it says; its role would weigh more than its words.
+  // An option of a long list is announced by its text; a role would weigh more than the text.
   if (isWeb || role !== 'option') said[isWeb ? 'role' : 'ariaRole'] = role
-  // What is not there is not sent to a mini-program's view either.
+  // Absent attributes are not sent to a mini-program's view.
   if (label) said[isWeb ? 'aria-label' : 'ariaLabel'] = label
   const state = stateOf[role]
   if (isOn !== undefined && (isWeb || isOn || state === ticked)) said[state] = isOn
@@ -47,7 +50,7 @@ export function tapAttributes({ role = 'button', label, isOn, isOpen, isDisabled
   return said
 }
 
-/** What a part of a page is. Only the web's readers go from one to the next; to a mini-program nothing of it is sent. */
+/** Landmarks of a page. Only web screen readers navigate by them, so nothing is sent to a mini-program. */
 export type Region =
   | 'main'
   | 'banner'
@@ -64,14 +67,14 @@ export type Region =
 
 export const regionAttributes = (role: Region | undefined, label?: string): object => (isWeb && role ? { role, 'aria-label': label } : {})
 
-/** One thing of a list; with a place, counted from 1, in a list whose end nobody knows yet. */
+/** An item of a list; with its position, counted from 1, in a list whose total is not known yet. */
 export const listItemAttributes = (place: number | undefined): object =>
   !isWeb ? {} : place === undefined ? { role: 'listitem' } : { role: 'listitem', 'aria-posinset': place, 'aria-setsize': -1 }
 
-/** One of a page's titles: 1 is the page's own. */
+/** A heading; level 1 is the page's own title. */
 export const headingAttributes = (level: 1 | 2 | 3 | undefined): object => (isWeb && level ? { role: 'heading', 'aria-level': level } : {})
 
-/** What lies over the page and has to be answered or closed first. */
+/** A layer over the page that must be answered or closed first. */
 export const dialogAttributes = (title: string | undefined): object =>
   isWeb ? { role: 'dialog', 'aria-modal': true, 'aria-label': title ?? '弹窗' } : {}
 
@@ -79,11 +82,11 @@ export interface FieldAttributes {
   label?: string
   isRequired?: boolean
   error?: string | null
-  /** The element with the hint or the fault. */
+  /** Id of the element with the hint or the error. */
   noteId?: string
 }
 
-/** The attributes of what one writes in. */
+/** The attributes of an input field. */
 export function fieldAttributes({ label, isRequired, error, noteId }: FieldAttributes): object {
   if (!isWeb) return label ? { ariaLabel: label } : {}
   return { 'aria-label': label, 'aria-required': isRequired, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId }
@@ -91,11 +94,11 @@ export function fieldAttributes({ label, isRequired, error, noteId }: FieldAttri
 
 export type AutofillKind = 'tel' | 'one-time-code' | 'username' | 'current-password' | 'new-password'
 
-/** What a browser may fill in; the mini-programs have no word for it. */
+/** What a browser may autofill; mini-programs have no such attribute. */
 export const autofillAttributes = (fills: AutofillKind | undefined): object => (isWeb && fills ? { autoComplete: fills } : {})
 
-/** What changes here is said once, when the person has a moment. */
+/** A change inside is announced once, when the reader is idle. */
 export const liveAttributes: object = isWeb ? { 'aria-live': 'polite' } : {}
 
-/** For what says nothing that is not said elsewhere. */
+/** For elements that repeat what is said elsewhere. */
 export const hiddenAttributes: object = { [isWeb ? 'aria-hidden' : 'ariaHidden']: true }

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Button } from './Button'
 
 describe('Button', () => {
-  it('asks once while its promise is pending and again afterwards', async () => {
+  it('runs its action once while its promise is pending, and again afterwards', async () => {
     let finish = () => {}
     const onClick = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)))
     render(<Button onClick={onClick}>提交</Button>)
@@ -15,7 +15,7 @@ describe('Button', () => {
     await act(async () => finish())
   })
 
-  it('answers alone on a card that can be tapped, also while disabled', () => {
+  it('a button on a tappable card handles its own tap, also while disabled', () => {
     const onCard = jest.fn()
     const onClick = jest.fn()
     render(

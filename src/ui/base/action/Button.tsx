@@ -18,15 +18,15 @@ export interface ButtonProps extends Omit<Placement, 'isGrowing' | 'isFixed'> {
   isBlock?: boolean
   isDisabled?: boolean
   isLoading?: boolean
-  /** While the returned promise is pending, further taps do nothing and the button shows that it works. */
+  /** While the returned promise is pending, further taps do nothing and the button shows progress. */
   onClick?: () => unknown
-  /** Mini-program abilities such as getPhoneNumber or share. */
+  /** A platform ability such as getPhoneNumber or share. */
   openType?: NativeButtonProps['openType']
   onGetPhoneNumber?: NativeButtonProps['onGetPhoneNumber']
   onChooseAvatar?: NativeButtonProps['onChooseAvatar']
 }
 
-/** A pill that answers a tap once at a time. With openType it is the platform's own button in our look. */
+/** A pill button that handles one tap at a time. With `openType` it is the platform's own button in our look. */
 export function Button(props: ButtonProps) {
   const { children, kind = 'primary', size = 'm', icon, isBlock, isDisabled, isLoading, onClick, id, className } = props
   const { top, right, bottom, left } = props
@@ -60,7 +60,7 @@ export function Button(props: ButtonProps) {
       <Text className="qx-button__words">{children}</Text>
     </>
   )
-  // The native button is used only for its abilities: everywhere else its own look would have to be undone.
+  // The native button is used only for its abilities: elsewhere its own look would have to be undone.
   if (!props.openType) {
     return (
       <Tappable {...look} press="push" isDisabled={isOff} onClick={handleClick}>

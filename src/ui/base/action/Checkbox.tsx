@@ -9,7 +9,7 @@ export interface CheckboxProps {
   isRound?: boolean
 }
 
-/** A box that is ticked or not; the row around it takes the tap. */
+/** A check box; the row around it takes the tap. */
 export function Checkbox({ isOn, isRound }: CheckboxProps) {
   return (
     <View className={classNames('qx-i qx-tick', isRound && 'qx-tick--round', isOn && 'qx-tick--on')}>

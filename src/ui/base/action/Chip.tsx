@@ -9,17 +9,17 @@ import './Chip.scss'
 
 export interface ChipProps {
   label: string
-  /** What it is among its neighbours: one of them, any of them, or a key of its own. */
+  /** Its role among its neighbours: one of them, any of them, or a button of its own. */
   role?: 'radio' | 'checkbox' | 'button'
   isOn?: boolean
   icon?: IconName
   isDisabled?: boolean
   onClick?: () => unknown
-  /** Shows a cross that takes the chip away. */
+  /** Shows a cross that removes the chip. */
   onRemove?: () => void
 }
 
-/** A choice that fits a finger: off it is an outline, on it is filled with rose. */
+/** A choice of tap size: an outline when off, filled with rose when on. */
 export function Chip({ label, role, isOn, icon, isDisabled, onClick, onRemove }: ChipProps) {
   const className = classNames('qx-chip', isOn && 'qx-chip--on', isDisabled && 'qx-chip--disabled')
   const inside = (
@@ -40,7 +40,7 @@ export function Chip({ label, role, isOn, icon, isDisabled, onClick, onRemove }:
   )
 }
 
-/** Chips beside one another, which bring their own distances. */
+/** Chips side by side, with their own distances. */
 export function Chips({ children }: { children: ReactNode }) {
   return (
     <Row isWrapping className="qx-chips">

@@ -4,18 +4,18 @@ import { Tappable } from './Tappable'
 import './CountdownButton.scss'
 
 export interface CountdownButtonProps {
-  /** Sends the code; the countdown starts when it resolves to anything but false, and not at all when it rejects. */
+  /** Sends the code. The countdown starts when it resolves to anything but false; a rejection starts none. */
   onSend: () => Promise<unknown>
-  /** 60 unless told otherwise. */
+  /** Seconds to wait; 60 by default. */
   seconds?: number
-  /** Epoch milliseconds of a wait that began before this button, or elsewhere; it goes before the button's own. */
+  /** Epoch milliseconds of a wait that began before this button was mounted, or elsewhere; it overrides the button's own wait. */
   waitUntil?: number
   words?: string
   isDisabled?: boolean
   id?: string
 }
 
-/** 获取验证码: sends once, then waits out its seconds by the clock, so a phone that slept does not wait longer. */
+/** 获取验证码: sends once, then counts down by the clock, so the wait is no longer on a phone that slept. */
 export function CountdownButton(props: CountdownButtonProps) {
   const { onSend, seconds = 60, waitUntil, words = '获取验证码', isDisabled, id } = props
   const [left, setLeft] = useState(0)
@@ -31,7 +31,7 @@ export function CountdownButton(props: CountdownButtonProps) {
   const isWaiting = left > 0
   useEffect(() => {
     if (!isWaiting) return undefined
-    // An interval: a tick that changes nothing renders nothing, so it could not set the next time-out.
+    // An interval, not a time-out: a tick without a change renders nothing, so it could not schedule the next one.
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until.current - Date.now()) / 1000))), 250)
     return () => clearInterval(timer)
   }, [isWaiting])
@@ -45,7 +45,7 @@ export function CountdownButton(props: CountdownButtonProps) {
         setLeft(seconds)
       }
     } catch {
-      // The sender has told the person already; the button only becomes usable again.
+      // The sender has already shown the error; the button only becomes usable again.
     } finally {
       setSending(false)
     }

@@ -6,15 +6,15 @@ import type { Tap } from './Tappable'
 
 export interface IconButtonProps extends Placement, Pick<Tap, 'isOn' | 'isOpen' | 'isDisabled'> {
   icon: IconName
-  /** What a tap does, for those who do not see the icon. */
+  /** What a tap does, for screen readers. */
   label: string
-  /** Edge of the icon at the 750 design width; the target around it is 88. */
+  /** Edge of the icon at the 750 design width; its tap target is 88. */
   size?: number
   tone?: TextColor
   onTap: () => unknown
 }
 
-/** An icon to tap, in the middle of a finger's target. */
+/** An icon button, centred in a finger-sized target. */
 export function IconButton({ icon, label, size = 40, onTap, className, ...looks }: IconButtonProps) {
   return (
     <Row {...looks} justify="center" className={classNames('qx-key', className)} label={label} onClick={onTap}>

@@ -10,7 +10,7 @@ export interface SegmentedControlProps<V extends string | number> {
   onChange: (value: V) => void
 }
 
-/** Two to four choices side by side, one of them on. */
+/** Two to four choices side by side, one of them selected. */
 export function SegmentedControl<V extends string | number>({ options, value, onChange }: SegmentedControlProps<V>) {
   return (
     <View className="qx-segmented" {...regionAttributes('radiogroup')}>

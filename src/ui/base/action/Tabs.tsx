@@ -7,7 +7,7 @@ import { Tappable } from './Tappable'
 import './Tabs.scss'
 
 export interface TabsProps<V extends string | number> {
-  /** How many there are is said in grey, how many are unread in red. */
+  /** A count is shown in grey, an unread count in red. */
   tabs: { value: V; label: string; count?: number; isUnread?: boolean }[]
   value: V
   onChange: (value: V) => void
@@ -15,7 +15,7 @@ export interface TabsProps<V extends string | number> {
   isSticky?: boolean
 }
 
-/** Any number of tabs in one row that scrolls sideways; the chosen one is underlined in thread red. */
+/** Any number of tabs in one row that scrolls sideways; the selected one is underlined in thread red. */
 export function Tabs<V extends string | number>({ tabs, value, onChange, isSticky = false }: TabsProps<V>) {
   return (
     <View className={classNames('qx-tabs', isSticky && 'qx-stuck')} style={isSticky ? { top: stickyTop() } : undefined}>

@@ -7,8 +7,8 @@ import { Typography } from '../text/Typography'
 
 const root = (container: HTMLElement) => container.firstElementChild!
 
-describe('what is tapped', () => {
-  it('says its role, its name and its state', () => {
+describe('tappable elements', () => {
+  it('announces its role, its name and its state', () => {
     const { container } = render(<Tappable role="checkbox" label="同意" isOn={false} onClick={jest.fn()} />)
     expect(root(container).getAttribute('role')).toBe('checkbox')
     expect(root(container).getAttribute('aria-label')).toBe('同意')
@@ -22,11 +22,11 @@ describe('what is tapped', () => {
     ['option', 'aria-selected'],
     ['radio', 'aria-checked'],
     ['switch', 'aria-checked'],
-  ] as const)('a %s that is on says so by %s', (role, state) =>
+  ] as const)('a %s that is on announces it by %s', (role, state) =>
     expect(tapAttributes({ role, isOn: true })).toMatchObject({ role, [state]: true }),
   )
 
-  it('does not start again what is on its way, wherever the second tap falls', async () => {
+  it('ignores a second tap while the first is pending, wherever it falls', async () => {
     let end = () => {}
     const onClick = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))
     const onCard = jest.fn()
@@ -47,7 +47,7 @@ describe('what is tapped', () => {
     await act(async () => end())
   })
 
-  it('does nothing while it is disabled, and says that', () => {
+  it('does nothing while disabled, and announces that', () => {
     const onClick = jest.fn()
     const { container } = render(<Tappable isDisabled label="发送" onClick={onClick} />)
     fireEvent.click(root(container))
@@ -74,9 +74,9 @@ describe('by keyboard', () => {
     ['link', 'Enter', 1],
     ['link', ' ', 0],
     ['none', 'Enter', 0],
-  ])('a %s that is at hand answers %j %d times', (role, key, times) => expect(taps(role, key)).toBe(times))
+  ])('a focused %s answers %j %d times', (role, key, times) => expect(taps(role, key)).toBe(times))
 
-  it('what lies in it answers for itself', () => {
+  it('a control inside it handles its own keys', () => {
     const onCard = jest.fn()
     const { container } = render(
       <View role="link" onClick={onCard}>

@@ -5,13 +5,13 @@ import { tapAttributes, hiddenAttributes, type SpokenProps } from '../accessibil
 import { useExclusiveTap } from '../hooks/useExclusiveTap'
 
 export interface Tap extends SpokenProps {
-  /** While the promise it returns is pending, further taps do nothing. */
+  /** While the returned promise is pending, further taps do nothing. */
   onClick: (event: ITouchEvent) => unknown
-  /** How it answers a finger: paler unless said otherwise; a row of a list darkens, a card goes down. */
+  /** Feedback on touch: fades by default; a list row darkens, a card sinks. */
   press?: 'fade' | 'row' | 'push' | 'none'
 }
 
-/** Who does not see it has to be told what it is: by its words, or by a label. */
+/** A screen reader must hear what it is: by its text, or by a label. */
 type Named = { label: string; children?: ReactNode } | { children: Exclude<ReactNode, boolean | null | undefined> }
 
 export type TappableProps = Tap &
@@ -25,8 +25,8 @@ export type TappableProps = Tap &
 const presses = { fade: 'qx-tapped', row: 'qx-tapped-row', push: 'qx-tapped-press', none: 'none' }
 
 /**
- * Everything there is to tap, one element of it: it has a role and a name, can be reached and pressed by keyboard, is as
- * large as a finger, and what it started is not started again before it has ended.
+ * The one element for everything tappable: it has a role and a name, can be reached and pressed by keyboard, is as
+ * large as a finger, and does not start its action again while it is pending.
  */
 export function Tappable(props: TappableProps) {
   const { onClick, press = 'fade', isDisabled, id, className, style, onLongPress, children } = props
@@ -52,7 +52,7 @@ export interface TappableTextProps extends Tap {
   children: ReactNode
 }
 
-/** Words to tap, also within a sentence. */
+/** Tappable text, also within a sentence. */
 export function TappableText(props: TappableTextProps) {
   const { onClick, isDisabled, id, className, canSelect, children } = props
   return (
@@ -68,7 +68,7 @@ export function TappableText(props: TappableTextProps) {
   )
 }
 
-/** What lies around something that is open: a tap on it closes, and who does not see it has a key for that. */
+/** The area around an open layer: a tap closes the layer. Screen readers have a button for that. */
 export function Backdrop({ className, onClose }: { className: string; onClose: () => void }) {
   return <View {...hiddenAttributes} className={className} onClick={onClose} />
 }

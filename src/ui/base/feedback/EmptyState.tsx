@@ -9,14 +9,14 @@ export type Art = 'nothing' | 'people' | 'heart' | 'line' | 'network' | 'gone'
 export interface EmptyStateProps {
   art?: Art
   title: string
-  /** What the person can do about it. */
+  /** What the person can do next. */
   words?: string
   actionWords?: string
   onAction?: () => unknown
   isCompact?: boolean
 }
 
-/** Emptiness with a drawing, a sentence and a way on. */
+/** An empty state with a drawing, a sentence and a way on. */
 export function EmptyState({ art = 'nothing', title, words, actionWords, onAction, isCompact }: EmptyStateProps) {
   return (
     <Stack

@@ -8,7 +8,7 @@ export interface ErrorRetryProps {
   isCompact?: boolean
 }
 
-/** A load that failed: what happened and a button that tries again, which needs no tap once the network is back. */
+/** A failed load: what happened, and a retry button. It retries by itself once the network is back. */
 export function ErrorRetry({ error, onRetry, isCompact }: ErrorRetryProps) {
   useNetworkBack(onRetry)
   return (

@@ -14,7 +14,7 @@ export interface NoticeBarProps {
   onClose?: () => void
 }
 
-/** One line of news at the top of a page, with at most one thing to do. */
+/** One line of news at the top of a page, with at most one action. */
 export function NoticeBar({ words, tone = 'gold', icon = 'info', actionWords, onAction, onClose }: NoticeBarProps) {
   return (
     <Row tall="tap" padX="gutter" padY={12} size="sm" surface={tone} tone={tone} onClick={onAction}>

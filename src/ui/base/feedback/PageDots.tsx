@@ -1,7 +1,7 @@
 import { Box, Row } from '../layout/layout'
 import './PageDots.scss'
 
-/** Where one is among pictures that are shown in turn. */
+/** Position within a row of pictures shown in turn. */
 export function PageDots({ count, at, className }: { count: number; at: number; className?: string }) {
   return (
     <Row gap={12} className={className}>

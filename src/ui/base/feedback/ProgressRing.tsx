@@ -9,11 +9,11 @@ export interface ProgressRingProps {
   size?: number
   thickness?: number
   color?: string
-  /** In the middle; the rounded value with a per cent sign when left out. */
+  /** Content in the middle; by default the rounded value with a per cent sign. */
   children?: ReactNode
 }
 
-/** How far something has come, as a ring. */
+/** Progress as a ring. */
 export function ProgressRing(props: ProgressRingProps) {
   const { value, size = 120, thickness = 10, color = 'var(--qx-brand)', children } = props
   const done = Math.min(100, Math.max(0, value))

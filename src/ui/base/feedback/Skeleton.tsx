@@ -4,7 +4,7 @@ import { px } from '../style/px'
 import './Skeleton.scss'
 
 export interface SkeletonProps {
-  /** 750 design width; the whole width when left out. */
+  /** Width at the 750 design width; full width by default. */
   width?: number
   height?: number
   radius?: number
@@ -12,7 +12,7 @@ export interface SkeletonProps {
   className?: string
 }
 
-/** One grey-warm block in the place of something that is still coming. */
+/** One warm grey block in place of loading content. */
 export function Skeleton({ width, height = 32, radius = 12, isRound, className }: SkeletonProps) {
   return (
     <View
@@ -34,11 +34,14 @@ const shapes = {
 }
 
 export interface PageSkeletonProps {
-  /** cards: the two-column grid of people; rows: faces with two lines; place: one's own picture over cards; detail: one large picture; words: an article or form. */
+  /**
+   * cards: the two-column grid of people; rows: faces with two lines; place: the person's own picture over cards;
+   * detail: one large picture; words: an article or form.
+   */
   kind: 'cards' | 'rows' | 'place' | 'detail' | 'words'
 }
 
-/** The first sight of a page of one of the usual shapes, with the measures of the real thing. */
+/** Placeholder of a page of a usual shape, with the real measures. */
 export function PageSkeleton({ kind }: PageSkeletonProps) {
   if (kind === 'cards') {
     return (

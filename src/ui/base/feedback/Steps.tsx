@@ -4,13 +4,13 @@ import './Steps.scss'
 
 export interface StepsProps {
   titles: readonly string[]
-  /** Index of the step the person is on. */
+  /** Index of the current step. */
   current: number
-  /** A step that was done before is tapped. */
+  /** Called when an earlier step is tapped. */
   onBack: (step: number) => void
 }
 
-/** Where one stands in a long form, and the way back. */
+/** Progress through a long form, and the way back. */
 export function Steps({ titles, current, onBack }: StepsProps) {
   const items = titles.map((title, at) => (at < current ? { title, status: 'success' as const } : { title }))
   const group = process.env.TARO_ENV === 'h5' && { role: 'group', 'aria-label': `第 ${current + 1} 步，共 ${titles.length} 步` }

@@ -1,7 +1,7 @@
 import { useDidShow } from '@tarojs/taro'
 import { useRef } from 'react'
 
-/** Runs when the page is shown again: coming back to it, not arriving. */
+/** Runs when the page is shown again, not on its first show. */
 export function useDidReturn(onReturn: () => unknown): void {
   const wasShown = useRef(false)
   useDidShow(() => {

@@ -5,9 +5,9 @@ interface Tapped {
 }
 
 /**
- * What a tap starts, once at a time: while the promise that it returned is pending, further taps do nothing. What lies in
- * something that is tapped too, a heart on a card, answers alone.
- * @param onWorking told when such a promise begins and ends
+ * Runs a tap's action once at a time: while the returned promise is pending, further taps do nothing. A tappable inside
+ * another one, such as a heart on a card, handles its tap alone.
+ * @param onWorking called when such a promise begins and ends
  */
 export function useExclusiveTap<Event extends Tapped>(
   act: ((event: Event) => unknown) | undefined,

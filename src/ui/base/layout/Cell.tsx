@@ -37,20 +37,20 @@ export interface CellProps {
   iconColor?: string
   /** A second line under the label. */
   note?: string
-  /** Words at the right. */
+  /** Text at the right. */
   value?: ReactNode
-  /** In the place of a value: several things side by side. */
+  /** Several elements in place of `value`. */
   values?: ReactNode
-  /** So many are unread, in red at the right. */
+  /** Unread count, in red at the right. */
   unread?: number
   onClick?: () => unknown
   isDisabled?: boolean
-  /** At the right, in the place of value and arrow. */
+  /** Replaces value and arrow at the right. */
   right?: ReactNode
   id?: string
 }
 
-/** One row: a menu entry when it has onClick, else a fact. */
+/** One row: a menu entry if it has `onClick`, else a fact. */
 export function Cell(props: CellProps) {
   const { label, icon, iconColor, note, value, values, unread, onClick, isDisabled, right, id } = props
   return (

@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'react'
 
-/** The web page needs none of it. */
+/** The web page needs no island. */
 export function Island({ children }: PropsWithChildren) {
   return <>{children}</>
 }

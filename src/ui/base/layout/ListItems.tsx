@@ -5,13 +5,13 @@ import './ListItems.scss'
 
 export interface ListItemsProps {
   children: ReactNode
-  /** How many of the list stand before these, where it is long: it says its places, and nobody knows its end. */
+  /** Number of list items before these, in a long list: items then announce their position, without a total. */
   from?: number
 }
 
 /**
- * Things of one kind within a `region="list"`: a reader hears how many there are, and goes from one to the next. Only the web's
- * readers know lists; a mini-program keeps its few nodes.
+ * Items of one kind within a `region="list"`: a screen reader announces their number and moves from one to the next.
+ * Only web screen readers know lists; a mini-program keeps its few nodes.
  */
 export function ListItems({ children, from }: ListItemsProps) {
   if (process.env.TARO_ENV !== 'h5') return <>{children}</>

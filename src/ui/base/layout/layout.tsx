@@ -1,50 +1,53 @@
-/** What words and pictures stand in: in a row, one below the other, or on a card. One element each. */
+/** Layout boxes for text and pictures: a row, a stack, or a card. Each is one element. */
 import { View } from '@tarojs/components'
 import type { ReactElement, ReactNode } from 'react'
 import { styleClasses, type Between, type Gap, type Surface, type TextColor, type Placement, type TextSize } from '../style/styleClasses'
 import { regionAttributes as regionOf, type Region } from '../accessibility/attributes'
 import { Tappable, type Tap } from '../action/Tappable'
 
-/** With `onClick` it is a `Tappable` with this look, and has words inside or a `label`: tests/architecture reads every one. */
+/**
+ * With `onClick` the box is a `Tappable` with this look; it then has text inside or a `label`. An architecture test
+ * checks every one.
+ */
 export interface BoxProps extends Placement, Partial<Tap> {
-  /** Which part of the page it is; `label` says which of several. */
+  /** Landmark of the page; `label` distinguishes several of one kind. */
   region?: Region
   children?: ReactNode
-  /** From the edge to what is inside: all around, at the sides, above and below, or on one side; the more precise counts. */
+  /** Padding: all around, at the sides, above and below, or on one side; the more precise property wins. */
   pad?: Gap
   padX?: Gap | 'gutter'
   padY?: Gap
   padTop?: Gap
   padBottom?: Gap
-  /** At least as tall as a finger's target, or as a row of a list. */
+  /** At least as tall as a tap target, or as a list row. */
   tall?: 'tap' | 'row'
   surface?: Surface
   radius?: 's' | 'm' | 'l'
-  /** A thin line above, below or around it; `chosen` is the red one around what was chosen. */
+  /** A thin line above, below or around the box; `chosen` is the red line around a chosen item. */
   line?: 'top' | 'bottom' | 'around' | 'chosen'
-  /** What is inside ends at the edge. */
+  /** Content is clipped at the edge. */
   isClipped?: boolean
-  /** For the words and icons inside that do not say their own. */
+  /** Colour for text and icons inside that set none. */
   tone?: TextColor
   size?: TextSize
-  /** A finger that rests on it, where a tap does something else; whatever that opens has a key too. */
+  /** Long press, in addition to a tap. Its action must also have a button of its own. */
   onLongPress?: () => void
 }
 
 interface FlexProps extends BoxProps {
-  /** Distance between the parts inside. */
+  /** Distance between the children. */
   gap?: Between
-  /** Across its direction; what is in the middle of a stack is also written in the middle. */
+  /** Alignment across the direction. A centred stack also centres its text. */
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch'
-  /** Along its direction. */
+  /** Alignment along the direction. */
   justify?: 'center' | 'end' | 'between' | 'around'
 }
 
-/** The element of every box, and where every tap on one arrives. */
+/** Draws every box and receives every tap on one. */
 function draw(props: BoxProps, own?: string) {
   const { id, onClick, children } = props
   const className = styleClasses(props, own)
-  // Without handlers it is one of the mini-programs' cheapest elements, which an attribute more would undo.
+  // Without handlers this is one of the mini-programs' cheapest elements; one more attribute would undo that.
   if (!onClick) {
     return (
       <View {...regionOf(props.region, props.label)} id={id} className={className}>
@@ -65,19 +68,19 @@ export function Box(props: BoxProps) {
   return draw(props)
 }
 
-/** Parts beside one another, in the middle of its height. */
+/** Children side by side, vertically centred. */
 export function Row(props: FlexProps & { isWrapping?: boolean }) {
   const { gap, isWrapping } = props
   return draw(props, gap ? `qx-row qx-${isWrapping ? 'spread' : 'across'}-${gap}` : 'qx-row')
 }
 
-/** Parts one below the other, as wide as it is. */
+/** Children below one another, at full width. */
 export function Stack(props: FlexProps) {
   const { gap } = props
   return draw(props, gap ? `qx-stack qx-down-${gap}` : 'qx-stack')
 }
 
-/** A card with anything on it. */
+/** A card with any content. */
 export function CardBox(props: BoxProps) {
   return draw({ surface: 'card', ...props })
 }

@@ -7,7 +7,7 @@ import './Avatar.scss'
 
 export interface AvatarProps {
   src: string | null | undefined
-  /** Nickname and age of whom it shows. */
+  /** Nickname and age of the person shown. */
   alt?: string
   /** Diameter at the 750 design width. */
   size?: number
@@ -17,7 +17,7 @@ export interface AvatarProps {
   className?: string
 }
 
-/** A round face with its marks: a golden rim for VIP, a green dot for online, a tick for verified. */
+/** A round face with marks: a golden rim for VIP, a green dot for online, a tick for verified. */
 export function Avatar({ src, alt, size = 96, isOnline, isVerified, isVip, className }: AvatarProps) {
   return (
     <View className={classNames('qx-i qx-avatar', isVip && 'qx-avatar--vip', className)} style={{ width: px(size), height: px(size) }}>

@@ -77,17 +77,17 @@ export type IconName =
   | 'heart-fill'
   | 'star-fill'
 
-/** Of a conversation alone: their drawings come with it (`message/talk/Talk.scss`). */
+/** Icons of conversations only; their drawings ship with them (`message/talk/Talk.scss`). */
 type TalkIcon = 'audio-lines' | 'mic' | 'pause'
 
-/** Drawn beside a fact about somebody, and only on that page: their drawings come with it (`ui/person/factGlyphs`). */
+/** Icons beside a fact about a person, used on that page only; their drawings ship with it (`ui/person/factGlyphs`). */
 type FactIcon = 'baby' | 'briefcase' | 'building-2' | 'car' | 'cigarette' | 'graduation-cap' | 'house-heart' | 'ruler' | 'wine'
 
 export interface IconProps {
   name: IconName
   /** Edge length at the 750 design width; without it the icon is as tall as the text around it. */
   size?: number
-  /** A CSS colour or var(); without it the icon takes the colour of the text around it. */
+  /** A CSS colour or var(); without it the icon takes the colour of the surrounding text. */
   color?: string
   className?: string
 }

@@ -3,11 +3,11 @@ import './Knot.scss'
 
 export interface KnotProps {
   size: 's' | 'm' | 'l'
-  /** It is drawn from left to right when it appears. */
+  /** The knot is drawn from left to right when it appears. */
   isDrawn?: boolean
 }
 
-/** The red thread with its knot: what the product is about. */
+/** The red thread with its knot: the brand mark. */
 export function Knot({ size, isDrawn }: KnotProps) {
   return <View className={isDrawn ? `qx-knot qx-knot--${size} qx-knot--drawn` : `qx-knot qx-knot--${size}`} />
 }

@@ -8,7 +8,7 @@ const srcOf = (element: Element | undefined) => element?.getAttribute('src') ?? 
 const fail = (element: Element) => fireEvent.error(element.querySelector('img') ?? element)
 const load = (element: Element) => fireEvent.load(element.querySelector('img') ?? element)
 
-test('a picture of a list stands in for the large one, and stays under it while that fades in', () => {
+test("the list's picture stands in for the large one and stays under it during the fade-in", () => {
   const { container, rerender } = render(<Photo src="/small.jpg" standIn="/small.jpg" isLazy={false} />)
   const [standIn] = pictures(container)
   rerender(<Photo src="/large.jpg" standIn="/small.jpg" isLazy={false} />)
@@ -20,7 +20,7 @@ test('a picture of a list stands in for the large one, and stays under it while 
   expect(large(container).className).toContain('--shown')
 })
 
-test('one that did not come is asked for again by a key with a name, which lies over what would open it', () => {
+test('a failed image shows a labelled retry button above the tap area', () => {
   const onOpen = jest.fn()
   const { container } = render(
     <Photo src="/a.jpg" isLazy={false} canRetry>
@@ -37,7 +37,7 @@ test('one that did not come is asked for again by a key with a name, which lies 
   expect(screen.queryByText('重试')).toBeNull()
 })
 
-test('small and large are asked for again by themselves once the network is back, and not after they came', () => {
+test('small and large images retry by themselves once the network is back, but not after they loaded', () => {
   const { container } = render(<Photo src="/a.jpg" isLazy={false} />)
   fail(large(container))
   expect(screen.queryByText('重试')).toBeNull()
@@ -49,7 +49,7 @@ test('small and large are asked for again by themselves once the network is back
   expect(large(container)).toBe(there)
 })
 
-test('another picture in the same place begins anew', () => {
+test('a changed source starts loading again', () => {
   const { container, rerender } = render(<Photo src="/a.jpg" isLazy={false} canRetry />)
   fail(large(container))
   rerender(<Photo src="/b.jpg" isLazy={false} canRetry />)

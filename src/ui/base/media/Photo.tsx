@@ -11,30 +11,30 @@ export type PhotoRatio = '1:1' | '3:4' | '4:5' | '4:3' | '16:9'
 
 export interface PhotoProps {
   src: string | null | undefined
-  /** The same picture as a list shows it, there sooner: seen until the large one is. */
+  /** The list's version of the picture, which is loaded already: shown until the large one is. */
   standIn?: string | null
-  /** Width to height of the box, kept before the picture arrives so that nothing moves. */
+  /** Width to height of the box, reserved before the picture arrives so that nothing moves. */
   ratio?: PhotoRatio
-  /** Dominant colour of the picture, shown until it is there. */
+  /** Dominant colour of the picture, shown until it loads. */
   color?: string
   isLazy?: boolean
   isRound?: boolean
-  /** Large enough for a key by which it is asked for again where it did not come. */
+  /** Large enough for a retry button after a failed load. */
   canRetry?: boolean
-  /** Laid over the picture: a lock, or what opens it in full. */
+  /** Content over the picture: a lock, or a button that opens it in full. */
   children?: ReactNode
   className?: string
-  /** Who or what is to be seen; nothing where it only decorates, or words beside it say so. */
+  /** What the picture shows; empty if it is decoration, or if adjacent text says so. */
   alt?: string
 }
 
 /**
- * A picture in a box of fixed ratio: coloured ground, fade in, and a calm sign where it did not come, until the network is
- * back or somebody asks for it again.
+ * A picture in a box of fixed ratio: coloured ground, fade-in, and a calm sign after a failed load. It retries once the
+ * network is back, or by a tap.
  */
 export function Photo(props: PhotoProps) {
   const { src, standIn, ratio = '3:4', color, isLazy = true, isRound, canRetry, children, className, alt } = props
-  // Kept with its source: a picture from the browser's cache may be there before any effect runs.
+  // Kept with its source: a picture from the browser's cache may have loaded before any effect runs.
   const [settled, setSettled] = useState<{ src: string; state: 'shown' | 'failed' }>()
   const state = settled && settled.src === src ? settled.state : 'waiting'
   const isTorn = state === 'failed'
@@ -66,7 +66,7 @@ export function Photo(props: PhotoProps) {
   )
 }
 
-/** In place of a picture that did not come. */
+/** Stands in place of a picture that failed to load. */
 function Torn({ isKey, isOver, onRetry }: { isKey?: boolean; isOver: boolean; onRetry: () => void }) {
   useNetworkBack(onRetry)
   const className = classNames('qx-photo__none', isOver && 'qx-photo__none--over')

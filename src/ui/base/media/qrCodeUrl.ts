@@ -1,9 +1,12 @@
-/** A square code drawn by the device itself, as an address that holds the whole picture: it needs no network, and every platform shows it. */
+/**
+ * Draws a square code on the device, as a data URL that holds the whole picture: it needs no network, and every
+ * platform shows it.
+ */
 import { create } from 'qrcode/lib/core/qrcode'
 
-/** White around it, in modules; phones want four. */
+/** White margin in modules; phones need four. */
 const MARGIN = 4
-/** Pixels of a module. */
+/** Pixels per module. */
 const SCALE = 8
 
 type Bytes = readonly number[]
@@ -36,10 +39,10 @@ function chunk(name: string, data: Bytes): Bytes {
   return [...four(data.length), ...body, ...four(crc(body))]
 }
 
-/** Stored as it is: one block holds more than any ticket or link needs. */
+/** Stored uncompressed: one block holds more than any ticket or link needs. */
 const unpressed = (bytes: Bytes): Bytes => [0x78, 1, 1, ...two(bytes.length), ...two(~bytes.length), ...bytes, ...four(adler(bytes))]
 
-/** Black on white, a bit for each pixel. */
+/** Black on white, one bit per pixel. */
 function png(size: number, isDark: (row: number, column: number) => boolean): Bytes {
   const line = (row: number): Bytes =>
     Array.from({ length: Math.ceil(size / 8) }, (_, at) =>
@@ -63,10 +66,10 @@ function base64(bytes: Bytes): string {
   return text
 }
 
-/** What a code writes shorter than bytes: digits, capital letters and these signs. */
+/** Characters that a code encodes shorter than bytes: digits, capital letters and these signs. */
 const SHORT = /^[0-9A-Z $%*+\-./:]*$/
 
-/** Anything else as bytes of UTF-8 of our own making: the mini-programs have nothing that would encode it. */
+/** Encodes any other text as UTF-8 bytes by our own code, because mini-programs have no encoder. */
 const saidIn = (text: string) =>
   SHORT.test(text)
     ? text

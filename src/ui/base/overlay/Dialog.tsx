@@ -3,17 +3,17 @@ import Taro from '@tarojs/taro'
 import { dialogColors } from '@/platform/appearance/theme'
 
 export interface ConfirmOptions {
-  /** What is asked. */
+  /** The question. */
   title: string
-  /** What follows from a yes. */
+  /** The consequence of confirming. */
   content?: string
-  /** What is done, in at most four characters: WeChat refuses more. */
+  /** The action, in at most four characters: WeChat refuses more. */
   confirmWords: string
   cancelWords?: string
   isDanger?: boolean
 }
 
-/** Asks yes or no with the platform's own modal; resolves to true only for yes. */
+/** Asks a yes-or-no question with the platform's own modal; resolves to true only for yes. */
 export async function confirm(options: ConfirmOptions): Promise<boolean> {
   const { title, content = '', confirmWords, cancelWords = '取消', isDanger } = options
   const inks = dialogColors()
@@ -28,12 +28,12 @@ export async function confirm(options: ConfirmOptions): Promise<boolean> {
   return answer.confirm
 }
 
-/** Says something that needs only a nod. */
+/** Shows a message that only needs acknowledging. */
 export async function notice(title: string, content: string): Promise<void> {
   await Taro.showModal({ title, content, showCancel: false, confirmText: '知道了', confirmColor: dialogColors().confirm })
 }
 
-/** A short word that leaves by itself. */
+/** A short message that disappears by itself. */
 export function toast(words: string): void {
   void Taro.showToast({ title: words, icon: 'none', duration: shellLimits.toastMs })
 }

@@ -14,17 +14,17 @@ export interface FullScreenDialogProps {
   over: string
   title: string
   words?: ReactNode
-  /** What is drawn between title and words. */
+  /** A drawing between title and text. */
   art?: ReactNode
-  /** Below the words, scrolling with them. */
+  /** Below the text, scrolling with it. */
   children?: ReactNode
-  /** What to do next, always in reach; the last of them closes. */
+  /** Buttons, always visible; the last one closes. */
   keys: ReactNode
-  /** Also by Escape and the back key. */
+  /** Called also by Escape and the back key. */
   onClose: () => void
 }
 
-/** Something that happens to somebody once: it fills the screen until they go on. */
+/** A one-time event, such as a match: it fills the screen until the person goes on. */
 export function FullScreenDialog({ isOpen, over, title, words, art, children, keys, onClose }: FullScreenDialogProps) {
   useCloseOnBack(isOpen, onClose)
   const panel = useFocusTrap(isOpen)

@@ -19,9 +19,9 @@ export interface SheetProps {
   onClose: () => void
   title?: string
   position?: 'bottom' | 'top'
-  /** Stays in sight under the scrolling content. */
+  /** Stays visible under the scrolling content. */
   footer?: ReactNode
-  /** The id of the element to bring into sight. */
+  /** Id of the element to scroll into view. */
   leadTo?: string
   /** The content brings its own scrolling. */
   isPlain?: boolean
@@ -39,7 +39,7 @@ export function Sheet(props: SheetProps) {
       setThere(true)
       return undefined
     }
-    // The mask leaves last, see the tokens of styles/.
+    // The mask disappears last; see the tokens of styles/.
     const timer = setTimeout(() => setThere(false), shellLimits.maskMs)
     return () => clearTimeout(timer)
   }, [isOpen])
@@ -77,7 +77,7 @@ export function Sheet(props: SheetProps) {
   )
 }
 
-/** A sheet from the top begins under the status bar, and its close key beside the capsule. */
+/** A sheet from the top begins under the status bar, with its close button beside the capsule. */
 function clearOfPhone(): CSSProperties {
   const { top, right } = frameMetrics()
   return { paddingTop: `${top}px`, '--qx-capsule': `${right}px` } as CSSProperties

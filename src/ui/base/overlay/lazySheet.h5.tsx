@@ -1,6 +1,6 @@
 /**
- * A sheet whose code the web page does not need to stand: it comes while nothing else is going on, or at the first tap,
- * and until then the sheet is open with a placeholder in it.
+ * A sheet whose code the web page does not need at first. The code loads while the page is idle, or at the first tap;
+ * until then the sheet opens with a placeholder.
  */
 import { useEffect, useState, type ComponentType, type ReactElement } from 'react'
 import { ErrorRetry } from '../feedback/ErrorRetry'
@@ -8,13 +8,13 @@ import type { LazyPart, LazySheet } from './lazySheet.types'
 import { Sheet } from './Sheet'
 import { PageSkeleton } from '../feedback/Skeleton'
 
-/** Milliseconds after the page came, for its pictures go first. */
+/** Milliseconds after the page has loaded; its pictures come first. */
 const QUIET_MS = 4000
 
-/** Somebody who pays for every byte gets the code with the tap. */
+/** With data saving on, the code loads at the tap. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Code that is fetched once, and again where it did not come. */
+/** Code that is loaded once, and again after a failure. */
 function codeOf<Props>(load: () => Promise<ComponentType<Props>>) {
   let coming: Promise<void> | undefined
   const code = {
@@ -74,7 +74,7 @@ export const lazySheet: LazySheet = <Props extends { isOpen: boolean; onClose: (
     }
     useEffect(() => {
       if (isThere || savesData()) return undefined
-      // Nobody waits for it yet: a failure is told at the tap.
+      // The preload has no reader yet: a failure is shown at the tap.
       const timer = setTimeout(
         () =>
           void code

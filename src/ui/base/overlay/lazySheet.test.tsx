@@ -23,7 +23,7 @@ test('a tap opens the sheet at once and fills it when its code has come', async 
   expect(screen.getByText('都在这里')).toBeTruthy()
 })
 
-test('code that does not come is told in the sheet and asked for again', async () => {
+test('a failed load is shown in the sheet and can be retried', async () => {
   const load = jest.fn<Promise<typeof Part>, []>(() => Promise.reject(new Error('Loading chunk 7 failed')))
   const Late = lazySheet<Props>('筛选', load)
   await act(async () => void render(<Late isOpen onClose={jest.fn()} words="都在这里" />))
@@ -33,7 +33,7 @@ test('code that does not come is told in the sheet and asked for again', async (
   expect(screen.getByText('都在这里')).toBeTruthy()
 })
 
-test('it comes by itself while nobody waits', async () => {
+test('the code loads by itself while the page is idle', async () => {
   jest.useFakeTimers()
   const load = jest.fn(() => Promise.resolve(Part))
   const Late = lazySheet<Props>('筛选', load)
@@ -43,7 +43,7 @@ test('it comes by itself while nobody waits', async () => {
   jest.useRealTimers()
 })
 
-test('the focus is in the sheet from the moment its code stands there, and goes back to where it was opened', async () => {
+test('focus moves into the sheet once its code is there, and returns to the opener afterwards', async () => {
   const inDialog = jest.fn<void, [boolean]>()
   function Filled({ isOpen, onClose, words }: Props) {
     useLayoutEffect(() => {

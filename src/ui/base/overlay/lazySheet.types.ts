@@ -11,7 +11,10 @@ export type LazySheet = <Props extends SheetState>(
   load: () => Promise<ComponentType<Props>>,
 ) => (props: Props) => ReactElement | null
 
-/** A part of a page that is seldom seen. @param meanwhile stands in its place until its code has come */
+/**
+ * A rarely seen part of a page.
+ * @param meanwhile stands in its place until its code has loaded
+ */
 export type LazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile?: ReactElement | null,

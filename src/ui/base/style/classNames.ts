@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is false, null or empty. */
+/** Joins class names and leaves out false, null and empty ones. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

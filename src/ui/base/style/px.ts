@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** A length at the 750 design width as a unit the running platform understands, for inline styles. */
+/** Converts a length at the 750 design width into the platform's unit, for inline styles. */
 export function px(length: number): string {
   return Taro.pxTransform(length)
 }

@@ -19,8 +19,8 @@ const classOf = (part: JSX.Element): string[] =>
 const sheet = compile(join(__dirname, '@/styles/looks.scss')).css
 const known = new Set([...sheet.matchAll(/\.(qx-[a-z0-9-]+)/g)].map(([, name]) => name))
 
-describe('the parts', () => {
-  it('are one element each, of classes that the sheet knows', () => {
+describe('layout boxes', () => {
+  it('each box is one element with classes that the style sheet knows', () => {
     const parts = [
       <Typography key="a" size="xl" tone="soft" weight="semibold" leading="close" lines={2} align="center" isFigure isAsWritten top={12}>
         好
@@ -39,20 +39,20 @@ describe('the parts', () => {
     }
   })
 
-  it('says nothing that was not asked for', () => {
+  it('writes no attribute that was not set', () => {
     expect(classOf(<Typography>好</Typography>)).toEqual(['qx-i', 'qx-words'])
     expect(classOf(<Typography isInline>好</Typography>)).toEqual(['qx-i'])
     expect(classOf(<Row />)).toEqual(['qx-i', 'qx-row'])
     expect(classOf(<CardBox />)).toEqual(['qx-i', 'qx-ground-card'])
   })
 
-  it('has the more precise of two distances later in its sheet', () => {
+  it('the more precise of two distances stands later in the style sheet', () => {
     const order = ['pad-8', 'pad-x-8', 'pad-top-8', 'i.qx-top-8'].map((name) => sheet.indexOf(`.qx-${name}`))
     expect(order).toEqual([...order].sort((one, other) => one - other))
     expect(order).not.toContain(-1)
   })
 
-  it('has a gap between whatever parts stand in it', () => {
+  it('a gap applies between any children', () => {
     const { container } = render(
       <Row gap={12}>
         <Typography>好</Typography>
@@ -65,7 +65,7 @@ describe('the parts', () => {
     expect(inside.every((part) => part.className.split(' ').includes('qx-i'))).toBe(true)
   })
 
-  it('answers a tap', () => {
+  it('handles a tap', () => {
     const onClick = jest.fn()
     const { container } = render(<Row onClick={onClick} id="a" />)
     fireEvent.click(root(container))

@@ -1,4 +1,4 @@
-/** The words in which a part says how it looks. Each is a class of `styles/looks.scss`, and no page says it in another way. */
+/** The props by which a box says how it looks. Each is a class of `styles/looks.scss`, and pages use no other way. */
 
 /** Distances at the 750 design width. */
 export type Gap = Side | 40 | 48 | 64
@@ -9,29 +9,29 @@ export type TextSize = 'xs' | 's' | 'sm' | 'm' | 'ml' | 'l' | 'xl' | '2xl' | '3x
 
 export type TextColor = 'ink' | 'soft' | 'faint' | 'light' | 'brand' | 'vivid' | 'success' | 'gold' | 'danger' | 'info'
 
-/** A card, or a ground alone: `plain` is white without a card's shadow, `rose` the warm light of an invitation. */
+/** A card, or a ground alone: `plain` is white without a card's shadow, `rose` the warm ground of an invitation. */
 export type Surface = 'card' | 'plain' | 'rose' | 'paper' | 'sunken' | 'brand' | 'gold' | 'success' | 'danger' | 'info'
 
 export interface Placement {
-  /** Distances to what stands around it; where the row or stack has a gap, they take its place. */
+  /** Distances to the neighbours; they replace the gap of the row or stack. */
   top?: Gap
   right?: Side
   bottom?: Gap
   left?: Side
   /** Keeps the page's gutter free at both sides. */
   isInset?: boolean
-  /** Takes the room that is left in a row, and shortens rather than pushes. */
+  /** Takes the remaining width of a row, and truncates rather than pushes. */
   isGrowing?: boolean
   /** Keeps its size in a row that is too narrow. */
   isFixed?: boolean
-  /** Out of reach now: it is there, and does nothing. */
+  /** Visible but inactive. */
   isPale?: boolean
   id?: string
-  /** For what no part can say: art, positions, animations. */
+  /** For looks that no prop covers: art, positions, animations. */
   className?: string
 }
 
-/** Of each prop its class, or how the class begins that ends in the prop's value. */
+/** The class of each prop, or the beginning of a class that ends in the prop's value. */
 const names: Record<string, string> = {
   top: 'qx-top-',
   right: 'qx-right-',
@@ -64,8 +64,8 @@ const names: Record<string, string> = {
 }
 
 /**
- * The classes of a part; `qx-i` marks what a gap stands between.
- * @param own what the part is, before what was asked of it
+ * The classes of a box; `qx-i` marks the children that a gap applies to.
+ * @param own the box's own classes, which come first
  */
 export function styleClasses(props: object, own?: string): string {
   let look = own ? `qx-i ${own}` : 'qx-i'

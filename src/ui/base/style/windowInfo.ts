@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** Sizes in css px. Douyin has no `getWindowInfo` (@douyin-microapp/typings 1.3.1); its system information says the same. */
+/** Sizes in css px. Douyin has no `getWindowInfo` (@douyin-microapp/typings 1.3.1); its system information returns the same. */
 export function windowInfo(): { statusBarHeight?: number; windowWidth: number; windowHeight: number } {
   return process.env.TARO_ENV === 'tt' ? Taro.getSystemInfoSync() : Taro.getWindowInfo()
 }

@@ -4,7 +4,7 @@ import { badgeWords } from './badgeWords'
 import { liveAttributes } from '../accessibility/attributes'
 import './Badge.scss'
 
-/** A dot of that tone (`Dot`), or a number that stops at 99+: so many are unread; 0 is no mark. */
+/** A dot of a tone (`Dot`), or an unread count that stops at 99+; 0 shows no mark. */
 export type Mark = { kind: 'online' } | { kind: 'new' } | { kind: 'count'; count: number }
 
 export interface BadgeProps {
@@ -12,7 +12,7 @@ export interface BadgeProps {
   children?: ReactNode
 }
 
-/** Something with a mark at its upper right corner. */
+/** Children with a mark at their upper right corner. */
 export function Badge({ mark, children }: BadgeProps) {
   return (
     <View {...liveAttributes} className="qx-badge">

@@ -14,12 +14,12 @@ export interface TagProps {
   className?: string
 }
 
-/** The classes of a tone, also for a tag in a compiled template. */
+/** Returns the classes of a tone, also for a tag in a compiled template. */
 export function tagClasses(tone: Tone = 'plain'): string {
   return tone === 'plain' ? 'qx-tag qx-ground-sunken qx-tone-soft' : `qx-tag qx-ground-${tone} qx-tone-${tone}`
 }
 
-/** A small word on a soft ground: a state, a mark, a trait. */
+/** A short word on a soft ground: a state, a mark, a trait. */
 export function Tag({ children, tone, icon, className }: TagProps) {
   return (
     <View className={classNames('qx-i', tagClasses(tone), className)}>

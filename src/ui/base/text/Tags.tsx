@@ -7,7 +7,7 @@ interface TagsProps extends Pick<BoxProps, 'top' | 'bottom'> {
   justify?: 'center'
 }
 
-/** Small words beside one another, on as many lines as they take; nothing where there are none. */
+/** Short words side by side, on as many lines as they need; renders nothing without words. */
 export function Tags({ words, tone, ...place }: TagsProps) {
   if (words.length === 0) return null
   return (

@@ -6,29 +6,29 @@ import { TappableText, type Tap } from '../action/Tappable'
 
 export interface TypographyProps extends Placement, Partial<Pick<Tap, 'onClick' | 'role'>> {
   children: ReactNode
-  /** A step of the type scale; without it the size of the text around. */
+  /** A step of the type scale; by default the size of the surrounding text. */
   size?: TextSize
   tone?: TextColor
   weight?: 'semibold' | 'bold'
-  /** Height of a line: tight for titles and figures, close for notes, loose for reading. */
+  /** Line height: tight for titles and figures, close for notes, loose for reading. */
   leading?: 'tight' | 'close' | 'loose'
-  /** Ends in an ellipsis after so many lines. */
+  /** Truncated with an ellipsis after this many lines. */
   lines?: 1 | 2 | 3
   align?: 'start' | 'center' | 'end'
-  /** Numbers in the typeface for numbers. */
+  /** Digits in the typeface for numbers. */
   isFigure?: boolean
-  /** Somebody's own text: line breaks stay, long words break. */
+  /** Text that a person wrote: line breaks stay, long words break. */
   isAsWritten?: boolean
   canSelect?: boolean
-  /** It is news: said at once, or when there is a moment. */
+  /** Announced by screen readers: at once, or when the reader is idle. */
   region?: 'alert' | 'status'
-  /** It is a title: 1 is the page's own. */
+  /** A heading; level 1 is the page's own title. */
   level?: 1 | 2 | 3
-  /** Within a sentence; else the words are a block of their own. */
+  /** Inline within a sentence; by default the text is a block. */
   isInline?: boolean
 }
 
-/** Text: the one place where its size, tone and weight are decided. */
+/** Text: the only component that decides its size, tone and weight. */
 export function Typography(props: TypographyProps) {
   const { id, isInline, canSelect, onClick, role, level, children } = props
   const className = styleClasses(props, isInline ? '' : 'qx-words')

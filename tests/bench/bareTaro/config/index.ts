@@ -1,4 +1,4 @@
-/** Taro as it comes: the settings of its own template for the web, and nothing else. */
+/** Plain Taro: the settings of its own web template, and nothing else. */
 import { defineConfig } from '@tarojs/cli'
 
 export default defineConfig<'webpack5'>(() => ({

@@ -1,4 +1,4 @@
-/** How every asynchronous platform call answers: success or fail, then complete; a promise when no callback was given. */
+/** How every asynchronous platform call answers: success or fail, then complete; a promise if no callback was given. */
 import { Refusal, type Device } from '../device'
 import type { Realm } from '../realm'
 import type { Work } from '../work'
@@ -18,7 +18,7 @@ export type PlatformCall = (options?: CallOptions) => unknown
 export interface ApiContext {
   device: Device
   work: Work
-  /** The realm exists only after the platform object was made. */
+  /** The realm is created after the platform object. */
   realm: () => Realm
 }
 
@@ -34,7 +34,7 @@ function answer({ work, realm }: ApiContext, api: string, options: CallOptions, 
   })
 }
 
-/** Wraps `run` as the platform would: errors that are not refusals are faults of the test and are reported. */
+/** Wraps `run` like the platform: errors that are not refusals are test faults and are reported. */
 export function asyncCall(context: ApiContext, api: string, run: (options: CallOptions) => Result | Promise<Result>): PlatformCall {
   const perform = (options: CallOptions) => {
     context.device.calls.push({ api, options })
@@ -54,7 +54,7 @@ export function asyncCall(context: ApiContext, api: string, run: (options: CallO
   }
 }
 
-/** A call whose result the test may program; otherwise it succeeds with `usual`, or is refused when `usual` is a reason. */
+/** A call whose result the test may set; otherwise it succeeds with `usual`, or is refused if `usual` is a reason. */
 export function programmable(context: ApiContext, api: string, usual: Record<string, unknown> | string = {}): PlatformCall {
   return asyncCall(context, api, () => {
     const reply = context.device.takeReply(api) ?? (typeof usual === 'string' ? new Refusal(usual) : usual)
@@ -63,7 +63,7 @@ export function programmable(context: ApiContext, api: string, usual: Record<str
   })
 }
 
-/** A call that waits for the person: nothing is under way until the test answers. */
+/** A call that waits for the person: it is pending until the test answers. */
 export function questionCall(
   context: ApiContext,
   api: string,

@@ -1,4 +1,4 @@
-/** What the platform draws over the page: toasts, the loading indicator, modals and action sheets. */
+/** Layers that the platform draws over the page: toasts, the loading indicator, modals and action sheets. */
 import { asyncCall, questionCall, type ApiContext, type PlatformCall } from './call'
 
 const word = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,4 +1,4 @@
-/** The network of the phone: real HTTP to the servers on the legal list, and to nobody else. */
+/** The phone's network: real HTTP to the servers on the list of legal domains only. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Refusal } from '../device'
@@ -35,7 +35,7 @@ const query = (data: object) =>
 export function networkApi(context: ApiContext, servers: Servers): Record<string, PlatformCall> {
   const { device, realm, work } = context
 
-  /** Answers reach the app one by one, as a phone hands them over: two that came together must not be drawn as one. */
+  /** Answers reach the app one by one, like on a phone: two that arrived together must not be drawn as one. */
   let delivered = Promise.resolve()
   const oneByOne = () => (delivered = delivered.then(() => work.calm()))
 
@@ -101,7 +101,7 @@ export function networkApi(context: ApiContext, servers: Servers): Record<string
     return { tempFilePath: device.addFile(body, suffix), statusCode, header }
   }
 
-  /** Each of the three calls hands back a task that can be aborted and watched. */
+  /** Each of the three calls returns a task that can be aborted and observed. */
   const withTask =
     (
       api: string,

@@ -6,7 +6,7 @@ import { asyncCall, programmable, type ApiContext, type PlatformCall } from './c
 const CANCELLED = 'cancel'
 const DENIED = 'auth deny'
 
-// The person gives nothing away unless the test says so.
+// The person refuses everything unless the test says otherwise.
 const REFUSED: Record<string, string> = {
   login: 'no account on this phone',
   getUserProfile: DENIED,
@@ -41,7 +41,7 @@ const GRANTED: Record<string, Record<string, unknown>> = {
   requirePrivacyAuthorize: {},
 }
 
-/** Asked only while a tap is answered; the person wants none of the messages unless the test says so. */
+/** Requested only while a tap is handled; the person accepts no messages unless the test says otherwise. */
 function subscribing(context: ApiContext): PlatformCall {
   const { device } = context
   return (options = {}) => {
@@ -67,7 +67,7 @@ export function personApi(context: ApiContext): Record<string, unknown> {
     getClipboardData: asyncCall(context, 'getClipboardData', () => ({ data: device.clipboard })),
     getImageInfo: asyncCall(context, 'getImageInfo', async ({ src }) => {
       device.realPath(String(src))
-      // Reading a picture takes a phone longer than showing what is there already.
+      // Reading a picture takes a phone longer than drawing what is already there.
       await context.work.calm()
       return { path: src, width: 1080, height: 1440, orientation: 'up', type: 'jpeg', ...device.takeReply('getImageInfo') }
     }),

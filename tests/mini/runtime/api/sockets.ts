@@ -1,4 +1,4 @@
-/** The sockets of the phone: real ones to the servers on the legal list, five at most. */
+/** The phone's sockets: real ones to the servers on the list of legal domains, five at most. */
 import { WebSocket } from 'ws'
 import { Refusal, type SocketRecord } from '../device'
 import { asyncCall, type ApiContext, type PlatformCall } from './call'
@@ -14,7 +14,7 @@ export function socketApi(context: ApiContext, servers: Servers): Record<string,
     const listeners: Record<'open' | 'message' | 'close' | 'error', Listener[]> = { open: [], message: [], close: [], error: [] }
     const record: SocketRecord = { url: String(options.url), isOpen: false, heard: [] }
     let socket: WebSocket | undefined
-    /** As the phone hands it over: not while it still draws what came before. */
+    /** Delivered like on a phone: not while earlier data is still being drawn. */
     const tell = (name: keyof typeof listeners, event: object) =>
       work.later(() => {
         for (const listen of listeners[name]) listen(realm().adopt(event))

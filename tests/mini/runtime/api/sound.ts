@@ -1,4 +1,4 @@
-/** The microphone, which records what the test says, and the loudspeaker, which plays to its end once it is told to. */
+/** The microphone, which records what the test sets, and the loudspeaker, which plays to its end when told. */
 import { Refusal } from '../device'
 import type { ApiContext } from './call'
 

@@ -1,4 +1,7 @@
-/** What the phone keeps for the app between starts. Values cross as JSON, so a class or a date comes back as on a phone. */
+/**
+ * What the phone stores for the app between starts. Values pass through JSON, so a class or a date is read back like on
+ * a phone.
+ */
 import { Refusal } from '../device'
 import { asyncCall, type ApiContext } from './call'
 

@@ -1,4 +1,4 @@
-/** The only writer of changes of phone and password that can be taken back. */
+/** The only writer of undoable changes of phone and password. */
 import { accountLimits } from '@qianxian/protocol/account/account.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
@@ -16,7 +16,7 @@ export async function insertChange(ctx: Ctx, change: Omit<typeof accountChanges.
   return row!.id
 }
 
-/** The one that can still be taken back; there is no second beside it. */
+/** The change that can still be undone; there is at most one. */
 export async function openChangeOf(ctx: Ctx, userId: number): Promise<ChangeRow | null> {
   const [row] = await ctx.db
     .select()
@@ -32,7 +32,7 @@ export async function openChangeOf(ctx: Ctx, userId: number): Promise<ChangeRow 
   return row ?? null
 }
 
-/** Whether or not it was taken back; none whose time is over. */
+/** The change by its code, whether undone or not; null once expired. */
 export async function changeByCode(ctx: Ctx, codeHash: string): Promise<ChangeRow | null> {
   const [row] = await ctx.db
     .select()
@@ -56,7 +56,10 @@ export async function updateChange(ctx: Ctx, id: number, values: Partial<typeof 
     .where(and(tenantScope(ctx, accountChanges), eq(accountChanges.id, id)))
 }
 
-/** Of all tenants: what was before is kept no longer than it can come back, and that there was a change as long as money waits for it. */
+/**
+ * For all tenants: former values are deleted when the undo period ends; the fact of the change is kept while it blocks
+ * withdrawals.
+ */
 export async function forgetChanges(db: Ctx['db'], now: Date): Promise<void> {
   await db
     .update(accountChanges)

@@ -1,4 +1,7 @@
-/** A changed phone or password is told to the former phone, which can take it back for two days: once, whole, and alone. */
+/**
+ * The former phone is told of a changed phone or password and can undo it for two days: once, completely, and nobody
+ * else can.
+ */
 import { account } from '@qianxian/protocol/account/account'
 import { changedPart } from '@qianxian/protocol/account/account.words'
 import { undoChange, undoPage } from '@qianxian/protocol/account/undo'
@@ -17,7 +20,7 @@ import { accountJobs } from '../account.jobs'
 import { notifyOldPhoneJob } from './old-phone-notice'
 
 let w: TestWorld
-/** What the SMS provider was given, and the jobs that wait. */
+/** Messages that the SMS provider received, and the pending jobs. */
 const messages: { phone: string; params: readonly string[] }[] = []
 const waiting: { tenantId: number; payload: unknown }[] = []
 let failure: Error | null = null
@@ -49,7 +52,7 @@ const changesOf = ({ userId }: Person) => w.world.db.select().from(accountChange
 const isIn = async ({ token }: { token: string }) =>
   (await w.visitor().call(account.getUser, {}, { headers: { authorization: token } })).code === 20000
 
-/** The code of a text message to this phone. */
+/** Sends a text message to this phone and returns its code. */
 async function smsFor(phone: string, scene: 'login' | 'bind') {
   await w.world.db.update(smsCodes).set({ createdAt: new Date(Date.now() - 120_000) })
   await w.visitor().call(auth.sendCaptcha, { phone, scene })
@@ -62,7 +65,7 @@ const changePhone = async (person: Pick<Person, 'call'>, phone = drawPhone()) =>
   return { ...answer, phone }
 }
 
-/** Does what waits; answers the code that the former phone was sent. */
+/** Runs the pending jobs; returns the code that the former phone received. */
 async function told(): Promise<string> {
   for (const sent of waiting.splice(0)) await runJob(w.served, notifyOldPhoneJob, sent)
   return messages.at(-1)!.params[1]!
@@ -81,7 +84,7 @@ const press = (code: string, headers: Record<string, string> = HERE) =>
 const titleOf = ({ body }: { body: string }) => /<h1>(.*?)<\/h1>/.exec(body)?.[1]
 
 describe('a changed phone', () => {
-  test('is told to the former one alone, with a link that says what happened and takes it back', async () => {
+  test('a changed phone is told to the former phone only, with an undo link that states the change', async () => {
     const person = await w.member()
     const changed = await changePhone(person)
     const code = await told()
@@ -100,7 +103,7 @@ describe('a changed phone', () => {
     expect((await login(changed.phone)).data.userInfo.id).not.toBe(person.userId)
   })
 
-  test('is one’s own act in the list of notices, there and read', async () => {
+  test("the change appears in the person's notices, already read", async () => {
     const person = await w.member()
     const { data } = await changePhone(person)
     const { list } = (await w.visitor().call(notice.getPaged, {}, { headers: { authorization: data.token } })).data
@@ -112,7 +115,7 @@ describe('a changed phone', () => {
     expect(after.list.at(-1)!.words).toBe('账号换了手机号，已经撤销')
   })
 
-  test('that was the first one is told to nobody', async () => {
+  test('binding a first phone tells nobody', async () => {
     const { data } = await w.visitor().call(auth.loginByMaCode, { platform: 'weapp', code: 'sandbox-first-phone' })
     const phone = drawPhone()
     const bound = await w
@@ -121,7 +124,7 @@ describe('a changed phone', () => {
     expect([bound.code, waiting]).toEqual([20000, []])
   })
 
-  test('takes what opened the account since with it: a first password, and WeChat', async () => {
+  test('undoing a phone change also removes a first password and WeChat bound since', async () => {
     const person = await w.member()
     await person.call(account.bindWx, { platform: 'weapp', code: 'sandbox-hers-before' })
     await w.world.db
@@ -141,7 +144,7 @@ describe('a changed phone', () => {
 })
 
 describe('a changed password', () => {
-  test('is told to the phone, and is the former one again; a first one is told to nobody', async () => {
+  test('a changed password is told to the phone and can be undone; a first password tells nobody', async () => {
     const person = await w.member()
     await person.call(account.setPassword, { password: OLD })
     expect(waiting).toEqual([])
@@ -154,7 +157,7 @@ describe('a changed password', () => {
     expect((await withPassword(person.phone, OLD)).code).toBe(20000)
   })
 
-  test('by two taps at once is one change', async () => {
+  test('two simultaneous taps make one password change', async () => {
     const person = await w.member()
     await person.call(account.setPassword, { password: OLD })
     const tap = () => person.call(account.setPassword, { password: NEW, oldPassword: OLD })
@@ -165,7 +168,7 @@ describe('a changed password', () => {
 })
 
 describe('a second change', () => {
-  test('waits until the first cannot be taken back, says until when, and spends no code', async () => {
+  test('a second change is refused until the first can no longer be undone, and spends no code', async () => {
     const person = await w.member()
     await person.call(account.setPassword, { password: OLD })
     const first = await changePhone(person)
@@ -181,14 +184,14 @@ describe('a second change', () => {
     const password = await now.call(account.setPassword, { password: NEW, oldPassword: OLD })
     expect(password.fields!.password).toContain('后才能再换密码')
     expect((await now.call(account.bindPhoneByMa, { platform: 'weapp', phoneCode: `phone-${drawPhone()}` })).code).toBe(refused.code)
-    // The same phone again changes nothing, and is no second change.
+    // Binding the same phone again changes nothing and counts as no second change.
     expect((await changePhone(now, first.phone)).code).toBe(20000)
 
     await w.world.db.update(accountChanges).set({ expiresAt: new Date() }).where(eq(accountChanges.userId, person.userId))
     expect((await now.call(account.bindPhone, { phone, code })).code).toBe(20000)
   })
 
-  test('may follow at once where the first was taken back', async () => {
+  test('a second change may follow at once after the first was undone', async () => {
     const person = await w.member()
     await changePhone(person)
     await press(await told())
@@ -198,14 +201,14 @@ describe('a second change', () => {
     expect((await w.visitor().call(account.bindPhone, { phone, code: await smsFor(phone, 'bind') }, { headers })).code).toBe(20000)
   })
 
-  test('is none by taking in another account, or being taken in', async () => {
+  test('during an open change, no account is absorbed or absorbs another', async () => {
     const person = await w.member()
     const { phone } = await changePhone(person)
     const { data } = await w.visitor().call(auth.loginByMaCode, { platform: 'weapp', code: 'sandbox-takes-in' })
     const input = { phone, code: await smsFor(phone, 'bind'), mergeConfirmed: true }
     const merged = await w.visitor().call(account.bindPhone, input, { headers: { authorization: data.token } })
     expect(merged.code).toBe(faults.account_change_waits.code)
-    // Coming in by one tap is a login all the same.
+    // Login by one tap still works.
     const tap = { platform: 'weapp', code: 'sandbox-takes-in', phoneCode: `phone-${phone}`, agreed: true } as const
     expect((await w.visitor().call(auth.loginByMaPhone, tap)).data.userInfo.id).toBe(person.userId)
     await press(await told())
@@ -213,8 +216,8 @@ describe('a second change', () => {
   })
 })
 
-describe('taking back', () => {
-  test('by looking, however often, changes nothing', async () => {
+describe('undoing a change', () => {
+  test('opening the page any number of times changes nothing', async () => {
     const person = await w.member()
     const { phone } = await changePhone(person)
     const code = await told()
@@ -225,7 +228,7 @@ describe('taking back', () => {
     expect(await phoneOf(person)).toBe(phone)
   })
 
-  test('by two taps at once is done once, and found done', async () => {
+  test('two simultaneous taps undo once, and the second finds it done', async () => {
     const person = await w.member()
     await changePhone(person)
     const code = await told()
@@ -236,7 +239,7 @@ describe('taking back', () => {
     expect(await isIn({ token })).toBe(true)
   })
 
-  test('at the moment of another change leaves the former phone', async () => {
+  test('an undo simultaneous with another change leaves the former phone', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await w.member()
       const { data } = await changePhone(person)
@@ -252,7 +255,7 @@ describe('taking back', () => {
     }
   })
 
-  test('is nobody’s by a code that is wrong, over, or another platform’s', async () => {
+  test('a wrong or expired code, or one of another platform, undoes nothing', async () => {
     const person = await w.member()
     const { phone } = await changePhone(person)
     const code = await told()
@@ -261,7 +264,7 @@ describe('taking back', () => {
     await w.world.db.update(accountChanges).set({ expiresAt: new Date() }).where(eq(accountChanges.userId, person.userId))
     for (const page of [await look(code), await press(code)]) expect(page.statusCode).toBe(404)
     expect(await phoneOf(person)).toBe(phone)
-    // Typed by hand it may be in small letters.
+    // A typed code may be in lower case.
     await w.world.db
       .update(accountChanges)
       .set({ expiresAt: new Date(Date.now() + HOUR_MS) })
@@ -269,7 +272,7 @@ describe('taking back', () => {
     expect(titleOf(await press(`${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`))).toBe('已经撤销')
   })
 
-  test('says so where the former phone is another account’s by now', async () => {
+  test('the page says so if the former phone belongs to another account by now', async () => {
     const person = await w.member()
     const { phone } = await changePhone(person)
     const code = await told()
@@ -280,7 +283,7 @@ describe('taking back', () => {
     expect([await phoneOf(person), await isIn(other)]).toEqual([phone, true])
   })
 
-  test('and a first login by the former phone, at the same moment, make no two accounts of one phone', async () => {
+  test('an undo and a simultaneous first login by the former phone make no two accounts of one phone', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await w.member()
       await changePhone(person)
@@ -297,7 +300,7 @@ describe('taking back', () => {
     }
   })
 
-  test('is for nobody’s page but ours, and no page may frame or run anything in it', async () => {
+  test('other pages cannot press the button, and no page may frame the page or run scripts in it', async () => {
     const person = await w.member()
     const { phone } = await changePhone(person)
     const code = await told()
@@ -315,7 +318,7 @@ describe('taking back', () => {
 })
 
 describe('the text message', () => {
-  test('that was cut off is sent again, one that arrived is not', async () => {
+  test('an interrupted message is sent again, a delivered one is not', async () => {
     const person = await w.member()
     await changePhone(person)
     const [sent] = waiting
@@ -329,7 +332,7 @@ describe('the text message', () => {
     expect(titleOf(await press(messages[0]!.params[1]!))).toBe('已经撤销')
   })
 
-  test('to a number that there is no more is given up', async () => {
+  test('a message to a number that no longer exists is given up', async () => {
     await changePhone(await w.member())
     failure = new AdapterFault('sms', 'refused', 'InvalidParameterValue.IncorrectPhoneNumber', '')
     await expect(runJob(w.served, notifyOldPhoneJob, waiting[0]!)).resolves.toBeUndefined()
@@ -338,7 +341,7 @@ describe('the text message', () => {
   })
 })
 
-test('what was before lies sealed, the code nowhere, and both go when it is over', async () => {
+test('former values are stored encrypted, the code nowhere, and both go when they expire', async () => {
   const person = await w.member()
   await person.call(account.setPassword, { password: OLD })
   const { passwordHash } = await userOf(person)
@@ -354,7 +357,7 @@ test('what was before lies sealed, the code nowhere, and both go when it is over
     return (await changesOf(person)).map(({ formerEnc }) => formerEnc !== null)
   }
   expect(await keptAfter(47)).toEqual([true])
-  // That there was a change is known as long as withdrawals wait for it.
+  // The fact of the change is kept as long as withdrawals wait for it.
   expect(await keptAfter(48.1)).toEqual([false])
   expect(await keptAfter(71.9)).toEqual([false])
   expect(await keptAfter(72.1)).toEqual([])

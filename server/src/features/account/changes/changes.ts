@@ -1,6 +1,6 @@
 /**
- * Whoever comes in may change the phone and the password; whoever has the phone that was the account's before hears of it and
- * may take it back for two days. Until then there is no second change, which would make the first one the thief's own.
+ * A logged-in person may change phone and password; the holder of the former phone is told and may undo it for two
+ * days. A second change is refused until then, because it would make the first one permanently the thief's.
  */
 import { accountLimits, changedPart, type ChangedPart } from '@qianxian/protocol/account/account.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
@@ -18,7 +18,7 @@ import * as store from './changes.repository'
 import { unsealFormerCredentials, sealFormerCredentials } from './former-credentials'
 import { notifyOldPhoneJob } from './old-phone-notice'
 
-/** What was typed, in whatever case and with whatever is put around it. */
+/** Ignores the case of a typed code and any characters around it. */
 const codeHashOf = (ctx: Ctx, code: string): string => ctx.secrets.hash('undo', ctx.tenant.id, code.toUpperCase().replace(/[^0-9A-Z]/g, ''))
 
 /** Throws `account_change_waits`, which names the field and the end of the wait. */
@@ -32,8 +32,8 @@ export async function refuseSecondChange(ctx: Ctx, userId: number, what: Changed
 export const hasOpenChange = async (ctx: Ctx, userId: number): Promise<boolean> => (await store.openChangeOf(ctx, userId)) !== null
 
 /**
- * In the transaction of the change, with the user locked and given as they were before. Without a phone nobody could be told,
- * and nothing can be taken back.
+ * Runs in the transaction of the change, with the user locked; `before` is the user before the change. Without a former
+ * phone nobody can be told, and nothing can be undone.
  */
 export async function noteChange(ctx: TxCtx, before: UserRow, what: ChangedPart): Promise<void> {
   let changeId: number | null = null
@@ -52,10 +52,10 @@ export async function noteChange(ctx: TxCtx, before: UserRow, what: ChangedPart)
   await notify(ctx, accountChanged[what], { to: [before.id], subject: changeSubject(changeId), facts: { changeId } })
 }
 
-/** What the leaflet says of a change. */
+/** The change as shown on the page. */
 export interface Change {
   what: ChangedPart
-  /** Both masked; the same where the password was changed. */
+  /** Both masked; equal if the password was changed. */
   formerPhone: string
   phone: string
   at: Date
@@ -63,7 +63,7 @@ export interface Change {
   isUndone: boolean
 }
 
-/** Null for a code that is none of this platform, or whose time is over. Changes nothing. */
+/** Null for an expired code or one unknown in this platform. Changes nothing. */
 export async function findChangeByCode(ctx: Ctx, code: string): Promise<Change | null> {
   const row = await store.changeByCode(ctx, codeHashOf(ctx, code))
   const user = row && (await userById(ctx, row.userId))
@@ -73,13 +73,10 @@ export async function findChangeByCode(ctx: Ctx, code: string): Promise<Change |
   return { what: row.what, formerPhone, phone, at: row.changedAt, until: row.expiresAt, isUndone: row.undoneAt !== null }
 }
 
-/** `taken`: the phone that it was before is another account's by now. */
+/** `taken`: the former phone belongs to another account by now. */
 export type UndoResult = 'undone' | 'taken' | 'unknown'
 
-/**
- * Puts phone and password back as they were, with whatever else opened the account since taken away, and ends every login.
- * A second tap finds it done.
- */
+/** Restores phone and password, removes all other credentials added since, and ends every session. A second tap finds it done. */
 export async function undoAccountChange(ctx: Ctx, code: string): Promise<UndoResult> {
   try {
     return await ctx.tx((ctx) => putBack(ctx, codeHashOf(ctx, code)))

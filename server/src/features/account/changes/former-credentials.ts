@@ -1,4 +1,4 @@
-/** How somebody came in before a change: sealed, and opened to tell them and to put it back. */
+/** Former login credentials: stored encrypted, and decrypted to tell their holder and to restore them. */
 import type { Secrets } from '../../../lib/secrets'
 
 export interface FormerCredentials {

@@ -1,4 +1,4 @@
-/** The phone that was the account's until now hears that it was changed, at once, by night too. */
+/** Tells the former phone immediately that it was changed, at night too. */
 import { changedPart } from '@qianxian/protocol/account/account.words'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../../ctx'
@@ -7,10 +7,10 @@ import { sendNoticeText } from '../../auth/auth'
 import { unsealFormerCredentials } from './former-credentials'
 import * as store from './changes.repository'
 
-/** Eight hours together: a provider that is away comes back within the two days. */
+/** Eight hours in total: a provider outage is over within the two days. */
 const RETRY = { times: 10, delaySeconds: 30 }
 
-/** The code travels sealed; the table has its hash alone. */
+/** The job's payload holds the code encrypted; the table holds only its hash. */
 export const notifyOldPhoneJob = defineJob(
   'account.tellOldPhone',
   object({ changeId: Type.Integer(), codeEnc: Type.String() }),
@@ -18,7 +18,10 @@ export const notifyOldPhoneJob = defineJob(
   RETRY,
 )
 
-/** Noted before and after: what was cut off between is sent again, because one message too many harms less than none. */
+/**
+ * Marked before and after sending: an interrupted message is sent again, because one message too many does less harm
+ * than none.
+ */
 async function sendCode(ctx: Ctx, changeId: number, codeEnc: string): Promise<void> {
   const change = (await store.changesById(ctx, [changeId])).get(changeId)
   if (!change?.formerEnc || change.sentAt !== null || change.expiresAt <= ctx.now) return

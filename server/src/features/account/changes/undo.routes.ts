@@ -1,6 +1,6 @@
 /**
- * The leaflet that a text message leads to: it says what was changed and has one key. Opening it changes nothing, because
- * what scans messages opens links; the key sends the code itself, so no page of others can press it for somebody.
+ * The page that a text message links to: it states the change and has one button. Opening it changes nothing, because
+ * message scanners open links; the button sends the code itself, so no other page can press it for the person.
  */
 import { undoChange, undoPage } from '@qianxian/protocol/account/undo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -47,7 +47,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, said: UndoPage
   return sendLeaflet(request, reply, { status: isKnown ? 200 : 404, ...undoLeaflet(said) })
 }
 
-/** Both answer without the envelope and look at their code themselves. */
+/** Both answer without the envelope and check their code themselves. */
 export const undoRoutes: RoutePlugin = Object.assign(register, {
   served: [undoPage, undoChange].map((endpoint) => ({ endpoint, input: null })),
 })

@@ -1,6 +1,6 @@
 /**
- * Somebody stands at the door: whether they come in, and what is said to whoever lets them. What happened is only added to;
- * of two who let the same person in, the earlier one did.
+ * Check-in at the door: whether a guest may enter, and what the host is told. The log is append-only; of two check-ins
+ * of one guest the earlier counts.
  */
 import type { DoorAnswer } from '@qianxian/protocol/activity/organiser.schema'
 import { type CheckinMethod, doorResult, type DoorResult, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
@@ -18,14 +18,14 @@ import { doorOpensAt, nicknameOf } from '../organiser/organiser.presenter'
 import * as own from '../organiser/organiser.repository'
 import type { Checkin, Guest } from '../organiser/organiser.repository'
 
-/** How and when somebody was seen. */
+/** How and when a guest was seen. */
 export interface CheckinAttempt {
   method: CheckinMethod
   at: Date
   device?: string
 }
 
-/** Refuses where nobody comes in now. Of a held activity. */
+/** Throws if nobody may enter now. The caller holds the activity. */
 export function refuseClosedDoor(ctx: Ctx, activity: Activity): void {
   const why = shutWords(activity, ctx.now)
   if (why) throw fault('door_closed', { message: why })
@@ -40,7 +40,7 @@ function shutWords(activity: Activity, at: Date): string | null {
 
 const NOBODY = { signupId: null, nickname: null, gender: null, seatNo: null, at: null, by: null }
 
-/** Of another activity, or of none. */
+/** Answer for a ticket of another activity, or of none. */
 export const unknownTicketAnswer = (words = '这不是本场活动的入场券，请核对后再试'): DoorAnswer => ({
   result: 'not_found',
   ...NOBODY,
@@ -55,14 +55,14 @@ function answer(guest: Guest, result: DoorResult, { at = null, by = null }: { at
   return { result, signupId: id, nickname, gender, seatNo, at: at?.toISOString() ?? null, by, words }
 }
 
-/** A genuine code of another minute. */
+/** Answer for a genuine code of another minute. */
 export const staleTicketAnswer = (): DoorAnswer => ({
   result: 'stale',
   ...NOBODY,
   words: '这张入场券已经过期，可能是截图，请对方打开入场券重新出示',
 })
 
-/** Each of these, in their order. Of a held activity; nobody is written down twice. */
+/** Checks in each of these, in their order. The caller holds the activity; nobody is recorded twice. */
 export async function recordCheckins(
   ctx: TxCtx,
   activity: Activity,
@@ -89,7 +89,7 @@ export async function recordCheckins(
 const namesFor = (ctx: Ctx, checkins: readonly Checkin[]): Promise<Map<number, string>> =>
   staffNames(ctx, [...checkins.map(({ byUserId }) => byUserId), requireMember(ctx).userId])
 
-/** Whoever was let in is not there, after all; that they were stays in the record. Of a held activity. */
+/** Undoes a check-in, which stays in the log. The caller holds the activity. */
 export async function revertCheckin(ctx: TxCtx, { id: signupId, activityId }: Signup, reason: string): Promise<Signup> {
   const { userId: byUserId } = requireMember(ctx)
   await own.insertCheckin(ctx, { activityId, signupId, action: 'undo', method: 'manual', byUserId, device: null, reason, at: ctx.now })
@@ -113,7 +113,7 @@ async function letOneIn(ctx: TxCtx, activity: Activity, { guest, seen, first, kn
   if (shutWords(activity, seen.at) !== null || seen.at > momentAfter(ctx.now, organiserLimits.clockMinutes, 'minute'))
     return answer(guest, 'closed')
   const isOwnAgain = known?.byUserId === userId && known.at.getTime() === seen.at.getTime() && known.method === 'offline_sync'
-  // Of two who had network the one who came first in here was first, whatever the clocks of their requests say.
+  // The first of two online check-ins to arrive here counts, whatever the clocks of their requests say.
   const isEarlier = seen.method === 'offline_sync' && known !== undefined && seen.at < known.at
   if (known && !isEarlier && !isOwnAgain) return answer(guest, 'already', { at: known.at, by: names.get(known.byUserId) ?? null })
   if (!isOwnAgain) {

@@ -1,4 +1,4 @@
-/** The door of an activity: by the code, by the list, without network, and what was a mistake taken back. */
+/** The door of an activity: check-in by code, from the list, or offline, and undoing a mistake. */
 import { rosterHash } from '@qianxian/protocol/activity/roster'
 import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import type { DoorAnswer } from '@qianxian/protocol/activity/organiser.schema'
@@ -18,16 +18,16 @@ import { requireDoor } from '../organiser/organiser-access'
 import { readTicket } from '../ticket'
 import { recordCheckins, unknownTicketAnswer, refuseClosedDoor, type CheckinAttempt, staleTicketAnswer, revertCheckin } from './check-in'
 
-/** Enough for a code on a screen that somebody holds up. */
+/** Enough for a code on a phone screen held up to the camera. */
 const PHOTO_EDGE = 1600
 
-/** Held until the transaction ends, for whoever stands at its door. */
+/** Locks the activity until the transaction ends; for hosts at its door. */
 async function heldAtDoor(ctx: TxCtx, id: number): Promise<Activity> {
   await requireDoor(ctx, id)
   return (await lockSettledActivity(ctx, id))!
 }
 
-/** By what was read at that moment. */
+/** Checks in by a code read at that moment. */
 async function letInBy(
   ctx: TxCtx,
   activity: Activity,
@@ -50,7 +50,7 @@ export const checkIn: Verb<typeof verbs.checkIn> = async (ctx, { id, ticket }) =
   return letInBy(ctx, activity, ticket, ctx.now)
 }
 
-/** Read by the server where a browser reads no codes; says nothing of whose it is. */
+/** The server reads the code for browsers that cannot; the answer does not tell whose it is. */
 export const readPhoto: Verb<typeof verbs.readPhoto> = async (ctx, { id, content }) => {
   await requireDoor(ctx, id)
   const codes = await readCodes(await readTransientPicture(content, 'content', PHOTO_EDGE))
@@ -84,7 +84,7 @@ export const undoCheckin: Verb<typeof verbs.undoCheckin> = async (ctx, { id, sig
   return guestRow(ctx, { activity, isOrganiser }, { ...guest, signup })
 }
 
-/** No code and no name is in it; whoever finds the phone learns nobody's. */
+/** Contains no plain code or name, so a lost phone reveals nobody's. */
 export const getRoster: Verb<typeof verbs.getRoster> = async (ctx, { id }) => {
   const { activity } = await requireDoor(ctx, id)
   if (activity.status !== 'published' || ctx.now >= activity.endAt) throw fault('door_closed', { message: '活动没有在进行，不用下载名单' })
@@ -95,7 +95,7 @@ export const getRoster: Verb<typeof verbs.getRoster> = async (ctx, { id }) => {
   return { activityId: id, salt, until: momentAfter(ctx.now, organiserLimits.rosterHours, 'hour').toISOString(), tickets }
 }
 
-/** Accepted for as long as a roster lasts after the end: the phone may have found its network late. */
+/** Accepted after the end for as long as a roster lasts: the phone may have been offline until then. */
 export const syncCheckins: Verb<typeof verbs.syncCheckins> = async (ctx, { id, device, scans }) => {
   const seen = scans.map(({ at }) => new Date(at))
   if (seen.some((at) => Number.isNaN(at.getTime()))) throw fieldFault({ scans: '签到时间不正确' })

@@ -1,4 +1,4 @@
-/** The door: who comes in, what is said of a second time, and whose word counts of two who had no network. */
+/** The door: check-in, repeated check-in, and the precedence of offline check-ins. */
 import { createHmac } from 'node:crypto'
 import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser } from '@qianxian/protocol/activity/organiser'
@@ -27,7 +27,7 @@ withTestWorld({}, (opened) => {
 
 const logOf = (signupId: number) =>
   world.world.db.select().from(activityCheckins).where(eq(activityCheckins.signupId, signupId)).orderBy(activityCheckins.id)
-/** With a second person who lets people in. */
+/** A scene with a second door host. */
 const doorOfTwo = async () => {
   const scene = await own.atDoor()
   const host = await world.matchmaker()
@@ -39,8 +39,8 @@ const doorOfTwo = async () => {
 }
 const ago = (minutes: number) => momentAfter(new Date(), -minutes, 'minute').toISOString()
 
-describe('by the code', () => {
-  test('they come in once; a second time says when and by whom, and is not written down', async () => {
+describe('check-in by typed code', () => {
+  test('a guest is checked in once; a repeat tells when and by whom, and is not logged', async () => {
     const { by, host, id, signup } = await doorOfTwo()
     const first = (await by.call(organiser.checkIn, { id, ticket: signup.ticketCode! })).data
     expect(first).toMatchObject({ result: 'ok', signupId: signup.id })
@@ -51,7 +51,7 @@ describe('by the code', () => {
     expect(await stage.rowOf(signup.id)).toMatchObject({ status: 'checked_in' })
   })
 
-  test('two at once let one person in once', async () => {
+  test('two simultaneous check-ins count once', async () => {
     const { by, host, id, signup } = await doorOfTwo()
     const said = await Promise.all([by, host].map((one) => one.call(organiser.checkIn, { id, ticket: signup.ticketCode! })))
     expect(said.map(({ data }) => data.result).sort()).toEqual(['already', 'ok'])
@@ -74,7 +74,7 @@ describe('by the code', () => {
     expect(await logOf(signup.id)).toEqual([])
   })
 
-  test('a ticket of another activity, and nobody’s, are none of this one', async () => {
+  test('a ticket of another activity, or of none, is refused', async () => {
     const { by, id } = await own.atDoor()
     const other = await own.atDoor()
     const { signup } = await own.guestOf(other.id)
@@ -86,7 +86,7 @@ describe('by the code', () => {
     expect((await other.by.call(organiser.checkIn, { id, ticket: signup.ticketCode! })).code).toBe(faults.not_found.code)
   })
 
-  test('from two hours before the start until the end', async () => {
+  test('tickets are valid from two hours before the start until the end', async () => {
     const { by, id } = await own.arranged({ startAt: own.hour(10), endAt: own.hour(12), enrollEnd: own.hour(8) })
     const { signup } = await own.guestOf(id)
     const { startAt, endAt } = await stage.activityOf(id)
@@ -104,11 +104,11 @@ describe('by the code', () => {
   })
 })
 
-describe('by the square code', () => {
+describe('check-in by QR code', () => {
   const codeAt = async (signup: { id: number; ticketCode: string | null }, minutes = 0) =>
     ticketTextOf({ ...(await world.ctx(world.tenantA, null)), now: momentAfter(new Date(), minutes, 'minute') }, signup)
 
-  test('of this minute and its neighbours; a picture of it that is two minutes old is refused in words', async () => {
+  test('a code of this minute or its neighbours is valid; one two minutes old is refused with an explanation', async () => {
     const { by, id } = await own.atDoor()
     const [one, two, old] = [await own.guestOf(id), await own.guestOf(id), await own.guestOf(id)]
     const say = async (ticket: string) => (await by.call(organiser.checkIn, { id, ticket })).data
@@ -124,7 +124,7 @@ describe('by the square code', () => {
     expect((await logOf(one.signup.id)).map(({ method }) => method)).toEqual(['qr'])
   })
 
-  test('of another activity, forged, or no ticket at all', async () => {
+  test('a code of another activity, a forged one and a non-ticket are refused', async () => {
     const { by, id } = await own.atDoor()
     const { signup } = await own.guestOf((await own.atDoor()).id)
     const mine = await own.guestOf(id)
@@ -134,7 +134,7 @@ describe('by the square code', () => {
     expect(await say('https://example.com')).toBe('not_found')
   })
 
-  test('a photo of it is read where the browser reads none', async () => {
+  test('the server reads a photo of the code if the browser cannot', async () => {
     const { by, id } = await own.atDoor()
     const { signup } = await own.guestOf(id)
     const ticket = await codeAt(signup)
@@ -146,7 +146,7 @@ describe('by the square code', () => {
     expect((await by.call(organiser.readPhoto, { id, content: 'no picture' })).code).not.toBe(20000)
   })
 
-  test('read without network, it is judged by the minute in which it was read', async () => {
+  test('a code scanned offline is judged by the minute of the scan', async () => {
     const { by, id } = await own.atDoor()
     const { signup } = await own.guestOf(id)
     const sent = async (minutes: number) =>
@@ -162,7 +162,7 @@ describe('by the square code', () => {
   })
 })
 
-test('by the list: each has its answer, in the order that was asked', async () => {
+test('check-in from the list answers each guest in the requested order', async () => {
   const { by, id } = await own.atDoor()
   const [coming, came, gone] = [await own.guestOf(id), await own.guestOf(id), await own.guestOf(id, { status: 'refunded', seat: null })]
   await by.call(organiser.checkIn, { id, ticket: came.signup.ticketCode! })
@@ -175,7 +175,7 @@ test('by the list: each has its answer, in the order that was asked', async () =
   )
 })
 
-test('what was a mistake is taken back with its reason, and what happened stays', async () => {
+test('a mistaken check-in is undone with a reason, and stays in the log', async () => {
   const { by, id } = await own.atDoor()
   const { person, signup } = await own.guestOf(id)
   const undo = () => by.call(organiser.undoCheckin, { id, signupId: signup.id, reason: 'wrong' })
@@ -193,8 +193,8 @@ test('what was a mistake is taken back with its reason, and what happened stays'
   expect((await person.call(activity.mySignupPaged, {})).data.list[0]).toMatchObject({ status: 'checked_in' })
 })
 
-describe('without network', () => {
-  test('the phone knows who has a ticket by hashes alone', async () => {
+describe('offline check-in', () => {
+  test('the phone recognises tickets by hashes only', async () => {
     const { by, id } = await own.atDoor()
     const [one, two] = [await own.guestOf(id), await own.guestOf(id)]
     await own.guestOf(id, { status: 'refunded', seat: null, ticketCode: 'GONEGONE' })
@@ -213,7 +213,7 @@ describe('without network', () => {
   const sync = (person: { call: Awaited<ReturnType<TestWorld['matchmaker']>>['call'] }, id: number, code: string, at: string) =>
     person.call(organiser.syncCheckins, { id, device: '手机', scans: [{ ticket: code, at }] }).then(({ data }) => data.results[0]!)
 
-  test('of two with one ticket the earlier one counts, in whichever order they come back; the other one sees who', async () => {
+  test('the earlier of two check-ins of one ticket counts in any upload order, and the other host sees whose', async () => {
     const { by, host, id, signup } = await doorOfTwo()
     const [early, late] = [ago(20), ago(15)]
     expect(await sync(host, id, signup.ticketCode!, late)).toMatchObject({ result: 'ok' })
@@ -227,7 +227,7 @@ describe('without network', () => {
     expect(await sync(other.host, other.id, other.signup.ticketCode!, late)).toMatchObject({ result: 'already', at: early })
   })
 
-  test('sent twice by one phone it is written down once', async () => {
+  test('a check-in uploaded twice is logged once', async () => {
     const { by, id, signup } = await doorOfTwo()
     const at = ago(5)
     expect([await sync(by, id, signup.ticketCode!, at), await sync(by, id, signup.ticketCode!, at)]).toMatchObject([
@@ -237,7 +237,7 @@ describe('without network', () => {
     expect(await logOf(signup.id)).toHaveLength(1)
   })
 
-  test('what lies outside the hours of the door, or ahead of the clock, is not taken', async () => {
+  test('a check-in outside the door hours, or ahead of the clock, is refused', async () => {
     const { by, id, signup } = await doorOfTwo()
     expect(await sync(by, id, signup.ticketCode!, ago(61))).toMatchObject({ result: 'closed' })
     expect(await sync(by, id, signup.ticketCode!, momentAfter(new Date(), 6, 'minute').toISOString())).toMatchObject({ result: 'closed' })
@@ -247,7 +247,7 @@ describe('without network', () => {
     expect(await logOf(signup.id)).toEqual([])
   })
 
-  test('a phone that finds its network after the end still says whom it let in, for twelve hours', async () => {
+  test('a phone may upload its check-ins for twelve hours after the end', async () => {
     const { by, id, signup } = await doorOfTwo()
     const { endAt } = await stage.activityOf(id)
     const at = momentAfter(endAt, -10, 'minute').toISOString()

@@ -1,4 +1,4 @@
-/** What becomes of an activity that the auditors have judged. */
+/** Applies an audit decision to an activity. */
 import type { TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import type { AuditDecision } from '../../audit/audit'
@@ -6,7 +6,7 @@ import * as store from '../activity.repository'
 import { notifyOrganiser } from './organiser.notices'
 import * as own from './organiser.repository'
 
-/** In the transaction of the decision. */
+/** Runs in the transaction of the decision. */
 export async function applyActivityDecision(ctx: TxCtx, { targetId, taskId, decision }: AuditDecision): Promise<void> {
   const activity = await store.lockActivity(ctx, targetId)
   if (activity?.status !== 'pending_audit' || activity.auditTaskId !== taskId) throw fault('already_handled')

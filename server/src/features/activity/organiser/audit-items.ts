@@ -1,4 +1,4 @@
-/** An activity as it lies before an auditor: each thing by itself, so that a refusal says which. */
+/** An activity as audit items: each part by itself, so that a refusal names it. */
 import { activityKind } from '@qianxian/protocol/activity/activity.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { name } from '@qianxian/protocol/base/dictionary'

@@ -1,4 +1,4 @@
-/** An activity to which people come already: called off, with all money back before anybody hears of it, or put off. */
+/** An activity with guests: cancelled, with all money refunded before anybody is told, or postponed. */
 import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import { planComplaints, timeComplaints } from '@qianxian/protocol/activity/organiser.rules'
 import { signupStates } from '@qianxian/protocol/activity/activity.words'
@@ -20,7 +20,7 @@ import * as own from './organiser.repository'
 import { reloadDetail } from './organiser.presenter'
 import { requireOrganiser } from './organiser-access'
 
-/** Somebody took a seat between our looking and our holding the activity: their order was not locked before it. */
+/** A seat was taken between the read and the lock of the activity: its order was not locked first. */
 class Newcomer extends Error {}
 const TRIES = 5
 
@@ -40,7 +40,10 @@ async function callOff(ctx: Ctx, id: number, reason: string): Promise<void> {
   }
 }
 
-/** Orders are locked before the activity, as by whoever pays; what nobody has paid by then is closed, so that late money goes back by itself. */
+/**
+ * Locks orders before the activity, as a payment does; unpaid orders are closed, so that late money is refunded
+ * automatically.
+ */
 async function payAllBack(ctx: TxCtx, id: number, reason: string): Promise<void> {
   const orders = (await own.listSeated(ctx, id)).flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
   for (const orderId of orders) await lockOrder(ctx, orderId)
@@ -71,7 +74,7 @@ export const postponeActivity: Verb<typeof verbs.postponeActivity> = async (ctx,
     throw fault('activity_state_changed', { message: '活动已经开始或结束，不能改期' })
   const change = putOff(ctx, activity, { startAt: new Date(startAt), endAt: new Date(endAt), place })
   await own.updateActivity(ctx, id, { ...change, changeReason: reason, postponedAt: ctx.now, warnedAt: null })
-  // Nobody is there any more: who was let in already comes in again, and may give it up until then.
+  // Guests have left by then: a checked-in guest checks in again, and may cancel until then.
   for (const guest of await store.checkedInOf(ctx, id)) await revertCheckin(ctx, guest, '活动改期')
   await notifySeats(ctx, id, await own.resetConsents(ctx, id), 'putOff')
   return reloadDetail(ctx, id)
@@ -79,7 +82,7 @@ export const postponeActivity: Verb<typeof verbs.postponeActivity> = async (ctx,
 
 type Place = Pick<Activity, 'cityGeo' | 'place' | 'address' | 'latitude' | 'longitude'>
 
-/** Later or elsewhere, never earlier; enrolment ends as long before the start as it did. */
+/** Later or elsewhere, never earlier; enrolment keeps its distance from the start. */
 function putOff(ctx: Ctx, activity: Activity, { startAt, endAt, place }: { startAt: Date; endAt: Date; place?: Place }) {
   const later = startAt.getTime() - activity.startAt.getTime()
   const enrollEnd = new Date(activity.enrollEnd.getTime() + later)
@@ -97,14 +100,14 @@ function putOff(ctx: Ctx, activity: Activity, { startAt, endAt, place }: { start
   return { startAt, endAt, enrollEnd, ...place }
 }
 
-/** Yes to the new time and place: from now on the ladder holds again. */
+/** The guest confirms the new time and place: the ladder applies again. */
 export const acceptPostponed: Verb<typeof verbs.acceptPostponed> = async (ctx, { id }) => {
   const seen = await store.signupById(ctx, id)
   if (!seen || seen.profileId !== requireProfileId(ctx)) throw fault('not_found')
   const activity = await lockSettledActivity(ctx, seen.activityId)
   const signup = (await store.signupById(ctx, id))!
   if (signup.askedAnewAt === null) return {}
-  // Whoever is still looked at says yes as well.
+  // A guest awaiting review confirms as well.
   if (!isIn(signupStates.settled, signup.status) || !activity || activity.startAt <= ctx.now) throw fault('signup_over')
   await store.updateSignup(ctx, id, { askedAnewAt: null })
   return {}

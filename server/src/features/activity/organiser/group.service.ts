@@ -1,4 +1,4 @@
-/** The code of an activity's group as its organiser sets it: what the picture says is kept, and no picture. */
+/** The group code set by an organiser: stores the code's text, not the picture. */
 import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { activityStates } from '@qianxian/protocol/activity/activity.words'
@@ -26,7 +26,7 @@ export const setGroup: Verb<typeof verbs.setGroup> = async (ctx, { id, mediaId }
   })
 }
 
-/** Of a picture of the caller's own, as a phone finds it; outside any transaction. */
+/** Reads a code from the caller's own picture, like a phone; outside any transaction. */
 async function readCode(ctx: Ctx, mediaId: number): Promise<string> {
   const picture = await readOriginal(ctx, mediaId, READ_EDGE)
   if (!picture) throw fieldFault({ mediaId: '图片已失效，请重新上传' })

@@ -1,4 +1,4 @@
-/** The list of who signed up, to take along: by a link that stands for a short while, as text or as a table, with who took it and when. */
+/** The exported guest list: by a short-lived link, as text or spreadsheet, naming who exported it and when. */
 import { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import { defused } from '@qianxian/protocol/activity/organiser.rules'
 import { type GuestListFormat, organiserLimits } from '@qianxian/protocol/activity/organiser.words'
@@ -34,14 +34,17 @@ export const getGuestListLink: Verb<typeof verbs.getGuestListLink> = async (ctx,
   return fileLink(ctx, link, whose)
 }
 
-/** Whoever has the link has the file, for as long as it stands and whoever asked for it arranges the activity; whose it was stands in the file and in the log. */
+/**
+ * Anybody with the link gets the file, while the link is valid and its requester still organises the activity; the
+ * requester is named in the file and in the log.
+ */
 export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticket }) => {
   const { userId, activityId, format } = readFileLink<Whose>(ctx, link, ticket)
   const { activity, found, by } = await ctx.tx(async (ctx) => {
     const activity = await store.activityById(ctx, activityId)
-    // Whoever stopped arranging it since takes nothing along.
+    // A requester who no longer organises the activity gets nothing.
     if (!activity || !(await isOrganisedBy(ctx, userId, activity))) throw expiredLinkFault()
-    // One more than there is room for says that there are more.
+    // One row more than fits shows that there are more.
     const found = await own.guestsOf(ctx, activityId, {}, organiserLimits.exportMax + 1)
     return { activity, found, by: (await staffNames(ctx, [userId])).get(userId) ?? '' }
   })
@@ -62,12 +65,12 @@ export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticke
 
 const HEAD = ['序号', '昵称', '性别', '手机号', '状态', '报名费（元）', '已退（元）', '报名时间', '签到时间']
 
-/** Whatever a guest wrote is text and no formula. */
+/** Guests' input is text, never a formula. */
 function rowsOf(ctx: Ctx, activity: Activity, guests: readonly Guest[], { by, isCut }: { by: string; isCut: boolean }): string[][] {
   const at = (moment: Date | null): string => (moment === null ? '' : dateAndTime(moment))
   const rows = guests.map((guest, place) => {
     const { signup, phoneEnc, refundedFen } = guest
-    // What was paid for a seat that was handed on stands with whoever has it now.
+    // A seat that was handed on shows its payment at the current holder.
     const money = signup.status === 'transferred' ? ['', ''] : [amount(signup.priceFen), amount(refundedFen ?? 0)]
     return [
       `${place + 1}`,

@@ -1,4 +1,4 @@
-/** Who signed up for an activity, as its organiser goes through them, and what came of it. */
+/** The sign-ups of an activity for its organiser: list, actions and statistics. */
 import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import { guestRefusal } from '@qianxian/protocol/activity/organiser.words'
 import { lengthIn } from '@qianxian/protocol/base/clock'

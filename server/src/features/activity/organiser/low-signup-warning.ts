@@ -1,4 +1,4 @@
-/** Fewer people come than an activity needs: its organiser hears of it in time. */
+/** Warns the organiser in time that fewer people come than required. */
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { World } from '../../../ctx'
@@ -9,7 +9,7 @@ import * as own from './organiser.repository'
 
 const AT_ONCE = 200
 
-/** A day before the start its organiser hears that fewer come than it needs; once. Returns how many were told. */
+/** Tells the organiser once, a day before the start, that fewer people come than required. Returns how many were told. */
 export const sweepUnderbooked = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, 'activity-few', now, async (ctx) => {
     const due = await own.listUnderbooked(ctx, momentAfter(ctx.now, organiserLimits.warnHours, 'hour'), AT_ONCE)

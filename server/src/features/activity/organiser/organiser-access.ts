@@ -1,4 +1,7 @@
-/** Whose an activity is: whoever arranges it, and who stands at its door. Asked in each call; anybody else's is not there. */
+/**
+ * Ownership of an activity: its organiser, and its door hosts. Checked in each call; an activity of another organiser
+ * answers as if it did not exist.
+ */
 import { requireMember, type Ctx, type Member } from '../../../ctx'
 import { readAll, readEach } from '../../../db/reads'
 import { fault } from '../../../http/fault'
@@ -11,13 +14,13 @@ import * as store from '../activity.repository'
 import { filterOrphaned } from './organiser.repository'
 import { isPlatform, type Side } from './organiser-side'
 
-/** As a choice names it. */
+/** Key of a side, as used in choices. */
 export const sideKey = ({ type, id }: Pick<Side, 'type' | 'id'>): string => (id === null ? type : `${type}:${id}`)
 
-/** For whom somebody may arrange activities now: as a matchmaker at work, in their stores, for the platform. */
+/** The sides for which the caller may organise activities now: as an active matchmaker, for their stores, for the platform. */
 export const listOwnSides = (ctx: Ctx): Promise<Side[]> => sidesFor(ctx, requireMember(ctx))
 
-/** The same of somebody who is not the caller. */
+/** The same check for a user who is not the caller. */
 export async function isOrganisedBy(ctx: Ctx, userId: number, activity: Activity): Promise<boolean> {
   return (await filterOrganised(ctx, await sidesFor(ctx, { userId, roles: await loadTenantRoles(ctx, userId) }), [activity])).has(
     activity.id,
@@ -35,7 +38,7 @@ async function sidesFor(ctx: Ctx, { userId, roles }: Pick<Member, 'userId' | 'ro
   ]
 }
 
-/** Which of these activities they arrange: their own, and for the platform what was left by who had announced it. */
+/** Which of these activities the sides organise: their own, and for the platform also the abandoned ones. */
 export async function filterOrganised(ctx: Ctx, sides: readonly Side[], some: readonly Activity[]): Promise<Set<number>> {
   const own = some.filter((activity) => isOf(sides, activity)).map(({ id }) => id)
   const others = some.map(({ id }) => id).filter((id) => !own.includes(id))
@@ -47,11 +50,11 @@ const isOf = (sides: readonly Side[], { organiserType, organiserId }: Pick<Activ
 
 export interface DoorAccess {
   activity: Activity
-  /** False: a matchmaker who is named on it, and lets people in. */
+  /** False for a matchmaker who is only a door host. */
   isOrganiser: boolean
 }
 
-/** Throws not_found where the caller neither arranges it nor stands at its door. */
+/** Throws not_found if the caller neither organises the activity nor is a door host. */
 export async function requireDoor(ctx: Ctx, id: number): Promise<DoorAccess> {
   const activity = await store.activityById(ctx, id)
   if (!activity) throw fault('not_found')
@@ -61,19 +64,19 @@ export async function requireDoor(ctx: Ctx, id: number): Promise<DoorAccess> {
   return { activity, isOrganiser: false }
 }
 
-/** Throws not_found where it is not the caller's to arrange. */
+/** Throws not_found if the caller does not organise the activity. */
 export async function requireOrganiser(ctx: Ctx, id: number): Promise<Activity> {
   const { activity, isOrganiser } = await requireDoor(ctx, id)
   if (!isOrganiser) throw fault('not_found')
   return activity
 }
 
-/** Whoever handed it in last; null: nobody yet. */
+/** The last submitter; null if never submitted. */
 async function handedInBy(ctx: Ctx, { auditTaskId }: Activity): Promise<number | null> {
   return auditTaskId === null ? null : ((await loadJudgements(ctx, [auditTaskId])).get(auditTaskId)?.ownerId ?? null)
 }
 
-/** The accounts behind it: of a store those who manage it, and whoever handed it in last, as long as they arrange it. */
+/** Accounts behind the activity: the managers of a store, and the last submitter while they still organise it. */
 export async function listOrganiserAccounts(ctx: Ctx, activity: Activity): Promise<number[]> {
   const { organiserType, organiserId } = activity
   const by = await handedInBy(ctx, activity)
@@ -88,7 +91,7 @@ export async function listOrganiserAccounts(ctx: Ctx, activity: Activity): Promi
   return [...new Set([...behind, ...(by !== null && (await isOrganisedBy(ctx, by, activity)) ? [by] : [])])]
 }
 
-/** Nobody of its own house judges it. */
+/** People of the same organisation, who must not audit the activity. */
 export async function listConflictedAccounts(ctx: Ctx, activity: Activity): Promise<number[]> {
   const by = await handedInBy(ctx, activity)
   const behind = [...(await listOrganiserAccounts(ctx, activity)), ...(by === null ? [] : [by])]

@@ -1,4 +1,4 @@
-/** For whom an activity is arranged. */
+/** Sides that may organise an activity. */
 import type { ActivityOrganiser } from '@qianxian/protocol/activity/activity.words'
 
 /** A matchmaker, a store, a partner, or the platform itself, which has no id. */

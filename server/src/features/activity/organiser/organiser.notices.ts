@@ -1,4 +1,4 @@
-/** What whoever arranges an activity hears of it. */
+/** Notices for organisers. */
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } from '../../notice/notice'
@@ -15,7 +15,7 @@ interface OrganiserFacts {
   what: Tiding
 }
 
-/** The page of the activity reads it. */
+/** Opening the activity's page marks it read. */
 export const organisedSubject = (activityId: number): string => `organised:${activityId}`
 
 const wordsOf: Readonly<Record<Tiding, (title: string) => string>> = {

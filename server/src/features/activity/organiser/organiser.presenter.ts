@@ -1,4 +1,4 @@
-/** Activities and sign-ups as their organiser reads them. */
+/** Activities and sign-ups as shown to their organiser. */
 import { signupStands } from '@qianxian/protocol/activity/activity.rules'
 import { activityLimits, activityStates } from '@qianxian/protocol/activity/activity.words'
 import type { GuestRow, OrganisedDetail, OrganisedRow } from '@qianxian/protocol/activity/organiser.schema'
@@ -37,7 +37,7 @@ export function organisedRow(ctx: Ctx, { activity, isOrganiser }: DoorAccess): O
   }
 }
 
-/** Tickets are good from two hours before the start until the end. */
+/** Tickets are valid from two hours before the start until the end. */
 export const doorOpensAt = ({ startAt }: Activity): Date => momentBefore(startAt, activityLimits.ticketHoursBefore, 'hour')
 
 const isDoorOpen = (activity: Activity, now: Date): boolean =>
@@ -123,7 +123,7 @@ const SOMEBODY = '会员'
 
 export const nicknameOf = ({ nickname }: Pick<Guest, 'nickname'>): string => nickname ?? SOMEBODY
 
-/** What somebody answered is read by whoever arranges it, and by nobody who only stands at its door. */
+/** Answers are shown to the organiser only, not to a door host. */
 export function guestRow(ctx: Ctx, { activity, isOrganiser }: DoorAccess, guest: Guest): GuestRow {
   const { id, gender: sex, priceFen, ticketCode, checkedInAt, createdAt, status } = guest.signup
   return {
@@ -141,5 +141,5 @@ export function guestRow(ctx: Ctx, { activity, isOrganiser }: DoorAccess, guest:
   }
 }
 
-/** As it stands after what the caller did. */
+/** The detail after the caller's change. */
 export const reloadDetail = async (ctx: Ctx, id: number) => organisedDetail(ctx, await requireDoor(ctx, id))

@@ -1,4 +1,4 @@
-/** Activities as their organisers read them: their lists, who signed up, what came of it, and what happened at the door. */
+/** Repository of activities for organisers: lists, guests, statistics, and the door log. */
 import type { Role } from '@qianxian/protocol/account/account.words'
 import {
   type ActivityOrganiser,
@@ -42,7 +42,7 @@ export async function updateActivity(ctx: Ctx, id: number, change: Partial<Omit<
 
 const published = eq(activities.status, 'published' satisfies StoredActivityStatus)
 
-/** Part in `upcomingActivityCounts`: handed in, or announced and not over; a draft is nobody's loss. */
+/** Part of `heldByStore`: submitted, or published and not over; losing a draft harms nobody. */
 export async function listUpcomingOfStore(ctx: Ctx, storeId: number): Promise<number[]> {
   const ofStore = and(tenantScope(ctx, activities), eq(activities.organiserType, 'store'), eq(activities.organiserId, storeId))
   const isHandedIn = eq(activities.status, 'pending_audit' satisfies StoredActivityStatus)
@@ -57,8 +57,8 @@ const inBox = (ctx: Ctx, box: OrganisedBox): SQL =>
   })[box]
 
 /**
- * Announced once, by a matchmaker who stopped or a partner who is none any more: its guests would stand before a door that
- * nobody opens, and nobody could pay them back.
+ * Published, by a matchmaker who stopped or a partner whose role ended: nobody would open the door to its guests, or
+ * refund them.
  */
 const isLeftAlone = (
   ctx: Ctx,
@@ -69,7 +69,7 @@ const isLeftAlone = (
     and ${roleGrants.userId} = ${activities.organiserId} and ${roleGrants.role} = ${sqlLiteral<Role>('partner')} and ${roleGrants.isActive})
   else false end`
 
-/** Of these those that nobody arranges any more. */
+/** Those of these ids that have no active organiser. */
 export async function filterOrphaned(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: activities.id })
@@ -78,7 +78,10 @@ export async function filterOrphaned(ctx: Ctx, ids: readonly number[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of these sides, for the platform what others left as well, and those at whose door this matchmaker stands; the latest first. */
+/**
+ * Activities of these sides, for the platform also the abandoned ones, and those for which this matchmaker is a door
+ * host; the latest first.
+ */
 export function organisedBy(
   ctx: Ctx,
   { sides, deskId, box }: { sides: readonly Side[]; deskId: number | null; box: OrganisedBox },
@@ -101,7 +104,7 @@ export function organisedBy(
     .limit(limit)
 }
 
-/** Begin within the time, and nobody was warned yet that few come. */
+/** Activities that begin before then and whose organiser has not been warned of too few guests. */
 export async function listUnderbooked(ctx: Ctx, before: Date, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: activities.id })
@@ -121,7 +124,7 @@ export async function listUnderbooked(ctx: Ctx, before: Date, atMost: number): P
   return rows.map(({ id }) => id)
 }
 
-// --- Who signed up ----------------------------------------------------------
+// --- Guests -----------------------------------------------------------------
 
 const of = (ctx: Ctx, activityId: number) => and(tenantScope(ctx, activitySignups), eq(activitySignups.activityId, activityId))
 
@@ -155,7 +158,7 @@ export interface Guest {
   nickname: string | null
   userId: number | null
   phoneEnc: string | null
-  /** When it was paid; null: never, or it cost nothing. */
+  /** When it was paid; null if never, or if it was free. */
   paidAt: Date | null
   refundedFen: number | null
 }
@@ -178,7 +181,7 @@ const guests = (ctx: Ctx, activityId: number, more: SQL | undefined) =>
 
 const likely = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** The latest first; found by a part of the nickname or by the whole code. */
+/** The latest first; searches by part of the nickname or by the whole code. */
 export function guestsOf(
   ctx: Ctx,
   activityId: number,
@@ -203,10 +206,10 @@ export function guestsOf(
 export const guestsById = (ctx: Ctx, activityId: number, ids: readonly number[]): Promise<Guest[]> =>
   ids.length === 0 ? Promise.resolve([]) : guests(ctx, activityId, inArray(activitySignups.id, [...ids]))
 
-/** As it is said aloud: in groups, in small letters. */
+/** Accepts a code as spoken: in groups, in lower case. */
 const codeOf = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
 
-/** The number of the next card; of a held activity. */
+/** The next seat number; the caller holds the activity. */
 export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ last: sql<number>`coalesce(max(${activitySignups.seatNo}), 0)::int` })
@@ -215,7 +218,7 @@ export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<numb
   return row!.last + 1
 }
 
-/** Returns how many were; those that somebody paid for, or still has a seat by, stay. */
+/** Returns how many were deleted; sign-ups that were paid or still have a seat stay. */
 export async function removeUnpaid(ctx: Ctx, activityId: number, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await ctx.db
@@ -235,7 +238,7 @@ export async function removeUnpaid(ctx: Ctx, activityId: number, ids: readonly n
   return rows.length
 }
 
-/** All of it may go back from now on, until they say yes. */
+/** Asks all guests to confirm; each may get a full refund until they do. */
 export async function resetConsents(ctx: Ctx, activityId: number): Promise<number[]> {
   const rows = await ctx.db
     .update(activitySignups)
@@ -245,9 +248,9 @@ export async function resetConsents(ctx: Ctx, activityId: number): Promise<numbe
   return rows.map(({ profileId }) => profileId)
 }
 
-// --- What came of it --------------------------------------------------------
+// --- Statistics -------------------------------------------------------------
 
-/** As they were counted in this process since the last time. */
+/** Views counted in this process since the last write. */
 export async function addViews(ctx: Ctx, activityId: number, count: number): Promise<void> {
   await ctx.db
     .insert(activityViews)
@@ -269,7 +272,7 @@ export interface Figures {
   repeated: number
 }
 
-/** In one statement, so that its figures tell of one moment. */
+/** One statement, so that all figures show the same moment. */
 export async function loadFigures(ctx: Ctx, { id, organiserType, organiserId, startAt }: Activity): Promise<Figures> {
   const came = sqlLiteral<StoredSignupStatus>('checked_in')
   const { rows } = await ctx.db.execute<Record<string, string | null>>(sql`
@@ -323,7 +326,7 @@ export async function insertCheckin(
   return made!
 }
 
-/** Of each of these the earliest coming in since it was last undone. */
+/** For each of these the earliest check-in since the last undo. */
 export async function firstCheckins(ctx: Ctx, signupIds: readonly number[]): Promise<Map<number, Checkin>> {
   if (signupIds.length === 0) return new Map()
   const rows = await ctx.db
@@ -340,7 +343,7 @@ export async function firstCheckins(ctx: Ctx, signupIds: readonly number[]): Pro
   return first
 }
 
-/** Codes that open the door, and whether they have. */
+/** Valid ticket codes, and whether each has been used. */
 export const listDoorCodes = (ctx: Ctx, activityId: number): Promise<{ code: string | null; status: StoredSignupStatus }[]> =>
   ctx.db
     .select({ code: activitySignups.ticketCode, status: activitySignups.status })
@@ -348,7 +351,7 @@ export const listDoorCodes = (ctx: Ctx, activityId: number): Promise<{ code: str
     .where(and(of(ctx, activityId), inArray(activitySignups.status, [...signupStates.coming])))
     .orderBy(asc(activitySignups.id))
 
-/** A partner is named by their account; other organisers are not. */
+/** Partners are identified by their account; other organisers are not. */
 export async function transferOrganiser(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(activities)

@@ -1,4 +1,4 @@
-/** Arranging an activity: whose it is, what may be put down, what an auditor decides, and what becomes of the money when it is called off or put off. */
+/** Arranging an activity: ownership, valid plans, audit decisions, and refunds after cancelling or postponing. */
 import { account } from '@qianxian/protocol/account/account'
 import { activity } from '@qianxian/protocol/activity/activity'
 import { organiser } from '@qianxian/protocol/activity/organiser'
@@ -54,17 +54,17 @@ const toldGuest = async (userId: number) =>
       .where(and(eq(notices.userId, userId), eq(notices.kind, 'activity.told')))
   ).map(({ facts }) => (facts as { what: string }).what)
 
-describe('whose it is', () => {
-  test('a partner’s stays theirs where their account is taken into another', async () => {
+describe('ownership', () => {
+  test('a partner’s activity follows their account into a merge', async () => {
     const [older, younger] = [await world.member(), await world.member()]
     const { id } = await own.arranged({ organiserType: 'partner', organiserId: younger.userId })
-    // Of the same number, and no account.
+    // The same number, but not an account's.
     const { id: desks } = await own.arranged({ organiserType: 'store', organiserId: younger.userId })
     await accountsMerged.emit(await older.ctx(), younger.userId, older.userId)
     expect([(await stage.activityOf(id)).organiserId, (await stage.activityOf(desks)).organiserId]).toEqual([older.userId, younger.userId])
   })
 
-  test('a matchmaker, whoever works in the store, and the platform arrange their own and nobody else’s', async () => {
+  test('a matchmaker, store staff and the platform each organise only their own activities', async () => {
     const [desk, other] = [await world.matchmaker(), await world.matchmaker()]
     const { worker, admin } = storeStage(world)
     const staff = await worker('reception')
@@ -95,7 +95,7 @@ describe('whose it is', () => {
   test.each([
     ['a matchmaker who stopped', 'matchmaker' as const],
     ['a partner who is none any more', 'partner' as const],
-  ])('what %s had announced is the platform’s to see through; their drafts are nobody’s', async (_who, type) => {
+  ])('published activities of %s go to the platform; their drafts belong to nobody', async (_who, type) => {
     const desk = await world.matchmaker()
     const partner = await world.withRole('partner')
     const [by, organiserId] = type === 'matchmaker' ? [desk, desk.matchmakerId] : [partner, partner.userId]
@@ -121,7 +121,7 @@ describe('whose it is', () => {
     expect((await far.call(organiser.getOrganised, { id })).code).toBe(faults.not_found.code)
   })
 
-  test('the menu says it of whoever may arrange any, and of nobody else', async () => {
+  test('the menu entry appears only for people who may organise', async () => {
     const rolesOf = async (person: {
       call: (typeof world)['visitor'] extends () => infer Visitor ? (Visitor extends { call: infer Call } ? Call : never) : never
     }) => (await person.call(account.getUser, {})).data.userInfo.roles
@@ -131,7 +131,7 @@ describe('whose it is', () => {
     expect(await rolesOf(await world.auditor())).not.toContain('organiser')
   })
 
-  test('a matchmaker who is named on it lets people in, and does no more', async () => {
+  test('a matchmaker named as door host can check in guests, and nothing else', async () => {
     const [host, { id, by }] = [await world.matchmaker(), await own.atDoor()]
     expect((await host.call(organiser.getOrganised, { id })).code).toBe(faults.not_found.code)
     const form = [{ key: 'q', label: '怎么知道我们的', kind: 'text' as const, isRequired: false, options: [] }]
@@ -156,7 +156,7 @@ describe('whose it is', () => {
 })
 
 describe('publishing', () => {
-  test('a draft is handed in, passed, and then there for everybody', async () => {
+  test('a draft is submitted, approved, and then visible to everybody', async () => {
     const by = await world.matchmaker()
     const coverMediaId = await own.coverOf(by)
     const side = await own.sideOf(by)
@@ -174,7 +174,7 @@ describe('publishing', () => {
     expect(await toldOf(by.userId)).toEqual(['passed'])
   })
 
-  test('refused, it says why, is changed and handed in anew', async () => {
+  test('a refused activity shows why, is changed and submitted again', async () => {
     const { by, id, taskId } = await own.submitted()
     expect((await by.call(organiser.saveActivity, { id, side: await own.sideOf(by), ...planFrom(new Date()) })).code).toBe(
       faults.activity_not_editable.code,
@@ -208,14 +208,14 @@ describe('publishing', () => {
     ['place', { place: { ...planFrom(new Date()).place, cityGeo: '999999' } }],
     ['notice', { notice: '加我微信 abc12345 进群' }],
     ['form', { form: [{ key: 'q1', label: '你的微信号是多少', kind: 'text' as const, isRequired: false, options: [] }] }],
-  ])('%s is refused by name', async (field, change) => {
+  ])('refuses an invalid plan: %s', async (field, change) => {
     const by = await world.matchmaker()
     const reply = await by.call(organiser.saveActivity, { side: await own.sideOf(by), ...planFrom(new Date()), ...change })
     expect(Object.keys((reply as { fields?: object }).fields ?? {}).join()).toContain(field)
     expect(reply.message).toMatch(/[\u4e00-\u9fff]/)
   })
 
-  test('a matchmaker at work is named for its door, and nobody else', async () => {
+  test('only active matchmakers can be door hosts', async () => {
     const [by, host, gone] = [await world.matchmaker(), await world.matchmaker(), await world.matchmaker()]
     const side = await own.sideOf(by)
     const { data } = await by.call(organiser.saveActivity, { side, ...planFrom(new Date(), { hosts: [host.matchmakerId] }) })
@@ -231,7 +231,7 @@ describe('publishing', () => {
     expect(refused.fields).toEqual({ hosts: expect.stringContaining('重新选择') })
   })
 
-  test('for nobody else, and with nobody else’s picture', async () => {
+  test('a side or picture of another person is refused', async () => {
     const [by, other] = [await world.matchmaker(), await world.matchmaker()]
     const side = await own.sideOf(by)
     expect((await other.call(organiser.saveActivity, { side, ...planFrom(new Date()) })).code).toBe(faults.input_invalid.code)
@@ -242,7 +242,7 @@ describe('publishing', () => {
     )
   })
 
-  test('taken back at the moment it is passed: one of the two happens', async () => {
+  test('a simultaneous withdrawal and approval end in one of the two', async () => {
     const { by, id, taskId } = await own.submitted()
     const judge = await world.auditor()
     const [back, passed] = await Promise.all([by.call(organiser.withdrawActivity, { id }), own.decide(taskId, 'approved', judge)])
@@ -251,7 +251,7 @@ describe('publishing', () => {
     expect(status).toBe(back.data !== null ? 'draft' : 'published')
   })
 
-  test('once somebody signed up, it is not taken back, and there are only more seats', async () => {
+  test('after the first sign-up, it cannot be withdrawn and quotas only grow', async () => {
     const { by, id } = await own.arranged({ quotaMale: 5, quotaFemale: 5 })
     expect((await by.call(organiser.changeQuota, { id, male: 4, female: 5, any: 0 })).data.quota.male).toBe(4)
     const him = await stage.man()
@@ -262,7 +262,7 @@ describe('publishing', () => {
     expect((await by.call(organiser.changeQuota, { id, male: 6, female: 5, any: 0 })).data.quota.male).toBe(6)
   })
 
-  test('more seats are offered to whoever waits', async () => {
+  test('additional seats are offered to the queue', async () => {
     const { by, id } = await own.arranged({
       quotaMale: 1,
       quotaFemale: 1,
@@ -276,8 +276,8 @@ describe('publishing', () => {
   })
 })
 
-describe('called off', () => {
-  test('everybody has their money back when it answers, nobody waits, and a second time changes nothing', async () => {
+describe('cancelled by the organiser', () => {
+  test('all guests are refunded when it returns, the queue is empty, and repeating changes nothing', async () => {
     const { by, id } = await own.arranged()
     const [paid, unpaid, waits] = [await stage.man(), await stage.man(), await stage.man()]
     const { orderId } = await stage.confirmedBy(paid, id)
@@ -290,18 +290,18 @@ describe('called off', () => {
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['left'])
     expect(await toldGuest(paid.userId)).toContain('calledOff')
     expect(await toldGuest(waits.userId)).toEqual(['calledOff'])
-    // Why, as its organiser was told that they would read it.
+    // The reason, in the words promised to the organiser.
     const [row] = (await paid.call(activity.mySignupPaged, { box: 'refunded' })).data.list
     expect(row!.words).toContain('主办方取消了活动（场地临时检修）')
     const said = (await waits.call(notice.getPaged, { section: 'system' })).data.list.map((row) => row.words)
     expect(said).toEqual([expect.stringContaining('已取消（场地临时检修）')])
     await by.call(organiser.cancelActivity, { id, reason: '再取消一次' })
     expect(await stage.refundsOf(orderId)).toHaveLength(1)
-    // What was still on its way takes no seat, and its channel gives it back.
+    // A payment still on its way takes no seat, and its channel refunds it.
     expect(await stage.pay(unpaid, open)).toBe('late')
   })
 
-  test('while money arrives and others sign up, nobody is left with a seat or without their money', async () => {
+  test('during simultaneous payments and sign-ups, no seat or money is left behind', async () => {
     const { by, id } = await own.arranged()
     const people = await Promise.all(Array.from({ length: 6 }, () => stage.man()))
     const orders = await Promise.all(people.slice(0, 4).map(async (person) => (await stage.signUp(person, id)).data.orderId!))
@@ -326,7 +326,7 @@ describe('called off', () => {
       expect(await stage.refundsOf(orderId), `${orderId}`).toMatchObject(paid[at] === 'late' ? [] : [{ fen: PRICE }])
   })
 
-  test('what has begun, and what nobody has seen yet, is not', async () => {
+  test('an activity that has begun or was never published cannot be cancelled', async () => {
     const begun = await own.arranged({ startAt: own.hour(-1), endAt: own.hour(2), enrollEnd: own.hour(-2) })
     expect((await begun.by.call(organiser.cancelActivity, { id: begun.id, reason: '下雨了' })).code).toBe(
       faults.activity_state_changed.code,
@@ -338,7 +338,7 @@ describe('called off', () => {
   })
 })
 
-describe('put off', () => {
+describe('postponed', () => {
   const putOff = async () => {
     const { by, id } = await own.arranged({ startAt: own.hour(30), endAt: own.hour(33), enrollEnd: own.hour(20) })
     const person = await stage.man()
@@ -349,19 +349,19 @@ describe('put off', () => {
     return { by, id, person, signupId, orderId }
   }
 
-  test('everybody hears it, and all of it goes back to whoever has not said yes', async () => {
+  test('all guests are told, and get a full refund until they confirm', async () => {
     const { person, signupId, orderId } = await putOff()
     expect(await toldGuest(person.userId)).toContain('putOff')
     const row = (await person.call(activity.mySignupPaged, {})).data.list[0]!
     expect(row).toMatchObject({ asksAnew: true, canCancel: true })
     expect((await person.call(activity.getCancelQuote, { id: signupId })).data).toMatchObject({ fen: PRICE, why: '活动改期，全额退款' })
-    // Silence keeps the seat, and the right.
+    // A guest who does not answer keeps the seat and that right.
     const later = momentAfter(new Date(), 30, 'hour')
     await { ...(await person.ctx()), now: later }.tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: PRICE }))
     expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
   })
 
-  test('whoever says yes is back on the ladder; nobody else says it for them', async () => {
+  test('a guest who confirms is back on the ladder; nobody else can confirm for them', async () => {
     const { person, signupId } = await putOff()
     expect((await (await world.loveUser()).call(organiser.acceptPostponed, { id: signupId })).code).toBe(faults.not_found.code)
     await (await person.ctx()).tx((ctx) => acceptPostponed(ctx, { id: signupId }))
@@ -370,7 +370,7 @@ describe('put off', () => {
     expect((await person.call(activity.getCancelQuote, { id: signupId })).data.why).toContain('70%')
   })
 
-  test('at another place, at the same hour; one that nobody finds is refused', async () => {
+  test('the place may change at the same hour; an unknown place is refused', async () => {
     const { by, id } = await own.arranged({ startAt: new Date(minuteOf(own.hour(30))), endAt: new Date(minuteOf(own.hour(33))) })
     const same = { startAt: minuteOf(own.hour(30)), endAt: minuteOf(own.hour(33)), reason: '场地漏水' }
     const place = { cityGeo: '510100', place: '河边书店', address: '锦江区滨江路 2 号', latitude: null, longitude: null }
@@ -380,7 +380,7 @@ describe('put off', () => {
     expect((await by.call(organiser.postponeActivity, { id, ...same, place: there })).data.plan.place).toEqual(there)
   })
 
-  test('whoever is still looked at says yes as well', async () => {
+  test('a guest awaiting review confirms as well', async () => {
     const { by, id } = await own.arranged({ startAt: own.hour(30), endAt: own.hour(33), enrollEnd: own.hour(20), needAudit: true })
     const person = await stage.man()
     const { id: signupId } = await stage.confirmedBy(person, id)
@@ -390,7 +390,7 @@ describe('put off', () => {
     expect((await person.call(activity.mySignupPaged, {})).data.list).toMatchObject([{ status: 'pending_audit', asksAnew: false }])
   })
 
-  test('whoever was let in already is not there any more: they come in again, or have all of it back', async () => {
+  test('a checked-in guest must check in again, or may get a full refund', async () => {
     const { by, id } = await own.atDoor()
     const [stays, goes] = [await own.guestOf(id), await own.guestOf(id)]
     for (const { signup } of [stays, goes]) await by.call(organiser.checkIn, { id, ticket: signup.ticketCode! })
@@ -406,7 +406,7 @@ describe('put off', () => {
     expect(again).toMatchObject({ result: 'ok', seatNo: 1 })
   })
 
-  test('never earlier, and never to nothing new', async () => {
+  test('an activity is never moved earlier, and never to the same time and place', async () => {
     const { by, id } = await own.arranged()
     const { startAt, endAt } = await stage.activityOf(id)
     const same = { startAt: minuteOf(startAt), endAt: minuteOf(endAt) }
@@ -420,7 +420,7 @@ describe('put off', () => {
   })
 })
 
-test('a day before, once, its organiser hears that too few come', async () => {
+test('a day before the start its organiser is told once of too few guests', async () => {
   const { by, id } = await own.arranged({ startAt: own.hour(30), endAt: own.hour(33), enrollEnd: own.hour(20), minAttend: 2 })
   await own.guestOf(id)
   const at = (hours: number) => momentAfter(new Date(), hours, 'hour')
@@ -432,7 +432,7 @@ test('a day before, once, its organiser hears that too few come', async () => {
   expect(await toldOf(by.userId)).toEqual(['few'])
 })
 
-test('whoever handed it in hears of it as long as they arrange it', async () => {
+test('the submitter is notified for as long as they organise it', async () => {
   const { by, id, taskId } = await own.submitted()
   await own.decide(taskId, 'approved')
   await world.world.db.update(activities).set({ organiserType: 'platform', organiserId: null, minAttend: 2 }).where(eq(activities.id, id))
@@ -440,8 +440,8 @@ test('whoever handed it in hears of it as long as they arrange it', async () => 
   expect([(await stage.activityOf(id)).warnedAt !== null, await toldOf(by.userId)]).toEqual([true, ['passed']])
 })
 
-describe('who signed up', () => {
-  test('by tab, by nickname and by code, with counters for each sex', async () => {
+describe('guest list', () => {
+  test('lists guests by tab, nickname and code, with counts for each sex', async () => {
     const { by, id } = await own.atDoor()
     const [coming, came] = [await own.guestOf(id), await own.guestOf(id)]
     await own.guestOf(id, { status: 'closed', seat: null })
@@ -462,7 +462,7 @@ describe('who signed up', () => {
       ['unpaid', 0, 0],
       ['ended', 1, 0],
     ])
-    // The list of one's activities says the same seats as the activity itself, and as many as have one.
+    // The organiser's list shows the same seats as the activity itself, and as many as are taken.
     const [row] = (await by.call(organiser.getOrganisedPaged, {})).data.list.filter((one) => one.id === id)
     const { seats, quota, taken } = (await by.call(organiser.getOrganised, { id })).data
     expect(row!.seats).toEqual(seats)
@@ -470,7 +470,7 @@ describe('who signed up', () => {
     expect(taken).toMatchObject({ male: 2, female: 0, any: 0 })
   })
 
-  test('those who are looked at first are let in or not, each by itself, with a reason that they read', async () => {
+  test('guests awaiting review are decided individually, and a refused guest reads the reason', async () => {
     const { by, id } = await own.arranged({ needAudit: true })
     const people = [await stage.man(), await stage.man(), await stage.man()]
     const rows = []
@@ -492,7 +492,7 @@ describe('who signed up', () => {
     )
   })
 
-  test('let in at the moment it is called off: the money is back', async () => {
+  test('an approval simultaneous with cancelling still ends in a refund', async () => {
     const { by, id } = await own.arranged({ needAudit: true })
     const { id: signupId, orderId } = await stage.confirmedBy(await stage.man(), id)
     await Promise.all([
@@ -504,7 +504,7 @@ describe('who signed up', () => {
     expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
   })
 
-  test('only rows that nobody paid for are thrown away', async () => {
+  test('only unpaid rows can be deleted', async () => {
     const { by, id } = await own.arranged()
     const paid = await stage.confirmedBy(await stage.man(), id)
     const person = await stage.man()
@@ -516,7 +516,7 @@ describe('who signed up', () => {
     expect((await other.by.call(organiser.deleteGuests, { id: other.id, signupIds: [paid.id] })).code).toBe(faults.not_found.code)
   })
 
-  test('what was thrown away and is paid after all is seen again, and comes in', async () => {
+  test('a deleted row that is paid late reappears, and its guest can check in', async () => {
     const { by, id } = await own.arranged()
     const person = await stage.man()
     const { signupId, orderId } = (await stage.signUp(person, id)).data
@@ -526,7 +526,7 @@ describe('who signed up', () => {
     expect((await by.call(organiser.getGuestPaged, { id, tab: 'coming' })).data.list.map((row) => row.id)).toEqual([signupId])
   })
 
-  test('from who looked to who came, net of what went back', async () => {
+  test('statistics run from views to guests, net of refunds', async () => {
     const { by, id } = await own.arranged()
     const people = [await stage.man(), await stage.man(), await stage.man()]
     for (const person of people) await person.call(activity.getDetail, { id })
@@ -548,7 +548,7 @@ describe('who signed up', () => {
     })
   })
 
-  test('a seat that was handed on was paid for once, by whoever has it', async () => {
+  test('a seat that was handed on counts as paid once, at its holder', async () => {
     const { by, id } = await own.arranged()
     const [giver, friend] = [await stage.man(), await stage.man()]
     const { id: signupId } = await stage.confirmedBy(giver, id)
@@ -557,7 +557,7 @@ describe('who signed up', () => {
     expect((await by.call(organiser.getStatistics, { id })).data).toMatchObject({ signups: { male: 2 }, paid: { male: 1 }, paidFen: PRICE })
   })
 
-  test('who stayed away, and who had been before', async () => {
+  test('statistics count no-shows and returning guests', async () => {
     const by = await world.matchmaker()
     const first = await own.atDoor({ startAt: own.hour(-9), endAt: own.hour(-6), enrollEnd: own.hour(-10) }, by)
     const known = await own.guestOf(first.id, { status: 'checked_in', checkedInAt: own.hour(-9) })
@@ -574,10 +574,10 @@ describe('who signed up', () => {
   })
 })
 
-describe('the code of its group', () => {
+describe('group code', () => {
   const groupOf = async (id: number) => (await stage.activityOf(id)).groupQr
 
-  test('is set by whoever arranges it, drawn for whoever comes, and gone when it is taken away', async () => {
+  test('the organiser sets it, guests see it, and it is gone once removed', async () => {
     const { by, id } = await own.arranged()
     const { person, signup } = await own.guestOf(id)
     const { data } = await by.call(organiser.setGroup, { id, mediaId: await own.groupOf(by) })
@@ -588,7 +588,7 @@ describe('the code of its group', () => {
     expect((await person.call(activity.getGroup, { id: signup.id })).code).toBe(faults.group_none.code)
   })
 
-  test('is a picture with a code, one’s own, and not of what is over', async () => {
+  test("it must be the organiser's own picture with a code, and not for a past activity", async () => {
     const { by, id } = await own.arranged()
     const refused = await by.call(organiser.setGroup, { id, mediaId: await own.coverOf(by) })
     expect((refused as { fields?: object }).fields).toEqual({ mediaId: '图片里没有找到二维码，请换一张清楚的' })
@@ -601,7 +601,7 @@ describe('the code of its group', () => {
   })
 })
 
-describe('the list to take along', () => {
+describe('exported guest list', () => {
   const fileOf = async (url: string) => {
     const reply = await world.app.inject({ url, headers: { host: 'localhost' } })
     return {
@@ -612,7 +612,7 @@ describe('the list to take along', () => {
     }
   }
 
-  test('as text: with a mark for its letters, masked phones, who took it, and nothing that a table runs', async () => {
+  test("the text file has a byte-order mark, masked phones, its exporter's name, and no formulas", async () => {
     const { by, id } = await own.arranged({ title: '=HYPERLINK("http://x")' })
     const { person } = await own.guestOf(id)
     const { data } = await by.call(organiser.getGuestListLink, { id, format: 'csv' })
@@ -625,7 +625,7 @@ describe('the list to take along', () => {
     expect(text).not.toContain(person.phone)
   })
 
-  test('what was paid for a seat that was handed on stands once, with whoever has it', async () => {
+  test('payment for a seat that was handed on appears once, at its holder', async () => {
     const { by, id } = await own.arranged()
     const [giver, friend] = [await stage.man(), await stage.man()]
     const { id: signupId } = await stage.confirmedBy(giver, id)
@@ -638,7 +638,7 @@ describe('the list to take along', () => {
     expect(prices.sort()).toEqual(['', amount(PRICE)])
   })
 
-  test('only while whoever asked for it arranges the activity', async () => {
+  test('the link works only while its requester organises the activity', async () => {
     const { by, id } = await own.arranged()
     await own.guestOf(id)
     const { data } = await by.call(organiser.getGuestListLink, { id, format: 'csv' })
@@ -652,7 +652,7 @@ describe('the list to take along', () => {
     expect((await fileOf(again.url)).status).toBe(409)
   })
 
-  test('as a table, for ten minutes, and by nobody else’s link', async () => {
+  test('the spreadsheet link lasts ten minutes, and an altered link is refused', async () => {
     const { by, id } = await own.arranged()
     await own.guestOf(id)
     const { data } = await by.call(organiser.getGuestListLink, { id, format: 'xlsx' })

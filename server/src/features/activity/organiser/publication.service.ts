@@ -1,5 +1,5 @@
 /**
- * An activity before anybody comes: written down, handed to the auditors, published or sent back.
+ * An activity before it has guests: drafted, submitted to auditors, published or refused.
  *
  *   draft ─ submit ─→ pending_audit ─ passed ─→ published
  *     ↑ ────── withdraw ───┘ └ refused ─→ rejected ─ save, submit ─→ pending_audit
@@ -83,7 +83,7 @@ export const saveActivity: Verb<typeof verbs.saveActivity> = async (ctx, input) 
   })
 }
 
-/** What is wrong with it is said at each field. */
+/** Each complaint is reported at its field. */
 function planned(ctx: Ctx, { title, kind, place, quota, price, conditions, refundPolicy, agenda, notice, minAttend, ...rest }: Saved) {
   const dates = {
     startAt: new Date(rest.startAt),
@@ -125,7 +125,7 @@ function planned(ctx: Ctx, { title, kind, place, quota, price, conditions, refun
 
 const quotaRow = ({ male, female, any }: Saved['quota']) => ({ quotaMale: male, quotaFemale: female, quotaAny: any })
 
-/** A picture of the caller's own, copied to where everybody may see it; outside any transaction. */
+/** Copies the caller's own picture to public storage; outside any transaction. */
 async function coverOf(ctx: Ctx, mediaId: number): Promise<Pick<Activity, 'cover' | 'coverMediaId'>> {
   const cover = await createPublicCopy(ctx, mediaId, { folder: 'activity', edge: COVER_EDGE })
   if (cover === null) throw fieldFault({ coverMediaId: '封面图片已失效，请重新上传' })
@@ -140,7 +140,7 @@ export const submitActivity: Verb<typeof verbs.submitActivity> = async (ctx, { i
   const { organiserType, organiserId } = activity
   if (organiserType === 'store' && !(await lockStoreNotClosed(ctx, organiserId!))) throw fault('not_found')
   if (activity.cover === '') throw fault('activity_no_cover')
-  // A draft may have waited until its day was over.
+  // A draft may have waited until its date was over.
   const { ageMin, ageMax } = activity.conditions
   const wrong = planComplaints({ ...activity, quota: store.seatCountsOf(activity).quota, ageMin, ageMax }, ctx.now)
   if (Object.keys(wrong).length > 0) throw fieldFault(wrong)
@@ -160,7 +160,7 @@ export const submitActivity: Verb<typeof verbs.submitActivity> = async (ctx, { i
 export const withdrawActivity: Verb<typeof verbs.withdrawActivity> = async (ctx, { id }) => {
   const seen = await requireOrganiser(ctx, id)
   if (seen.status === 'draft') return reloadDetail(ctx, id)
-  // The task is locked before the activity, as by whoever judges it.
+  // The audit task is locked before the activity, as in an audit decision.
   const isTaken = seen.status !== 'pending_audit' || seen.auditTaskId === null || (await cancelTask(ctx, seen.auditTaskId))
   const activity = (await lockSettledActivity(ctx, id))!
   if (!isTaken || activity.status !== seen.status || !isIn(organisedStates.retractable, deriveActivityState(ctx, activity)))
@@ -177,7 +177,7 @@ export const changeQuota: Verb<typeof verbs.changeQuota> = async (ctx, { id, ...
   const wrong = quotaComplaints(quota, { ...store.seatCountsOf(activity), hasGuests: await own.hasGuests(ctx, id) })
   if (Object.keys(wrong).length > 0) throw fieldFault(wrong)
   await own.updateActivity(ctx, id, quotaRow(quota))
-  // Whoever waits is offered what is new.
+  // Offers the new seats to the queue.
   await lockSettledActivity(ctx, id)
   return reloadDetail(ctx, id)
 }

@@ -1,6 +1,6 @@
 /**
- * How often activities are looked at: counted in the memory of the process and written down together, so that nobody who
- * looks waits for it; a crash loses no more than a few seconds.
+ * Views of activities: counted in the memory of the process and written in batches, so that no viewer waits; a crash
+ * loses a few seconds at most.
  */
 import { openSystemCtx, type Ctx, type World } from '../../../ctx'
 import { perProcess } from '../../../lib/per-process'
@@ -22,10 +22,10 @@ export function noteView(ctx: Ctx, activityId: number): void {
   counts.set(activityId, (counts.get(activityId) ?? 0) + 1)
 }
 
-/** Of those that are not written yet. */
+/** Views not written yet. */
 export const pendingViews = (ctx: Ctx, activityId: number): number => countsOf(ctx).get(activityId) ?? 0
 
-/** What this process counted in the tenant since it last wrote. */
+/** Writes what this process counted in the tenant since the last write. */
 async function writeViews(ctx: Ctx): Promise<void> {
   const counts = countsOf(ctx)
   for (const [activityId, count] of counts) {
@@ -34,7 +34,7 @@ async function writeViews(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Of every tenant of which this process heard. */
+/** For every tenant with counts in this process. */
 export async function flushViews(world: World, now = new Date()): Promise<void> {
   for (const [tenantId, counts] of waitingOf(world)) {
     const tenant = counts.size > 0 ? await tenantNumbered(world, tenantId) : null

@@ -1,4 +1,4 @@
-/** The picture of a captcha: pixels and nothing else, another one each time, small enough for a phone. */
+/** Captcha pictures: pixels only, different each time, and small enough for a phone. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { strokesOf } from '../../../lib/strokes'
@@ -7,14 +7,14 @@ import { CAPTCHA_LETTERS, drawCaptcha } from './captcha-picture'
 const TEXT = 'KH27'
 const pngOf = (picture: string): Buffer => Buffer.from(picture.slice('data:image/png;base64,'.length), 'base64')
 
-/** The kinds of what a PNG consists of, in their order. */
+/** Chunk types of a PNG, in order. */
 function chunksOf(png: Buffer): string[] {
   const chunks = []
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) chunks.push(png.toString('latin1', at + 4, at + 8))
   return chunks
 }
 
-test('is a PNG of pixels, small, that says its answer nowhere', async () => {
+test('is a small PNG of pixels that contains its answer nowhere as text', async () => {
   for (let turn = 0; turn < 20; turn += 1) {
     const picture = await drawCaptcha(TEXT)
     expect(picture).toMatch(/^data:image\/png;base64,[\w+/]+=*$/)
@@ -26,7 +26,7 @@ test('is a PNG of pixels, small, that says its answer nowhere', async () => {
   }
 })
 
-test('is never the same for the same answer, nor for any part of the picture', async () => {
+test('is never the same for the same answer, in no part of the picture', async () => {
   const drawn = await Promise.all(Array.from({ length: 50 }, () => drawCaptcha(TEXT)))
   expect(new Set(drawn).size).toBe(drawn.length)
   const quarters = await Promise.all(
@@ -40,7 +40,7 @@ test('is never the same for the same answer, nor for any part of the picture', a
   expect(new Set(quarters).size).toBe(quarters.length)
 })
 
-test('has letters in it: more ink than a picture of nothing', async () => {
+test('contains letters: more ink than an empty picture', async () => {
   const inkOf = async (text: string) => {
     const { data, info } = await sharp(pngOf(await drawCaptcha(text)))
       .greyscale()

@@ -1,26 +1,29 @@
-/** Draws a few letters as pixels that a person reads at a glance and a simple script does not: friction, not a proof. */
+/**
+ * Draws a few letters as pixels that a person reads at a glance and a simple script does not: this slows scripts down,
+ * and proves nothing.
+ */
 import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { openSemaphore } from '../../../lib/semaphore'
 import { LETTER_HEIGHT, LETTER_WIDTH, strokesOf, type Point } from '../../../lib/strokes'
 
-/** Without those that a slant, a bend or a line through them makes another of. */
+/** Without letters that a slant, a bend or a line turns into another one. */
 export const CAPTCHA_LETTERS = '2478ACEHJKMNPRTVXY'
 
-/** Twice what the screen shows, in units of CSS. */
+/** Twice the displayed size, in CSS units. */
 const WIDTH = 240
 const HEIGHT = 88
 const GROUND = '#fbf1ee'
-/** Of the letters as of the lines and specks, so that no colour tells them apart. */
+/** The same for letters, lines and specks, so that no colour separates them. */
 const INK = '#8a2440'
 const COLOURS = 8
 
-/** One at a time: whoever asks for many keeps nobody else from the processors. */
+/** One at a time: a caller who requests many does not occupy the processors. */
 const inTurn = openSemaphore(1)
 
 const between = (least: number, most: number): number => least + ((most - least) * randomInt(1_000_001)) / 1_000_000
 
-/** A PNG as a data URL, another one each time; nothing of `text` but its look is in it. */
+/** A PNG data URL, different each time; it contains only the look of `text`. */
 export async function drawCaptcha(text: string): Promise<string> {
   const bend = drawBend()
   const drawing =
@@ -32,7 +35,7 @@ export async function drawCaptcha(text: string): Promise<string> {
 
 type Bend = (point: Point) => Point
 
-/** The whole picture as if it lay on waves. */
+/** A wave-like distortion of the whole picture. */
 function drawBend(): Bend {
   const wave = (height: number) => {
     const [length, phase] = [between(70, 130), between(0, 2 * Math.PI)]
@@ -42,7 +45,7 @@ function drawBend(): Bend {
   return ({ x, y }) => ({ x: x + across(y), y: y + down(x) })
 }
 
-/** Each turned, leaning and sized by itself, so close to the one before it that they touch or overlap. */
+/** Each letter has its own rotation, slant and size, and touches or overlaps its neighbour. */
 function letterPaths(text: string, bend: Bend): string {
   const letters = [...text].map((letter) => {
     const [scale, breadth] = [between(7.2, 8.8), between(1, 1.3)]
@@ -70,7 +73,7 @@ function placing(centre: Point, scale: number, breadth: number): Bend {
   }
 }
 
-/** Straight strokes in so many parts that they bend with the picture. */
+/** Number of parts of a straight stroke, so that it bends with the picture. */
 const PARTS = 5
 
 function pathOf(stroke: readonly Point[], place: Bend): string {
@@ -88,13 +91,13 @@ function pathOf(stroke: readonly Point[], place: Bend): string {
     .join('')
 }
 
-/** From edge to edge, through the letters. */
+/** A curve from edge to edge, through the letters. */
 function curve(stroke: string, width: number): string {
   const y = () => between(HEIGHT * 0.15, HEIGHT * 0.85).toFixed(1)
   return `<path stroke="${stroke}" stroke-width="${width.toFixed(1)}" d="M0 ${y()}C80 ${y()} 160 ${y()} ${WIDTH} ${y()}"/>`
 }
 
-/** Of the ground's colour: what was one stroke is two. */
+/** In the background colour: splits one stroke into two. */
 const cut = (): string => curve(GROUND, between(1.2, 1.8))
 
 const lines = (): string => curve(INK, between(4, 5)) + curve(INK, between(2, 3))

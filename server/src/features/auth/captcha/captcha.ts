@@ -1,6 +1,7 @@
 /**
- * SMS codes live five minutes, are used once and die after five wrong tries; hasty senders solve a picture first. What
- * strangers ask for and try is counted apart from what happens where the code was asked for and its owner is known.
+ * SMS codes last five minutes, work once, and expire after five wrong tries; a phone or address with too many requests
+ * needs a captcha first. Requests and tries by strangers are counted separately from those in networks known for the
+ * owner or the request.
  */
 import { randomBytes } from 'node:crypto'
 import { authLimits, type SmsPurpose } from '@qianxian/protocol/auth/auth.words'
@@ -33,10 +34,10 @@ export async function createPicture(ctx: Ctx): Promise<{ captchaId: string; pict
   return { captchaId, picture: await drawCaptcha(text) }
 }
 
-/** A picture of one tenant is none of another. */
+/** The tenant is hashed in, so a captcha is invalid in another tenant. */
 const pictureHash = (ctx: Ctx, captchaId: string, text: string): string => ctx.secrets.hash('picture', ctx.tenant.id, captchaId, text)
 
-/** A picture is good for one try, right or wrong. */
+/** A captcha allows one try, right or wrong. */
 export async function checkPicture(ctx: Ctx, answer: PictureAnswer): Promise<void> {
   if (!answer.captchaId || !answer.captchaText) throw fault('captcha_required')
   const row = await consumePicture(ctx, answer.captchaId)
@@ -46,7 +47,7 @@ export async function checkPicture(ctx: Ctx, answer: PictureAnswer): Promise<voi
   }
 }
 
-/** Answers alike for known and unknown phones. */
+/** Answers the same for known and unknown phones. */
 export async function sendSmsCode(ctx: Ctx, { phone, scene, ...picture }: { phone: string; scene: SmsPurpose } & PictureAnswer) {
   requireSms(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
@@ -54,7 +55,7 @@ export async function sendSmsCode(ctx: Ctx, { phone, scene, ...picture }: { phon
   const isOfOwner = await isKnownPlace(ctx, { phoneHash })
 
   const needsPicture = refuseHasty(ctx, await codesSince(ctx, phoneHash, isOfOwner, today))
-  // Before the transaction, whose refusal would give a picture that was answered wrongly back for another try.
+  // Checked before the transaction, whose rollback would give a wrongly answered captcha back for another try.
   if (needsPicture) await checkPicture(ctx, picture)
 
   const sent = await ctx.tx(async (ctx) => {
@@ -78,7 +79,7 @@ export async function sendSmsCode(ctx: Ctx, { phone, scene, ...picture }: { phon
   return { resendAfterSeconds: authLimits.codeResendSeconds }
 }
 
-/** Of those asked for in one network only the newest counts; those of other networks are not this one's to end. */
+/** Only the newest of the codes requested in one network is valid; those of other networks stay. */
 async function replaceCodes(ctx: Ctx, phoneHash: string): Promise<void> {
   const live = await liveCodes(ctx, phoneHash)
   await endCodes(
@@ -87,7 +88,7 @@ async function replaceCodes(ctx: Ctx, phoneHash: string): Promise<void> {
   )
 }
 
-/** What a message costs is counted for all tenants together: which of them is asked is the sender's choice. */
+/** Message costs are counted for all tenants together: the sender can choose the tenant. */
 async function spendMessage(ctx: Ctx, phone: string, isOfOwner: boolean): Promise<void> {
   const line = `${ctx.secrets.hash('sms-line', phone)}${isOfOwner ? ':known' : ''}`
   const resend = { max: 1, windowSeconds: authLimits.codeResendSeconds, isOfPlatform: true }
@@ -108,7 +109,7 @@ async function spendMessage(ctx: Ctx, phone: string, isOfOwner: boolean): Promis
   }
 }
 
-/** Refuses a code that follows the last one too soon, or one too many of this day; answers whether a picture comes before it. */
+/** Throws if the code follows the last one too soon, or exceeds the day's limit; returns whether a captcha is required first. */
 function refuseHasty({ now }: Ctx, recent: readonly { createdAt: Date }[]): boolean {
   const [last] = recent
   const waited = last ? (now.getTime() - last.createdAt.getTime()) / 1000 : Infinity
@@ -120,8 +121,8 @@ function refuseHasty({ now }: Ctx, recent: readonly { createdAt: Date }[]): bool
 }
 
 /**
- * Uses the code up, or counts a wrong try. Scenes do not mix: a code to log in does not set a password.
- * `isPeek` leaves a right code alive for the confirmed second step of the same act.
+ * Spends the code, or counts a wrong try. Scenes do not mix: a login code does not set a password. `isPeek` leaves a
+ * right code valid for the confirmed second step of the same action.
  */
 export async function consumeCode(
   ctx: Ctx,
@@ -132,7 +133,7 @@ export async function consumeCode(
   const live = (await liveCodes(ctx, phoneHashOf(ctx, phone)))
     .filter(({ scene }) => scenes.includes(scene))
     .map(({ id, ip }) => ({ id, isElsewhere: !isSameNetwork(ctx, ip) }))
-    // What is right for the code that was asked for here is no wrong try at another.
+    // A right answer for the code requested here is no wrong try for another code.
     .sort((one, other) => Number(one.isElsewhere) - Number(other.isElsewhere))
   for (const { id, isElsewhere } of live) {
     if (await matchCode(ctx, id, { codeHash, triesMax: authLimits.codeWrongTries, isElsewhere, isPeek })) return

@@ -1,6 +1,6 @@
 /**
- * Guesses at a password are counted for the account that they aim at, by whatever name, and for the network they come
- * from. Those made where the owner is known count apart: what strangers guess elsewhere takes none of them away.
+ * Password guesses are counted for the targeted account, under whatever name, and for the source network. Guesses from
+ * networks known for the owner are counted separately, so that strangers' guesses elsewhere do not use up the owner's.
  */
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../../ctx'
@@ -12,14 +12,14 @@ const WINDOW_SECONDS = 900
 const NOBODY = 0
 
 export interface Guess {
-  /** Nobody's, where no account has the name that was typed. */
+  /** Null if no account has the typed name. */
   account: { id: number; passwordHash: string | null } | null
-  /** What was typed to find it. */
+  /** The name typed to find the account. */
   name?: string
   password: string
 }
 
-/** `fetchPicture` is called where there were too many wrong ones before, and throws where no picture was solved. */
+/** `askPicture` is called after too many wrong guesses, and throws unless a captcha was solved. */
 export async function tryPassword(ctx: Ctx, { account, name = '', password }: Guess, askPicture?: () => Promise<void>): Promise<boolean> {
   const side = (await isKnownPlace(ctx, { userId: account?.id ?? NOBODY })) ? ':known' : ''
   const ofAccount = `password:${account ? `u${account.id}` : ctx.secrets.hash('account', name.toLowerCase())}${side}`
@@ -30,7 +30,7 @@ export async function tryPassword(ctx: Ctx, { account, name = '', password }: Gu
   if (tries > authLimits.passwordTriesBeforeCaptcha || triesAround > authLimits.passwordTriesPerIpBeforeCaptcha) await askPicture?.()
   if (!(await verifyPassword(account?.passwordHash, password))) return false
   await resetBudget(ctx, ofAccount)
-  // This one alone: who knows one password has not made the others right.
+  // Only this guess is returned: knowing one password does not make the other guesses right.
   await returnBudget(ctx, ofNetwork)
   return true
 }

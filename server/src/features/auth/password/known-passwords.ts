@@ -1,8 +1,8 @@
-/** Passwords that whoever guesses would try first: the ones that leaked most often, and those made of our own words. */
+/** Passwords that an attacker would try first: the most leaked ones, and those made of our own words. */
 import type { Ctx } from '../../../ctx'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 
-/** Together with the platform's name, the person's name and number: words that are worth nothing inside a password. */
+/** Words that add no strength to a password, together with the platform's name and the person's name and number. */
 const WORTHLESS = [
   'qianxian',
   '牵线',
@@ -23,12 +23,12 @@ const WORTHLESS = [
   'asdfgh',
   'zxcvbn',
 ]
-/** What must be left of a password without them. */
+/** Minimum characters that remain of a password without them. */
 const REST_MIN = 6
 
 let leaked: Promise<ReadonlySet<string>> | undefined
 
-/** The 17 950 of the list that are long enough to be chosen here; read when the first password is. */
+/** The 17 950 entries of the list that are long enough to be allowed here; loaded when the first password is chosen. */
 async function leakedPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set((dictionary['passwords-common'] as string[]).filter((word) => word.length >= authLimits.passwordMin))
@@ -39,7 +39,7 @@ interface Owner {
   phone: string | null
 }
 
-/** Why this password would be guessed, for the person who chose it; null where nothing is known against it. */
+/** Why this password would be guessed, in words for its owner; null if nothing is known against it. */
 export async function explainWeakPassword(ctx: Pick<Ctx, 'tenant'>, password: string, { userName, phone }: Owner): Promise<string | null> {
   const word = password.toLowerCase()
   if ((await (leaked ??= leakedPasswords())).has(word)) return '这个密码太常见，容易被猜到，请换一个'
@@ -49,7 +49,7 @@ export async function explainWeakPassword(ctx: Pick<Ctx, 'tenant'>, password: st
   return rest === word || rest.length >= REST_MIN ? null : '密码不能由平台名、用户名、手机号或常见词组成，请换一个'
 }
 
-/** 12345678, hgfedcba: every character follows or precedes the one before it. */
+/** 12345678, hgfedcba: every character is the successor or predecessor of the one before it. */
 function isRun(word: string): boolean {
   const steps = [...word].slice(1).map((letter, place) => letter.codePointAt(0)! - word.codePointAt(place)!)
   return steps.every((step) => step === steps[0] && Math.abs(step) <= 1)

@@ -1,4 +1,4 @@
-/** Passwords are kept as argon2id; at most two are computed at a time, so that logins cannot starve the server. */
+/** Passwords are stored as argon2id hashes; at most two are computed at a time, so that logins cannot starve the server. */
 import { hash, verify } from '@node-rs/argon2'
 import { openSemaphore } from '../../../lib/semaphore'
 
@@ -8,7 +8,7 @@ const inTurn = openSemaphore(2)
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
 
 let decoy: Promise<string> | undefined
-/** Takes as long for an account that does not exist as for one that does. */
+/** Takes equally long whether or not the account exists. */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const against = passwordHash ?? (await decoy)

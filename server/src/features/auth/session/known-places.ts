@@ -1,10 +1,10 @@
-/** Where somebody is known, so that whatever strangers do elsewhere keeps nobody out of their own account. */
+/** Networks and sessions in which a person is known, so that strangers' attempts elsewhere do not lock the person out. */
 import type { Ctx } from '../../../ctx'
 import { networkOf } from '../../../http/limits'
 import { loginsOf } from '../auth.repository'
 
 /**
- * In a session of theirs, or in a network from which they came in while that session is kept. Takes as long for an
+ * True in a session of theirs, or in a network from which a stored session of theirs began. Takes equally long for an
  * account that does not exist.
  */
 export async function isKnownPlace(ctx: Ctx, whose: { userId: number } | { phoneHash: string }): Promise<boolean> {

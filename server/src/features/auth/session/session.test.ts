@@ -1,4 +1,4 @@
-/** Sessions: nobody's but the person's who came in, for one tenant, until they end; what ends them ends them at once. */
+/** Sessions belong to the person who logged in, in one tenant, until they end; an ending takes effect at once. */
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -26,14 +26,14 @@ const getUser = (token: string, tenantId = world.tenantA) => world.visitor(tenan
 let line = 0
 const newPhone = () => `152${String(10_000_000 + (line += 1))}`
 
-/** Logs in by SMS, with whatever headers the client sends along. */
+/** Logs in by SMS, with the given client headers. */
 async function loginWith(phone: string, headers: Record<string, string> = {}) {
   await world.world.db.update(smsCodes).set({ createdAt: new Date(Date.now() - 120_000) })
   await world.visitor().call(auth.sendCaptcha, { phone, scene: 'login' })
   return world.visitor().call(auth.loginByPhone, { phone, code: await world.smsCode(phone), agreed: true }, { headers })
 }
 
-/** What every guarded endpoint answers to a token; the same for all of them where the token is no good. */
+/** The answer of every guarded endpoint to a token; the same for all if the token is invalid. */
 async function answersTo(token: string, of = guarded) {
   const answers = await Promise.all(
     of.map(async (endpoint: EndpointFacts) => {
@@ -49,8 +49,8 @@ async function answersTo(token: string, of = guarded) {
   return [...new Set(answers)]
 }
 
-describe('a token', () => {
-  test('that the client chose, or brought along, is never adopted by a login', async () => {
+describe('token', () => {
+  test('chosen or sent by the client is never adopted by a login', async () => {
     const chosen = drawToken()
     const attacker = await world.member()
     for (const brought of [chosen, `Bearer ${chosen}`, attacker.token]) {
@@ -62,7 +62,7 @@ describe('a token', () => {
     }
   })
 
-  test('is stored as its hash only, and its hash opens nothing', async () => {
+  test('is stored as a hash only, and the hash itself opens nothing', async () => {
     const { data } = await loginWith(newPhone())
     const { rows } = await world.world.db.execute<{ found: number }>(
       sql`select count(*)::int as found from sessions s where s::text like ${`%${data.token}%`}`,
@@ -77,11 +77,11 @@ describe('a token', () => {
     ['of another scheme', 'Basic dXNlcjpwYXNz'],
     ['with a quote', "' or 1=1 --"],
     ['endless', 'a'.repeat(7000)],
-  ])('that is %s is none', async (_kind, token) => {
+  ])('a token that is %s is invalid', async (_kind, token) => {
     expect((await getUser(token)).status).toBe(401)
   })
 
-  test('of one tenant shows nothing of its person on another, on open pages as well', async () => {
+  test('a token of one tenant reveals nothing of its person in another, on public pages too', async () => {
     const here = await world.loveUser()
     const there = world.visitor(world.tenantB)
     expect((await getUser(here.token, world.tenantB)).code).toBe(faults.session_expired.code)
@@ -91,17 +91,17 @@ describe('a token', () => {
   })
 })
 
-describe('a session', () => {
-  test('that has ended opens no endpoint there is', async () => {
+describe('session', () => {
+  test('an ended session opens no endpoint', async () => {
     const { data } = await loginWith(newPhone())
     await world.visitor().call(auth.logout, {}, as(data.token))
     expect(await answersTo(data.token)).toEqual([`401 ${faults.session_expired.code}`])
-    // Nor does logging out again, or coming in again, bring it back.
+    // Another logout or login does not revive it.
     await loginWith(newPhone(), { authorization: data.token })
     expect((await getUser(data.token)).status).toBe(401)
   })
 
-  test('that has expired opens no endpoint there is', async () => {
+  test('an expired session opens no endpoint', async () => {
     const person = await world.member()
     await world.world.db
       .update(sessions)
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(await answersTo(person.token)).toEqual([`401 ${faults.session_expired.code}`])
   })
 
-  test('that was not used for a fortnight is over, and for staff after a day', async () => {
+  test('ends after a fortnight without use, for staff after a day', async () => {
     const [member, matchmaker] = [await world.member(), await world.matchmaker()]
     const unusedFor = async (person: { userId: number; token: string }, days: number) => {
       await world.world.db
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect(await unusedFor(matchmaker, 1.1)).toBe(401)
   })
 
-  test('of long ago changes no way into the account', async () => {
+  test('a session of an old login cannot change credentials', async () => {
     const person = await world.member()
     await world.world.db
       .update(sessions)
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect((await person.call(account.setPassword, { password: 'reed-lantern-7' })).code).toBe(20000)
   })
 
-  test('of long ago takes no account without a phone, nor grows younger by binding one', async () => {
+  test('an old session cannot take an account without a phone, nor becomes fresh by binding one', async () => {
     const loginWx = async () => (await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-phoneless', platform: 'weapp' })).data
     const { token, userInfo } = await loginWx()
     const ageBy = (minutes: number) =>
@@ -162,7 +162,7 @@ describe('a session', () => {
     await ageBy(16)
     const password = { password: 'reed-lantern-7' }
     expect((await world.visitor().call(account.setPassword, password, as(bound.data.token))).code).toBe(refused)
-    // A login of now is all it takes.
+    // A fresh login is enough.
     expect((await world.visitor().call(account.setPassword, password, as((await loginWx()).token))).code).toBe(20000)
   })
 
@@ -177,7 +177,7 @@ describe('a session', () => {
     expect((await getUser(elsewhere)).status).toBe(401)
   })
 
-  test('of a shut account opens what is needed to go, to know why and to object, and nothing else', () => {
+  test('a session of a shut account can only log out, read the reason and object', () => {
     const open = guarded.filter((endpoint: EndpointFacts) => endpoint.isForShut)
     const wanted = [account.closeAccount, account.getClosing, audit.appeal, auth.logout, strike.getMine]
     expect(open.map(({ path }) => path).sort()).toEqual(wanted.map(({ path }) => path).sort())
@@ -186,7 +186,7 @@ describe('a session', () => {
   test.each([
     ['frozen', faults.account_frozen],
     ['closed', faults.account_closed],
-  ] as const)('of an account that was %s says so everywhere, at once, and no way in remains', async (status, { code }) => {
+  ] as const)('a session of an account that was %s says so everywhere at once, and no login is possible', async (status, { code }) => {
     const phone = newPhone()
     const { data } = await loginWith(phone)
     await world.visitor().call(account.setPassword, { password: 'reed-lantern-7' }, as(data.token))
@@ -194,7 +194,7 @@ describe('a session', () => {
     const ofUser = eq(sessions.userId, data.userInfo.id)
     const before = await world.world.db.$count(sessions, ofUser)
     await world.world.db.update(users).set({ status }).where(eq(users.id, data.userInfo.id))
-    // But for going, knowing why and objecting.
+    // Except for logging out, reading the reason and objecting.
     expect(
       await answersTo(
         data.token,
@@ -210,7 +210,7 @@ describe('a session', () => {
     expect((await getUser(data.token)).status).toBe(200)
   })
 
-  test('is not needed to see that a wrong password tells nothing of a frozen account', async () => {
+  test('a wrong password reveals nothing of a frozen account', async () => {
     const person = await world.member()
     await person.call(account.setPassword, { password: 'reed-lantern-7' })
     await world.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, person.userId))
@@ -220,7 +220,7 @@ describe('a session', () => {
 })
 
 describe('two devices', () => {
-  test('at the same moment are two sessions, each ended by itself', async () => {
+  test('logging in at the same moment get two sessions, each ended separately', async () => {
     const phone = newPhone()
     const [one, two] = [(await loginWith(phone)).data, (await loginWith(phone, { 'x-platform': 'weapp' })).data]
     const listed = (await world.visitor().call(account.getSessions, {}, as(one.token))).data
@@ -235,7 +235,7 @@ describe('two devices', () => {
     expect((await world.visitor().call(account.revokeSession, { id: far.id }, as(one.token))).code).toBe(faults.not_found.code)
   })
 
-  test('of which one changes the password are one', async () => {
+  test('keep one session after one changes the password', async () => {
     const phone = newPhone()
     const devices = [(await loginWith(phone)).data, (await loginWith(phone)).data, (await loginWith(phone)).data]
     await world.visitor().call(account.setPassword, { password: 'reed-lantern-7' }, as(devices[1]!.token))

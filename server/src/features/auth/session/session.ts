@@ -1,4 +1,4 @@
-/** A session is 256 random bits with the person and their hash with us; it can be taken back at any moment. */
+/** A session is 256 random bits held by the person, with the hash stored here; it can be revoked at any moment. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
@@ -21,21 +21,24 @@ import {
 
 /** However much it is used. */
 const LIFE_DAYS = 30
-/** Unused for so long a session is over; sooner for those who see what others entrusted to them. */
+/** Days without use after which a session ends; shorter for staff, who see others' private data. */
 const IDLE_DAYS = 14
 const STAFF_IDLE_DAYS = 1
-/** So fresh a login stands for the person themselves, where somebody else's use of their session would cost the account. */
+/** Minutes in which a login counts as fresh, for actions by which a misused session could cost the owner the account. */
 const FRESH_MINUTES = 15
 /** Written at most this often, so that reading does not become writing. */
 const SEEN_EVERY_MS = 300_000
 
 type Person = NonNullable<Awaited<ReturnType<typeof loadViewer>>>
 
-/** A love user is somebody who has handed a profile in at least once. */
+/** A love user has submitted a profile at least once. */
 export const isLoveLifecycle = (lifecycle: ProfileLifecycle | null): boolean =>
   lifecycle !== null && !isIn(profileStates.unregistered, lifecycle)
 
-/** Who a token belongs to, or null; throws for accounts that are closed to their owner, but for what is served to them too. Asked anew every time: a logout works at once. */
+/**
+ * The viewer of a token, or null; throws for accounts closed to their owner, except on endpoints served to them too.
+ * Checked on every request: a logout works at once.
+ */
 export async function viewerOfToken(ctx: Ctx, token: string, { isForShut = false }: { isForShut?: boolean } = {}): Promise<Viewer> {
   const row = await findSessionHolder(ctx, tokenHash(token))
   if (!row) return null
@@ -62,13 +65,13 @@ const memberIn = (row: Person & { sessionId: number }): Member => ({
   grants: row.grants,
 })
 
-/** As whom somebody would look who is not here: what they are told outside the app is made for their eyes. Null for an account that is closed. */
+/** The viewer for texts sent to a person outside the app, who has no session there. Null for a closed account. */
 export async function viewerWithoutSession(ctx: Ctx, userId: number): Promise<Member | null> {
   const row = await loadViewer(ctx, userId)
   return row && row.status !== 'closed' ? memberIn({ ...row, sessionId: 0 }) : null
 }
 
-/** Throws for accounts that are closed to their owner, with the reason where a strike is it. */
+/** Throws for accounts closed to their owner, with the reason if a strike closed it. */
 export async function refuseClosedAccount(ctx: Ctx, userId: number, status: UserStatus): Promise<void> {
   if (status === 'active') return
   if (status === 'closed') throw fault('account_closed')
@@ -77,7 +80,10 @@ export async function refuseClosedAccount(ctx: Ctx, userId: number, status: User
   if (status === 'frozen' && why !== 'over') throw fault('account_frozen')
 }
 
-/** Always a new token: whatever token came with the login is not continued. `began` is when the person last proved who they are. */
+/**
+ * Always issues a new token: a token sent with the login is not continued. `began` is when the person last proved their
+ * identity.
+ */
 export async function openSession(ctx: TxCtx, userId: number, began: Date): Promise<{ token: string; sessionId: number }> {
   const token = drawToken()
   const sessionId = await insertSession(ctx, {
@@ -94,11 +100,11 @@ export async function openSession(ctx: TxCtx, userId: number, began: Date): Prom
   return { token, sessionId }
 }
 
-/** Of the app on this device, in this tenant; null where it says no word. */
+/** Hash of the app on this device, in this tenant; null if it sends no device token. */
 export const deviceHashOf = ({ secrets, tenant, deviceToken }: Ctx): string | null =>
   deviceToken === '' ? null : secrets.hash('device', tenant.id, deviceToken)
 
-/** Before the ways into an account change: throws `login_again` where the login was too long ago; answers when it was. */
+/** Called before credentials change: throws `login_again` if the login is too old; returns when it was. */
 export async function requireFreshLogin(ctx: Ctx): Promise<Date> {
   const { userId, sessionId } = requireMember(ctx)
   const began = await sessionBegan(ctx, userId, sessionId)
@@ -106,13 +112,16 @@ export async function requireFreshLogin(ctx: Ctx): Promise<Date> {
   return began
 }
 
-/** Inside a transaction that waited for somebody's row: throws `session_expired` where what it waited for ended this session. */
+/**
+ * Called inside a transaction that waited for a user's row: throws `session_expired` if the transaction it waited for
+ * ended this session.
+ */
 export async function requireLiveSession(ctx: Ctx): Promise<void> {
   const { userId, sessionId } = requireMember(ctx)
   if (!(await isSessionLive(ctx, userId, sessionId))) throw fault('session_expired')
 }
 
-/** Of these sessions those that let nobody in any more: ended, or of an account that is closed to its owner. */
+/** Those of these sessions that are no longer valid: ended, or of an account closed to its owner. */
 export async function endedAmong(ctx: Ctx, sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
   const ended = new Set<number>()
   for (const { id, userId, status } of await listEndedSessions(ctx, sessionIds)) {
@@ -132,6 +141,6 @@ async function isShutTo(ctx: Ctx, userId: number, status: UserStatus): Promise<b
   }
 }
 
-/** Ends one session, or all of a user's but one; answers how many ended. */
+/** Ends one session, or all of a user's except one; returns how many ended. */
 export const revokeSessions = (ctx: Ctx, userId: number, which: { only?: number; except?: number } = {}): Promise<number> =>
   endSessions(ctx, userId, which)

@@ -1,4 +1,4 @@
-/** A socket can say no token in a header: it says a ticket in its address, good for one opening within half a minute. */
+/** A socket cannot send a token in a header: it sends a ticket in its address, valid for one opening within half a minute. */
 import { socketLimits } from '@qianxian/protocol/base/socket'
 import { openSystemCtx, requireMember, type Ctx, type World } from '../../../ctx'
 import { drawToken, tokenHash } from '../../../lib/secrets'
@@ -6,7 +6,10 @@ import { tenantNumbered, type Tenant } from '../../tenant/tenant'
 import { insertTicket, consumeTicket } from '../auth.repository'
 import { endedAmong } from './session'
 
-/** Of this login and no other; only its hash is kept. The tenant stands in it, because a mini-program's socket may come by any host. */
+/**
+ * Bound to this session; only its hash is stored. The ticket contains the tenant, because a mini-program's socket may
+ * use any host.
+ */
 export async function createTicket(ctx: Ctx): Promise<string> {
   const { userId, sessionId } = requireMember(ctx)
   const secret = drawToken()
@@ -17,7 +20,10 @@ export async function createTicket(ctx: Ctx): Promise<string> {
 
 const TICKET = /^(\d{1,15})\.([\w-]{43})$/
 
-/** Who drew it, and where; null for one that is used, over, or of a login that ended. Whatever comes of it, it is used now. */
+/**
+ * Tenant, user and session of a ticket; null if it is used, expired, or its session has ended. The ticket is used up in
+ * any case.
+ */
 export async function holderOfTicket(world: World, ticket: string): Promise<{ tenant: Tenant; userId: number; sessionId: number } | null> {
   const [, tenantId, secret] = TICKET.exec(ticket) ?? []
   const tenant = tenantId === undefined ? null : await tenantNumbered(world, Number(tenantId))

@@ -1,4 +1,4 @@
-/** By the clock: papers whose time is over, and files that nobody opens any more. */
+/** Scheduled work: destroys papers whose time is over, and files that nobody can open any more. */
 import type { World } from '../../../ctx'
 import { defineSweep } from '../../../jobs/job'
 import { forEachTenant } from '../../tenant/tenant'

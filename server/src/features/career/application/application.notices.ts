@@ -1,4 +1,4 @@
-/** What somebody hears of their application, in the words of how it stands when they read it. */
+/** Notices about an application, worded by its state when they are read. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } from '../../notice/notice'
@@ -8,7 +8,7 @@ import type { Application } from './application.repository'
 const PAGE = '/member/matchmaker/matchmakerjoin'
 const Facts = object({ applicationId: Type.Integer() })
 
-/** Its page reads it. */
+/** Opening the application page marks it read. */
 export const careerSubject = (id: number): string => `application:${id}`
 
 const wordsOf: Readonly<Partial<Record<Application['status'], string>>> = {

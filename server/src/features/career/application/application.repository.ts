@@ -1,4 +1,4 @@
-/** The only writer of applications, their papers with keys, and the looks at them. */
+/** The only writer of applications, their papers with keys, and the views of those papers. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { applicationStates, careerLimits } from '@qianxian/protocol/career/joining.words'
 import { and, desc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
@@ -19,7 +19,7 @@ const oneApplication = (ctx: Ctx, id: number) => and(tenantScope(ctx, applicatio
 
 // --- Applications -----------------------------------------------------------------
 
-/** Null where another one came first. */
+/** Null if another application was inserted first. */
 export async function insertApplication(
   ctx: Ctx,
   facts: Pick<Application, 'userId' | 'cityGeo' | 'experienceYears' | 'reason' | 'agreementVersion' | 'status'>,
@@ -49,13 +49,13 @@ export async function findLatest(ctx: Ctx, userId: number): Promise<Application 
   return row ?? null
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockLatest(ctx: TxCtx, userId: number): Promise<Application | null> {
   const [row] = await latest(ctx, userId).for('update')
   return row ?? null
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockApplication(ctx: TxCtx, id: number): Promise<Application | null> {
   const [row] = await ctx.db.select().from(applications).where(oneApplication(ctx, id)).for('update')
   return row ?? null
@@ -74,7 +74,7 @@ export async function applicationsByIds(ctx: Ctx, ids: readonly number[]): Promi
     .where(and(tenantScope(ctx, applications), inArray(applications.id, [...ids])))
 }
 
-/** Nobody waits for it any more; false where it was judged meanwhile. */
+/** Withdraws the application; false if it was judged meanwhile. */
 export async function withdrawApplication(ctx: Ctx, id: number): Promise<boolean> {
   const rows = await ctx.db
     .update(applications)
@@ -84,7 +84,7 @@ export async function withdrawApplication(ctx: Ctx, id: number): Promise<boolean
   return rows.length > 0
 }
 
-/** An open one of the account that is gone has been withdrawn before. */
+/** An open application of the absorbed account has been withdrawn before. */
 export async function moveApplications(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(applications)
@@ -101,13 +101,13 @@ export const paperStore = createPaperStore({
   parent: 'applicationId',
 })
 
-/** The application whose papers may be changed; null without one, or where its papers are past their time. */
+/** The application whose papers may be changed; null without one, or if its papers are past their time. */
 export const applicationOpenForPapers = ({ now }: Ctx, row: Application | null): number | null =>
   row?.status === 'need_more' && row.papersUntil !== null && row.papersUntil > now ? row.id : null
 
 const unsentSince = (ctx: Ctx): Date => momentBefore(ctx.now, careerLimits.unsentHours, 'hour')
 
-/** Those that may still be handed in: of this application, where one is given, and whatever was uploaded of late. */
+/** Papers that may still be submitted: those of the given application, if any, and recent uploads. */
 export const listPapersToSubmit = (ctx: Ctx, userId: number, applicationId: number | null): Promise<ApplicationPaper[]> =>
   paperStore.listKeptPapers(
     ctx,
@@ -118,7 +118,7 @@ export const listPapersToSubmit = (ctx: Ctx, userId: number, applicationId: numb
     ),
   )
 
-/** Those that were never handed in, and those of applications that were decided long enough ago. */
+/** Papers that were never submitted, and papers of applications decided long enough ago. */
 export async function listExpiredPapers(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: papers.id })
@@ -135,7 +135,7 @@ export async function listExpiredPapers(ctx: Ctx, limit: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Those that were never handed in go with the account that is gone. */
+/** Papers that were never submitted are destroyed with the absorbed account. */
 export async function movePapers(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   const unsent = await paperStore.listKeptPapers(ctx, eq(papers.userId, fromUserId), isNull(papers.applicationId))
   await paperStore.destroyPapers(
@@ -148,6 +148,6 @@ export async function movePapers(ctx: Ctx, fromUserId: number, toUserId: number)
     .where(and(tenantScope(ctx, papers), eq(papers.userId, fromUserId)))
 }
 
-/** At papers of an application, the latest first. */
+/** Views of an application's papers, latest first. */
 export const listLooks = (ctx: Ctx, applicationId: number, limit: number) =>
   paperStore.listLooks(ctx, { where: eq(papers.applicationId, applicationId), limit })

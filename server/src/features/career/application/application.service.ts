@@ -1,4 +1,4 @@
-/** Whoever wants to become a matchmaker asks headquarters. */
+/** Service functions for applying to headquarters to become a matchmaker. */
 import { ageAt, dateInWords } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { career } from '@qianxian/protocol/career/career'
@@ -23,7 +23,7 @@ import { listOwnPapers, removeApplicationFiles } from './papers'
 export const getMyCareer: Verb<typeof career.getMyCareer> = async (ctx) => {
   const { userId } = requireMember(ctx)
   const desk = await loadSettledDesk(ctx, userId)
-  // Whoever was taken goes on where nobody else is any more.
+  // An applicant who was approved may go on even where new applications are closed.
   if (!desk) refuseClosedApplications(ctx)
   const row = await store.findLatest(ctx, userId)
   if (row) await markSubjectsRead(ctx, careerSubject(row.id))
@@ -44,7 +44,7 @@ export const applyMatchmaker: Verb<typeof career.applyMatchmaker> = async (ctx, 
     const before = await store.lockLatest(ctx, userId)
     await refuseNow(ctx, userId, before)
     const papers = await listOwnPapers(ctx, userId)
-    // Of two at once the second finds the first by the index, and is told how it stands.
+    // The second of two concurrent applications hits the unique index and gets the state of the first.
     const row = before?.status === 'need_more' ? before : await store.insertApplication(ctx, { ...facts, userId })
     if (!row) throw fault('already_handled', { data: await careerOf(ctx, userId, await store.findLatest(ctx, userId)) })
     await store.paperStore.attachPapers(

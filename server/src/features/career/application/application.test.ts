@@ -1,4 +1,4 @@
-/** Asking to become a matchmaker: who may, what is asked for once more, from when on again, and what people do at once. */
+/** Applying to become a matchmaker: eligibility, requests for changes, the waiting time, and concurrent calls. */
 import { career } from '@qianxian/protocol/career/career'
 import { careerLimits } from '@qianxian/protocol/career/joining.words'
 import { endOfDayInShanghai, yearsBefore } from '@qianxian/protocol/base/calendar'
@@ -47,13 +47,13 @@ const taskOf = async (person: Person) => {
   return (await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, auditTaskId!)))[0]!
 }
 
-test('whoever has not proven their name is told so, and by which page it is missing', async () => {
+test('an applicant without a proven name is told so and pointed to the page for it', async () => {
   const person = await world.loveUser()
   expect(await mine(person)).toMatchObject({ status: null, canApply: false, needsName: true })
   expect((await apply(person)).code).toBe(faults.career_needs_name.code)
 })
 
-test('somebody under 18 becomes no matchmaker', async () => {
+test('a person under 18 cannot become a matchmaker', async () => {
   const person = await stage.proven()
   const { db } = world.world
   const birthday = yearsBefore(new Date(), 17)
@@ -69,14 +69,14 @@ test.each([
   ['a place that is none', { city: '999999' }, 'city'],
   ['more years than a life has', { years: careerLimits.yearsMax + 1 }, 'years'],
   ['an agreement that does not hold', { agreementVersion: 2 }, 'agreementVersion'],
-])('%s is refused by its field', async (_what, wrong, field) => {
+])('an application with %s is refused with a fault on that field', async (_what, wrong, field) => {
   const person = await stage.proven()
   const { fields } = await apply(person, wrong)
   expect(Object.keys(fields ?? {})).toEqual([field])
   expect((await mine(person)).status).toBeNull()
 })
 
-test('more is asked for: these answers are named, the rest stays, and it is one application', async () => {
+test('a request for changes names the answers, keeps the rest, and stays one application', async () => {
   const person = await stage.applied()
   expect(await mine(person)).toMatchObject({ status: 'reviewing', canApply: false })
   await stage.judged(person, ['reason', 'too_thin'])
@@ -91,7 +91,7 @@ test('more is asked for: these answers are named, the rest stays, and it is one 
   expect((await apply(person)).code).toBe(faults.already_handled.code)
 })
 
-test('refused, one may ask again after thirty days and is told from which on', async () => {
+test('a refused applicant may apply again after thirty days and is told from which day', async () => {
   const person = await stage.applied()
   await stage.judged(person, ['application', 'other_rule'])
   const refused = await mine(person)
@@ -102,14 +102,14 @@ test('refused, one may ask again after thirty days and is told from which on', a
   const decideAt = (decidedAt: Date) =>
     world.world.db.update(matchmakerApplications).set({ decidedAt }).where(eq(matchmakerApplications.id, id))
   const thatDay = momentAfter(new Date(), -careerLimits.againDays, 'day')
-  // On the day that is told, whatever the hour of the refusal was, and not on the day before.
+  // Allowed on the announced day, whatever the hour of the refusal was, and not on the day before.
   await decideAt(momentAfter(endOfDayInShanghai(thatDay), 1, 'minute'))
   expect((await apply(person)).code).toBe(faults.career_too_soon.code)
   await decideAt(endOfDayInShanghai(thatDay))
   expect((await apply(person)).data.status).toBe('reviewing')
 })
 
-test('two taps at once are one application with one task', async () => {
+test('two simultaneous taps make one application with one task', async () => {
   const person = await stage.proven()
   const codes = (await Promise.all([apply(person), apply(person), apply(person)])).map(({ code }) => code)
   expect(codes.filter((code) => code === 20000)).toHaveLength(1)
@@ -122,7 +122,7 @@ test('two taps at once are one application with one task', async () => {
   expect(tasks).toHaveLength(1)
 })
 
-test('of two decisions at once one holds', async () => {
+test('only one of two simultaneous decisions holds', async () => {
   const person = await stage.applied()
   const auditor = await world.auditor()
   const { auditTaskId: id } = await stage.rowOf(person)
@@ -135,14 +135,14 @@ test('of two decisions at once one holds', async () => {
   expect((await mine(person)).status).toBe(passed.code === 20000 ? 'approved' : 'rejected')
 })
 
-test('whoever is a matchmaker already asks for nothing, also while they are stopped', async () => {
+test('an existing matchmaker cannot apply, even while suspended', async () => {
   const desk = await world.matchmaker()
   await world.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, desk.matchmakerId))
   expect(await mine(desk)).toMatchObject({ canApply: false, matchmakerStatus: 'suspended', words: '你的红娘服务已暂停。恢复后会通知你。' })
   expect((await apply(desk)).code).toBe(faults.already_handled.code)
 })
 
-test('a closed account takes its application back, and nobody judges it', async () => {
+test('closing an account withdraws its application, and no auditor can judge it', async () => {
   const person = await stage.applied()
   const ctx = await person.ctx()
   await ctx.tx((ctx) => withdrawApplicationOf(ctx, person.userId))
@@ -153,7 +153,7 @@ test('a closed account takes its application back, and nobody judges it', async 
 test.each([
   ['both wait', 'need_more', 'need_more', 'need_more'],
   ['the one that goes waits', 'need_more', 'rejected', 'need_more'],
-] as const)('two accounts become one, %s: one application stands', async (_what, from, to, stands) => {
+] as const)('merging two accounts, %s, leaves one application', async (_what, from, to, stands) => {
   const [gone, stays] = [await stage.proven(), await world.loveUser()]
   await newApplication(world.bench(), { userId: gone.userId, status: from })
   await newApplication(world.bench(), { userId: stays.userId, status: to })
@@ -164,7 +164,7 @@ test.each([
   expect(rows).toHaveLength(2)
 })
 
-test('neither fee nor deposit: no column holds an amount, nothing of it is sold, and the whole way leaves no order', async () => {
+test('applying is free: no column holds an amount, nothing is sold, and the whole way leaves no order', async () => {
   const tables = [...Object.values(careerTables), matchmakers].filter((one) => is(one, PgTable))
   expect(tables.length).toBeGreaterThan(7)
   const amounts = tables
@@ -183,7 +183,7 @@ test('neither fee nor deposit: no column holds an amount, nothing of it is sold,
   expect(await world.world.db.select().from(finOrders).where(eq(finOrders.userId, person.userId))).toEqual([])
 })
 
-test('where the platform takes nobody the page and the asking are refused', async () => {
+test('the page and applying are refused where the platform accepts no applications', async () => {
   const ctx = await (await stage.proven()).ctx()
   const { configs } = ctx.tenant
   const love = { ...configs.love, whetherShowMatchmakerReg: false }
@@ -196,7 +196,7 @@ const papersOf = (person: Person) => world.world.db.select().from(applicationPap
 const remove = (person: Person, id: number) => person.call(career.removeApplicationPaper, { id })
 const DAY_MS = 86_400_000
 
-test('a seventh paper is refused, and the same file lies here once', async () => {
+test('a seventh paper is refused, and the same file is stored once', async () => {
   const person = await stage.proven()
   const file = await drawPicture()
   for (const _time of [1, 2]) expect((await stage.upload(person, file)).data.papers).toHaveLength(1)
@@ -206,13 +206,13 @@ test('a seventh paper is refused, and the same file lies here once', async () =>
   expect((await mine(person)).papers).toHaveLength(careerLimits.papersMax)
 })
 
-test('what is no picture is refused and kept nowhere', async () => {
+test('a file that is not a picture is refused and not stored', async () => {
   const person = await stage.proven()
   expect((await stage.upload(person, Buffer.from('%PDF-1.7 something else'), 'application/pdf')).code).toBe(faults.file_type_refused.code)
   expect(await papersOf(person)).toEqual([])
 })
 
-test('an auditor opens a paper for a reason that the applicant reads, and nobody else opens any', async () => {
+test('an auditor opens a paper with a reason that the applicant can read; others cannot open it', async () => {
   const person = await stage.proven()
   const { data } = await stage.upload(person)
   const { id } = data.papers[0]
@@ -231,7 +231,7 @@ test('an auditor opens a paper for a reason that the applicant reads, and nobody
   expect((await mine(person)).looks).toMatchObject([{ reason: '核对认证材料' }])
 })
 
-test('where more is asked for papers may be changed, and they go thirty days after the last word', async () => {
+test('papers may be changed after a request for changes, and are destroyed 30 days after the last decision', async () => {
   const person = await stage.proven()
   await stage.upload(person)
   await stage.applied(person)
@@ -257,7 +257,7 @@ test('where more is asked for papers may be changed, and they go thirty days aft
     expect(await world.world.db.select().from(applicationPaperKeys).where(eq(applicationPaperKeys.paperId, paper.id))).toEqual([])
 })
 
-test('a paper that was never handed in goes after a day, swept or not', async () => {
+test('a paper that was never submitted expires after a day, swept or not', async () => {
   const person = await stage.proven()
   await stage.upload(person)
   await world.world.db
@@ -269,7 +269,7 @@ test('a paper that was never handed in goes after a day, swept or not', async ()
   expect((await papersOf(person)).map(({ fileKey }) => fileKey)).toEqual([''])
 })
 
-test('who takes an application back may ask again at once; its papers are gone and nobody judges it', async () => {
+test('a withdrawn application may be followed by another at once; its papers are gone and it is not judged', async () => {
   const person = await stage.proven()
   await stage.upload(person)
   await stage.applied(person)

@@ -1,4 +1,4 @@
-/** What an auditor judges of an application, and what their word does. */
+/** Items that an auditor judges in an application, and the effect of the decision. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { applicationField, type ApplicationField, applicationStates, careerLimits } from '@qianxian/protocol/career/joining.words'
@@ -16,7 +16,7 @@ import type { Application } from './application.repository'
 
 const WHOLE: ApplicationField = 'application'
 
-/** With what it says now, under its lock. */
+/** Submits the application's current content to an auditor; the row is locked. */
 export async function openAuditTask(ctx: Ctx, row: Application, papers: number): Promise<void> {
   const item = (field: ApplicationField, after: string) => ({
     field,
@@ -71,7 +71,7 @@ export async function applyDecision(ctx: TxCtx, judged: AuditDecision): Promise<
   await notifyApplicant(ctx, row)
 }
 
-/** What lies before the auditor who took it, and before nobody else. */
+/** Details shown only to the auditor who took the task. */
 export async function loadAttachments(ctx: Ctx, { targetId }: { targetId: number }): Promise<AuditAttachments> {
   const row = await store.applicationById(ctx, targetId)
   if (!row) return { papers: [], said: [], links: [] }
@@ -84,7 +84,7 @@ export async function loadAttachments(ctx: Ctx, { targetId }: { targetId: number
   }
 }
 
-/** False where there is nothing to take back. The task goes first, as a judgement takes it first. */
+/** Withdraws the user's application; false if there is none to withdraw. Locks the task first, as a judgement does. */
 export async function withdrawApplicationOf(ctx: Ctx, userId: number): Promise<boolean> {
   const row = await store.findLatest(ctx, userId)
   if (!row || !isIn(applicationStates.open, row.status)) return false
@@ -98,7 +98,7 @@ export async function withdrawApplicationOf(ctx: Ctx, userId: number): Promise<b
   return true
 }
 
-/** Two accounts of one person have one application: that of the account that stays, where both wait. */
+/** Merging two accounts of one person leaves one application: if both are waiting, that of the surviving account. */
 export async function mergeApplications(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   const [from, to] = [await store.findLatest(ctx, fromUserId), await store.findLatest(ctx, toUserId)]
   const isOpen = (row: Application | null) => row !== null && isIn(applicationStates.open, row.status)

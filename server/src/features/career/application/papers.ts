@@ -48,7 +48,7 @@ export const removeApplicationPaper: Verb<typeof career.removeApplicationPaper> 
   return careerOf(ctx, userId, await store.findLatest(ctx, userId))
 }
 
-/** Those that would be handed in now. */
+/** Papers that would be submitted now. */
 export async function listOwnPapers(ctx: Ctx, userId: number): Promise<store.ApplicationPaper[]> {
   const row = await store.findLatest(ctx, userId)
   return store.listPapersToSubmit(ctx, userId, store.applicationOpenForPapers(ctx, row))

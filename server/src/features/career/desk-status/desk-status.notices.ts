@@ -1,4 +1,4 @@
-/** What a matchmaker hears of being stopped or let go on, in the words of how it stands when they read it. */
+/** Notices to a matchmaker about being stopped or resumed, worded by the state when they are read. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { stopReason } from '@qianxian/protocol/career/stopping.words'
@@ -11,10 +11,10 @@ import * as store from './desk-status.repository'
 const PAGE = '/member/matchmaker/matchmakerjoin'
 const Facts = object({ matchmakerId: Type.Integer() })
 
-/** Its page reads it. */
+/** Opening the desk page marks it read. */
 export const deskSubject = (matchmakerId: number): string => `desk:${matchmakerId}`
 
-/** Null where nothing of it is news to its matchmaker. */
+/** Null if there is no news for the matchmaker. */
 export function stopReasonText(status: MatchmakerStatus, last: store.DeskChangeRow | null): string | null {
   const why = last?.change === status && last.reason ? `：${name(stopReason, last.reason)}` : ''
   if (status === 'suspended') return `你的红娘服务已暂停${why}`

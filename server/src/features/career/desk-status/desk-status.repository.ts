@@ -1,4 +1,4 @@
-/** What was done to desks; rows are added and never changed, and nobody else adds any. */
+/** Changes made to desks; append-only, and this is the only writer. */
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { tenantScope } from '../../../db/tenant-scope'
@@ -14,7 +14,7 @@ export async function insertChange(
   await ctx.db.insert(deskChanges).values({ ...facts, tenantId: ctx.tenant.id, createdAt: ctx.now })
 }
 
-/** By desk, what was done last; what auditors ask of one another is no deed yet. */
+/** Last change by desk; a proposal between auditors is not yet a change. */
 export async function lastChanges(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, DeskChangeRow>> {
   if (matchmakerIds.length === 0) return new Map()
   const rows = await ctx.db
@@ -31,7 +31,7 @@ export async function lastChanges(ctx: Ctx, matchmakerIds: readonly number[]): P
   return new Map(rows.map((row) => [row.matchmakerId, row]))
 }
 
-/** What this task decides; null where it decides nothing of the kind. */
+/** The proposal that this task decides; null if it decides none. */
 export async function findChangeByTask(ctx: Ctx, taskId: number): Promise<DeskChangeRow | null> {
   const [row] = await ctx.db
     .select()
@@ -40,7 +40,7 @@ export async function findChangeByTask(ctx: Ctx, taskId: number): Promise<DeskCh
   return row ?? null
 }
 
-/** Tasks by which the end of this desk was asked for, the newest first, with how they stand. */
+/** Tasks that proposed to terminate this desk, newest first, with their state. */
 export const listTerminationTasks = (ctx: Ctx, matchmakerId: number) =>
   ctx.db
     .select({ id: auditTasks.id, status: auditTasks.status })

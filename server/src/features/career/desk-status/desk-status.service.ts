@@ -1,4 +1,4 @@
-/** Auditors stop a matchmaker and let them go on, and a matchmaker leaves; each holds from the next call on. */
+/** Auditors suspend and resume a matchmaker, and a matchmaker resigns; each takes effect from the next call on. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { career } from '@qianxian/protocol/career/career'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -24,7 +24,7 @@ import * as store from './desk-status.repository'
 import { notifyDesk } from './desk-status.notices'
 import { requestTermination, cancelOpenTerminations, waitingTaskOf } from './termination'
 
-/** Locked, and for this auditor to judge: neither themselves nor anybody they work beside. */
+/** Locks the desk for this auditor to judge; refuses their own desk and those of people they work with. */
 async function deskToJudge(ctx: TxCtx, id: number, isThere: (desk: DeskState) => boolean): Promise<DeskState> {
   const { userId } = requireMember(ctx)
   const desk = await lockDesk(ctx, id)
@@ -71,7 +71,7 @@ export const resumeMatchmaker: Verb<typeof career.resumeMatchmaker> = (ctx, { id
     return { id, status }
   })
 
-/** Asked for twice it waits once. */
+/** A repeated proposal still waits as one. */
 export const proposeTermination: Verb<typeof career.proposeTermination> = (ctx, { id, reason, note }) =>
   ctx.tx(async (ctx) => {
     const desk = await deskToJudge(ctx, id, isSuspended)
@@ -89,7 +89,8 @@ export const resignMatchmaker: Verb<typeof career.resignMatchmaker> = async (ctx
     if (training?.trialTaskId != null && training.trialDoneAt === null) await cancelTask(ctx, training.trialTaskId)
     const desk = await lockDesk(ctx, own.id)
     if (!desk || !isAtWork(desk)) throw fault('not_allowed')
-    // Somebody who consented meanwhile is told of by the number, and not left unseen.
+    // If a member consented meanwhile, the count differs and the matchmaker must confirm again, so that no member is
+    // overlooked.
     const served = await countServedAt(ctx, desk.id)
     if (served !== members) throw fieldFault({ members: `现在有 ${served} 位会员由你服务，请确认后再离职` })
     await closeDesk(ctx, desk, 'resigned')

@@ -1,4 +1,7 @@
-/** A desk that is stopped or left: what its matchmaker, members and questions have from the next call on, and who may decide it. */
+/**
+ * A desk that is suspended or resigned: what its matchmaker, members and questions have from the next call on, and who
+ * may decide it.
+ */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { faults } from '@qianxian/protocol/base/faults'
@@ -52,7 +55,7 @@ const changesOf = async ({ matchmakerId }: Desk) =>
     ({ change }) => change,
   )
 
-/** A desk with a member and that member's question, which waits for it. */
+/** A desk with a member and a question of that member that waits for the desk. */
 async function atWork() {
   const { asked } = lineStage(world)
   const [desk, member, other] = [await world.matchmaker(), await him(), await world.loveUser()]
@@ -63,7 +66,7 @@ async function atWork() {
 const screenerOf = async (lineId: number) =>
   (await world.world.db.select({ id: lineRequests.matchmakerId }).from(lineRequests).where(eq(lineRequests.id, lineId)))[0]!.id
 
-/** No member, no phone and no question: as if they had never worked here. */
+/** No member, phone or question is accessible, as if the matchmaker had never worked here. */
 async function expectShut(desk: Desk, member: Person, lineId: number): Promise<void> {
   const refused = [
     await desk.call(matchmaker.getDashboard, {}),
@@ -77,7 +80,7 @@ async function expectShut(desk: Desk, member: Person, lineId: number): Promise<v
   expect((await world.visitor().call(matchmaker.getDetail, { id: desk.matchmakerId })).code).toBe(faults.not_found.code)
 }
 
-test('an auditor finds the desk beside the task that they took, and nobody else does', async () => {
+test('an auditor finds the desk beside the task that they took; others do not', async () => {
   const [desk, auditor, other, member] = [await world.matchmaker(), await world.auditor(), await world.auditor(), await him()]
   await serve(desk, member)
   const id = await taskAbout(world, desk, auditor)
@@ -90,8 +93,8 @@ test('an auditor finds the desk beside the task that they took, and nobody else 
   expect((await auditor.call(career.getDeskToJudge, { id: await taskAbout(world, member, auditor) })).data.desk).toBeNull()
 })
 
-describe('suspended', () => {
-  test('has nothing from the next call on, its questions wait in the queue, and services rest', async () => {
+describe('a suspended desk', () => {
+  test('loses access from the next call on; its questions wait in the queue, and services rest', async () => {
     const { desk, member, lineId } = await atWork()
     const [auditor, colleague] = [await world.auditor(), await world.matchmaker()]
     expect((await suspend(auditor, desk)).data).toEqual({ id: desk.matchmakerId, status: 'suspended' })
@@ -106,7 +109,7 @@ describe('suspended', () => {
     })
   })
 
-  test('its requests and invitations end', async () => {
+  test('ends its requests and invitations', async () => {
     const [desk, asking, invited] = [await world.matchmaker(), await him(), await him()]
     await asking.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })
     await desk.call(matchmaker.inviteMember, { no: invited.no })
@@ -116,12 +119,12 @@ describe('suspended', () => {
     expect(await mine(invited)).toMatchObject({ requests: [] })
   })
 
-  test('goes on with whoever still agrees, and with nobody who chose another, left, or whose year is over', async () => {
+  test('resumes with members who still agree, not with those who chose another, left or expired', async () => {
     const [desk, other, auditor] = [await world.matchmaker(), await world.matchmaker(), await world.auditor()]
     const [stays, chose, left, lapsed] = [await him(), await him(), await him(), await him()]
     for (const person of [stays, chose, left, lapsed]) await serve(desk, person)
     await suspend(auditor, desk)
-    // At once, though it is less than thirty days: their matchmaker was stopped.
+    // Allowed at once, before the thirty days are over, because the matchmaker was suspended.
     await serve(other, chose)
     await left.call(matchmaker.endRepresentation, { id: (await mine(left)).paused!.id })
     await world.world.db
@@ -142,13 +145,13 @@ describe('suspended', () => {
     expect(await changesOf(desk)).toEqual(['suspended', 'resumed'])
   })
 
-  test('on trial goes on on trial', async () => {
+  test('resumes on trial if it was suspended on trial', async () => {
     const [desk, auditor] = [await stage.onTrial(3), await world.auditor()]
     await suspend(auditor, desk)
     expect((await resume(auditor, desk)).data.status).toBe('trial')
   })
 
-  test('twice at once is once, and nobody stops themselves', async () => {
+  test('is suspended once by two simultaneous calls, and never by its own matchmaker', async () => {
     const [desk, auditor] = [await world.matchmaker(), await world.auditor()]
     const codes = (await Promise.all([suspend(auditor, desk), suspend(auditor, desk)])).map(({ code }) => code).sort((a, b) => a - b)
     expect(codes).toEqual([20000, faults.not_found.code])
@@ -158,7 +161,7 @@ describe('suspended', () => {
     expect((await suspend(both, both)).code).toBe(faults.self_target.code)
   })
 
-  test('by nobody who works in the same store', async () => {
+  test('cannot be suspended by an auditor of the same store', async () => {
     const [desk, auditor] = [await world.matchmaker(), await world.auditor()]
     const store = { role: 'storeStaff', scopeType: 'store', scopeId: 'career-1' } as const
     await newRole.all(world.bench(), [
@@ -169,7 +172,7 @@ describe('suspended', () => {
     expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
   })
 
-  test('goes on only when no measure shuts the account any more', async () => {
+  test('resumes only when no measure shuts the account any more', async () => {
     const [desk, auditor] = [await world.matchmaker(), await world.auditor()]
     await suspend(auditor, desk)
     const freeze = { action: 'freeze', days: 7 } as const
@@ -181,14 +184,14 @@ describe('suspended', () => {
     expect((await resume(auditor, desk)).data.status).toBe('active')
   })
 
-  test('while a member begins to be served leaves no service that runs', async () => {
+  test('leaves no running service when suspended while a member begins to be served', async () => {
     const [desk, auditor, person] = [await world.matchmaker(), await world.auditor(), await him()]
     const { id } = (await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })).data
     await Promise.all([desk.call(matchmaker.answerMember, { id, isAccepted: true }), suspend(auditor, desk)])
     expect((await bondsAt(desk)).filter(({ status }) => status === 'active')).toEqual([])
   })
 
-  test('let go on while a member chooses another leaves the member one', async () => {
+  test('leaves the member one service when resumed while the member chooses another', async () => {
     const [desk, other, auditor, person] = [await world.matchmaker(), await world.matchmaker(), await world.auditor(), await him()]
     await serve(desk, person)
     await suspend(auditor, desk)
@@ -199,7 +202,7 @@ describe('suspended', () => {
   })
 })
 
-describe('terminated', () => {
+describe('termination of a desk', () => {
   const decide = (auditor: Person, id: number, isApproved: boolean) =>
     auditor.call(audit.decide, {
       id,
@@ -215,7 +218,7 @@ describe('terminated', () => {
     return { desk, member, lineId, first, second, id: task!.id }
   }
 
-  test('is decided by another auditor than the one who asked, and holds from the next call on', async () => {
+  test('is decided by another auditor than the proposer, and takes effect from the next call on', async () => {
     const { desk, member, lineId, first, second, id } = await asked()
     expect((await first.call(audit.claim, { id })).code).toBe(faults.not_found.code)
     expect((await decide(first, id, true)).code).toBe(faults.not_found.code)
@@ -232,7 +235,7 @@ describe('terminated', () => {
     expect(await changesOf(desk)).toEqual(['suspended', 'termination_asked', 'terminated'])
   })
 
-  test('refused, it stays suspended, and its matchmaker hears nothing of what was asked', async () => {
+  test('leaves the desk suspended if refused, and its matchmaker hears nothing of the proposal', async () => {
     const { desk, second, id } = await asked()
     await second.call(audit.claim, { id })
     await decide(second, id, false)
@@ -240,7 +243,7 @@ describe('terminated', () => {
     expect((await desk.call(career.getMyCareer, {})).data.words).toContain('收到投诉，正在核实')
   })
 
-  test('is asked for of a suspended one alone, and waits once', async () => {
+  test('can be proposed only for a suspended desk, and waits once', async () => {
     const [desk, first, second] = [await world.matchmaker(), await world.auditor(), await world.auditor()]
     expect((await propose(first, desk)).code).toBe(faults.not_found.code)
     await suspend(first, desk)
@@ -249,7 +252,7 @@ describe('terminated', () => {
     expect(await tasksAbout(desk)).toHaveLength(1)
   })
 
-  test('whoever goes on meanwhile has nothing decided about them', async () => {
+  test('is not decided for a matchmaker who was resumed meanwhile', async () => {
     const { desk, first, second, id } = await asked()
     await resume(first, desk)
     expect((await second.call(audit.claim, { id })).code).not.toBe(20000)
@@ -257,7 +260,7 @@ describe('terminated', () => {
     expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
   })
 
-  test('of a decision and a going on at once one holds', async () => {
+  test('lets only one of a simultaneous decision and resumption hold', async () => {
     const { desk, first, second, id } = await asked()
     await second.call(audit.claim, { id })
     const [decision, goingOn] = await Promise.all([decide(second, id, true), resume(first, desk)])
@@ -266,8 +269,8 @@ describe('terminated', () => {
   })
 })
 
-describe('resigned', () => {
-  test('by the number of members that were shown; they are told, and nobody is handed over', async () => {
+describe('resignation from a desk', () => {
+  test('requires the number of members that was shown; they are told, and none is handed over', async () => {
     const { desk, member, lineId } = await atWork()
     const colleague = await world.matchmaker()
     expect((await desk.call(career.getMyCareer, {})).data.serving).toBe(1)
@@ -277,12 +280,12 @@ describe('resigned', () => {
     expect(await screenerOf(lineId)).toBeNull()
     expect(await mine(member)).toMatchObject({ current: null, paused: null, requests: [] })
     expect((await bondsAt(desk)).map(({ status, endedReason }) => [status, endedReason])).toEqual([['ended', 'matchmaker_stopped']])
-    // Another one, at once, by a consent of its own.
+    // The member may choose another matchmaker at once, by a separate consent.
     const begun = await serve(colleague, member, ['propose'])
     expect([begun.scopes, begun.matchmaker.id]).toEqual([['propose'], colleague.matchmakerId])
   })
 
-  test('while somebody consents at once: either they are told of, or there is nothing to consent to', async () => {
+  test('with a simultaneous consent either tells that member or leaves nothing to consent to', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [desk, person] = [await world.matchmaker(), await him()]
       await desk.call(matchmaker.inviteMember, { no: person.no })
@@ -306,7 +309,7 @@ describe('resigned', () => {
     expect(task!.status).toBe('cancelled')
   })
 
-  test('and what rested with a suspended desk that is ended is over too', async () => {
+  test('ends what rested with a suspended desk too', async () => {
     const [desk, first, second, person] = [await world.matchmaker(), await world.auditor(), await world.auditor(), await him()]
     await newBond(world.bench(), {
       matchmakerId: desk.matchmakerId,

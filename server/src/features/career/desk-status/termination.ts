@@ -1,4 +1,4 @@
-/** The end of a desk is asked for by one auditor and decided by another. */
+/** Termination of a desk: proposed by one auditor and decided by another. */
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { type StopReason, stoppingLimits, stopReason } from '@qianxian/protocol/career/stopping.words'
@@ -11,14 +11,14 @@ import { notifyDesk } from './desk-status.notices'
 
 const TERMINATION = 'termination'
 
-/** Whoever asks has a part in it, and never meets it as an auditor. */
+/** The proposer is a party to the task, and so is never offered it as an auditor. */
 export async function requestTermination(ctx: Ctx, desk: DeskState, { reason, note }: { reason: StopReason; note: string }): Promise<void> {
   const { userId: byUserId } = requireMember(ctx)
   const training = await trainingOf(ctx, desk.id)
   const item = (field: string, label: string, after: string) => ({ field, label, before: null, after, mediaId: null, hint: null })
   const auditTaskId = await openTask(ctx, {
     targetType: 'application',
-    // Of whoever came without an application nothing lies beside it.
+    // A matchmaker who came without an application has no application beside the task.
     targetId: training?.applicationId ?? 0,
     ownerId: desk.userId,
     parties: [
@@ -38,17 +38,17 @@ export async function requestTermination(ctx: Ctx, desk: DeskState, { reason, no
   await store.insertChange(ctx, { matchmakerId: desk.id, change: 'termination_asked', reason, byUserId, auditTaskId })
 }
 
-/** The task that waits, if one does. */
+/** The id of the waiting task, if any. */
 export const waitingTaskOf = async (ctx: Ctx, matchmakerId: number): Promise<number | null> =>
   (await store.listTerminationTasks(ctx, matchmakerId)).find(({ status }) => isIn(auditStates.open, status))?.id ?? null
 
-/** Nobody is to decide any more what was asked for. The task goes first, as a judgement takes it first. */
+/** Withdraws a proposal that no longer needs a decision. Locks the task first, as a judgement does. */
 export async function cancelOpenTerminations(ctx: Ctx, matchmakerId: number): Promise<void> {
   const taskId = await waitingTaskOf(ctx, matchmakerId)
   if (taskId !== null) await cancelTask(ctx, taskId)
 }
 
-/** The second auditor's word; refused, the desk stays as it is. */
+/** Applies the second auditor's decision; if refused, the desk stays as it is. */
 export async function applyTerminationDecision(
   ctx: TxCtx,
   { matchmakerId, reason }: store.DeskChangeRow,

@@ -1,4 +1,4 @@
-/** What somebody learns before they serve anybody: what the law asks and what the house asks, in our own words. */
+/** The lessons before a matchmaker serves anybody: what the law and the platform require, in our own words. */
 import type { Lesson } from '@qianxian/protocol/career/training.words'
 
 export const lessonTexts: Readonly<Record<Lesson, string>> = {

@@ -1,15 +1,15 @@
 /**
- * What is asked of somebody before they serve anybody. They lie here and on no phone: of a question the app is told its
- * words and four answers in an order drawn for that try, and never which of them is right.
+ * Quiz questions for matchmakers in training. They stay on the server: the app receives a question's words and four
+ * answers in an order drawn for that try, never which answer is right.
  */
 import type { Lesson } from '@qianxian/protocol/career/training.words'
 
 export interface Question {
-  /** Kept with a try; never given to another question. */
+  /** Stored with each try; never reused for another question. */
   id: number
   lesson: Lesson
   ask: string
-  /** The right one first. */
+  /** The right answer comes first. */
   answers: readonly [right: string, wrong: string, wrong: string, wrong: string]
 }
 
@@ -123,7 +123,7 @@ const minors: readonly Written[] = [
 
 const byLesson: Readonly<Record<Lesson, readonly Written[]>> = { consent, fees, privacy, contact, fraud, minors }
 
-/** Of a lesson, so that another one of the same lesson changes no number of the next. */
+/** First question id of each lesson, so that adding a question to a lesson changes no id of the next. */
 const FIRST: Readonly<Record<Lesson, number>> = { consent: 100, fees: 200, privacy: 300, contact: 400, fraud: 500, minors: 600 }
 
 export const questions: readonly Question[] = (Object.keys(byLesson) as Lesson[]).flatMap((lesson) =>
@@ -132,7 +132,7 @@ export const questions: readonly Question[] = (Object.keys(byLesson) as Lesson[]
 
 const known = new Map(questions.map((question) => [question.id, question]))
 
-/** Throws for a number that no question has or had: whoever asks drew it from here. */
+/** Throws for an id that no question has or had, because the caller drew it from here. */
 export function questionById(id: number): Question {
   const question = known.get(id)
   if (!question) throw new Error(`no question has the number ${id}`)

@@ -1,4 +1,4 @@
-/** What somebody in training is told: lessons, the question that is next, and how the last try went; and how a trial stands. */
+/** Presents training: the lessons, the next question, and the result of the last try; and the state of a trial. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { options } from '@qianxian/protocol/base/dictionary'
 import type { Training, Trial } from '@qianxian/protocol/career/joining.schema'

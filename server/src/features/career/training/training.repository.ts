@@ -1,4 +1,4 @@
-/** How far somebody's training and trial are, and their tries at the quiz; nobody else writes these tables. */
+/** Progress of training and trial, and tries at the quiz; the only writer of these tables. */
 import { askStates } from '@qianxian/protocol/invitation/invitation.words'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -35,13 +35,13 @@ export async function trainingsOf(ctx: Ctx, matchmakerIds: readonly number[]): P
     .where(and(tenantScope(ctx, trainings), inArray(trainings.matchmakerId, [...matchmakerIds])))
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockTraining(ctx: TxCtx, matchmakerId: number): Promise<TrainingRow | null> {
   const [row] = await ctx.db.select().from(trainings).where(one(ctx, matchmakerId)).for('update')
   return row ?? null
 }
 
-/** Whose trial an auditor decides by this task. */
+/** The training whose trial an auditor decides by this task. */
 export async function trainingOfTask(ctx: Ctx, taskId: number): Promise<TrainingRow | null> {
   const [row] = await ctx.db
     .select()
@@ -59,13 +59,13 @@ export async function updateTraining(
 }
 
 export interface TrialFacts {
-  /** Who consented in it: members, and people without an account by their link. */
+  /** People who consented during the trial: members, and people without an account by their link. */
   members: number
-  /** Complaints that were found to stand in it. */
+  /** Upheld complaints about the trial period. */
   complaints: number
 }
 
-/** What happened in a trial; of what an appeal lifted nothing. */
+/** Events of a trial; excludes complaints that an appeal lifted. */
 export async function trialFacts(
   ctx: Ctx,
   { id, userId }: { id: number; userId: number },
@@ -79,7 +79,8 @@ export async function trialFacts(
         .selectDistinct({ profileId: representations.profileId })
         .from(representations)
         .where(and(tenantScope(ctx, representations), eq(representations.matchmakerId, id), inTrial(representations.startedAt))),
-    // Whoever came in meanwhile is a member above; who came in after its end agreed in it all the same.
+    // People who registered meanwhile are counted as members above; those who registered after the trial's end still
+    // agreed within it.
     () =>
       ctx.db.$count(
         consentAsks,
@@ -102,7 +103,7 @@ export async function trialFacts(
   return { members: members.length + agreed, complaints }
 }
 
-/** Of those on trial: whose time is over and whom nobody has judged, and who were judged while they were stopped. */
+/** Matchmakers on trial whose time is over and who are not yet judged, or who were judged while they were suspended. */
 export async function listEndedTrials(ctx: Ctx, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: trainings.matchmakerId })

@@ -1,4 +1,4 @@
-/** Between an approval and a desk: lessons, a quiz that is judged on the server, and a trial that is judged by what happened in it. */
+/** Between an approval and a desk: lessons, a quiz scored on the server, and a trial judged by its events. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -43,15 +43,15 @@ afterAll(async () => {
 const mine = async (person: Person) => (await person.call(career.getMyCareer, {})).data
 const triesOf = (matchmakerId: number) => world.world.db.select().from(quizTries).where(eq(quizTries.matchmakerId, matchmakerId))
 
-describe('what is taught and asked', () => {
-  test('each lesson is as long as somebody reads it to its end', () => {
+describe('lessons and questions', () => {
+  test('each lesson is 120 to 250 characters long, so that it is read to its end', () => {
     for (const one of values(lesson)) {
       const han = lessonTexts[one].match(/[\u3400-\u9fff]/g)!.length
       expect([one, han >= 120 && han <= 250]).toEqual([one, true])
     }
   })
 
-  test('forty questions, each of its own, with four different answers, some of every lesson', () => {
+  test('there are forty distinct questions with four different answers each, some from every lesson', () => {
     expect(questions).toHaveLength(40)
     expect(new Set(questions.map(({ id }) => id)).size).toBe(40)
     expect(new Set(questions.map(({ ask }) => ask)).size).toBe(40)
@@ -59,7 +59,7 @@ describe('what is taught and asked', () => {
     expect(new Set(questions.map((one) => one.lesson))).toEqual(new Set(values(lesson)))
   })
 
-  test('ten different ones are drawn, and what is right does not stand in one place', () => {
+  test("ten different questions are drawn, and the right answer's position varies", () => {
     const drawn = Array.from({ length: 40 }, drawQuestions)
     for (const one of drawn) expect(new Set(one.map(({ id }) => id)).size).toBe(trainingLimits.questionsAsked)
     const places = new Set(drawn.flat().map(({ order }) => order.indexOf(0)))
@@ -67,7 +67,7 @@ describe('what is taught and asked', () => {
     expect(new Set(drawn.map((one) => one.map(({ id }) => id).join())).size).toBeGreaterThan(1)
   })
 
-  test('right is what we wrote first, wherever it was shown', () => {
+  test('the answer written first is right, wherever it was shown', () => {
     const [first, second] = questions
     const drawn = [
       { id: first!.id, order: [2, 0, 3, 1] },
@@ -84,7 +84,7 @@ describe('what is taught and asked', () => {
 })
 
 describe('training', () => {
-  test('an approval makes a matchmaker who learns, by surname and city, and serves nobody yet', async () => {
+  test('an approval makes a matchmaker in training, shown by surname and city, who serves nobody yet', async () => {
     const person = await joining.applied()
     await joining.judged(person)
     expect(await mine(person)).toMatchObject({ status: 'approved', matchmakerStatus: 'training', canApply: false, trial: null })
@@ -103,7 +103,7 @@ describe('training', () => {
     expect((await person.call(career.beginQuiz, {})).data.training!.quiz).toMatchObject({ place: 1, of: 10 })
   })
 
-  test('no answer says which is right, before, while and after it is asked', async () => {
+  test('no response reveals the right answer, before, during or after the quiz', async () => {
     const person = await stage.learning()
     const answers = [(await person.call(career.beginQuiz, {})).data]
     for (const place of [1, 2]) answers.push((await person.call(career.answerQuestion, { place, choice: 1 })).data)
@@ -125,7 +125,7 @@ describe('training', () => {
     expect(after.matchmakerStatus).toBe(status)
     expect(await stage.statusOf(person.matchmakerId)).toBe(status)
     expect((await triesOf(person.matchmakerId)).map(({ rightCount }) => rightCount)).toEqual([right])
-    // What opens the desk holds from the next call on.
+    // An opened desk takes effect from the next call on.
     expect((await person.call(matchmaker.getDashboard, {})).code).toBe(status === 'trial' ? 20000 : faults.not_allowed.code)
     if (status === 'trial') {
       expect(after.trial).toMatchObject({ members: 0, complaints: 0, membersMax: 10, isWaiting: false })
@@ -134,7 +134,7 @@ describe('training', () => {
     } else expect(after.training).toMatchObject({ last: { right: 7, of: 10 }, quiz: null, triesLeft: 2 })
   })
 
-  test('three tries a day, by the day in China', async () => {
+  test('three tries are allowed per day, by the day in China', async () => {
     const person = await stage.learning()
     for (let time = 0; time < trainingLimits.triesPerDay; time += 1) await stage.answerAll(person, 0)
     expect((await mine(person)).training!.triesLeft).toBe(0)
@@ -144,7 +144,7 @@ describe('training', () => {
     expect((await stage.answerAll(person, 9)).matchmakerStatus).toBe('trial')
   })
 
-  test('a try that was left goes on where it was, with the same question, and takes no other try', async () => {
+  test('an abandoned try resumes at the same question and uses up no other try', async () => {
     const person = await stage.learning()
     const begun = (await person.call(career.beginQuiz, {})).data.training!
     await person.call(career.answerQuestion, { place: 1, choice: 2 })
@@ -166,7 +166,7 @@ describe('training', () => {
     expect((await triesOf(person.matchmakerId))[0]!.chosen).toEqual(first!.chosen)
   })
 
-  test('the last try of a day begun twice at once is one', async () => {
+  test('starting the last try of a day twice at once makes one try', async () => {
     const person = await stage.learning()
     for (let time = 1; time < trainingLimits.triesPerDay; time += 1)
       await newTry(world.bench(), { matchmakerId: person.matchmakerId, questions: drawQuestions() })
@@ -174,7 +174,7 @@ describe('training', () => {
     expect(await triesOf(person.matchmakerId)).toHaveLength(trainingLimits.triesPerDay)
   })
 
-  test('the last answer given twice at once opens one desk', async () => {
+  test('giving the last answer twice at once opens one desk', async () => {
     const person = await stage.learning()
     await person.call(career.beginQuiz, {})
     const answers = await stage.rightAnswers(person.matchmakerId)
@@ -185,7 +185,7 @@ describe('training', () => {
     expect(await stage.statusOf(person.matchmakerId)).toBe('trial')
   })
 
-  test('whoever is not in training has nothing to answer', async () => {
+  test('a person who is not in training has nothing to answer', async () => {
     const [nobody, desk] = [await world.loveUser(), await world.matchmaker()]
     expect((await nobody.call(career.beginQuiz, {})).code).toBe(faults.not_found.code)
     expect((await desk.call(career.beginQuiz, {})).code).toBe(faults.already_handled.code)
@@ -193,7 +193,7 @@ describe('training', () => {
 })
 
 describe('a trial', () => {
-  test('that is over with a consent and without a complaint is passed, by whoever reads first', async () => {
+  test('passes on the next read once it is over with a consent and without a complaint', async () => {
     const desk = await stage.onTrial(31)
     await stage.consented(desk, 10)
     expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'active', trial: null })
@@ -201,7 +201,7 @@ describe('a trial', () => {
     expect(await sweepTrials(world.served)).toBe(0)
   })
 
-  test('and by the sweep where nobody reads', async () => {
+  test('is passed by the sweep if it is not read', async () => {
     const desk = await stage.onTrial(31)
     await stage.consented(desk, 10)
     await sweepTrials(world.served)
@@ -211,28 +211,28 @@ describe('a trial', () => {
   test.each([
     ['who has not come in yet', { status: 'consented' }],
     ['who came in after its end', { status: 'joined', endedAt: new Date() }],
-  ] as const)('counts somebody without an account who agreed by their link, %s', async (_who, facts) => {
+  ] as const)('counts a person without an account who agreed by their link, %s', async (_who, facts) => {
     const desk = await stage.onTrial(31)
     await newAsk(world.bench(), { matchmakerId: desk.matchmakerId, answeredAt: momentBefore(new Date(), 10, 'day'), ...facts })
     await sweepTrials(world.served)
     expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
   })
 
-  test('counts nobody who was only asked by their phone, or agreed after its end', async () => {
+  test('does not count people who were only asked by phone, or agreed after its end', async () => {
     const desk = await stage.onTrial(31)
     await newAsk(world.bench(), { matchmakerId: desk.matchmakerId })
     await newAsk(world.bench(), { matchmakerId: desk.matchmakerId, status: 'consented' })
     expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'trial', trial: { members: 0, isWaiting: true } })
   })
 
-  test('goes on until its last day, whatever happened in it', async () => {
+  test('goes on until its last day, whatever happens in it', async () => {
     const desk = await stage.onTrial(29)
     await stage.consented(desk, 10)
     await sweepTrials(world.served)
     expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'trial', trial: { members: 1, isWaiting: false } })
   })
 
-  test('takes ten members, the last place one of two who come at once', async () => {
+  test('takes ten members, and the last place goes to one of two who come at once', async () => {
     const desk = await stage.onTrial(3)
     for (let count = 0; count < 9; count += 1) await stage.consented(desk, 1)
     const people = [await world.loveUser(), await world.loveUser()]
@@ -241,7 +241,7 @@ describe('a trial', () => {
     await expect(serve(desk, await world.loveUser())).rejects.toThrow('该红娘服务人数已满')
   })
 
-  test('over and passed takes the eleventh, also where nobody has judged it yet', async () => {
+  test('takes an eleventh member once it is over and passed, even if not judged yet', async () => {
     const desk = await stage.onTrial(31)
     for (let count = 0; count < 10; count += 1) await stage.consented(desk, 5)
     const person = await world.loveUser()
@@ -265,7 +265,7 @@ describe('a trial', () => {
       },
     ],
   ]
-  test.each(short)('in which %s is decided by an auditor, once', async (_what, happened) => {
+  test.each(short)('with %s is decided by an auditor, once', async (_what, happened) => {
     const desk = await stage.onTrial(31)
     await happened(desk)
     await Promise.all([sweepTrials(world.served), mine(desk), sweepTrials(world.served)])
@@ -274,7 +274,7 @@ describe('a trial', () => {
     expect(tasks.map(({ title, targetType }) => [title, targetType])).toEqual([['红娘试用期', 'application']])
   })
 
-  test('a complaint that an appeal lifted, or of before, is none', async () => {
+  test('ignores complaints that an appeal lifted or from before it', async () => {
     const desk = await stage.onTrial(31)
     await stage.consented(desk, 10)
     await complaints.complained(desk, momentBefore(new Date(), 40, 'day'))
@@ -297,7 +297,7 @@ describe('a trial', () => {
     expect((await mine(desk)).matchmakerStatus).toBe('active')
   })
 
-  test('or goes on for thirty days more with the reason, and is judged by those days alone', async () => {
+  test('is prolonged by thirty days with the reason, and is then judged by those days alone', async () => {
     const desk = await stage.onTrial(31)
     await complaints.complained(desk, momentBefore(new Date(), 9, 'day'))
     await judge(desk, false)
@@ -312,7 +312,7 @@ describe('a trial', () => {
     expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
   })
 
-  test('decided while they are stopped holds when they go on', async () => {
+  test('decided while the matchmaker is suspended takes effect when they resume', async () => {
     const desk = await stage.onTrial(31)
     await mine(desk)
     const set = (status: 'suspended' | 'trial') =>
@@ -324,7 +324,7 @@ describe('a trial', () => {
     expect((await mine(desk)).matchmakerStatus).toBe('active')
   })
 
-  test("of somebody who came before there were trials is nobody's to judge", async () => {
+  test('is not judged for a matchmaker who came before there were trials', async () => {
     const desk = await world.matchmaker()
     await world.world.db.update(matchmakers).set({ status: 'trial' }).where(eq(matchmakers.id, desk.matchmakerId))
     expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'trial', trial: null })

@@ -1,4 +1,4 @@
-/** By the clock: trials whose time is over. */
+/** Scheduled work: settles trials whose time is over. */
 import type { World } from '../../../ctx'
 import { defineSweep } from '../../../jobs/job'
 import { forEachTenant } from '../../tenant/tenant'
@@ -8,7 +8,7 @@ import { listEndedTrials } from './training.repository'
 const NAME = 'career.trials'
 const AT_ONCE = 200
 
-/** Returns how many went on. */
+/** Returns how many trials were settled. */
 export const sweepTrials = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, NAME, now, async (ctx) => {
     let settled = 0

@@ -1,4 +1,4 @@
-/** What somebody on trial hears when its time is over, in the words of how it stands when they read it. */
+/** Notices to a matchmaker whose trial is over, worded by its state when they are read. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { MatchmakerStatus } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -10,7 +10,7 @@ import * as store from './training.repository'
 const PAGE = '/member/matchmaker/matchmakerjoin'
 const Facts = object({ matchmakerId: Type.Integer() })
 
-/** Its page reads it. */
+/** Opening the trial page marks it read. */
 export const trialSubject = (matchmakerId: number): string => `trial:${matchmakerId}`
 
 async function words(ctx: Ctx, told: readonly StoredNotice<{ matchmakerId: number }>[]): Promise<Map<number, NoticeWords>> {

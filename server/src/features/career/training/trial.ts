@@ -1,6 +1,6 @@
 /**
- * From an approved application to a desk of one's own. A trial whose time is over is judged by whoever reads it and by the
- * sweep alike: where a member consented and no complaint stands it is passed, else an auditor decides.
+ * From an approved application to a desk. A trial whose time is over is settled by the next read or by the sweep: if a
+ * member consented and no complaint stands it is passed, otherwise an auditor decides.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { name } from '@qianxian/protocol/base/dictionary'
@@ -18,7 +18,10 @@ import type { TrainingRow } from './training.repository'
 
 const TRIAL: ApplicationField = 'trial'
 
-/** What others read of them is their surname, their city and what they wrote; inside the transaction of the judgement. */
+/**
+ * Creates the desk with what others may read: surname, city and what the applicant wrote. Runs inside the judgement's
+ * transaction.
+ */
 export async function beginTraining(ctx: Ctx, application: typeof matchmakerApplications.$inferSelect): Promise<void> {
   const { id: applicationId, userId, cityGeo, experienceYears, reason } = application
   const proven = await findProvenName(ctx, userId)
@@ -27,7 +30,7 @@ export async function beginTraining(ctx: Ctx, application: typeof matchmakerAppl
   if (matchmakerId !== null) await store.insertTraining(ctx, { matchmakerId, applicationId })
 }
 
-/** The quiz was passed; desk and training are locked. */
+/** Called when the quiz was passed; desk and training are locked. */
 export async function beginTrial(ctx: Ctx, desk: { id: number; userId: number }): Promise<void> {
   await store.updateTraining(ctx, desk.id, trialFromNow(ctx))
   await openDesk(ctx, desk)
@@ -38,7 +41,7 @@ const trialFromNow = ({ now }: Ctx) => ({ trialFrom: now, trialUntil: momentAfte
 const isOver = ({ now }: Ctx, { trialUntil, trialTaskId, trialDoneAt }: TrainingRow): boolean =>
   trialDoneAt !== null || (trialUntil !== null && trialUntil <= now && trialTaskId === null)
 
-/** Part in `trialBeforeRead`. True where it went on by this. */
+/** Handles `trialRead`. True if this call settled the trial. */
 export async function settleTrial(ctx: Ctx, matchmakerId: number): Promise<boolean> {
   const seen = await store.trainingOf(ctx, matchmakerId)
   if (!seen || !isOver(ctx, seen)) return false
@@ -84,7 +87,7 @@ async function askAuditor(
   await store.updateTraining(ctx, id, { trialTaskId })
 }
 
-/** An auditor's word on a trial. Whoever is stopped meanwhile has what was decided when they go on. */
+/** Applies an auditor's decision on a trial. For a matchmaker suspended meanwhile, it takes effect when they are resumed. */
 export async function applyTrialDecision(ctx: TxCtx, { matchmakerId }: TrainingRow, { taskId, decision }: AuditDecision): Promise<void> {
   const desk = await lockDesk(ctx, matchmakerId)
   const training = await store.lockTraining(ctx, matchmakerId)
@@ -96,7 +99,7 @@ export async function applyTrialDecision(ctx: TxCtx, { matchmakerId }: TrainingR
   if (desk.status === 'trial') await notifyTrial(ctx, desk)
 }
 
-/** As it stands after whatever was due. */
+/** The desk after settling whatever was due. */
 export async function loadSettledDesk(ctx: Ctx, userId: number): ReturnType<typeof deskOfUser> {
   const desk = await deskOfUser(ctx, userId)
   return desk?.status === 'trial' && (await settleTrial(ctx, desk.id)) ? deskOfUser(ctx, userId) : desk

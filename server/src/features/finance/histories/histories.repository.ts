@@ -1,4 +1,4 @@
-/** What histories read: entries of a member's accounts, paid orders and refunds, each by an index in the order in which it is shown. */
+/** Reads for histories: entries of a member's accounts, paid orders and refunds, each by an index in display order. */
 import { orderStates, type AccountKind, type Currency, type LotSource } from '@qianxian/protocol/finance/finance.words'
 import { and, desc, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -8,17 +8,17 @@ import { sqlList } from '../../../db/sql-literals'
 import { finMonths, finOrders, finRefunds, ledgerMonths } from '../../../db/tables/finance'
 import { ledgerAccounts, ledgerEntries, ledgerTxns, pointLotMoves, pointLots } from '../../../db/tables/ledger'
 
-/** Where a page was left: the moment of its last row, then a place among those of one moment. */
+/** Cursor of a page: the moment of its last row, then its place among rows of the same moment. */
 export type Place = [at: number, source: number, no: number]
 
 export interface Wanted {
-  /** From and before. */
+  /** From inclusive, to exclusive. */
   span: readonly [Date, Date] | null
   before: Place | null
   limit: number
 }
 
-/** Rows of one source in their order: what stands after the place, in the span. */
+/** Conditions for the rows of one source after the cursor, within the span. */
 const after = (at: AnyPgColumn, no: AnyPgColumn, source: number, { span, before }: Wanted): (SQL | undefined)[] => {
   const conditions: (SQL | undefined)[] = span ? [gte(at, span[0]), lt(at, span[1])] : []
   if (!before) return conditions
@@ -40,9 +40,9 @@ export async function accountsOf(ctx: Ctx, userId: number, kinds: readonly Accou
     .where(and(tenantScope(ctx, ledgerAccounts), eq(ledgerAccounts.userId, userId), inArray(ledgerAccounts.kind, [...kinds])))
 }
 
-/** What came into one account, or went out; the newest first. */
+/** Incoming or outgoing entries of one account, newest first. */
 export function listEntries(ctx: Ctx, accountId: number, isIn: boolean, wanted: Wanted) {
-  // In a statement of its own, so that the words of the postings are looked up for these rows alone.
+  // A separate query, so that the postings' words are looked up for these rows alone.
   const page = ctx.db
     .select()
     .from(ledgerEntries)
@@ -76,7 +76,7 @@ export function listEntries(ctx: Ctx, accountId: number, isIn: boolean, wanted: 
 }
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** Of what kind the points are that came with these postings. */
+/** The sources of the points that came with these postings. */
 export async function loadLotSources(ctx: Ctx, txnIds: readonly number[]): Promise<Map<number, LotSource>> {
   if (txnIds.length === 0) return new Map()
   const rows = await ctx.db
@@ -157,7 +157,7 @@ interface Snapshot extends Record<string, unknown> {
   ends_at: Date | string | null
 }
 
-/** All cards of somebody's money in one statement, so that all are of one moment. */
+/** All of a user's balances in one statement, so that they form one snapshot. */
 export async function loadSnapshot(ctx: Ctx, userId: number, noticeUntil: Date): Promise<Snapshot> {
   const tenant = ctx.tenant.id
   const [now, until] = [ctx.now.toISOString(), noticeUntil.toISOString()]

@@ -1,4 +1,4 @@
-/** What somebody has, and how it came and went: cards of one moment, and histories by month with their sums. */
+/** A member's balances as one snapshot, and histories by month with their sums. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import type { finance } from '@qianxian/protocol/finance/finance'
@@ -34,7 +34,7 @@ export const getBalances: Verb<typeof finance.getBalances> = async (ctx) => {
     commission: of('commission'),
     commissionPending: of('commissionFrozen'),
     totalIncome: Number(earned),
-    // What is frozen for no order waits to be withdrawn.
+    // Frozen money that belongs to no order waits to be withdrawn.
     cashingOut: of('cashFrozen') - Number(ordered),
     ending: endsAt === null ? null : { points: Number(ending), at: new Date(endsAt).toISOString() },
     serverTime: ctx.now.toISOString(),
@@ -46,7 +46,7 @@ interface HistoryAsked extends Asked {
   direction?: HistoryDirection
 }
 
-/** One source of rows, each with where it stands among the others. */
+/** A row of one source with its place among all sources. */
 interface Placed {
   place: Place
   at: Date
@@ -56,13 +56,13 @@ interface Placed {
 interface History {
   name: string
   currency: Currency
-  /** Of each direction; they know their own place. */
+  /** Rows of one direction, which carry their own place. */
   in(wanted: Wanted): Promise<Placed[]>
   out(wanted: Wanted): Promise<Placed[]>
   sums(months: readonly string[]): Promise<MonthSums[]>
 }
 
-/** The first moment of a month in China, and of the next. */
+/** Returns the first moment of a month in China, and that of the next. */
 function spanOf(month: string): readonly [Date, Date] {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const first = clockInChina(new Date(Date.UTC(year, number - 1, 2))).startOf('month')
@@ -151,7 +151,7 @@ async function historyOfAccounts(ctx: Ctx, list: string, kinds: readonly Account
   }
 }
 
-/** All that moved in the wallet, with what was left after it. */
+/** All movements of the wallet, with the balance after each. */
 export const getPagedIncomes: Verb<typeof finance.getPagedIncomes> = async (ctx, asked) =>
   pageOf(ctx, await historyOfAccounts(ctx, 'incomes', ['cash', 'commission'], 'CNY'), asked)
 
@@ -163,7 +163,7 @@ export const getPagedCreditHis: Verb<typeof finance.getPagedCreditHis> = async (
 const PAID = 1
 const PAID_BACK = 2
 
-/** What was paid for orders, whichever way, and what of it came back. */
+/** Payments for orders by any channel, and their refunds. */
 export const getPagedCharges: Verb<typeof finance.getPagedCharges> = async (ctx, asked) => {
   const { userId } = requireMember(ctx)
   const common = { currency: 'CNY', balanceAfter: null, source: null } as const

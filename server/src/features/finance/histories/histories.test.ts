@@ -1,4 +1,4 @@
-/** Histories: newest first, page by page, with the sums of each month; and by an index, however long somebody's history is. */
+/** Histories: newest first, page by page, with monthly sums; read by an index, however long the history is. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import type { HistoryPage } from '@qianxian/protocol/finance/finance.schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,8 +30,8 @@ async function all(person: Person, verb: Verb, input: Parameters<typeof person.c
 }
 const on = (day: string) => new Date(`${day}T12:00:00+08:00`)
 
-describe('what moved in the wallet', () => {
-  test('comes page by page without a gap or a double, with the sum of each month once', async () => {
+describe('the wallet history', () => {
+  test("comes page by page without a gap or a duplicate, with each month's sum once", async () => {
     const person = await world.member()
     const cash = { kind: 'cash', userId: person.userId } as const
     const days = ['2026-07-01', '2026-07-31', '2026-08-01', '2026-08-01', '2026-09-15', '2026-09-15', '2026-09-15']
@@ -64,8 +64,8 @@ describe('what moved in the wallet', () => {
   })
 })
 
-describe('what was ordered', () => {
-  test('stands beside what was paid back of it, and leads to its order', async () => {
+describe('the order history', () => {
+  test('shows payments beside their refunds, and links to the order', async () => {
     const person = await world.member()
     const ids = [await paid(person), await paid(person)]
     await refundOrder(await books.ctx(), { orderId: ids[0]!, fen: 400, points: 0, reason: '', key: `history:${ids[0]}` })
@@ -79,7 +79,7 @@ describe('what was ordered', () => {
     expect((await all(person, finance.getPagedCharges, { direction: 'in' })).rows).toHaveLength(1)
   })
 
-  test('the cards are of one moment and know what is held and what ends soon', async () => {
+  test('balances are one snapshot and include frozen money and points that expire soon', async () => {
     const person = await world.member()
     await books.earned(person.userId, 50, { expiresAt: new Date(Date.now() + 5 * 86_400_000) })
     await books.earned(person.userId, 70, { expiresAt: new Date(Date.now() + 90 * 86_400_000) })
@@ -96,8 +96,8 @@ describe('what was ordered', () => {
   })
 })
 
-describe('however long it is', () => {
-  /** With sequential scans and sorts made dear, a plan that still has one needs it. */
+describe('a long history', () => {
+  /** Sequential scans and sorts are made expensive, so a plan that still has one needs it. */
   async function planOf(query: { toSQL(): { sql: string; params: unknown[] } }): Promise<string> {
     const client = await world.database.pool.connect()
     try {

@@ -1,4 +1,4 @@
-/** Two accounts of one person: what one holds goes over with its lots, what both hold is left to a human. */
+/** Two accounts of one person: what one holds moves over with its lots; what both hold is left to a person. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** An older account with the phone, and a younger one that came without. */
+/** An older account with the phone, and a younger one without it. */
 async function twoAccounts() {
   const [older, younger] = [await world.member(), await world.member()]
   await world.world.db.update(users).set({ phoneEnc: null, phoneHash: null }).where(eq(users.id, younger.userId))
@@ -36,7 +36,7 @@ async function twoAccounts() {
 const heldBy = async ({ userId }: Person) => balancesOf(await books.ctx(), userId)
 const later = momentAfter(new Date(), 90, 'day')
 
-test('what the younger one holds is afterwards the older one’s, each lot as old as it was, and comes back to it', async () => {
+test("the younger account's points move to the older, keep their lots' age, and return to them", async () => {
   const { older, younger, merge } = await twoAccounts()
   const [from, to] = [younger.userId, older.userId]
   await books.paidIn(from, 900)
@@ -66,7 +66,7 @@ test('what the younger one holds is afterwards the older one’s, each lot as ol
   ])
 })
 
-test('money of both is thrown together by nobody, and points are no money', async () => {
+test('money of both accounts is never merged automatically; points are not money', async () => {
   const { older, younger, merge } = await twoAccounts()
   await books.paidIn(younger.userId, 10)
   await books.paidIn(older.userId, 10)
@@ -78,7 +78,7 @@ test('money of both is thrown together by nobody, and points are no money', asyn
   expect(await heldBy(older)).toMatchObject({ cash: 10, points: 10 })
 })
 
-test('one that holds nothing leaves no posting behind', async () => {
+test('an account that holds nothing leaves no posting behind', async () => {
   const { older, younger, merge } = await twoAccounts()
   await books.earned(younger.userId, 3)
   await books.move(points(younger.userId), issued, 3)

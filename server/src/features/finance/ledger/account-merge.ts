@@ -1,4 +1,7 @@
-/** Two accounts become one person's: the books stay as they are, and what one of them holds goes over by a posting. Money of both is thrown together by nobody. */
+/**
+ * Merging two accounts of one person: the ledger stays as it is, and a posting moves what one of them holds. If both
+ * hold money, it is never merged automatically.
+ */
 import type { Ctx, TxCtx } from '../../../ctx'
 import { expireLots } from './expiry'
 import { balancesOf, lotsOf, postTransaction, type Leg, type UserBalances } from './ledger'
@@ -12,7 +15,7 @@ export async function haveBothMoney(ctx: Ctx, [one, other]: readonly [number, nu
   return hasMoney(await balancesOf(ctx, one)) && hasMoney(await balancesOf(ctx, other))
 }
 
-/** Each lot of points stays what it is: as old, of the same source. What has expired stays behind and goes. */
+/** Each lot of points keeps its age and source. Expired points stay behind and are taken out. */
 export async function transferBalances(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   await expireLots(ctx, fromUserId)
   const held = await balancesOf(ctx, fromUserId)

@@ -1,8 +1,9 @@
 /**
- * Checks a statement of one's own account with node alone:  node check-statement.mjs statement-12.json [https://the.platform]
- * Nothing was removed from it, its sums are the balances shown, and what it says is what was sealed and signed. With the
- * platform's address the roots are also held against those that it shows to everybody; compare them with ones kept from
- * earlier days, or by others, to know that nothing was made anew.
+ * Checks a statement of your own account with node alone:  node check-statement.mjs statement-12.json
+ * [https://the.platform]
+ * Verifies that nothing was removed, that its sums are the balances shown, and that it says what was sealed and signed.
+ * With the platform's address, the roots are also compared with the published ones; compare them with roots saved on
+ * earlier days, or by others, to know that nothing was recreated.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,7 +13,7 @@ const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), cre
 const bytes = (hex) => Buffer.from(hex, 'hex')
 const words = (...all) => Buffer.from(all.join('\u001f'))
 
-/** @returns what is wrong, in sentences; none where all is right */
+/** @returns the faults found, in sentences; empty if all is right */
 export function complaintsOf(statement) {
   const wrong = []
   if (statement.format !== 'qianxian-statement-1') return ['不认识的对账单格式 · unknown format']
@@ -24,7 +25,7 @@ export function complaintsOf(statement) {
   return wrong
 }
 
-/** Numbers without a gap, each balance the one before and what moved, the last one what is shown. */
+/** Entry numbers have no gap, each balance is the previous one plus the movement, and the last one is the balance shown. */
 function checkAccount({ label, balance, entries }, txns, wrong) {
   let held = 0
   for (const [place, entry] of entries.entries()) {
@@ -39,7 +40,7 @@ function checkAccount({ label, balance, entries }, txns, wrong) {
   if (held !== balance) wrong.push(`${label}：余额 ${balance} 与明细合计 ${held} 不符 · balance and entries differ`)
 }
 
-/** @returns the hash of each seal that is there, worked out anew */
+/** @returns the recomputed hash of each seal in the statement */
 function checkSeals({ tenantId, seals }, wrong) {
   const hashes = new Map()
   for (const { no, txns, root, at, before } of seals) {
@@ -75,7 +76,7 @@ function checkRoots({ tenantId, txns, roots }, seals, wrong) {
   }
   const keys = new Set(roots.map(({ publicKey }) => publicKey))
   if (keys.size > 1) wrong.push('各日的签名出自不同的密钥 · days are signed by different keys')
-  // From the seal of every signed transaction an unbroken line leads to the root.
+  // An unbroken chain leads from the seal of every signed transaction to the root.
   for (const { id, sealNo } of txns) {
     const root = roots.find((one) => sealNo !== null && one.sealNo >= sealNo)
     for (let no = sealNo; root && no <= root.sealNo; no += 1)
@@ -86,7 +87,7 @@ function checkRoots({ tenantId, txns, roots }, seals, wrong) {
   }
 }
 
-/** What the platform shows to everybody of those days. */
+/** Compares with the roots that the platform publishes for those days. */
 async function compareWith(origin, { roots }, wrong) {
   for (const { day, sealHash, signature } of roots) {
     const answer = await fetch(new URL('/common/api/member/finOrder/getLedgerRoot', origin), {

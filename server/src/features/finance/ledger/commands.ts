@@ -1,4 +1,4 @@
-/** `npm run ledger -- …`: looks at the books from outside the server and changes nothing in them. */
+/** `npm run ledger -- …`: read-only checks of the ledger from outside the server. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +26,7 @@ interface Desk {
 
 type Values = Readonly<Partial<Record<'tenant' | 'at' | 'user' | 'out', string>>>
 
-/** Answers whether all is right; refuses what it does not understand. */
+/** Returns whether all is right; refuses unknown input. */
 export async function ledgerCommand(desk: Desk, words: readonly string[]): Promise<boolean> {
   const { name, values } = read(words)
   if (name === 'statement') return statement(desk, values)

@@ -1,4 +1,7 @@
-/** Points that expire: nobody is shown or may use them from then on, the sweep takes them out of the books, and a month before they are told of. */
+/**
+ * Expiry of points: they are neither shown nor usable from then on, the sweep takes them out of the ledger, and a
+ * notice comes a month before.
+ */
 import type { Ctx, World } from '../../../ctx'
 import { Fault } from '../../../http/fault'
 import { defineSweep } from '../../../jobs/job'
@@ -12,7 +15,7 @@ import { expiredPoints, takeUnnotifiedExpiries } from './ledger.repository'
 const SWEEP = 'point-expiry'
 const AT_ONCE = 500
 
-/** Of one person, or of everybody; returns how many points went. */
+/** Takes expired points from one user, or from all; returns how many points were taken. */
 export async function expireLots(ctx: Ctx, userId: number | null = null): Promise<number> {
   let gone = 0
   for (;;) {
@@ -20,7 +23,7 @@ export async function expireLots(ctx: Ctx, userId: number | null = null): Promis
     let taken = 0
     for (const one of expired) taken += await takeFrom(ctx, one)
     gone += taken
-    // Who used or gave something meanwhile is asked anew the next day.
+    // Users who spent or gave points meanwhile are retried the next day.
     if (expired.length < AT_ONCE || taken === 0) return gone
   }
 }
@@ -40,7 +43,7 @@ async function takeFrom(ctx: Ctx, { userId, points }: { userId: number; points: 
   return points
 }
 
-/** Tells whoever has points that expire within a month, once of each lot; returns how many people heard. */
+/** Notifies users with points that expire within a month, once per lot; returns how many users were notified. */
 async function tellOfExpiry(ctx: Ctx): Promise<number> {
   const heard = new Set<number>()
   await runInBatches(AT_ONCE, () =>

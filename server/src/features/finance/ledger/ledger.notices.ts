@@ -1,4 +1,4 @@
-/** Whose points are about to expire hears of it a month before. */
+/** Notices about points that are about to expire, a month before. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object } from '@qianxian/protocol/base/shape'
@@ -7,7 +7,7 @@ import { requireMember, type Ctx } from '../../../ctx'
 import { noticeLink, noticeKind, type NoticeWords } from '../../notice/notice'
 import { expiringPoints } from './ledger.repository'
 
-/** One unread notice of it, however many lots there are. */
+/** One unread notice, however many lots expire. */
 export const EXPIRY_SUBJECT = 'points:expiry'
 
 /** The points mall. */
@@ -24,7 +24,7 @@ export const pointsExpiring = noticeKind('finance.points_expiring', object({}), 
   slot: null,
   outside: '有一些积分快要过期了',
   page: WHERE_SPENT,
-  /** As it stands when it is read: what was used meanwhile expires no more. */
+  /** Worded when it is read: points used meanwhile no longer count as expiring. */
   async words(ctx, told) {
     const lots = await expiringOf(ctx)
     if (lots.length === 0) return new Map<number, NoticeWords>()

@@ -1,4 +1,4 @@
-/** The only way into the books: the functions of the database that write them, and what is read of them. */
+/** The only access to the ledger: the database functions that write it, and the reads. */
 import type { Currency } from '@qianxian/protocol/finance/finance.words'
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
@@ -6,7 +6,7 @@ import { tenantScope } from '../../../db/tenant-scope'
 import { sqlState } from '../../../db/open'
 import { ledgerAccounts, ledgerRoots, pointLots } from '../../../db/tables/ledger'
 
-/** One for each leg: what its account is, and what it does with lots of points. */
+/** One for each leg: its account, and its effect on lots of points. */
 export interface LegFacts {
   label: string
   kind: string
@@ -39,7 +39,7 @@ interface PostedRow extends Record<string, unknown> {
   short: Currency | null
 }
 
-/** Lots that run out under the legs of one posting. */
+/** SQLSTATE for lots that run out during one posting. */
 const LOTS_SHORT = 'QX003'
 
 export async function insertPosting(ctx: Ctx, { key, bizType, bizId, memo, deltas, facts }: PostingRow): Promise<PostedRow> {
@@ -55,7 +55,7 @@ export async function insertPosting(ctx: Ctx, { key, bizType, bizId, memo, delta
   }
 }
 
-/** Kind and balance of every account of the user, and of their points what has expired: all of one moment. */
+/** Kind and balance of every account of the user, and the expired part of their points, in one snapshot. */
 export async function userAccounts(ctx: Ctx, userId: number): Promise<{ kind: string; balance: number; expired: number }[]> {
   const { rows } = await ctx.db.execute<{ kind: string; balance: number; expired: number }>(sql`
     select a.kind, a.balance, case when a.kind = 'points' then coalesce((
@@ -87,7 +87,7 @@ export async function usableLots(ctx: Ctx, userId: number) {
     .orderBy(sql`${pointLots.expiresAt} nulls last`, asc(pointLots.id))
 }
 
-/** Of that day, or the newest. */
+/** The root of that day, or the newest. */
 export async function rootOf(ctx: Ctx, day: string | undefined) {
   const [row] = await ctx.db
     .select()
@@ -98,7 +98,7 @@ export async function rootOf(ctx: Ctx, day: string | undefined) {
   return row ?? null
 }
 
-/** Accounts of points of which some have expired, and how many: of one user, or of all, the longest expired first. */
+/** Users with expired points, and how many; of one user or of all, longest expired first. */
 export async function expiredPoints(ctx: Ctx, userId: number | null, most: number): Promise<{ userId: number; points: number }[]> {
   const rows = await ctx.db
     .select({ userId: ledgerAccounts.userId, points: sql<number>`sum(${pointLots.left})`.mapWith(Number) })
@@ -118,7 +118,7 @@ export async function expiredPoints(ctx: Ctx, userId: number | null, most: numbe
   return rows.map(({ userId, points }) => ({ userId: userId!, points }))
 }
 
-/** Notes of lots that expire before `until` and of which nobody was told that they were; answers whose they are and how much is in them. */
+/** Marks lots that expire before `until` and were not announced yet; returns their owners and remaining points. */
 export async function takeUnnotifiedExpiries(
   ctx: TxCtx,
   until: Date,
@@ -161,7 +161,7 @@ export async function takeUnnotifiedExpiries(
   return told.map(({ accountId, left, expiresAt }) => ({ userId: ownerOf.get(accountId)!, left, expiresAt: expiresAt! }))
 }
 
-/** What is left in lots that expire within that time: of the user who asks. */
+/** Remaining points of the calling user in lots that expire within that time. */
 export async function expiringPoints(ctx: Ctx, userId: number, until: Date): Promise<{ left: number; expiresAt: Date }[]> {
   const rows = await ctx.db
     .select({ left: pointLots.left, expiresAt: pointLots.expiresAt })
@@ -187,7 +187,7 @@ interface HouseRow extends Record<string, unknown> {
   balance: number
 }
 
-/** What the platform's accounts hold: all that is sealed, and what is committed and waits. */
+/** Balances of the platform's accounts: everything sealed, and committed postings that wait. */
 export async function houseRows(ctx: Ctx): Promise<HouseRow[]> {
   const { rows } = await ctx.db.execute<HouseRow>(sql`
     select a.kind, a.channel, a.currency, (coalesce(h.balance, 0) + coalesce(w.waiting, 0))::bigint as balance

@@ -1,4 +1,4 @@
-/** Postings: once by their key, never below nothing, without a gap in any account, and nothing of it can be changed by anybody's SQL. */
+/** Postings: applied once per key, never below zero, without a gap in any account, and immutable even by SQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booksOf, cash, clearing, newKey, points, revenue, somebody } from '../../../../test/books'
 import { expectWhole } from '../../../../test/races/invariants'
@@ -24,7 +24,7 @@ const count = async (text: string, values: unknown[] = []) =>
   Number((await rows<{ n: number }>(`select count(*)::int as n from ${text}`, values))[0]!.n)
 
 describe('a posting', () => {
-  test('moves what it says, and every account of a member counts its entries', async () => {
+  test('moves the stated amounts, and every member account numbers its entries', async () => {
     const [her, him] = [somebody(), somebody()]
     await books.paidIn(her, 1000)
     await books.move(cash(her), cash(him), 300)
@@ -43,7 +43,7 @@ describe('a posting', () => {
     ])
   })
 
-  test('under the same key is the first one, and other content under it is refused', async () => {
+  test('under a used key returns the first one, and different content is refused', async () => {
     const her = somebody()
     const key = newKey()
     const first = await books.paidIn(her, 500, { key })
@@ -55,12 +55,12 @@ describe('a posting', () => {
     await expect(books.paidIn(her, 501, { key })).rejects.toMatchObject({ cause: { message: `the key ${key} stands for another posting` } })
     await expect(books.paidIn(somebody(), 500, { key })).rejects.toMatchObject({ cause: { code: 'QX002' } })
     expect(await cashOf(her)).toBe(500)
-    // In another tenant it is another key.
+    // In another tenant it is a different key.
     expect((await books.paidIn(her, 7, { key, tenantId: world.tenantB })).isNew).toBe(true)
     expect(await cashOf(her)).toBe(500)
   })
 
-  test('that took all is still known by its key once nothing is left', async () => {
+  test('can be replayed under its key after it emptied the account', async () => {
     const her = somebody()
     await books.paidIn(her, 80)
     const key = newKey()
@@ -68,7 +68,7 @@ describe('a posting', () => {
     expect(await books.move(cash(her), revenue, 80, { key })).toEqual({ txnId, isNew: false })
   })
 
-  test('takes no account below nothing but a commission', async () => {
+  test('takes no account below zero except commission', async () => {
     const her = somebody()
     await books.paidIn(her, 100)
     const before = await count('ledger_txns')
@@ -86,7 +86,7 @@ describe('a posting', () => {
     })
   })
 
-  test('that is refused leaves the transaction it was tried in whole', async () => {
+  test('leaves the surrounding transaction usable if it is refused', async () => {
     const her = somebody()
     await books.paidIn(her, 10)
     const ctx = await books.ctx()
@@ -111,7 +111,7 @@ describe('a posting', () => {
     ['a part of a fen', [-0.5, 0.5]],
     ['more than can be counted', [-(2 ** 53), 2 ** 53]],
     ['legs that leave something over', [-5, 4]],
-  ])('of %s is refused before it is tried', async (_what, [out, come]) => {
+  ])('with %s is refused before it is tried', async (_what, [out, come]) => {
     await expect(
       books.posted([
         { account: clearing, amount: out! },
@@ -120,13 +120,13 @@ describe('a posting', () => {
     ).rejects.toThrow(/no amount|sums up to/)
   })
 
-  test('of one currency against another is refused', async () => {
+  test('between two currencies is refused', async () => {
     await expect(books.move({ kind: 'pointsIssued' }, cash(somebody()), 5)).rejects.toThrow(/sums up to 5 fen and -5 points/)
   })
 })
 
-describe('at the same moment', () => {
-  test('of a hundred who take all, one gets it', async () => {
+describe('concurrent postings', () => {
+  test('give the whole balance to only one of a hundred', async () => {
     const her = somebody()
     await books.paidIn(her, 1000)
     const tries = await Promise.allSettled(Array.from({ length: 100 }, () => books.move(cash(her), revenue, 1000)))
@@ -135,7 +135,7 @@ describe('at the same moment', () => {
     expect(await cashOf(her)).toBe(0)
   })
 
-  test('two who pay each other both do, again and again', async () => {
+  test('between two members who pay each other both succeed, repeatedly', async () => {
     const [her, him] = [somebody(), somebody()]
     await books.paidIn(her, 1000)
     await books.paidIn(him, 1000)
@@ -145,7 +145,7 @@ describe('at the same moment', () => {
     expect([await cashOf(her), await cashOf(him)]).toEqual([1000, 1000])
   })
 
-  test('the same key is posted once, also of accounts that there were not yet', async () => {
+  test('under the same key are applied once, even on accounts that did not exist yet', async () => {
     const her = somebody()
     const key = newKey()
     const made = await Promise.all(Array.from({ length: 20 }, () => books.paidIn(her, 9, { key })))
@@ -154,7 +154,7 @@ describe('at the same moment', () => {
     expect(await cashOf(her)).toBe(9)
   })
 
-  test('nobody waits at an account of the platform', async () => {
+  test('do not wait for each other at a platform account', async () => {
     const [her, him] = [somebody(), somebody()]
     await books.paidIn(her, 50)
     await books.paidIn(him, 50)
@@ -166,15 +166,15 @@ describe('at the same moment', () => {
         { account: revenue, amount: 50 },
       ]
       await post(ctx, { key: newKey(), bizType: 'test', bizId: 1, memo: '', legs })
-      // On a connection of its own, while the first has not ended.
+      // On a separate connection, while the first has not ended.
       await books.move(cash(him), revenue, 50)
     })
     expect([await cashOf(her), await cashOf(him)]).toEqual([0, 0])
   })
 })
 
-/** As the owner of the tables, who may do all that PostgreSQL lets anybody do without switching a guard off. */
-describe('by SQL', () => {
+/** As the table owner, with everything that PostgreSQL allows without switching a guard off. */
+describe('changes by SQL', () => {
   const attempt = async (...statements: string[]) => {
     const client = await world.database.pool.connect()
     try {
@@ -216,7 +216,7 @@ describe('by SQL', () => {
   })
 
   test.each(['ledger_txns', 'ledger_entries', 'ledger_seals', 'ledger_sealed', 'ledger_roots', 'point_lot_moves'])(
-    '%s is not changed',
+    '%s is immutable',
     async (table) => {
       expect(await count(table)).toBeGreaterThan(0)
       for (const statement of [
@@ -226,12 +226,12 @@ describe('by SQL', () => {
         `truncate ${table} cascade`,
       ])
         await expect(attempt(statement), statement).rejects.toThrow('is never changed')
-      // Nor as a replica, for which ordinary triggers are silent.
+      // Nor as a replica, for which ordinary triggers do not fire.
       await expect(attempt('set local session_replication_role = replica', `delete from ${table}`)).rejects.toThrow('is never changed')
     },
   )
 
-  test('no account is another one, or gone, and no lot', async () => {
+  test('accounts and lots can be neither altered nor deleted', async () => {
     for (const statement of [
       `delete from ledger_accounts where id = ${account}`,
       'truncate ledger_accounts',
@@ -259,7 +259,7 @@ describe('by SQL', () => {
       ],
     ],
     ['of the platform', () => [`update ledger_accounts set balance = 5 where id = ${house}`]],
-  ])('a balance without the entry that ends at it is not: %s', async (_what, statements) => {
+  ])('a balance cannot change without its final entry: %s', async (_what, statements) => {
     await expect(attempt(...statements())).rejects.toThrow(/never changed|no entry that ends at it|ledger_accounts_house/)
   })
 
@@ -310,7 +310,7 @@ describe('by SQL', () => {
     await expect(attempt(...statements())).rejects.toMatchObject({ code: 'QX001' })
   })
 
-  test('a leg is not added to a transaction that is over', async () => {
+  test('a leg cannot be added to a finished transaction', async () => {
     await expect(
       attempt(
         newLeg(2, house, -5, null, null),
@@ -321,7 +321,7 @@ describe('by SQL', () => {
     await expect(attempt(newLeg(0, house, -5, null, null))).rejects.toMatchObject({ code: '23505' })
   })
 
-  test('points are not conjured into a lot', async () => {
+  test('points cannot be created in a lot without a posting', async () => {
     for (const statement of [
       'update point_lots set left_pt = left_pt + 1',
       `insert into point_lots (tenant_id, account_id, source, left_pt, created_at) values (${world.tenantA}, ${account}, 'earned', 5, now())`,
@@ -335,7 +335,7 @@ describe('by SQL', () => {
     ).rejects.toThrow(/holds \d+ points and \d+ in lots/)
   })
 
-  test('a balance falls below nothing by no way', async () => {
+  test('a balance cannot fall below zero in any way', async () => {
     await expect(
       attempt(`update ledger_accounts set balance = -1, entry_count = entry_count + 1 where id = ${account}`),
     ).rejects.toMatchObject({ code: '23514' })

@@ -1,10 +1,13 @@
-/** The books: every fen and point moves by one posting of legs that sum up to nothing. What other nouns may ask of them. */
+/** The ledger: every fen and point moves by one posting, whose legs sum to zero. The interface for other nouns. */
 import type { AccountKind, Currency, LotSource, OutsideChannel, OwnerType } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { houseRows, insertPosting, usableLots, userAccounts, type LegFacts } from './ledger.repository'
 
-/** Whose account: a user's, an order's (`serviceEscrow`), a gift's (`giftPending`), a channel's or the bank's (`payChannelClearing`), else the platform's. */
+/**
+ * The account's owner: a user, an order (`serviceEscrow`), a gift (`giftPending`), a channel or the bank
+ * (`payChannelClearing`), otherwise the platform.
+ */
 export type AccountRef =
   | { kind: Extract<AccountKind, 'cash' | 'cashFrozen' | 'commission' | 'commissionFrozen' | 'points' | 'pointsFrozen'>; userId: number }
   | { kind: 'serviceEscrow'; orderId: number; currency: Currency }
@@ -16,26 +19,26 @@ export type AccountRef =
 
 export interface NewLot {
   source: LotSource
-  /** Null: never. */
+  /** Null means that it never expires. */
   expiresAt: Date | null
-  /** The order that brought them. */
+  /** The order that brought the points. */
   orderId?: number
 }
 
 export interface Leg {
   account: AccountRef
-  /** Whole fen or points; above zero it comes in, below it goes out. */
+  /** Whole fen or points; positive is incoming, negative is outgoing. */
   amount: number
-  /** Of points coming into a user's account: they form a lot of their own … */
+  /** For points coming into a user's account: they form a lot of their own … */
   lot?: NewLot
-  /** … or go back to the lots from which the posting of this key drew, last drawn first. */
+  /** … or return to the lots from which the posting of this key drew, last drawn first. */
   backTo?: string
-  /** Of points going out: only from these lots; else the earliest expiry first. */
+  /** For outgoing points: takes only from these lots; otherwise the earliest expiry first. */
   from?: { sources?: readonly LotSource[]; orderId?: number }
 }
 
 export interface Posting {
-  /** Unique in the tenant: a second posting under it is the first one, and the same content. */
+  /** Unique in the tenant: a second posting under the key returns the first, and must have the same content. */
   key: string
   bizType: string
   bizId: number | string
@@ -49,7 +52,7 @@ export interface Posted {
   isNew: boolean
 }
 
-/** What somebody has, in one snapshot. Fen, and points that have not expired. */
+/** A user's balances in one snapshot: fen, and points that have not expired. */
 export interface UserBalances {
   cash: number
   cashFrozen: number
@@ -68,9 +71,9 @@ export interface LotBalance {
 }
 
 /**
- * Writes a posting in the caller's transaction. Locks the members' accounts by id: lock the order before. Throws
- * `balance_short` or `points_short` where an account would fall below zero, and a plain error for legs that do not sum
- * up to nothing per currency or a key that stands for something else.
+ * Writes a posting in the caller's transaction. Locks the members' accounts by id: lock the order first.
+ * Throws `balance_short` or `points_short` if an account would fall below zero, and a plain error for legs that do not
+ * sum to zero per currency or a key already used for different content.
  */
 export async function postTransaction(ctx: TxCtx, posting: Posting): Promise<Posted> {
   const facts = posting.legs.map(factsOf)
@@ -94,17 +97,17 @@ export async function balancesOf(ctx: Ctx, userId: number): Promise<UserBalances
   return balances
 }
 
-/** What the platform's own accounts hold; below zero is what came in by a channel or was issued. */
+/** Balances of the platform's own accounts; a negative one came in by a channel or was issued. */
 export const houseBalances = (ctx: Ctx): Promise<{ kind: string; channel: string; currency: Currency; balance: number }[]> => houseRows(ctx)
 
-/** Lots with something left, in the order in which they are used. */
+/** Lots with points left, in the order in which they are used. */
 export async function lotsOf(ctx: Ctx, userId: number): Promise<LotBalance[]> {
   return usableLots(ctx, userId)
 }
 
 const POINTS: readonly AccountKind[] = ['points', 'pointsFrozen', 'pointsIssued']
 
-/** By what the books know an account; the database makes the same word of its columns. */
+/** The ledger's label of an account; the database builds the same one from its columns. */
 export function accountLabel(account: AccountRef): string {
   const { kind, userId = 0, subjectId = 0, channel = '', currency } = accountOf(account)
   return [kind, userId, subjectId, channel, currency].join(':')
@@ -121,7 +124,7 @@ function accountOf(account: AccountRef): Pick<LegFacts, 'kind' | 'userId' | 'sub
   return { kind, owner: 'platform', currency }
 }
 
-/** `expired` is the sweep's alone. */
+/** Only the sweep sets `expired`. */
 export type SweptLeg = Leg & { expired?: true }
 
 function factsOf({ account, lot, backTo, from, expired }: SweptLeg): LegFacts {

@@ -1,4 +1,7 @@
-/** Points live in lots: the earliest expiry is used first, what comes back comes back where it was, and what has expired is nobody's. */
+/**
+ * Lots of points: the earliest expiry is used first, returned points go back to their lot, and expired points belong to
+ * no one.
+ */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -29,7 +32,7 @@ const frozen = (userId: number): AccountRef => ({ kind: 'pointsFrozen', userId }
 const leftOf = async (userId: number, at = now) => (await lotsOf(await books.ctx(at), userId)).map(({ left }) => left)
 const pointsOf = async (userId: number, at = now) => (await balancesOf(await books.ctx(at), userId)).points
 
-test('the earliest expiry is used first, and what never expires last', async () => {
+test('the earliest expiry is used first, and lots without expiry last', async () => {
   const her = somebody()
   await books.earned(her, 10, { source: 'bought' })
   await books.earned(her, 20, { expiresAt: inDays(60) })
@@ -46,7 +49,7 @@ test('the earliest expiry is used first, and what never expires last', async () 
   await expect(books.move(points(her), issued, 1)).rejects.toMatchObject({ faultName: 'points_short' })
 })
 
-test('a leg may take from some lots alone, and is short where those are, whatever else there is', async () => {
+test('a leg limited to some lots is short if those are, whatever other lots hold', async () => {
   const her = somebody()
   await books.earned(her, 100, { expiresAt: inDays(1) })
   await books.earned(her, 50, { source: 'bought', orderId: 7 })
@@ -62,7 +65,7 @@ test('a leg may take from some lots alone, and is short where those are, whateve
   await take(5, { orderId: 7 })
   await expect(take(1, { orderId: 7 })).rejects.toMatchObject({ faultName: 'points_short' })
   expect(await leftOf(her)).toEqual([100, 60])
-  // Two legs that each would find enough and together do not.
+  // Each leg alone would find enough points, and both together do not.
   await expect(
     books.posted([
       { account: points(her), amount: -40, from: { sources: ['bought'] } },
@@ -72,8 +75,8 @@ test('a leg may take from some lots alone, and is short where those are, whateve
   ).rejects.toMatchObject({ faultName: 'points_short' })
 })
 
-describe('what comes back', () => {
-  test('comes back to the lots that it was in, last drawn first, and never more than was taken', async () => {
+describe('returned points', () => {
+  test('go back to their lots, last drawn first, and never exceed what was taken', async () => {
     const her = somebody()
     await books.earned(her, 10, { expiresAt: inDays(10) })
     await books.earned(her, 20, { expiresAt: inDays(20) })
@@ -94,7 +97,7 @@ describe('what comes back', () => {
     await expect(back(1)).rejects.toMatchObject({ cause: { message: `more comes back than ${key} took` } })
   })
 
-  test('is as old as it was: what expired meanwhile is not usable', async () => {
+  test('keep their expiry: those that expired meanwhile are not usable', async () => {
     const her = somebody()
     await books.earned(her, 40, { expiresAt: inDays(5) })
     const key = newKey()
@@ -110,13 +113,13 @@ describe('what comes back', () => {
     await expect(books.move(points(her), issued, 1, { now: inDays(6) })).rejects.toMatchObject({ faultName: 'points_short' })
   })
 
-  test('points do not come in without a lot', async () => {
+  test('points cannot come in without a lot', async () => {
     await expect(books.move(issued, points(somebody()), 5)).rejects.toMatchObject({ cause: { message: 'points come in without a lot' } })
   })
 })
 
-describe('what expires', () => {
-  test('is gone when its moment comes, with or without the sweep, which takes it out of the books', async () => {
+describe('expiring points', () => {
+  test('are gone at their moment, with or without the sweep, which takes them out of the ledger', async () => {
     const her = somebody()
     await books.earned(her, 70, { expiresAt: inDays(3) })
     await books.earned(her, 5)
@@ -126,11 +129,11 @@ describe('what expires', () => {
     await expect(books.move(points(her), issued, 6, { now: later })).rejects.toMatchObject({ faultName: 'points_short' })
     expect(await expireLots(await books.ctx(later), her)).toBe(70)
     expect(await expireLots(await books.ctx(later), her)).toBe(0)
-    // Asked at the present moment too: nothing is left that could expire.
+    // Checked at the present moment too: nothing is left that could expire.
     expect(await pointsOf(her)).toBe(5)
   })
 
-  test('is told of a month before, once, and not of what never expires', async () => {
+  test('are announced a month before, once; points without expiry are not', async () => {
     const { userId, call } = await world.loveUser()
     const told = async () =>
       world.world.db
@@ -146,14 +149,14 @@ describe('what expires', () => {
     const [row] = (await call(notice.getPaged, { size: 10 })).data.list.filter(({ kind }) => kind === 'finance.points_expiring')
     expect(row!.words).toMatch(/^1,200 积分将陆续过期，最早的一批在\d+年\d+月\d+日过期$/)
     expect(row!.target).toBe('/subpages/gift/index')
-    // What was used meanwhile is spoken of no more.
+    // Points used meanwhile are no longer mentioned.
     await books.move(points(userId), issued, 1200)
     expect((await call(notice.getPaged, { size: 10 })).data.list.filter(({ kind }) => kind === 'finance.points_expiring')).toEqual([])
     await sweepExpiredLots(world.served, inDays(2))
     expect(await told()).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 
-  test('who uses points and the sweep that takes them do not meet in the same ones', async () => {
+  test('spending points and the sweep never take the same ones', async () => {
     const her = somebody()
     await books.earned(her, 100, { expiresAt: inDays(1) })
     const [used, swept] = await Promise.allSettled([

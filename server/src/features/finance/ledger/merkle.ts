@@ -1,4 +1,4 @@
-/** The tree over a seal's transactions, as `ledger_seal` of the migration makes it; and the hash over a seal. */
+/** The Merkle tree over a seal's transactions, as the migration's `ledger_seal` builds it; and the hash of a seal. */
 import { createHash } from 'node:crypto'
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
@@ -13,7 +13,7 @@ export const NO_SEAL = Buffer.alloc(32)
 
 const leavesOf = (hashes: readonly Buffer[]): Buffer[] => hashes.map((hash) => sha256(LEAF, hash))
 
-/** One without a neighbour goes up as it is. */
+/** A node without a neighbour moves up unchanged. */
 const above = (level: readonly Buffer[]): Buffer[] => {
   const next: Buffer[] = []
   for (let place = 0; place < level.length; place += 2)
@@ -29,11 +29,11 @@ export function rootOfHashes(hashes: readonly Buffer[]): Buffer {
 
 export interface Sibling {
   hash: string
-  /** Stands to the left of what it is hashed with. */
+  /** True if it is the left operand of the hash. */
   isLeft: boolean
 }
 
-/** What is hashed with the transaction in that place on its way up to the root. */
+/** The hashes combined with the transaction at that place on its way up to the root. */
 export function siblingsOf(hashes: readonly Buffer[], place: number): Sibling[] {
   const siblings: Sibling[] = []
   let at = place
@@ -56,6 +56,6 @@ export interface SealWords {
 export const sealHash = (before: Buffer, root: Buffer, { tenantId, no, txns, at }: SealWords): Buffer =>
   sha256(before, root, Buffer.from(['qianxian-seal-1', tenantId, no, txns, at].join('\u001f')))
 
-/** 32 bytes each, one behind the other. */
+/** 32 bytes each, concatenated. */
 export const splitHashes = (all: Buffer | null): Buffer[] =>
   all === null ? [] : Array.from({ length: all.length / 32 }, (_, place) => all.subarray(place * 32, place * 32 + 32))

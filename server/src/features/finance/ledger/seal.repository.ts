@@ -1,10 +1,10 @@
-/** Writes seals and the signed roots of days; nothing else of the books. */
+/** Writes seals and the signed roots of days, and nothing else in the ledger. */
 import { and, asc, desc, eq, lt, min, sql } from 'drizzle-orm'
 import type { Ctx, World } from '../../../ctx'
 import { tenantScope } from '../../../db/tenant-scope'
 import { ledgerRoots, ledgerSeals, ledgerTxns, ledgerUnsealed } from '../../../db/tables/ledger'
 
-/** Tenants that have something to seal. */
+/** Tenants with transactions to seal. */
 export async function waitingTenants({ db }: Pick<World, 'db'>): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select t.id from tenants t where exists (select 1 from ledger_unsealed u where u.tenant_id = t.id) order by t.id`,
@@ -12,7 +12,7 @@ export async function waitingTenants({ db }: Pick<World, 'db'>): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Answers how many were sealed: 0 also where another server seals. */
+/** Returns how many were sealed; also 0 while another server is sealing. */
 export async function sealBatch(
   { db }: Pick<World, 'db'>,
   tenantId: number,
@@ -26,7 +26,7 @@ export async function sealBatch(
   return rows[0]!.sealed
 }
 
-/** When the oldest one that waits was posted; null where none waits. */
+/** When the oldest waiting transaction was posted; null if none waits. */
 export async function oldestWaiting(ctx: Ctx): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: min(ledgerTxns.createdAt) })
@@ -41,7 +41,7 @@ export async function firstSeal(ctx: Ctx) {
   return row ?? null
 }
 
-/** The last one before that moment, and how many transactions are sealed by then. */
+/** The last seal before that moment, and how many transactions are sealed by then. */
 export async function sealBefore(ctx: Ctx, moment: Date) {
   const [row] = await ctx.db
     .select({ no: ledgerSeals.no, hash: ledgerSeals.hash })
@@ -67,7 +67,7 @@ export async function lastRootDay(ctx: Ctx): Promise<string | null> {
   return row?.day ?? null
 }
 
-/** False where that day has one. */
+/** False if that day has a root already. */
 export async function insertRoot(ctx: Ctx, root: Omit<typeof ledgerRoots.$inferInsert, 'tenantId'>): Promise<boolean> {
   const rows = await ctx.db
     .insert(ledgerRoots)

@@ -1,4 +1,7 @@
-/** Seals: what was committed is in exactly one, in the order of nobody's waiting, and each day's last one is signed. */
+/**
+ * Seals: every committed transaction is in exactly one, sealing never waits for open transactions, and each day's last
+ * seal is signed.
+ */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -36,7 +39,7 @@ const seals = (tenantId = world.tenantA) => rows<SealRow>('select * from ledger_
 const waiting = async () => (await rows('select 1 from ledger_unsealed')).length
 const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
 
-test('a seal is over what was committed, in the order of the transactions, and over the seal before', async () => {
+test('a seal covers the committed transactions in order, and the previous seal', async () => {
   const her = somebody()
   for (let turn = 0; turn < 5; turn += 1) await books.paidIn(her, 10)
   expect(await sealPending(world.world, new Date(), 3)).toBe(5)
@@ -52,7 +55,7 @@ test('a seal is over what was committed, in the order of the transactions, and o
   expect(second!.hash.equals(sha(first!.hash, second!.root, words(second!)))).toBe(true)
 })
 
-test('what is committed late comes into the next seal, and holds up none', async () => {
+test('a late commit comes into the next seal, and delays none', async () => {
   const her = somebody()
   await books.paidIn(her, 10)
   let commit = () => {}
@@ -85,7 +88,7 @@ test('what is committed late comes into the next seal, and holds up none', async
   ])
 })
 
-test('of servers that seal at once one does, and the seals stay a chain', async () => {
+test('only one of several concurrent servers seals, and the seals stay a chain', async () => {
   const her = somebody()
   for (let turn = 0; turn < 40; turn += 1) await books.paidIn(her, 1)
   const sealed = await Promise.all(Array.from({ length: 8 }, () => sealBatch(world.world, world.tenantA, new Date(), 7)))
@@ -96,12 +99,12 @@ test('of servers that seal at once one does, and the seals stay a chain', async 
   expect(all.reduce((sum, { txns }) => sum + txns, 0)).toBe(40)
 })
 
-test('a seal that is broken off seals nothing, and the next one all', async () => {
+test('an aborted seal seals nothing, and the next one seals all', async () => {
   await books.paidIn(somebody(), 1)
   const client = await world.database.pool.connect()
   await client.query('begin')
   await client.query('select ledger_seal($1, now(), 10)', [world.tenantA])
-  // Another server finds it busy and goes away.
+  // Another server finds the lock taken and returns.
   expect(await sealBatch(world.world, world.tenantA, new Date(), 10)).toBe(0)
   await client.query('rollback')
   client.release()
@@ -109,7 +112,7 @@ test('a seal that is broken off seals nothing, and the next one all', async () =
   expect(await sealPending(world.world)).toBe(1)
 })
 
-test('what an account of the platform holds is what is sealed and what waits', async () => {
+test("a platform account's balance is what is sealed plus what waits", async () => {
   const her = somebody()
   await books.paidIn(her, 100)
   await sealPending(world.world)
@@ -119,7 +122,7 @@ test('what an account of the platform holds is what is sealed and what waits', a
   expect(held).toContainEqual({ kind: 'payChannelClearing', channel: 'wx', currency: 'CNY', balance: -111 })
 })
 
-test('a server that works seals by itself, and one that is stopped leaves the rest to others', async () => {
+test('a running server seals by itself, and a stopped one leaves the rest to others', async () => {
   const jobs = await openJobs(world.database.pool, world.world.log)
   await startJobs({ ...world.served, jobs, nouns: world.served.nouns.filter(({ name }) => name === 'finance') })
   await books.paidIn(somebody(), 1)
@@ -130,7 +133,7 @@ test('a server that works seals by itself, and one that is stopped leaves the re
   await sealPending(world.world)
 })
 
-test('every day that is over has a root that anybody can check, also those on which nobody was there to sign', async () => {
+test('every past day has a publicly verifiable root, even days on which no server was running to sign', async () => {
   const begin = new Date('2026-03-01T10:00:00+08:00')
   await books.paidIn(somebody(), 1, { now: begin })
   await sealPending(world.world, begin)
@@ -166,11 +169,11 @@ test('every day that is over has a root that anybody can check, also those on wh
   expect((await world.visitor(world.tenantB).call(finance.getLedgerRoot, {})).data.root).toBeNull()
 })
 
-test('books that begin with a past have a seal and a root of each of its days, and today waits for the servers', async () => {
+test('a ledger with a past has a seal and a root for each of its days; today waits for the servers', async () => {
   const days = ['2026-03-01T10:00:00+08:00', '2026-03-01T23:59:59+08:00', '2026-03-03T00:00:00+08:00', '2026-03-07T09:00:00+08:00'].map(
     (at) => new Date(at),
   )
-  // In no order, as nouns show them one after the other.
+  // Out of order, as nouns create their demonstration data one after the other.
   for (const now of [days[2]!, days[0]!, days[3]!, days[1]!]) await books.paidIn(somebody(), 1, { now })
   expect(await sealPastDays(world.served, new Date('2026-03-07T12:00:00+08:00'))).toBe(2)
   expect((await seals()).map(({ txns, sealed_at }) => [txns, dayInShanghai(sealed_at)])).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Seals follow the postings and hold none of them up: each second what was committed is taken into the next seal, and each
- * night the last seal of the day is signed, for everybody to keep. Where nobody seals, money moves all the same.
+ * Seals follow the postings without delaying them: each second the committed transactions are taken into the next seal,
+ * and each night the day's last seal is signed and published. Money moves even if no server seals.
  */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { calendarDay, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
@@ -11,10 +11,10 @@ import { runInBatches } from '../../../lib/batches'
 import { firstSeal, insertRoot, lastRootDay, oldestWaiting, sealBatch, sealBefore, waitingTenants } from './seal.repository'
 
 const SEAL_SECONDS = 1
-/** Transactions of one seal. */
+/** Maximum transactions per seal. */
 const SEAL_MOST = 5_000
 const ROOTS = 'ledger-roots'
-/** What is signed of a day, in the order of `signedRootText`. */
+/** The signed facts of a day, in the order of `rootText`. */
 interface DayRoot {
   day: string
   sealNo: number
@@ -24,18 +24,18 @@ interface DayRoot {
   at: number
 }
 
-/** Seals all there is; returns how many transactions. */
+/** Seals all waiting transactions; returns how many. */
 export async function sealPending(world: Pick<World, 'db'>, now = new Date(), most = SEAL_MOST): Promise<number> {
   let sealed = 0
   for (const tenantId of await waitingTenants(world)) sealed += await runInBatches(most, () => sealBatch(world, tenantId, now, most))
   return sealed
 }
 
-/** As it is signed; U+001F stands between the words. */
+/** The text that is signed; U+001F separates the fields. */
 export const signedRootText = (tenantId: number, { day, sealNo, sealHash, txns, at }: DayRoot): string =>
   ['qianxian-root-1', tenantId, day, sealNo, sealHash, txns, at].join('\u001f')
 
-/** Signs every day that is over and has no root yet; returns how many. */
+/** Signs every past day that has no root yet; returns how many. */
 async function signRoots(ctx: Ctx): Promise<number> {
   const first = await firstSeal(ctx)
   if (!first) return 0
@@ -61,7 +61,7 @@ async function signRoot(ctx: Ctx, day: string): Promise<boolean> {
 /** Minutes after midnight at which a day is signed. */
 const SIGNED_MINUTES = 30
 
-/** Books that begin with a past, as the demonstration's do: each of its days is sealed and signed as it would have been. */
+/** For a ledger that begins with a past, as in the demonstration: seals and signs each of its days as it would have been. */
 export const sealPastDays = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, ROOTS, now, async (ctx) => {
     let days = 0

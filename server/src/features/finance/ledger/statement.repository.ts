@@ -1,4 +1,4 @@
-/** Reads of one person's accounts what their statement shows, and of a day what moved in every account. */
+/** Reads what a person's statement shows, and the day's movements of every account. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open'
 
@@ -79,7 +79,7 @@ export interface TrialRow extends Record<string, unknown> {
   closing: number
 }
 
-/** By kind of account: what it held when the day began, what went out and came in, what it held when it ended. */
+/** By kind of account: the opening balance, outgoing and incoming amounts, and the closing balance. */
 export async function trialRows(db: Db, tenantId: number, [from, to]: readonly [Date, Date]): Promise<TrialRow[]> {
   const { rows } = await db.execute<TrialRow>(sql`
     select a.kind, a.channel, a.currency,

@@ -1,6 +1,7 @@
 /**
- * Everything that the books hold of one person, with what a stranger needs to check it: the hashes of the other legs, the
- * siblings up to each seal, the seals up to the signed root of each day. `check-statement.mjs` checks it with node alone.
+ * Everything that the ledger holds about one person, with what a third party needs to check it: the hashes of the other
+ * legs, the siblings up to each seal, the seals up to the signed root of each day. `check-statement.mjs` checks it with
+ * node alone.
  */
 import { createHash } from 'node:crypto'
 import { calendarDay, momentOf } from '@qianxian/protocol/base/clock'
@@ -17,9 +18,9 @@ interface StatementTxn {
   memo: string
   at: number
   legs: number
-  /** Of all legs, in their order; those of others say nothing else. */
+  /** Hashes of all legs in order; other people's legs reveal nothing else. */
   digests: string[]
-  /** Null: it waits for one. */
+  /** Null while it waits for a seal. */
   sealNo: number | null
   siblings: Sibling[]
 }
@@ -29,7 +30,7 @@ interface StatementSeal {
   txns: number
   root: string
   at: number
-  /** Of the seal before. */
+  /** Hash of the previous seal. */
   before: string
 }
 
@@ -44,12 +45,12 @@ export interface Statement {
     entries: { no: number; txnId: number; legNo: number; delta: number; balanceAfter: number; salt: string }[]
   }[]
   txns: StatementTxn[]
-  /** In their order; from the first that is needed of a day to the signed one none is left out. */
+  /** In order; none is left out from a day's first needed seal to the signed one. */
   seals: StatementSeal[]
   roots: { day: string; sealNo: number; sealHash: string; txns: number; at: number; signature: string; publicKey: string }[]
 }
 
-/** Of one moment, whatever is posted meanwhile. */
+/** Reads one snapshot, whatever is posted meanwhile. */
 export const statementOf = (db: Db, tenantId: number, userId: number, now = new Date()): Promise<Statement> =>
   db.transaction(
     async (db) => {
@@ -125,7 +126,7 @@ async function txnsOf(db: Db, tenantId: number, entries: readonly EntryRead[]): 
   return [...txns.values()]
 }
 
-/** The roots that sign what is used: of each seal the first that reaches it. */
+/** The roots that sign the used seals: for each seal the first root that covers it. */
 const signedFor = (used: readonly number[], roots: readonly RootRead[]): RootRead[] => {
   const needed = new Set(used.flatMap((no) => roots.find(({ seal_no }) => seal_no >= no) ?? []))
   return roots.filter((root) => needed.has(root))
@@ -145,7 +146,7 @@ async function sealsUpTo(db: Db, tenantId: number, used: readonly number[], root
     done = to
   }
   for (const no of [...used].sort((a, b) => a - b)) {
-    // What no night has signed yet stands by itself.
+    // A seal that is not signed yet stands alone.
     await add(no, roots.find(({ seal_no }) => seal_no >= no)?.seal_no ?? no)
   }
   return seals
@@ -159,5 +160,5 @@ const headOf = ({ no, txns, root, at }: Pick<SealHead, 'no' | 'txns' | 'root' | 
   before,
 })
 
-/** The moments between which a day of China lies. */
+/** The start and end of a day in China. */
 export const dayBounds = (day: string): [Date, Date] => [momentOf(calendarDay(day)), momentOf(calendarDay(day).add(1, 'day'))]

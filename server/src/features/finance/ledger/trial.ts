@@ -1,4 +1,4 @@
-/** The trial balance of a day: every kind of account, and beside it what orders and their escrow say. */
+/** Trial balance of a day: every kind of account, compared with orders and their escrow. */
 import { amount } from '@qianxian/protocol/base/format'
 import { accountKind, type AccountKind } from '@qianxian/protocol/finance/finance.words'
 import { sql } from 'drizzle-orm'
@@ -8,10 +8,10 @@ import { trialRows, type TrialRow } from './statement.repository'
 
 export interface TrialBalance {
   rows: TrialRow[]
-  /** Both must be 0: the sums of all that is held when the day ends. */
+  /** Both must be 0: the sums of all balances at the end of the day. */
   fen: number
   points: number
-  /** What orders say of that day, beside what the books say; none where there are no orders. */
+  /** The orders' figures beside the ledger's; empty if there are no orders. */
   beside: { what: string; orders: number; books: number }[]
 }
 
@@ -23,7 +23,7 @@ export async function trialOf(db: Db, tenantId: number, day: string): Promise<Tr
   return { rows, fen: sum('CNY'), points: sum('PT'), beside: await besideOrders(db, tenantId) }
 }
 
-/** As it is now, because an order's escrow has no yesterday. */
+/** The current state, because an order's escrow has no history. */
 async function besideOrders(db: Db, tenantId: number): Promise<TrialBalance['beside']> {
   const { rows } = await db.execute<{ what: string; orders: number; books: number }>(sql`
     select case c.currency when 'CNY' then '订单托管（元）' else '订单托管（积分）' end as what,
@@ -35,7 +35,7 @@ async function besideOrders(db: Db, tenantId: number): Promise<TrialBalance['bes
 
 const SIZES = [24, 20, 20, 20, 20] as const
 
-/** A Chinese word is two columns wide. */
+/** A Chinese character is two columns wide. */
 const wide = (text: string): number => [...text].reduce((width, letter) => width + (letter > '\u2e80' ? 2 : 1), 0)
 const padded = (text: string, size: number, isLeft: boolean): string => {
   const space = ' '.repeat(Math.max(0, size - wide(text)))

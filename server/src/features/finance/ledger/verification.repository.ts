@@ -1,6 +1,6 @@
 /**
- * Reads the books as they lie there and works every hash out anew, by what PostgreSQL itself brings: neither the functions
- * that wrote them nor the guards are believed. Each query answers the first row that is wrong.
+ * Reads the stored ledger and recomputes every hash with PostgreSQL's own functions: neither the writing functions nor
+ * the guards are trusted. Each query returns the first wrong row.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../db/open'
@@ -22,13 +22,13 @@ const ofWhat = (table: string, rows: readonly WrongRow[]): Discrepancy | null =>
 const first = async (db: Db, table: string, query: SQL): Promise<Discrepancy | null> =>
   ofWhat(table, (await db.execute<WrongRow>(sql`${query} limit 1`)).rows)
 
-/** As `ledger_post` of the migration made them. */
+/** The hash as the migration's `ledger_post` computes it. */
 const LEG = sql.raw(`sha256(sha256(t.salt || int4send(e.leg_no::int)) || convert_to(concat_ws(chr(31), e.leg_no, a.label, e.delta,
   coalesce(e.entry_no, 0), coalesce(e.balance_after::text, '-')), 'UTF8'))`)
 const HEAD = sql.raw(`convert_to(concat_ws(chr(31), 'qianxian-txn-1', t.tenant_id, t.id, t.idem_key, t.biz_type, t.biz_id, t.memo,
   (extract(epoch from t.created_at) * 1000)::bigint, t.legs), 'UTF8')`)
 
-/** A leg that is not what was hashed, a transaction that is not, or that lacks or has too many legs, or does not sum up. */
+/** Finds a leg or transaction that differs from its hash, or a transaction with missing or extra legs or a non-zero sum. */
 export async function findBadTxn(db: Db, tenantId: number): Promise<Discrepancy | null> {
   const { rows } = await db.execute<WrongRow & { leg: number | null }>(sql`
     select x.id::text as row, x.leg, case
@@ -61,7 +61,7 @@ export const findOrphanEntry = (db: Db, tenantId: number): Promise<Discrepancy |
       order by e.txn_id, e.leg_no`,
   )
 
-/** An entry that does not go on where its account stood, then an account that does not stand where its entries end. */
+/** Finds an entry that does not continue its account's balance, then an account whose balance differs from its last entry. */
 export async function findBadAccount(db: Db, tenantId: number): Promise<Discrepancy | null> {
   const entry = await first(
     db,
@@ -90,7 +90,7 @@ export async function findBadAccount(db: Db, tenantId: number): Promise<Discrepa
   )
 }
 
-/** What is shown above a month's history, beside that history. */
+/** Finds a monthly sum that differs from that month's history. */
 export const findBadMonth = (db: Db, tenantId: number): Promise<Discrepancy | null> =>
   first(
     db,
@@ -124,7 +124,7 @@ export async function findBadLot(db: Db, tenantId: number): Promise<Discrepancy 
   )
 }
 
-/** A transaction that is neither sealed nor waiting, or both. */
+/** Finds a transaction that is neither sealed nor waiting, or both. */
 export const findUnsealedTxn = (db: Db, tenantId: number): Promise<Discrepancy | null> =>
   first(
     db,
@@ -156,14 +156,14 @@ export interface SealRead extends Record<string, unknown> {
   root: Buffer
   hash: Buffer
   at: number
-  /** Of the transactions that stand in it, in their places, one behind the other. */
+  /** Hashes of its transactions, concatenated by place. */
   hashes: Buffer | null
   found: number
-  /** The first place that has no transaction, or where the places have a gap. */
+  /** The first place without a transaction, or where the places have a gap. */
   gap: number | null
 }
 
-/** Of at most so many seals after one, with the hashes of what they sealed. */
+/** At most `most` seals after the given one, with the hashes of what they sealed. */
 export async function sealsAfter(db: Db, tenantId: number, after: number, most: number): Promise<SealRead[]> {
   const { rows } = await db.execute<SealRead>(sql`
     select s.no, s.txns, s.root, s.hash, (extract(epoch from s.sealed_at) * 1000)::bigint as at,
@@ -211,7 +211,7 @@ export async function countsOf(db: Db, tenantId: number) {
   return rows[0]!
 }
 
-/** The guards that the migration set, and that somebody switched off or took away. */
+/** Guards of the migration that are switched off or missing. */
 export async function missingGuards(db: Db, expected: Readonly<Record<string, number>>): Promise<Discrepancy[]> {
   const { rows } = await db.execute<{ table: string; on: number }>(sql`
     select c.relname as table, count(*) filter (where t.tgenabled = 'A')::int as "on"

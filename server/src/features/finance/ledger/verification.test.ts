@@ -1,4 +1,4 @@
-/** With every guard switched off one changed byte is found, wherever it stands; and a statement is checked without us. */
+/** With every guard switched off, one changed byte is found anywhere; and a statement is checked without us. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ beforeAll(async () => {
     await sealPending(world.world, now)
   }
   await sweepRoots(world.served, day(4))
-  // Later than the last night: sealed and not signed, and not even sealed.
+  // After the last night: one sealed but not signed, one not even sealed.
   await books.paidIn(her, 5, { now: day(5) })
   await sealPending(world.world, day(5))
   await books.paidIn(her, 6, { now: day(5) })
@@ -58,17 +58,17 @@ const run = (text: string) => world.database.pool.query<Record<string, unknown>>
 const found = async (tenantId = world.tenantA): Promise<Discrepancy | null> =>
   (await verifyBooks(world.world.db, tenantId, world.world.secrets.signer.publicKey)).wrong
 
-test('books that nobody touched are right, in both tenants', async () => {
+test('an untouched ledger verifies in both tenants', async () => {
   const verdict = await verifyBooks(world.world.db, world.tenantA, world.world.secrets.signer.publicKey)
   expect(verdict).toEqual({ wrong: null, txns: 17, entries: 34, waiting: 1, seals: 10, roots: 4 })
   expect(await found(world.tenantB)).toBeNull()
 })
 
-test('a guard that was switched off is said, also where nothing was changed yet', async () => {
+test('a guard that was switched off is reported, even before anything is changed', async () => {
   await run('alter table ledger_entries disable trigger ledger_entries_stay')
   expect(await found()).toEqual({ table: 'ledger_entries', row: 'its guards', why: '2 of 3 triggers are on' })
   await run('alter table ledger_entries enable trigger ledger_entries_stay')
-  // Silent for a replica, and so not as it was.
+  // It does not fire on a replica, and so differs from the original.
   expect(await found()).toMatchObject({ table: 'ledger_entries', row: 'its guards' })
   await run('alter table ledger_entries enable always trigger ledger_entries_stay')
   expect(await found()).toBeNull()
@@ -84,12 +84,12 @@ describe('with all guards switched off', () => {
     column: string
     type: string
   }
-  /** Which lots there are is not hashed: what they hold is held against the moves and the account. */
+  /** Lots are not hashed: their contents are checked against the moves and the account. */
   const NOT_HASHED = new Set([
     ...['source', 'order_id', 'expires_at', 'created_at', 'told_at'].map((name) => `point_lots.${name}`),
     ...['back_of_txn_id', 'txn_id'].map((name) => `point_lot_moves.${name}`),
   ])
-  /** Whom it is about, and not what stands in it. */
+  /** Columns that select the subject and are not checked content. */
   const SKIPPED = new Set(['tenant_id', 'label'])
   const OTHERWISE: Record<string, (column: string) => string> = {
     bytea: (column) => `set_byte(${column}, 0, get_byte(${column}, 0) # 1)`,
@@ -118,7 +118,7 @@ describe('with all guards switched off', () => {
     return rows as never
   }
 
-  test('one changed byte of any column is found, and in the row where it stands', async () => {
+  test('a changed byte in any column is found, and in the row that holds it', async () => {
     const missed: string[] = []
     let tried = 0
     for (const { table, column, type } of await cells()) {
@@ -130,7 +130,7 @@ describe('with all guards switched off', () => {
       try {
         await run(`update ${table} set ${column} = ${OTHERWISE[type]!(column)} where ${where}`)
       } catch (error) {
-        // A check, a key or an identity says no to it before anybody looks.
+        // A check, a key or an identity column rejects it before verification.
         expect(['23514', '23505', '428C9'], `${table}.${column}: ${String(error)}`).toContain((error as { code?: string }).code)
         await run('drop table copied')
         continue
@@ -211,13 +211,13 @@ describe('with all guards switched off', () => {
     expect(await found()).toMatchObject({ row: 'its guards' })
   })
 
-  test('whoever works out all hashes anew is betrayed by the root of that day, and by its key', async () => {
+  test("recomputing all hashes is exposed by that day's root, and by its key", async () => {
     expect((await verifyBooks(world.world.db, world.tenantA, openSecrets(Buffer.alloc(32, 7)).signer.publicKey)).wrong).toEqual({
       table: 'ledger_roots',
       row: '2026-03-01',
       why: 'was signed by somebody else',
     })
-    // The same bytes, written otherwise.
+    // The same bytes in a different encoding.
     const { rows } = await run(`select signature from ledger_roots where tenant_id = ${world.tenantA} and day = '2026-03-01'`)
     const signature = String(rows[0]!.signature)
     expect(signature.endsWith('==')).toBe(true)
@@ -242,7 +242,7 @@ describe('a statement', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const read = (): Statement => JSON.parse(readFileSync(join(folder, `statement-${her}.json`), 'utf8'))
-  /** As somebody would who has nothing but the two files and node. */
+  /** As a person would who has only the two files and node. */
   const check = (statement: Statement) => {
     writeFileSync(join(folder, 'tried.json'), JSON.stringify(statement))
     return new Promise<{ code: number; out: string }>((done) => {
@@ -252,13 +252,13 @@ describe('a statement', () => {
     })
   }
 
-  test('is found right by its checker, with what was signed and what was not yet', async () => {
+  test('passes its checker, with its signed and not yet signed parts', async () => {
     const { code, out } = await check(read())
     expect(out).toMatch(/14 笔，3 个签名日，2 笔待签名/)
     expect(code).toBe(0)
   })
 
-  test('tells nothing of the other side but hashes', () => {
+  test('reveals nothing of the other side but hashes', () => {
     const text = JSON.stringify(read())
     expect(text).not.toContain(`cash:${him}:`)
     expect(text).not.toContain('payChannelClearing')
@@ -278,20 +278,20 @@ describe('a statement', () => {
     ['without a seal in between', ({ seals }) => seals.splice(1, 1)],
     ['with another root', ({ roots }) => (roots[0]!.txns += 1)],
     ['with a signature written otherwise', ({ roots }) => (roots[0]!.signature += '=')],
-  ])('%s is found wrong', async (_what, change) => {
+  ])('%s fails the check', async (_what, change) => {
     const statement = read()
     change(statement)
     expect((await check(statement)).code).toBe(1)
   })
 
-  test('is of somebody who has an account, and of nobody else', async () => {
+  test('exists only for a person with an account', async () => {
     await expect(command('statement', '--user', '999999999')).rejects.toThrow('没有账户')
     await expect(command('statement', '--user', String(him))).rejects.toThrow('请用 --tenant 指明')
     await expect(command('statement', '--user', '0')).rejects.toThrow('不是编号')
     await expect(command('burn')).rejects.toThrow('不认识')
   })
 
-  test('beside it the commands look through all tenants, and say what is wrong', async () => {
+  test('the commands check all tenants too, and report what is wrong', async () => {
     for (const table of TABLES)
       await run(`do $$ declare one record; begin for one in select tgname from pg_trigger where tgrelid = '${table}'::regclass and not tgisinternal loop
         execute format('alter table ${table} enable always trigger %I', one.tgname); end loop; end $$`)
@@ -306,7 +306,7 @@ describe('a statement', () => {
     await run(`update ledger_entries set delta = delta - 1 where tenant_id = ${world.tenantB} and entry_no = 2`)
   })
 
-  test('a trial balance sets each kind of account by itself, ends where the next day begins, and is even', async () => {
+  test('a trial balance lists each kind of account, continues the next day, and sums to zero', async () => {
     said.length = 0
     expect(await command('trial-balance', '--at', '2026-03-02', '--tenant', String(world.tenantA))).toBe(true)
     expect(said.join('\n')).toMatch(/余额 CNY +9\.80 +2\.70 +12\.50 +19\.60/)
@@ -316,7 +316,7 @@ describe('a statement', () => {
     await expect(command('trial-balance', '--at', '2026-02-30')).rejects.toThrow('不是日期')
   })
 
-  test('escrow that orders know otherwise than the books is said', async () => {
+  test("a difference between orders' escrow and the ledger is reported", async () => {
     await booksOf(world).move(cash(her), { kind: 'serviceEscrow', orderId: 5, currency: 'CNY' }, 3)
     said.length = 0
     expect(await command('trial-balance', '--tenant', String(world.tenantA))).toBe(false)

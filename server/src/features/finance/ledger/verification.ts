@@ -1,4 +1,4 @@
-/** Looks at everything that stands in the books and names the first row that is not as it was written. */
+/** Verifies everything stored in the ledger and names the first row that is not as it was written. */
 import { createPublicKey, verify } from 'node:crypto'
 import { calendarDay, momentOf } from '@qianxian/protocol/base/clock'
 import type { Db } from '../../../db/open'
@@ -28,15 +28,15 @@ export interface Verdict {
   wrong: Discrepancy | null
   txns: number
   entries: number
-  /** Committed and not sealed yet. */
+  /** Transactions that are committed and not sealed yet. */
   waiting: number
   seals: number
   roots: number
 }
 
-/** Seals that are read at a time. */
+/** Seals that are read per batch. */
 const AT_ONCE = 500
-/** How many triggers of the migration stand on each table. */
+/** How many triggers the migration sets on each table. */
 const GUARDS = {
   ledger_accounts: 4,
   ledger_txns: 3,
@@ -50,9 +50,9 @@ const GUARDS = {
   point_lot_moves: 3,
 }
 
-/** `publicKey` is that of this installation: what another one signed is not believed. */
+/** `publicKey` is that of this installation: signatures of other keys are rejected. */
 export async function verifyBooks(db: Db, tenantId: number, publicKey: string): Promise<Verdict> {
-  // All queries see the books of one moment, whatever is posted meanwhile.
+  // All queries see one snapshot of the ledger, whatever is posted meanwhile.
   return db.transaction(
     async (db) => {
       await db.execute('set local statement_timeout = 0')
@@ -74,7 +74,7 @@ interface SealSum {
   no: number
   hash: string
   at: number
-  /** Transactions of this and all before. */
+  /** Transactions of this seal and all before it. */
   txns: number
 }
 
@@ -116,7 +116,7 @@ function wrongRoot(root: RootRead, tenantId: number, publicKey: string, seals: r
   return isSigned(signedRootText(tenantId, signed), root.signature, publicKey) ? null : wrong('its signature does not hold')
 }
 
-/** One signature is written in one way only: base64 that says the same otherwise is refused. */
+/** Each signature has one valid form: an alternative base64 of the same bytes is refused. */
 function isSigned(text: string, signature: string, publicKey: string): boolean {
   const [given, key] = [signature, publicKey].map((each) => Buffer.from(each, 'base64')) as [Buffer, Buffer]
   if (given.toString('base64') !== signature || key.toString('base64') !== publicKey || given.length !== 64 || key.length !== 32)

@@ -1,4 +1,4 @@
-/** How an order is made and closed: its price is the one price, and what it holds back is given back whole. */
+/** Creating and closing an order: it has one price, and everything it holds back is returned in full. */
 import { clockInChina, momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { financeLimits, orderStates, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
@@ -15,9 +15,9 @@ import { productOf, type OrderFacts } from './product'
 export interface NewOrder {
   userId: number
   bizType: OrderBiz
-  /** What its product asks. */
+  /** Input as the product defines it. */
   input: unknown
-  /** What the buyer was shown; another price is refused with `order_price_changed` and the new one. */
+  /** The price shown to the buyer; a different one is refused with `order_price_changed` and the new price. */
   shownFen: number
   shownPoints: number
   /** What the product's noun decided already, in the transaction that creates the order. */
@@ -41,13 +41,13 @@ export const orderFacts = ({ id, no, userId, bizType, bizId, subject, ...order }
   createdAt: order.createdAt,
 })
 
-/** What the books know of an order: by this key it was paid. */
+/** The ledger key under which the order was paid. */
 export const paidKey = (orderId: number): string => `order:${orderId}:paid`
 
-/** Each time that points or wallet are frozen or given back has a key of its own. */
+/** Each time that points or wallet money are frozen or returned has its own key. */
 const nextHold = ({ id, freezes }: OrderRow): string => `order:${id}:hold:${freezes + 1}`
 
-/** Made, its stock reserved and its points frozen; `bizId` where a noun made its thing already. */
+/** Creates the order with its stock reserved and its points frozen; `bizId` is set if a noun created its object already. */
 export const createOrder = (ctx: Ctx, { userId, bizType, input, shownFen, shownPoints, decided: before }: NewOrder): Promise<OrderFacts> =>
   ctx.tx(async (ctx) => {
     const product = productOf(ctx, bizType)
@@ -73,7 +73,7 @@ export const createOrder = (ctx: Ctx, { userId, bizType, input, shownFen, shownP
     return orderFacts(await freezePoints(ctx, reserved))
   })
 
-/** As it is now: whoever comes later earns nothing by it. */
+/** The state at this moment: people who come later earn nothing from the order. */
 async function earningsOf(ctx: Ctx, userId: number) {
   const answers = await orderEarners.ask(ctx, userId)
   const first = <Name extends keyof OrderEarner>(name: Name) => answers.find((one) => (one[name] ?? null) !== null)?.[name] ?? null
@@ -81,7 +81,7 @@ async function earningsOf(ctx: Ctx, userId: number) {
   return { planVersion: first('planVersion'), attributionSnapshot }
 }
 
-/** A channel takes it as it is: 22 digits, of which the first say when. */
+/** Accepted by channels as it is: 22 digits, of which the first give the time. */
 const newNo = (now: Date): string => `${clockInChina(now).format('YYYYMMDDHHmmss')}${String(randomInt(100_000_000)).padStart(8, '0')}`
 
 async function refuseVirtual(ctx: Ctx): Promise<void> {
@@ -89,7 +89,7 @@ async function refuseVirtual(ctx: Ctx): Promise<void> {
   if (why !== undefined) throw fault('virtual_goods_closed', { message: why })
 }
 
-/** Under the order's lock. Throws `points_short`. */
+/** Requires the order lock. Throws `points_short`. */
 export async function freezePoints(ctx: TxCtx, order: OrderRow): Promise<OrderRow> {
   const { id, userId, pointsUsed, freezes } = order
   if (pointsUsed === 0) return order
@@ -107,7 +107,7 @@ export async function freezePoints(ctx: TxCtx, order: OrderRow): Promise<OrderRo
   return store.updateOrder(ctx, id, { pointsKey: key, freezes: freezes + 1 })
 }
 
-/** From now on the wallet pays so much of it, and a channel the rest. Under the order's lock; throws `balance_short`. */
+/** From now on the wallet pays this amount, and a channel the rest. Requires the order lock; throws `balance_short`. */
 export async function freezeWallet(ctx: TxCtx, order: OrderRow, walletFen: number): Promise<OrderRow> {
   const { id, userId, amountFen, freezes } = order
   const more = walletFen - order.walletFen
@@ -125,7 +125,7 @@ export async function freezeWallet(ctx: TxCtx, order: OrderRow, walletFen: numbe
   return store.updateOrder(ctx, id, { walletFen, channelFen: amountFen - walletFen, freezes: freezes + 1 })
 }
 
-/** Timed out or cancelled; gives back what was frozen and reserved. False where it was paid or closed already. */
+/** Closes on timeout or cancellation; returns what was frozen and reserved. False if it was paid or closed already. */
 export const closeOrder = (ctx: Ctx, orderId: number, why: 'timeout' | 'cancelled'): Promise<boolean> =>
   ctx.tx(async (ctx) => {
     const order = await store.lockOrder(ctx, orderId)
@@ -135,7 +135,7 @@ export const closeOrder = (ctx: Ctx, orderId: number, why: 'timeout' | 'cancelle
     return true
   })
 
-/** Of an open order, under its lock. */
+/** Closes an open order that the caller has locked. */
 export async function closeLockedOrder(ctx: TxCtx, order: OrderRow, why: 'timeout' | 'cancelled'): Promise<OrderRow> {
   const { id, userId, pointsUsed, walletFen, amountFen, pointsKey } = order
   const legs: Leg[] = []
@@ -161,23 +161,26 @@ export async function closeLockedOrder(ctx: TxCtx, order: OrderRow, why: 'timeou
   return closed
 }
 
-/** Not closed yet, but its time is over. */
+/** True if it is open and its time is over. */
 export const isOrderOverdue = ({ now }: Ctx, { status, expireAt }: OrderRow): boolean => isIn(orderStates.open, status) && expireAt <= now
 
-/** An order that no channel was asked about ends when it is looked at; the others are the sweep's. */
+/** Closes overdue orders without any channel attempt when they are read; the others are left to the sweep. */
 export async function closeUnaskedOrders(ctx: Ctx, orders: readonly OrderRow[]): Promise<boolean> {
   const over = orders.filter((order) => order.status === 'created' && isOrderOverdue(ctx, order))
   for (const { id } of over) await closeOrder(ctx, id, 'timeout')
   return over.length > 0
 }
 
-/** Of somebody, before what they ordered is shown. */
+/** Called for a user before their orders are shown. */
 export const closeUnaskedOrdersOf = async (ctx: Ctx, userId: number): Promise<boolean> =>
   closeUnaskedOrders(ctx, await store.openOrdersOf(ctx, userId))
 
 const SWEEP_AT_ONCE = 200
 
-/** Closes what nobody paid in time, after its channel was asked; where that does not know, it is asked again the next time. Returns how many were closed. */
+/**
+ * Closes overdue orders after asking their channel; if the channel does not know, it is asked again next time. Returns
+ * how many were closed.
+ */
 export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
   let closed = 0
   let page: Awaited<ReturnType<typeof store.overdueOrders>> = []
@@ -188,7 +191,7 @@ export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
   return closed
 }
 
-/** One that fails keeps no other from being closed. */
+/** An order that fails does not keep others from being closed. */
 async function closeUnpaid(ctx: Ctx, orderId: number): Promise<boolean> {
   try {
     if ((await channelPaymentState.ask(ctx, orderId)) !== 'no') return false

@@ -1,4 +1,4 @@
-/** How an order becomes paid: what the wallet holds for it, the channel's signed word, and what it holds in escrow afterwards. */
+/** How an order becomes paid: the part held in the wallet, the channel's signed result, and the escrow afterwards. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina } from '@qianxian/protocol/base/clock'
@@ -11,10 +11,10 @@ import * as store from './orders.repository'
 import type { OrderRow } from './orders.repository'
 import { productOf, type OrderFacts } from './product'
 
-/** The month of China that a sum belongs to. */
+/** The month in China that a sum belongs to. */
 export const monthOf = (at: Date): string => clockInChina(at).format('YYYY-MM')
 
-/** Whether a code is asked before the wallet pays so much of this order: above the limit by itself, or with the rest of the day. */
+/** True if a code is required before the wallet pays this amount: above the limit by itself, or with the rest of the day. */
 export async function requiresWalletCode(
   ctx: Ctx,
   { orderId, userId, fen }: { orderId: number; userId: number; fen: number },
@@ -24,7 +24,7 @@ export async function requiresWalletCode(
   return spent + fen > financeLimits.walletFreeFen
 }
 
-/** What of an order the wallet would pay now: all that is in it, and what it holds for this order already. */
+/** The part of an order that the wallet could pay now: its balance, and what it holds for this order already. */
 export async function quoteWalletPart(ctx: Ctx, order: Pick<OrderFacts, 'userId' | 'amountFen' | 'walletFen'>): Promise<number> {
   const { cash } = await balancesOf(ctx, order.userId)
   return Math.min(cash + order.walletFen, order.amountFen)
@@ -33,13 +33,16 @@ export async function quoteWalletPart(ctx: Ctx, order: Pick<OrderFacts, 'userId'
 export interface PaymentToBegin {
   orderId: number
   userId: number
-  /** As much of it as there is in the wallet. */
+  /** Pays as much as possible from the wallet. */
   useWallet: boolean
-  /** A code was asked and was right: without, `wallet_code_needed` is refused where one is needed. */
+  /** A code was sent and entered correctly; without it, payments that need one are refused with `wallet_code_needed`. */
   isConfirmed?: boolean
 }
 
-/** An attempt to pay begins: the wallet's part is frozen, what is left for a channel is answered. Refuses what is closed, not ready or another's. */
+/**
+ * Begins an attempt to pay: freezes the wallet's part and returns the rest for a channel. Refuses orders that are
+ * closed, not ready or another user's.
+ */
 export const beginPayment = (
   ctx: Ctx,
   { orderId, userId, useWallet, isConfirmed = false }: PaymentToBegin,
@@ -61,7 +64,7 @@ export const beginPayment = (
 export interface PaidFacts {
   orderId: number
   paymentId: number | null
-  /** Null: the wallet and points alone. */
+  /** Null if the wallet and points pay everything. */
   channel: OutsideChannel | null
   fen: number
   channelNo: string
@@ -69,9 +72,10 @@ export interface PaidFacts {
 }
 
 /**
- * The channel's signed word, or the wallet alone (`channel` null, `fen` 0): the order is paid. `late`: it was over, or the
- * wallet has no more what was to be paid beside; `paid_before`: another payment settled it; the caller then owes that
- * payment back. An attempt of another split than the last one counts as well.
+ * Applies the channel's signed result, or payment by the wallet alone (`channel` null, `fen` 0).
+ * `late`: the order was over, or the wallet no longer has its part; `paid_before`: another payment settled it; in both
+ * cases the caller owes the payment back.
+ * An attempt with a different split than the last one counts as well.
  */
 export const settlePayment = (ctx: Ctx, paid: PaidFacts): Promise<'settled' | 'again' | 'late' | 'paid_before'> =>
   ctx.tx(async (ctx) => {
@@ -91,7 +95,7 @@ export const settlePayment = (ctx: Ctx, paid: PaidFacts): Promise<'settled' | 'a
 const isThisOne = ({ paymentId, channel, channelNo }: OrderRow, paid: PaidFacts): boolean =>
   channel === (paid.channel ?? 'wallet') && paymentId === paid.paymentId && channelNo === paid.channelNo
 
-/** With points and the rest frozen that this payment leaves; null where it cannot live, or live again. */
+/** Freezes the points and the wallet's part beside this payment; null if the order cannot be paid or reopened. */
 async function heldFor(ctx: Ctx, order: OrderRow, fen: number): Promise<OrderRow | null> {
   const walletFen = order.amountFen - fen
   if (order.status !== 'closed' && order.walletFen === walletFen) return order
@@ -133,7 +137,7 @@ async function settle(ctx: TxCtx, order: OrderRow, { paymentId, channel, channel
 const goesTo = (orderId: number, currency: 'CNY' | 'PT', isAtOnce: boolean): AccountRef =>
   isAtOnce ? { kind: 'platformRevenue', currency } : { kind: 'serviceEscrow', orderId, currency }
 
-/** What an order holds in escrow becomes the platform's, in parts or the rest. A paid order of which nothing is held any more is fulfilled. */
+/** Releases an order's escrow to the platform, in parts or the rest. A paid order with nothing left in escrow is fulfilled. */
 export const releaseEscrow = (ctx: Ctx, orderId: number, part: { fen?: number; points?: number; key: string }): Promise<void> =>
   ctx.tx(async (ctx) => {
     const order = await store.lockOrder(ctx, orderId)

@@ -1,4 +1,4 @@
-/** How money and points go back: by the split in which they came, in parts that end exactly at the whole. */
+/** Refunds of money and points: by the split in which they were paid, in parts that end exactly at the whole. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { BackWay } from '@qianxian/protocol/finance/finance.schema'
 import { orderStates, type Currency, type OrderStatus, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
@@ -18,24 +18,24 @@ export interface RefundRequest {
   orderId: number
   fen: number
   points: number
-  /** Its buyer reads it. */
+  /** Shown to the buyer. */
   reason: string
-  /** Asked twice under one key, it is one. */
+  /** Idempotency key: asked twice under it is one refund. */
   key: string
 }
 
-/** Of all that went back so far, what its channel bears: floored over the whole, so that no part is lost or paid twice. */
+/** The channel's share of everything refunded so far: floored over the whole, so that no part is lost or paid twice. */
 export const quoteChannelPart = ({ amountFen, channelFen }: Pick<OrderRow, 'amountFen' | 'channelFen'>, refundedFen: number): number =>
   amountFen === 0 ? 0 : Number((BigInt(refundedFen) * BigInt(channelFen)) / BigInt(amountFen))
 
-/** Of so much more that goes back, what its channel bears and what the wallet does. */
+/** Splits a further refund into the channel's and the wallet's share. */
 function splitBack(order: OrderRow, fen: number): Record<'refundedChannelFen' | 'channelFen' | 'walletFen', number> {
   const refundedChannelFen = quoteChannelPart(order, order.refundedFen + fen)
   const channelFen = refundedChannelFen - order.refundedChannelFen
   return { refundedChannelFen, channelFen, walletFen: fen - channelFen }
 }
 
-/** Where so much of an order would go, for whoever paid it and has not asked yet. */
+/** Previews where a refund would go, before it is requested. */
 export function quoteRefundWays(order: OrderRow, { fen, points }: Record<'fen' | 'points', number>): BackWay[] {
   const { channelFen, walletFen } = splitBack(order, fen)
   const ways: BackWay[] = [
@@ -46,7 +46,7 @@ export function quoteRefundWays(order: OrderRow, { fen, points }: Record<'fen' |
   return ways.filter(({ amount }) => amount > 0)
 }
 
-/** Pays back part of an order or what is left of it, by the original split. `key` makes it one. */
+/** Refunds a part of an order or the rest, by the original split. Idempotent by `key`. */
 export const refundOrder = (ctx: Ctx, { orderId, fen, points, reason, key }: RefundRequest): Promise<{ refundId: number }> =>
   ctx.tx(async (ctx) => {
     const order = await store.lockOrder(ctx, orderId)
@@ -91,7 +91,7 @@ export const refundOrder = (ctx: Ctx, { orderId, fen, points, reason, key }: Ref
     return { refundId: refund.id }
   })
 
-/** From what the order still holds first, then from what became the platform's. */
+/** Takes from the order's escrow first, then from what became the platform's. */
 async function moveBack(ctx: TxCtx, order: OrderRow, { id, fen, points, walletFen, channelFen }: RefundRecord): Promise<void> {
   const { userId } = order
   const escrow = await store.escrowOf(ctx, order.id)
@@ -118,7 +118,7 @@ function outOf(orderId: number, currency: Currency, held: number, released: numb
   return legs
 }
 
-/** Under the order's lock: its state follows what went back and what a channel still owes. */
+/** Requires the order lock: sets the order's state by what was refunded and what a channel still owes. */
 async function followRefunds(ctx: TxCtx, orderId: number): Promise<void> {
   const order = (await store.orderById(ctx, orderId))!
   const isWhole = order.refundedFen === order.amountFen && order.refundedPoints === order.pointsUsed
@@ -129,7 +129,7 @@ async function followRefunds(ctx: TxCtx, orderId: number): Promise<void> {
 const tellDone = (ctx: TxCtx, { id, userId }: RefundRecord): Promise<void> =>
   notify(ctx, refundDone, { to: [userId], subject: refundSubject(id), facts: { refundId: id } })
 
-/** Money that settled nothing stands in `refundClearing` from now on, and is owed back by the channel. */
+/** A payment that settled nothing is booked to `refundClearing`, and is owed back by the channel. */
 export const oweStrayPayment = (
   ctx: Ctx,
   { orderId, paymentId, channel, fen, why }: { orderId: number; paymentId: number; channel: OutsideChannel; fen: number; why: string },
@@ -168,7 +168,7 @@ export const oweStrayPayment = (
     return { refundId: refund.id }
   })
 
-/** The order's lock is also that of its refunds. */
+/** The order lock also protects its refunds. */
 async function lockRefund(ctx: TxCtx, refundId: number): Promise<RefundRecord | null> {
   const found = await store.refundById(ctx, refundId)
   if (!found) return null
@@ -176,7 +176,7 @@ async function lockRefund(ctx: TxCtx, refundId: number): Promise<RefundRecord | 
   return store.refundById(ctx, refundId)
 }
 
-/** The channel's word on a refund of ours. */
+/** Applies the channel's result for a refund of ours. */
 export const settleRefund = (
   ctx: Ctx,
   refundId: number,
@@ -212,7 +212,7 @@ export const settleRefund = (
     await tellDone(ctx, refund)
   })
 
-/** What failed at its channel goes to the wallet of whom it is owed to. */
+/** Pays a refund that failed at its channel to the wallet of its owner. */
 export const refundToWallet = (ctx: Ctx, refundId: number, userId: number): Promise<void> =>
   ctx.tx(async (ctx) => {
     const refund = await lockRefund(ctx, refundId)

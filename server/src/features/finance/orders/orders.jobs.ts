@@ -1,4 +1,4 @@
-/** What nobody paid in time is closed each minute. */
+/** Closes overdue unpaid orders each minute. */
 import type { World } from '../../../ctx'
 import { defineSweep } from '../../../jobs/job'
 import { forEachTenant } from '../../tenant/tenant'

@@ -1,4 +1,4 @@
-/** What a buyer hears of money that goes back. */
+/** Notices to a buyer about refunds. */
 import { amount } from '@qianxian/protocol/base/format'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -17,7 +17,7 @@ const PAGE = '/subpages/member/pay'
 
 export const refundSubject = (refundId: number): string => `refund:${refundId}`
 
-/** Where the parts of a refund went, one each. */
+/** Destinations of a refund's parts, one line each. */
 export const waysOf = ({ channel, channelFen, walletFen, points, status }: RefundRecord): string[] => [
   ...(channelFen > 0 ? [`${status === 'to_wallet' ? '余额' : name(payChannel, channel)} ${amount(channelFen)} 元`] : []),
   ...(walletFen > 0 ? [`余额 ${amount(walletFen)} 元`] : []),
@@ -67,7 +67,7 @@ export const refundDone = noticeKind('finance.refunded', RefundFacts, {
   words: ofRefund((refund, { subject }) => `「${subject.title}」已退款：${waysOf(refund).join('，')}`),
 })
 
-/** Paid when the order was over, or a second time. */
+/** Paid after the order was over, or a second time. */
 export const strayOwed = noticeKind('finance.stray', RefundFacts, {
   ...common,
   cadence: 'now',

@@ -12,7 +12,7 @@ import { productOf } from './product'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** Past its time it reads as closed, whatever still has to be closed. */
+/** An overdue order reads as closed, even before it is closed. */
 export async function orderView(ctx: Ctx, order: OrderRow): Promise<FinOrder> {
   const product = productOf(ctx, order.bizType)
   const isOver = isOrderOverdue(ctx, order)
@@ -60,7 +60,7 @@ const refundView = (refund: RefundRecord): RefundRow => ({
   at: refund.createdAt.toISOString(),
 })
 
-/** For who answers with an order: the viewer's own, or refused like one that nobody has. */
+/** For endpoints that return an order: the viewer's own; any other is refused like a missing one. */
 export async function ownOrderView(ctx: Ctx, id: number): Promise<FinOrder> {
   const order = await store.orderById(ctx, id)
   if (order?.userId !== requireMember(ctx).userId) throw fault('not_found')

@@ -1,4 +1,4 @@
-/** The only writer of orders, escrows, refunds and the sums of a month. */
+/** The only writer of orders, escrows, refunds and monthly sums. */
 import { type Currency, orderStates, type RefundStatus } from '@qianxian/protocol/finance/finance.words'
 import { and, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
@@ -38,13 +38,13 @@ export async function ordersByIds(ctx: Ctx, userId: number, ids: readonly number
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Held until the transaction ends: the first lock of everything that is done with an order. */
+/** Locked until the transaction ends: the first lock of every operation on an order. */
 export async function lockOrder(ctx: TxCtx, id: number): Promise<OrderRow | null> {
   const [row] = await ctx.db.select().from(finOrders).where(isOrder(ctx, id)).for('update')
   return row ?? null
 }
 
-/** What the database refuses to change. */
+/** Columns that the database refuses to change. */
 type Fixed = 'no' | 'bizType' | 'subject' | 'amountFen' | 'pointsUsed' | 'attributionSnapshot' | 'planVersion' | 'createdAt'
 
 export async function updateOrder(ctx: TxCtx, id: number, change: Partial<Omit<OrderRow, Fixed>>): Promise<OrderRow> {
@@ -52,10 +52,10 @@ export async function updateOrder(ctx: TxCtx, id: number, change: Partial<Omit<O
   return row!
 }
 
-/** As the indexes of open ones have it. */
+/** The same condition as the partial indexes of open orders. */
 const isOpen = () => sql`${finOrders.status} in ${sqlList(orderStates.open)}`
 
-/** Past their time and not closed, the oldest first, after the one that is given. */
+/** Overdue open orders, oldest first, after the given one. */
 export async function overdueOrders(ctx: Ctx, after: { expireAt: Date; id: number } | null, atMost: number) {
   const place = after && sql`(${finOrders.expireAt}, ${finOrders.id}) > (${sqlTimestamp(after.expireAt)}, ${after.id})`
   return ctx.db
@@ -73,7 +73,7 @@ export async function openOrdersOf(ctx: Ctx, userId: number): Promise<OrderRow[]
     .where(and(tenantScope(ctx, finOrders), eq(finOrders.userId, userId), isOpen()))
 }
 
-/** What may still be paid back to somebody, the newest first. */
+/** A user's orders that may still be refunded, newest first. */
 export async function refundableOrdersOf(ctx: Ctx, userId: number): Promise<OrderRow[]> {
   return ctx.db
     .select()
@@ -82,7 +82,7 @@ export async function refundableOrdersOf(ctx: Ctx, userId: number): Promise<Orde
     .orderBy(desc(finOrders.id))
 }
 
-/** What was paid from the wallet since, or is held to be. */
+/** Fen paid or held from the wallet since then. */
 export async function walletSpentSince(ctx: Ctx, userId: number, since: Date, butOrderId: number): Promise<number> {
   const spent = sql<string>`coalesce(sum(${finOrders.walletFen}), 0)`
   const mine = and(tenantScope(ctx, finOrders), eq(finOrders.userId, userId), sql`${finOrders.id} <> ${butOrderId}`)
@@ -94,7 +94,7 @@ export async function walletSpentSince(ctx: Ctx, userId: number, since: Date, bu
   return Number(paid!.fen) + Number(held!.fen)
 }
 
-/** By which seal the posting of this key is held. */
+/** The seal that covers the posting of this key. */
 export async function sealOf(ctx: Ctx, idemKey: string): Promise<{ no: number; hash: Buffer } | null> {
   const [row] = await ctx.db
     .select({ no: ledgerSeals.no, hash: ledgerSeals.hash })
@@ -111,7 +111,7 @@ export async function insertEscrow(ctx: TxCtx, orderId: number, currency: Curren
   await ctx.db.insert(escrows).values({ tenantId: ctx.tenant.id, orderId, currency, paid, released })
 }
 
-/** By currency; nothing where nothing of it was paid. The order's lock is theirs. */
+/** By currency; empty if nothing was paid. Protected by the order lock. */
 export async function escrowOf(ctx: Ctx, orderId: number) {
   const rows = await ctx.db
     .select()
@@ -171,7 +171,7 @@ export async function refundsByIds(ctx: Ctx, userId: number, ids: readonly numbe
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function refundsOf(ctx: Ctx, orderId: number): Promise<RefundRecord[]> {
   return ctx.db
     .select()
@@ -187,7 +187,7 @@ export async function updateRefund(ctx: TxCtx, id: number, change: Partial<Refun
     .where(and(tenantScope(ctx, finRefunds), eq(finRefunds.id, id)))
 }
 
-/** Whether a channel still owes something of this order, or could not pay it back. */
+/** True if a channel still owes a refund of this order, or failed to pay it. */
 export async function isRefundOpen(ctx: Ctx, orderId: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: finRefunds.id })
@@ -206,7 +206,7 @@ export async function isRefundOpen(ctx: Ctx, orderId: number): Promise<boolean> 
 
 // --- First top-ups ------------------------------------------------------------------
 
-/** False where this person had one before, however many ask at once. */
+/** False if this user had a first bonus before, however many calls are concurrent. */
 export async function claimFirstBonus(ctx: TxCtx, userId: number, orderId: number, points: number): Promise<boolean> {
   const claimed = await ctx.db
     .insert(finFirstBonuses)
@@ -226,7 +226,7 @@ export async function firstBonusOf(ctx: Ctx, userId: number): Promise<{ orderId:
 
 // --- Sums of a month ----------------------------------------------------------------
 
-/** Of two accounts that become one. */
+/** Called when two accounts merge. */
 export async function transferMonths(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   const gone = await ctx.db
     .delete(finMonths)
@@ -235,7 +235,7 @@ export async function transferMonths(ctx: Ctx, fromUserId: number, toUserId: num
   for (const { month, paidFen, refundedFen } of gone) await addToMonth(ctx, toUserId, month, { paidFen, refundedFen })
 }
 
-/** The last thing of a transaction: all payments of somebody in a month wait for this row. */
+/** Must be the last step of a transaction: all payments of a user in a month wait for this row. */
 export async function addToMonth(
   ctx: Ctx,
   userId: number,

@@ -1,4 +1,4 @@
-/** What a buyer does with an order: makes it, looks at it, gives it up, asks for the money back. */
+/** Endpoints of a buyer: create an order, read it, cancel it, request a refund. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { finance } from '@qianxian/protocol/finance/finance'
 import { orderStates } from '@qianxian/protocol/finance/finance.words'
@@ -15,7 +15,7 @@ import type { OrderRow } from './orders.repository'
 import { productOf } from './product'
 import { refundOrder as payBack } from './order-refund'
 
-/** The viewer's own, or like one that nobody has. */
+/** The viewer's own order; any other is refused like a missing one. */
 async function mine<In extends Ctx>(ctx: In, id: number, read: (ctx: In, id: number) => Promise<OrderRow | null>): Promise<OrderRow> {
   const order = await read(ctx, id)
   if (order?.userId !== requireMember(ctx).userId) throw fault('not_found')
@@ -35,7 +35,7 @@ export const getOrder: Verb<typeof finance.getOrder> = async (ctx, { id }) => {
   return view
 }
 
-/** Whoever pays at this moment is asked about before: what was paid is not given up. */
+/** A payment in progress is asked about first: a paid order is not cancelled. */
 export const cancelOrder: AskingVerb<typeof finance.cancelOrder> = askThenAct(
   async (ctx, { id }) => {
     const { status } = await mine(ctx, id, store.orderById)

@@ -1,4 +1,4 @@
-/** Orders: one price, paid once, given back whole, paid back to the fen. */
+/** Orders: one price, paid once, closed with everything returned, refunded to the fen. */
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sealPending(world.world)
-  // What channels say is said by these tests, without attempts.
+  // These tests state channel results without attempts.
   await expectWhole(world, { played: ['pay'] })
   await world.close()
 })
@@ -51,7 +51,7 @@ interface Word {
   paymentId?: number
   paidAt?: Date
 }
-/** A channel's word on an attempt of its own. */
+/** A channel's result for a separate attempt. */
 async function word(
   buyer: Person,
   orderId: number,
@@ -63,7 +63,7 @@ async function word(
 }
 const begin = async (buyer: Person, orderId: number, facts: { useWallet?: boolean; isConfirmed?: boolean } = {}, now = new Date()) =>
   beginPayment(await buyer.ctx(now), { orderId, userId: buyer.userId, useWallet: false, ...facts })
-/** Paid by the wallet as far as it goes, the rest by a channel. */
+/** Pays from the wallet as far as given, the rest by a channel. */
 async function paidWith(buyer: Person, walletFen: number, order = TEN_YUAN as { input: { fen: number; pt: number }; shownFen: number }) {
   if (walletFen > 0) await books.paidIn(buyer.userId, walletFen)
   const { id } = (await buyer.call(finance.createFinOrder, { bizType: 'credit', input: order.input, shownFen: order.shownFen })).data
@@ -74,8 +74,8 @@ async function paidWith(buyer: Person, walletFen: number, order = TEN_YUAN as { 
 const back = async (orderId: number, fen: number, key = `${orderId}:${fen}:${Math.random()}`, ctx?: Ctx) =>
   refundOrder(ctx ?? (await books.ctx()), { orderId, fen, points: 0, reason: '不需要了', key })
 
-describe('the price', () => {
-  test('is the one there is: another that was shown is refused with the one of now, and nothing is made', async () => {
+describe('the price of an order', () => {
+  test('is the only one: a different shown price is refused with the current one, and no order is made', async () => {
     const buyer = await world.member()
     const answer = await buyer.call(finance.createFinOrder, { ...TEN_YUAN, shownFen: 999 })
     expect(answer).toMatchObject({ code: financeFaults.order_price_changed.code, data: { amountFen: 1_000, points: 0 } })
@@ -84,15 +84,15 @@ describe('the price', () => {
     expect(await world.world.db.select().from(finOrders).where(eq(finOrders.userId, buyer.userId))).toEqual([])
   })
 
-  test.each([0, 1, 50, 150, 500_100])('%i fen is neither a tier nor whole yuan between the least and the most', async (fen) => {
+  test.each([0, 1, 50, 150, 500_100])('%i fen is neither a tier nor whole yuan between the minimum and the maximum', async (fen) => {
     const buyer = await world.member()
     const { code } = await buyer.call(finance.createFinOrder, { bizType: 'credit', input: { fen, pt: fen / 10 }, shownFen: fen })
     expect(code).not.toBe(SUCCESS_CODE)
   })
 })
 
-describe('what a channel says', () => {
-  test('settles an order once, however often it is said, and brings what was bought once', async () => {
+describe("a channel's payment result", () => {
+  test('settles an order once, however often it is reported, and delivers the product once', async () => {
     const buyer = await world.member()
     const id = await ordered(buyer)
     await begin(buyer, id)
@@ -103,7 +103,7 @@ describe('what a channel says', () => {
     expect(await orderOf(id)).toMatchObject({ status: 'fulfilled', channel: 'wx', channelFen: 1_000, paymentId: 900_001 })
   })
 
-  test('said by many at the same time settles it once', async () => {
+  test('reported concurrently settles it once', async () => {
     const buyer = await world.member()
     const id = await ordered(buyer)
     await begin(buyer, id)
@@ -114,7 +114,7 @@ describe('what a channel says', () => {
     expect((await balances(buyer)).points).toBe(100)
   })
 
-  test('of a second payment, or of one after the closing, is owed back once and whole', async () => {
+  test('for a second payment, or one after closing, is owed back once and in full', async () => {
     const buyer = await world.member()
     const id = await paid(buyer)
     expect(await word(buyer, id)).toBe('paid_before')
@@ -130,7 +130,7 @@ describe('what a channel says', () => {
     expect((await refundsOf(closed))[0]).toMatchObject({ status: 'done', isStray: true, fen: 1_000 })
   })
 
-  test('of money that came in time settles an order that nobody has closed yet, of money that came too late does not', async () => {
+  test('settles an overdue open order if the money came in time, and not if it came late', async () => {
     const buyer = await world.member()
     const [inTime, tooLate] = [await ordered(buyer), await ordered(buyer)]
     const now = later(PAST_ITS_TIME)
@@ -141,7 +141,7 @@ describe('what a channel says', () => {
 })
 
 describe('wallet and channel together', () => {
-  test('the wallet holds its part, pays it with the channel, and has it back by the same split, in parts to the fen', async () => {
+  test("the wallet's part is frozen, paid with the channel's, and refunded by the same split to the fen", async () => {
     const buyer = await world.member()
     await books.paidIn(buyer.userId, 333)
     const id = await ordered(buyer)
@@ -160,7 +160,7 @@ describe('wallet and channel together', () => {
     await expect(back(id, 1)).rejects.toMatchObject({ faultName: 'order_state_changed' })
   })
 
-  test('of any split the parts are floored together and end at the whole', () => {
+  test('partial refunds of any split are floored cumulatively and end at the whole', () => {
     for (const [amountFen, channelFen] of [
       [1, 1],
       [3, 1],
@@ -173,7 +173,7 @@ describe('wallet and channel together', () => {
     }
   })
 
-  test('another attempt may leave the wallet out; the word on the first one still counts where the wallet has it', async () => {
+  test("a later attempt may omit the wallet; the first one's result counts while the wallet has the money", async () => {
     const buyer = await world.member()
     await books.paidIn(buyer.userId, 300)
     const id = await ordered(buyer)
@@ -184,7 +184,7 @@ describe('wallet and channel together', () => {
     expect(await balances(buyer)).toMatchObject({ cash: 0, cashFrozen: 0 })
   })
 
-  test('where the wallet was emptied meanwhile, it does not', async () => {
+  test("the first attempt's result does not count once the wallet was emptied", async () => {
     const [buyer, other] = [await world.member(), await world.member()]
     await books.paidIn(buyer.userId, 300)
     const id = await ordered(buyer)
@@ -195,7 +195,7 @@ describe('wallet and channel together', () => {
     expect((await orderOf(id)).status).toBe('paying')
   })
 
-  test('closing gives back what was held, once, whoever closes first', async () => {
+  test('closing returns what was held, once, whoever closes first', async () => {
     const buyer = await world.member()
     await books.paidIn(buyer.userId, 400)
     const id = await ordered(buyer)
@@ -206,7 +206,7 @@ describe('wallet and channel together', () => {
     expect(await balances(buyer)).toMatchObject({ cash: 400, cashFrozen: 0 })
   })
 
-  test('closing and paying at the same moment: one of them, and the books are whole', async () => {
+  test('simultaneous closing and paying leave one of them, and the ledger is consistent', async () => {
     const buyer = await world.member()
     for (let turn = 0; turn < 5; turn += 1) {
       const id = await ordered(buyer)
@@ -218,7 +218,7 @@ describe('wallet and channel together', () => {
   })
 })
 
-describe('an order that nobody paid', () => {
+describe('an unpaid order', () => {
   test('reads as closed when its time is over, takes no attempt, and is closed by the sweep', async () => {
     const buyer = await world.member()
     await books.paidIn(buyer.userId, 100)
@@ -233,7 +233,7 @@ describe('an order that nobody paid', () => {
     expect(await balances(buyer)).toMatchObject({ cash: 100, cashFrozen: 0 })
   })
 
-  test('is given up by its buyer, again without effect, and by nobody once it is paid', async () => {
+  test('is cancelled by its buyer, idempotently, and cannot be cancelled once it is paid', async () => {
     const buyer = await world.member()
     const id = await ordered(buyer)
     expect((await buyer.call(finance.cancelOrder, { id })).data.status).toBe('closed')
@@ -243,7 +243,7 @@ describe('an order that nobody paid', () => {
 })
 
 describe('a refund', () => {
-  test('of a top-up takes bonus and points back first, within a day and while nothing was used', async () => {
+  test("takes a top-up's bonus and points back first, within a day and while nothing was used", async () => {
     const buyer = await world.member()
     const id = await paidWith(buyer, 0, { input: { fen: 3_000, pt: 300 }, shownFen: 3_000 })
     expect((await balances(buyer)).points).toBe(330)
@@ -259,7 +259,7 @@ describe('a refund', () => {
     expect((await balances(buyer)).points).toBe(0)
   })
 
-  test('of a top-up of which something was used, or after a day, is refused', async () => {
+  test('is refused for a top-up that was partly used, or after a day', async () => {
     const buyer = await world.member()
     const id = await paid(buyer)
     await books.move({ kind: 'points', userId: buyer.userId }, { kind: 'platformRevenue', currency: 'PT' }, 1)
@@ -275,7 +275,7 @@ describe('a refund', () => {
     )
   })
 
-  test('asked twice under one key is one, and never more than is left', async () => {
+  test('requested twice under one key is one, and never exceeds what is left', async () => {
     const buyer = await world.member()
     const id = await paid(buyer)
     const [one, other] = await Promise.all([back(id, 600, `twice:${id}`), back(id, 600, `twice:${id}`)])
@@ -285,7 +285,7 @@ describe('a refund', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('that its channel cannot deliver goes to the wallet because its owner says so, once', async () => {
+  test('goes to the wallet once, when its channel cannot deliver it and its owner asks for that', async () => {
     const buyer = await world.member()
     const id = await paid(buyer)
     const { refundId } = await back(id, 1_000)
@@ -301,7 +301,7 @@ describe('a refund', () => {
 })
 
 describe('the first bonus', () => {
-  test('comes once, however many top-ups are paid at the same time', async () => {
+  test('is given once, however many top-ups are paid at the same time', async () => {
     const buyer = await world.member()
     const make = async () =>
       (await buyer.call(finance.createFinOrder, { bizType: 'credit', input: { fen: 3_000, pt: 300 }, shownFen: 3_000 })).data.id
@@ -315,8 +315,8 @@ describe('the first bonus', () => {
   })
 })
 
-describe('the wallet asks for a code', () => {
-  test('above its limit in one order, and in a day together', async () => {
+describe("the wallet's SMS code", () => {
+  test('is required above the limit, in one order or in a day together', async () => {
     const buyer = await world.member()
     await books.paidIn(buyer.userId, 100_000)
     const make = async (yuan: number) =>
@@ -336,7 +336,7 @@ describe('the wallet asks for a code', () => {
   })
 })
 
-describe('who earns by it', () => {
+describe('the attribution of an order', () => {
   const bind = (person: Person, inviter: Person) =>
     newAttribution(world.bench(), { userId: person.userId, kind: 'inviter', targetId: inviter.userId })
   const served = ({ profileId }: Person, { matchmakerId }: { matchmakerId: number }) => newBond(world.bench(), { profileId, matchmakerId })
@@ -344,7 +344,7 @@ describe('who earns by it', () => {
     newRole(world.bench(), { userId, role: 'storeStaff', scopeType: 'store', scopeId, createdAt })
   const kept = async (id: number) => (await orderOf(id)).attributionSnapshot
 
-  test('is kept with it as it was then, whoever serves its buyer later', async () => {
+  test('is stored as it was then, whoever serves its buyer later', async () => {
     const [buyer, inviter] = [await world.loveUser(), await world.member()]
     const [first, second] = [await world.matchmaker(), await world.matchmaker()]
     await bind(buyer, inviter)
@@ -365,7 +365,7 @@ describe('who earns by it', () => {
     expect(await kept(await ordered(buyer))).toEqual({ inviterId: inviter.userId, matchmakerId: second.matchmakerId, storeId: null })
   })
 
-  test('is nobody where nobody brought or serves its buyer, nor who is suspended; and no plan where there is none', async () => {
+  test('is empty for an unserved buyer or a suspended earner, and has no plan if none exists', async () => {
     const [buyer, left] = [await world.member(), await world.loveUser()]
     const nobody = { inviterId: null, matchmakerId: null, storeId: null }
     expect(await orderOf(await ordered(buyer))).toMatchObject({ attributionSnapshot: nobody, planVersion: null })
@@ -376,7 +376,7 @@ describe('who earns by it', () => {
     expect(await kept(await ordered(left))).toEqual(nobody)
   })
 
-  test('is told to nobody who reads the order, and the database changes neither it nor what was ordered', async () => {
+  test('is hidden from readers of the order, and the database changes neither it nor the ordered product', async () => {
     const [buyer, matchmaker] = [await world.loveUser(), await world.matchmaker()]
     await served(buyer, matchmaker)
     const id = await ordered(buyer)
@@ -396,7 +396,7 @@ describe('who earns by it', () => {
   })
 })
 
-test('what was paid names its seal once the books are sealed', async () => {
+test('a paid order names its seal once the ledger is sealed', async () => {
   const buyer = await world.member()
   const id = await paid(buyer)
   expect((await buyer.call(finance.getOrder, { id })).data.seal).toBeNull()
@@ -404,7 +404,7 @@ test('what was paid names its seal once the books are sealed', async () => {
   expect((await buyer.call(finance.getOrder, { id })).data.seal).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-test('a refund is told to whom it belongs', async () => {
+test('a refund is announced to its owner', async () => {
   const buyer = await world.member()
   const id = await paid(buyer)
   const { refundId } = await back(id, 1_000)

@@ -1,17 +1,17 @@
-/** What is sold: the noun that sells it says its price and what follows, in its descriptor. */
+/** Product definitions: the noun that sells a product gives its price and what follows, in its descriptor. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { orderBiz, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../../ctx'
 
-/** What was bought, as it was called and cost then; shown whatever becomes of the thing. */
+/** The purchased product as it was named and priced then; shown whatever happens to the object. */
 export interface Subject {
   title: string
-  /** What it consists of, one line each. */
+  /** Its parts, one line each. */
   lines: readonly { label: string; value: string }[]
-  /** What the noun keeps of it. */
+  /** Data that the noun keeps with the order. */
   kept?: Readonly<Record<string, unknown>>
-  /** The page of it; absent where there is none. */
+  /** Its page; absent if there is none. */
   link?: string
 }
 
@@ -19,7 +19,7 @@ export interface ProductPrice {
   amountFen: number
   points: number
   subject: Subject
-  /** The noun's own thing, where it has one already. */
+  /** The noun's own object, if it exists already. */
   bizId: number | null
 }
 
@@ -41,24 +41,24 @@ export interface OrderFacts {
   createdAt: Date
 }
 
-/** What may be paid back now, and why, or why not, in sentences for its buyer. */
+/** The current refund, with the reasons for or against, in sentences for its buyer. */
 export interface Refundable {
   fen: number
   points: number
   why: readonly string[]
 }
 
-/** All verbs run inside the order's transaction, with the order locked; what reaches outside waits in jobs. Throwing undoes all. */
+/** All methods run inside the order's transaction, with the order locked; external effects wait in jobs. Throwing undoes all. */
 export interface Product<Input = unknown, Decided = unknown> {
   readonly bizType: OrderBiz
   readonly input: TSchema
-  /** Nothing of it is a thing or a visit: refused where a platform forbids selling such things. */
+  /** Neither a thing nor a visit: refused where a platform forbids selling such products. */
   readonly isVirtual: boolean
-  /** `onPaid`: what was paid is the platform's at once; `onRelease`: it waits in escrow until its noun calls `releaseEscrow`. */
+  /** `onPaid`: the payment is the platform's at once; `onRelease`: it waits in escrow until its noun calls `releaseEscrow`. */
   readonly escrow: 'onPaid' | 'onRelease'
   /**
-   * What becomes of it as its buyer closes their account. `ends`: its noun gives it up for them; `lost`: it would be gone,
-   * so what can be paid back is paid back before; `named`: its noun names what has to be settled before.
+   * Effect of closing the buyer's account. `ends`: its noun cancels it; `lost`: it would be gone, so anything
+   * refundable is refunded first; `named`: its noun names what must be settled first.
    */
   readonly onClosing: 'ends' | 'lost' | 'named'
   /**
@@ -68,20 +68,20 @@ export interface Product<Input = unknown, Decided = unknown> {
   price(ctx: TxCtx, userId: number, input: Input, decided?: Decided): Promise<ProductPrice & { decided?: Decided }>
   /** Holds back stock, seats or quota. `decided` is what `price` answered. May answer the noun's thing it made. */
   reserve(ctx: TxCtx, order: OrderFacts, input: Input, decided?: Decided): Promise<{ bizId?: number } | void>
-  /** Whether it may be paid yet: a contract may have to be signed; a sentence why not. */
+  /** True if it may be paid; otherwise a sentence why not, such as a contract to sign first. */
   ready(ctx: Ctx, order: OrderFacts): Promise<true | string>
-  /** Answers whether nothing more has to be done. */
+  /** Returns `fulfilled` if nothing more has to be done. */
   paid(ctx: TxCtx, order: OrderFacts): Promise<'paid' | 'fulfilled'>
-  /** Timed out, cancelled, or refused: gives back what was reserved. */
+  /** Timed out, cancelled, or refused: releases what was reserved. */
   closed(ctx: TxCtx, order: OrderFacts): Promise<void>
-  /** Money came when it was over: true where it may live again all the same (a seat is still free). */
+  /** Payment came after the order was over: true if it can still be honoured (a seat is still free). */
   expired(ctx: TxCtx, order: OrderFacts): Promise<boolean>
   refundable(ctx: TxCtx, order: OrderFacts): Promise<Refundable>
-  /** Before the money goes back: takes away what it had brought. */
+  /** Called before the refund: takes away what the order had brought. */
   refunded(ctx: TxCtx, order: OrderFacts, part: { fen: number; points: number; isWhole: boolean }): Promise<void>
 }
 
-/** Keeps the type of the input inside and gives the list one type. */
+/** Keeps the input type inside and gives the list one type. */
 export const defineProduct = <Shape extends TSchema, Decided = unknown>(
   facts: Omit<Product<Static<Shape>, Decided>, 'input'> & { input: Shape },
 ): Product => facts as Product
@@ -92,7 +92,7 @@ interface Selling {
 
 const known = new WeakMap<Selling['nouns'], ReadonlyMap<OrderBiz, Product>>()
 
-/** Every product by its type; throws for one that two nouns sell, or none. */
+/** Every product by its type; throws if two nouns sell one type, or none does. */
 export function productsOf({ nouns }: Selling): ReadonlyMap<OrderBiz, Product> {
   const made = known.get(nouns)
   if (made) return made

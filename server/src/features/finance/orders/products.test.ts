@@ -1,4 +1,7 @@
-/** Whatever is sold: paid, said thrice, heard by one who died, given up, paid too late, paid back in parts; nobody's product is left out. */
+/**
+ * Every product: paid, reported three times, reported during a crash, cancelled, paid too late, refunded in parts; no
+ * product is left out.
+ */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -41,14 +44,14 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sealPending(world.world)
-  // What channels say is said by these tests, without attempts.
+  // These tests state channel results without attempts.
   await expectWhole(world, { played: ['pay'] })
   await world.close()
 })
 
 let hours = 0
 
-/** How an order of it comes to be; a product without one does not compile. */
+/** Creates an order of each product; a product without an entry does not compile. */
 const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
   async credit(buyer) {
     return (await buyer.call(finance.createFinOrder, { bizType: 'credit', input: { fen: 3_000, pt: 300 }, shownFen: 3_000 })).data.id
@@ -72,7 +75,7 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
   async spotlight(buyer) {
     const { sold, orderOf, hourIn } = spotlightStage(world)
     await sold()
-    // Each test has an hour of its own: four share one.
+    // Each test has a separate hour, because four share one.
     return (await orderOf(buyer, hourIn(30 + (hours += 1)))).data.id
   },
   async activity(buyer) {
@@ -80,7 +83,7 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
     const { newOpen, man } = activityStage(world)
     const activityId = await newOpen({ quotaMale: 1 })
     const { data } = await buyer.call(activity.signup, { id: activityId, shownFen: 9_900 })
-    // Somebody waits, so that the seat is gone as soon as it is given up.
+    // A person waits, so that the seat is taken as soon as it is released.
     await newWait(world.bench(), { activityId, profileId: (await man()).profileId, gender: 'male' })
     return data.orderId!
   },
@@ -91,7 +94,7 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
   },
 }
 
-/** What we do is done while our connection is cut: as it has heard all of a payment, or right before it commits that. */
+/** Runs `work` while our connection is cut: after all statements of a payment, or right before its commit. */
 async function dying(when: 'amid' | 'at the commit', work: () => Promise<unknown>): Promise<void> {
   const { pool } = world.database
   await pool.query(`create function dies() returns trigger language plpgsql as
@@ -105,7 +108,7 @@ async function dying(when: 'amid' | 'at the commit', work: () => Promise<unknown
   }
 }
 
-/** How we find out afterwards what the channel took. */
+/** Ways by which we learn afterwards what the channel took. */
 const foundBy: Record<string, (buyer: Person, orderId: number, no: string) => Promise<unknown>> = {
   'is told again': (_buyer, _orderId, no) => channels.tell(no),
   'asks before it closes the order': async (buyer, orderId) => closeAttemptsOfOrder(await buyer.ctx(), orderId),
@@ -152,7 +155,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     id = await orderedBy[bizType](buyer)
   })
 
-  test('that is paid and said thrice is paid once', async () => {
+  test('is paid once if it is paid and reported three times', async () => {
     expect((await begin()).order.walletFen).toBe(WALLET)
     expect([await word(1), await word(1), await word(1)]).toEqual(['settled', 'again', 'again'])
     const { status, pointsUsed, amountFen } = await order()
@@ -162,31 +165,28 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     expect(held.reduce((sum, { paid }) => sum + paid, 0)).toBe(amountFen + pointsUsed)
   })
 
-  test.each(deaths)(
-    'that %s has taken, of which we died hearing %s, is paid once when our next process %s',
-    async (channel, when, found) => {
-      const no = await channels.attempt(buyer, id, channel, { useWallet: true })
-      channels.twin.settle(no)
-      const [held, unheard] = [await balances(), await order()]
-      expect(unheard).toMatchObject({ status: 'paying', walletFen: WALLET })
-      await dying(when, async () => expect(await channels.tell(no)).toEqual([503]))
-      expect(await balances()).toEqual(held)
-      expect(await order()).toEqual(unheard)
-      await foundBy[found]!(buyer, id, no)
-      const paid = await order()
-      expect(orderStates.settled).toContain(paid.status)
-      expect(paid).toMatchObject({ channel, walletFen: WALLET, channelFen: unheard.amountFen - WALLET })
-      const after = await balances()
-      expect(after).toMatchObject({ cash: 0, cashFrozen: 0, pointsFrozen: 0 })
-      const escrow = await world.world.db.select().from(escrows).where(eq(escrows.orderId, id))
-      expect(escrow.reduce((sum, { paid }) => sum + paid, 0)).toBe(paid.amountFen + paid.pointsUsed)
-      await channels.tell(no, 2)
-      expect([await balances(), await order()]).toEqual([after, paid])
-      expect(await world.world.db.$count(finRefunds, eq(finRefunds.orderId, id))).toBe(0)
-    },
-  )
+  test.each(deaths)('taken by %s while we crashed at %s is paid once when the next process %s', async (channel, when, found) => {
+    const no = await channels.attempt(buyer, id, channel, { useWallet: true })
+    channels.twin.settle(no)
+    const [held, unheard] = [await balances(), await order()]
+    expect(unheard).toMatchObject({ status: 'paying', walletFen: WALLET })
+    await dying(when, async () => expect(await channels.tell(no)).toEqual([503]))
+    expect(await balances()).toEqual(held)
+    expect(await order()).toEqual(unheard)
+    await foundBy[found]!(buyer, id, no)
+    const paid = await order()
+    expect(orderStates.settled).toContain(paid.status)
+    expect(paid).toMatchObject({ channel, walletFen: WALLET, channelFen: unheard.amountFen - WALLET })
+    const after = await balances()
+    expect(after).toMatchObject({ cash: 0, cashFrozen: 0, pointsFrozen: 0 })
+    const escrow = await world.world.db.select().from(escrows).where(eq(escrows.orderId, id))
+    expect(escrow.reduce((sum, { paid }) => sum + paid, 0)).toBe(paid.amountFen + paid.pointsUsed)
+    await channels.tell(no, 2)
+    expect([await balances(), await order()]).toEqual([after, paid])
+    expect(await world.world.db.$count(finRefunds, eq(finRefunds.orderId, id))).toBe(0)
+  })
 
-  test('that is given up gives all back, and money that comes then is owed back', async () => {
+  test('returns everything when cancelled, and money that comes then is owed back', async () => {
     await begin()
     expect(await closeOrder(await buyer.ctx(), id, 'cancelled')).toBe(true)
     expect(await balances()).toEqual(before)
@@ -194,7 +194,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     expect(await balances()).toEqual(before)
   })
 
-  test('that nobody pays in time is closed by the sweep, and money that comes too late is owed back', async () => {
+  test('is closed by the sweep if not paid in time, and money that comes too late is owed back', async () => {
     await begin()
     const now = new Date(Date.now() + HOUR)
     expect(await word(3, now)).toBe('late')
@@ -203,7 +203,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     expect(await balances()).toEqual(before)
   })
 
-  test('that could be paid back is settled before its buyer closes their account', async () => {
+  test('is settled before its buyer closes their account if it could be refunded', async () => {
     await begin()
     await word(4)
     const ctx = await buyer.ctx()
@@ -216,7 +216,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     expect((await closingBlockers.ask(ctx, buyer.userId)).map((one) => one.kind)).not.toContain('refund')
   })
 
-  test('that is paid back in parts ends at the whole: money, points and what it had brought', async () => {
+  test('ends at the whole when refunded in parts: money, points and what it had brought', async () => {
     await begin()
     await word(4)
     const { amountFen, pointsUsed, channelFen } = await order()
@@ -233,7 +233,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     expect(await balances()).toEqual(before)
   })
 
-  test('that is paid and closed at the same moment is one of them', async () => {
+  test('is either paid or closed if both happen at the same moment', async () => {
     await begin()
     const ctx = await buyer.ctx()
     const [isClosed, outcome] = await Promise.all([closeOrder(ctx, id, 'cancelled'), word(5)])

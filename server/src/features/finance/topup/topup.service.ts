@@ -1,4 +1,4 @@
-/** What the page of a top-up asks beside the tiers. */
+/** Facts that the top-up page needs beside the tiers. */
 import type { finance } from '@qianxian/protocol/finance/finance'
 import { requireMember } from '../../../ctx'
 import type { Verb } from '../../../http/serve'

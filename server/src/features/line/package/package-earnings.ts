@@ -1,10 +1,10 @@
-/** What was paid for a package is the platform's time by time, as each is used, and what is left when it ends. */
+/** Revenue of a package is recognised line by line as each is used; the rest when the package ends. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { fenOf, type Bought } from '@qianxian/protocol/line/package.rules'
 import { defineJob } from '../../../jobs/job'
 import { orderById, releaseEscrow, type OrderFacts } from '../../finance/finance'
 
-/** What an order keeps of its package. */
+/** The facts an order stores about its package. */
 export interface PackageTerms {
   profileId: number
   packageId: number
@@ -21,7 +21,10 @@ export const boughtPackage = (order: Pick<OrderFacts, 'subject' | 'amountFen'>):
   times: packageTerms(order).times,
 })
 
-/** `used`: the how many-eth time was used; null: it ended. By itself, because who pays back holds the order before the times. */
+/**
+ * `used`: the number of the line that was used; null: the package ended. A job of its own, because a refund locks the
+ * order before the lines.
+ */
 export const earnPackageJob = defineJob(
   'line.earn',
   object({ orderId: Type.Integer(), used: Type.Union([Type.Integer(), Type.Null()]) }),

@@ -1,4 +1,4 @@
-/** What is told of times that were bought. */
+/** Notices about bought lines. */
 import { endInWords } from '@qianxian/protocol/base/calendar'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../../ctx'
@@ -10,7 +10,7 @@ const TimesFacts = object({ quotaId: Type.Integer() })
 
 export const quotaSubject = (quotaId: number): string => `times:${quotaId}`
 
-/** Those of which something is still to be used. */
+/** Packages that still have lines to use. */
 async function endingOf(ctx: Ctx, told: readonly StoredNotice<{ quotaId: number }>[]) {
   const rows = await quotasById(
     ctx,

@@ -1,4 +1,4 @@
-/** A package as it is sold: its times are there as it is paid, and those that are left go back at their price. */
+/** Product adapter of packages: the lines are credited on payment, and the unused ones are refunded at their price. */
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { amount } from '@qianxian/protocol/base/format'
@@ -27,7 +27,7 @@ async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
   return { fen, points: 0, why: [`共 ${packageTerms(order).times} 次，还有 ${left} 次没用，按单价退 ¥${amount(fen)}`, ...heldWords] }
 }
 
-/** For exactly so much money; another line may have taken one of them meanwhile. */
+/** Takes back lines for exactly this amount; a line may have used one meanwhile. */
 async function takeBack(ctx: TxCtx, order: OrderFacts, { fen, isWhole }: { fen: number; isWhole: boolean }): Promise<void> {
   const row = await store.quotaOfOrder(ctx, order.id, { isHeld: true })
   if (!row) return
@@ -71,7 +71,7 @@ export const packageProduct = defineProduct({
     }
   },
 
-  // There is no end of them: nothing is held back.
+  // Supply is unlimited: nothing is reserved.
   reserve: async () => {},
   ready: async () => true,
 
@@ -84,13 +84,13 @@ export const packageProduct = defineProduct({
   },
 
   closed: async () => {},
-  // Who comes too late orders anew.
+  // An expired order cannot be paid late; the buyer orders again.
   expired: async () => false,
   refundable: refundableOf,
   refunded: takeBack,
 })
 
-/** Their sex was another than they had said: what they have not used goes back, as the same verb would give it. */
+/** The member's gender was corrected: unused lines are refunded, as their own request would do. */
 export async function refundUnusedTimes(ctx: Ctx, profileId: number): Promise<void> {
   for (const row of await store.quotasWithTimes(ctx, profileId)) {
     if (!isQuotaRunning(ctx, row)) continue
@@ -114,7 +114,7 @@ export async function refundUnusedTimes(ctx: Ctx, profileId: number): Promise<vo
   }
 }
 
-/** What they would lose with their account. */
+/** Bought lines that would be lost with the account. */
 export async function findTimesBlocker(ctx: Ctx, userId: number): Promise<{ kind: 'times'; count: number }[]> {
   const me = await lines.findProfileIdByUser(ctx, userId)
   const rows = me === null ? [] : await store.quotasWithTimes(ctx, me)

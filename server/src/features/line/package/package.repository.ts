@@ -1,4 +1,4 @@
-/** Packages as they are sold, and the times that somebody bought. */
+/** Packages on sale, and the lines that members bought. */
 import type { LineMode } from '@qianxian/protocol/line/line.words'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
@@ -23,7 +23,7 @@ export async function packageById(ctx: Ctx, id: number): Promise<Package | null>
   return row ?? null
 }
 
-/** The newest first. */
+/** Newest first. */
 export const quotasOfProfile = (ctx: Ctx, profileId: number, atMost: number): Promise<QuotaRow[]> =>
   ctx.db
     .select()
@@ -41,7 +41,7 @@ export async function quotasById(ctx: Ctx, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What an order brought. `isHeld`: locked until the transaction ends, after the order. */
+/** Returns what an order brought. `isHeld`: locked until the transaction ends, after the order. */
 export async function quotaOfOrder(ctx: TxCtx, orderId: number, how: { isHeld: true }): Promise<QuotaRow | null>
 export async function quotaOfOrder(ctx: Ctx, orderId: number): Promise<QuotaRow | null>
 export async function quotaOfOrder(ctx: Ctx, orderId: number, { isHeld = false } = {}): Promise<QuotaRow | null> {
@@ -76,7 +76,7 @@ export async function updateQuota(ctx: Ctx, id: number, values: Partial<typeof l
     .where(and(tenantScope(ctx, lineQuotas), eq(lineQuotas.id, id)))
 }
 
-/** Of which a reminder is due; where nothing is left there is nothing to be reminded of. */
+/** Packages due for a reminder; empty ones need none. */
 export async function quotasToRemind(ctx: Ctx, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: lineQuotas.id })
@@ -87,7 +87,7 @@ export async function quotasToRemind(ctx: Ctx, atMost: number): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** Bought ones that ended, of which that is not written down. */
+/** Bought packages that ended without a record of it. */
 export async function quotasEnded(ctx: Ctx, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: lineQuotas.id })
@@ -106,7 +106,7 @@ export async function quotasEnded(ctx: Ctx, atMost: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Bought ones with times left, held ones aside. */
+/** Bought packages with lines left, reserved ones excluded. */
 export async function quotasWithTimes(ctx: Ctx, profileId: number): Promise<QuotaRow[]> {
   return ctx.db
     .select()

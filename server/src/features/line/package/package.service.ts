@@ -1,4 +1,4 @@
-/** What is sold of introductions, and what somebody has. */
+/** Packages on sale, and the member's own. */
 import type { line } from '@qianxian/protocol/line/line'
 import { quotaSource } from '@qianxian/protocol/line/line.words'
 import { requireProfileId } from '../../../ctx'
@@ -10,7 +10,7 @@ import { timesEnding } from './package.notices'
 import * as store from './package.repository'
 import { isQuotaRunning, timesRemaining, QUOTA_POLICY, REFUND_POLICY, deriveQuotaStatus } from './quota'
 
-/** What is over is shown as far as a page of it. */
+/** Ended packages shown at most. */
 const SHOWN_AT_ONCE = 30
 
 export const getPackages: Verb<typeof line.getPackages> = async (ctx) => {

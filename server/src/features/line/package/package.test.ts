@@ -1,4 +1,4 @@
-/** Line packages: bought, asked with, given back, ended after three reminders and never without. */
+/** Line packages: bought, used, refunded, and ended only after three reminders. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
 import { line } from '@qianxian/protocol/line/line'
@@ -62,7 +62,7 @@ const ask = async (buyer: Person, other: Person) => {
 const earn = (orderId: number, used: number | null) =>
   runJob(world.served, earnPackageJob as Job, { tenantId: world.tenantA, payload: { orderId, used } })
 
-describe('the rules of what was bought', () => {
+describe('the rules of bought packages', () => {
   const startsAt = new Date('2026-01-01T00:00:00Z')
   const after = (days: number) => new Date(startsAt.getTime() + days * DAY)
   const none = { 30: null, 7: null, 1: null }
@@ -76,7 +76,7 @@ describe('the rules of what was bought', () => {
     expect(remindersOf({ startsAt, endsAt: after(days) })).toEqual(expected)
   })
 
-  test('told in time its end stays; told late the last one leaves a whole day', () => {
+  test('a package reminded in time keeps its end; reminded late, it leaves a whole day', () => {
     const span = { startsAt, endsAt: after(90) }
     expect(nextReminderAt(span, none)).toEqual(new Date(after(60).getTime() - 3_600_000))
     expect(remindNow(span, none, after(60))).toEqual({ days: [30], endsAt: span.endsAt })
@@ -86,7 +86,7 @@ describe('the rules of what was bought', () => {
     expect(remindNow(span, { 30: after(60), 7: after(83), 1: after(89) }, after(100))).toEqual({ days: [], endsAt: span.endsAt })
   })
 
-  test('parts of a price end exactly at the whole, and money gives back what it had bought', () => {
+  test('parts of a price add up exactly, and a refund takes back what it had bought', () => {
     for (let times = 1; times <= 30; times += 1)
       for (const amountFen of [times, 101, 9_999, 26_800]) {
         if (amountFen < times) continue
@@ -99,7 +99,7 @@ describe('the rules of what was bought', () => {
   })
 })
 
-test('bought, one is asked with it and said yes to: it is used and earned, the declined one is back, the rest is paid back', async () => {
+test('an accepted line is used and earned, a declined one returns, and the rest is refunded', async () => {
   const [buyer, first, second] = [await buyerOf(), await world.loveUser(), await world.loveUser()]
   const id = await bought(buyer)
   expect((await buyer.call(line.getMyQuotas, {})).data).toMatchObject({
@@ -123,7 +123,7 @@ test('bought, one is asked with it and said yes to: it is used and earned, the d
   expect((await refundable(buyer, id)).why).toEqual(['次数已经用完，不能退款'])
 })
 
-test('a held time is paid back once it came back, and not before', async () => {
+test('a reserved line is refunded only after it was returned', async () => {
   const [buyer, other] = [await buyerOf(), await world.loveUser()]
   const id = await bought(buyer)
   const asked = await ask(buyer, other)
@@ -139,11 +139,11 @@ test('a held time is paid back once it came back, and not before', async () => {
   expect(await orderOf(id)).toMatchObject({ refundedFen: PRICE })
 })
 
-test('nothing lapses without its reminders on record, on read and by the clock; with them it does', async () => {
+test('a package ends, on read or by the clock, only with its reminders on record', async () => {
   const buyer = await buyerOf()
   const id = await bought(buyer, new Date(Date.now() - 100 * DAY))
   const left = async () => (await buyer.call(line.getQuota, {})).data.left
-  // No sweep has run for all of its days: it goes on, and can be paid back.
+  // No sweep ran in all its days: the package continues and can be refunded.
   expect(await left()).toBe(3)
   expect((await buyer.call(line.getMyQuotas, {})).data.list[0]).toMatchObject({ standing: 'running', isLonger: true, left: 3 })
   expect((await refundable(buyer, id)).fen).toBe(PRICE)
@@ -163,7 +163,7 @@ test('nothing lapses without its reminders on record, on read and by the clock; 
   expect(await orderOf(id)).toMatchObject({ status: 'fulfilled' })
 })
 
-test('reminded in time it is told thrice, and ends when it was said to', async () => {
+test('a package reminded in time is announced three times and ends on its date', async () => {
   const buyer = await buyerOf()
   const start = new Date(Date.now() - 10 * DAY)
   const id = await bought(buyer, start)
@@ -181,7 +181,7 @@ test('reminded in time it is told thrice, and ends when it was said to', async (
   expect(row.endsAt.getTime() - endsAt.getTime()).toBeLessThan(DAY)
 })
 
-test('twenty taps for the last time are one line, and refunding while somebody asks is one of both', async () => {
+test('twenty taps for the last line make one, and a refund excludes a concurrent ask', async () => {
   const buyer = await buyerOf()
   const { id: single } = await newPackage(world.bench(), { name: '1 次', times: 1, priceFen: 5_000 })
   const orderOne = await order(buyer, single, 5_000)
@@ -203,7 +203,7 @@ test('twenty taps for the last time are one line, and refunding while somebody a
   if (back.code !== 20000) expect([financeFaults.refund_changed.code, financeFaults.refund_not_possible.code]).toContain(back.code)
 })
 
-test('paid and closed at once it is one of them: times, or the money back', async () => {
+test('a payment and a concurrent account closing leave either the lines or the money', async () => {
   const buyer = await buyerOf()
   const id = await order(buyer)
   const [isClosed, outcome] = await Promise.all([closeOrder(await buyer.ctx(), id, 'timeout'), pay(buyer, id)])
@@ -211,7 +211,7 @@ test('paid and closed at once it is one of them: times, or the money back', asyn
   expect(await world.world.db.$count(lineQuotas, eq(lineQuotas.orderId, id))).toBe(isClosed ? 0 : 1)
 })
 
-test('times without a matchmaker are none for lines with one', async () => {
+test("lines without a matchmaker's help cannot pay for assisted ones", async () => {
   const buyer = await buyerOf()
   const { id: own } = await newPackage(world.bench(), { serviceLevel: 'self', priceFen: 6_000 })
   const id = await order(buyer, own, 6_000)
@@ -223,7 +223,7 @@ test('times without a matchmaker are none for lines with one', async () => {
   expect((await buyer.call(line.applyLine, asked(other.no))).code).toBe(20000)
 })
 
-test('whoever leaves settles it before; whose sex is corrected gets what is left of it back', async () => {
+test('a closing member settles lines first; a corrected gender refunds the rest', async () => {
   const buyer = await buyerOf()
   const id = await bought(buyer)
   await expect(buyer.ctx().then((ctx) => ctx.tx((ctx) => beginClosing(ctx, buyer.userId)))).rejects.toMatchObject({
@@ -236,7 +236,7 @@ test('whoever leaves settles it before; whose sex is corrected gets what is left
   expect(await quotaOf(id)).toMatchObject({ total: 0, held: 0, refunded: 3 })
 })
 
-test('what is not on sale, of another tenant, or has another price now is refused by what it is', async () => {
+test('an offer off sale, of another tenant or with a new price is refused with its own error', async () => {
   const buyer = await buyerOf()
   const { id: gone } = await newPackage(world.bench(), { isOnSale: false })
   const { id: far } = await newPackage(world.bench(world.tenantB), {})

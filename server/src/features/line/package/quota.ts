@@ -1,10 +1,10 @@
-/** What somebody's times stand at, and what they are told of them before they buy any. */
+/** The state of a member's lines, and the terms shown before buying. */
 import { lineLimits } from '@qianxian/protocol/line/line.words'
 import type { QuotaStanding } from '@qianxian/protocol/line/package.words'
 import type { Ctx } from '../../../ctx'
 import type { QuotaRow } from '../line.repository'
 
-/** As `quotaRuns` says it of many. */
+/** Mirrors `quotaRuns` for one row. */
 export const isQuotaRunning = ({ now }: Pick<Ctx, 'now'>, { startsAt, endsAt, remindAt }: QuotaRow): boolean =>
   startsAt <= now && (endsAt > now || remindAt !== null)
 

@@ -1,4 +1,4 @@
-/** However short the looks that one request may take, page after page brings the same people in the same order. */
+/** Paging is stable: however short the walks of one request, pages return the same people in the same order. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../../../test/world'
@@ -8,7 +8,7 @@ import { findListPage, type Place, type ListReach } from './browse.repository'
 import { candidatesOf } from './candidates'
 
 const PEOPLE = 18
-/** Everything at once, which is what the short looks must add up to. */
+/** Unlimited reach: the result that short walks must add up to. */
 const ENDLESS: ListReach = { shortWalk: 10_000, longWalk: 10_000, walks: 1, rare: 10_000 }
 
 let w: TestWorld
@@ -19,7 +19,7 @@ beforeAll(async () => {
       w.loveUser({ profile: { gender: index % 3 === 0 ? 'male' : 'female', heightCm: 160 + (index % 4) } }),
     ),
   )
-  // Several of one moment, so that ties must hold as well.
+  // Several profiles share a moment, to test tie-breaks.
   for (const [index, { profileId }] of made.entries()) {
     const at = new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 4)))
     await w.world.db
@@ -88,7 +88,7 @@ describe.each(['newest', 'active', 'complete'] as const)('in the order %s', (ord
   })
 })
 
-it('is planned as one that most people let in, so that the newest are walked and not all of them sorted', async () => {
+it('is planned as if most people match, so that it walks the newest instead of sorting all', async () => {
   const { db } = w.world
   const isLetIn = fencesAllow({ isMatchmaker: false, isVerified: false, isFaceVerified: false, regions: [] })
   await db.execute(sql`analyze ${loveProfiles}`)

@@ -1,4 +1,4 @@
-/** Reads the lists of browsing and keeps the feeds: one reader's ordered walk, so that paging neither repeats nor skips. */
+/** Reads browsing lists and stores feeds: a reader's ordered walk, so that paging neither repeats nor skips. */
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import type { Point } from '@qianxian/protocol/place/coordinates'
@@ -17,20 +17,20 @@ import { candidateConditions, nicknameContains, type Candidates } from './candid
 import { sqlList } from '../../../db/sql-literals'
 import { sqlTimestamp } from '../../../db/sql-timestamp'
 
-/** The order of a list: its column, and the value at which the next page begins. */
+/** Order of a list: its column, and the value where the next page begins. */
 export type ListOrder = 'newest' | 'active' | 'complete'
 
 const columns = { newest: p.publishedAt, active: p.shownActiveAt, complete: p.completeness } as const
-/** More people of one name than this are not told apart by scrolling. */
+/** Namesakes beyond this number are not reachable by scrolling. */
 const NAMESAKES_MAX = 1000
-/** How far one request looks. */
+/** How far one request searches. */
 const reach = {
-  /** Rows of the order's index: enough for most pages, and for readers whom few would have. */
+  /** Rows of the order's index: enough for most pages, and for readers whom few accept. */
   shortWalk: 3000,
   longWalk: 10_000,
-  /** Long walks, where not even one person was met. */
+  /** Number of long walks while no one at all is found. */
   walks: 8,
-  /** A wish that no more people than this fulfil is rare: all of them are fetched and put in order. */
+  /** A filter with at most this many matches is rare: all of them are fetched and sorted. */
   rare: 5000,
 }
 export type ListReach = typeof reach
@@ -45,29 +45,30 @@ export type Found = Place
 interface ListQuery {
   candidates: Candidates
   order: ListOrder
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   after: Place | null
   limit: number
-  /** With fewer than so many the looking goes on; a full page when absent. */
+  /** The search continues while fewer are found; a full page by default. */
   enough?: number
   reach?: ListReach
 }
 
 export interface FoundPage {
   found: Found[]
-  /** Where to look on, when the looking and not the list came to an end. */
+  /** Where to continue, if the search ended before the list did. */
   lookedTo: Place | null
 }
 
 /**
- * One page of ids, by work that has a limit however many people there are. Most pages are full after a short walk along the
- * index of gender and order. Where that brings fewer than `enough`, either few people fulfil the wish, and all of them are
- * fetched by the indexes of what is wished for; or few would have the reader, and a longer walk tells where it ended.
+ * Returns one page of ids, with bounded work however many people there are. Most pages fill after a short walk along
+ * the index of gender and order.
+ * If that finds fewer than `enough`, either few people match the filter, and all are fetched by its indexes; or few
+ * accept the reader, and a longer walk reports where it ended.
  */
 export async function findListPage(db: Db, query: ListQuery): Promise<FoundPage> {
   const { shortWalk, rare } = query.reach ?? reach
   const found = await walk(db, query, shortWalk)
-  // Where one gender's walk was too short, people of it may belong between those of the other.
+  // If one gender's walk was too short, its next people may belong between those of the other.
   const { genders } = query.candidates
   const isFull =
     genders.length === 1
@@ -78,7 +79,7 @@ export async function findListPage(db: Db, query: ListQuery): Promise<FoundPage>
   return all ? { found: all, lookedTo: null } : longWalk(db, query)
 }
 
-/** The people of each gender come in order, so that "everybody" needs no sort of the whole table. */
+/** Walks each gender in order, so that "everybody" needs no sort of the whole table. */
 async function walk(db: Db, query: ListQuery, rows: number): Promise<(Found & { gender: string })[]> {
   const { candidates, order, limit } = query
   const column = columns[order]
@@ -95,7 +96,7 @@ async function walk(db: Db, query: ListQuery, rows: number): Promise<(Found & { 
   )
 }
 
-/** Null where too many fulfil the wish. */
+/** Returns null if too many match the filter. */
 async function rarePage(db: Db, query: ListQuery, most: number): Promise<Found[] | null> {
   const { candidates, order, limit } = query
   const column = columns[order]
@@ -126,7 +127,7 @@ async function longWalk(db: Db, query: ListQuery): Promise<FoundPage> {
       ),
     )
     const met = await walk(db, leg, rows)
-    // What one gender's walk met beyond the end of the other's must wait for its turn.
+    // People of one gender beyond the end of the other's walk wait for a later page.
     const end = ends[0] ?? null
     const found = (end ? met.filter((row) => byPlace(row, end) <= 0) : met).slice(0, limit)
     if (found.length >= limit || !end) return { found, lookedTo: null }
@@ -140,7 +141,7 @@ async function rowsOf(db: Db, statement: SQL): Promise<(Found & { gender: string
   return rows.map((row) => ({ ...row, value: comparable(row.value) })).sort(byPlace)
 }
 
-/** Moments in the form whose letters sort as they do. */
+/** Formats times so that they sort as strings. */
 const comparable = (value: string | number): string | number => (typeof value === 'number' ? value : new Date(value).toISOString())
 const byPlace = (a: Place, b: Place): number => (a.value === b.value ? a.id - b.id : a.value < b.value ? 1 : -1)
 
@@ -162,7 +163,7 @@ function isAfter(column: (typeof columns)[ListOrder], { value, id }: Place): SQL
   return sql`${column} <= ${bound} and (${column} < ${bound} or ${p.id} > ${id})`
 }
 
-/** People found by their name: few enough to sort, so the names are looked up first and nothing walks the order index. */
+/** Search by name: few enough to sort, so names are looked up first and the order index is not walked. */
 export async function findNamePage(
   db: Db,
   { candidates, order, after, limit, keyword }: ListQuery & { keyword: string },
@@ -188,7 +189,7 @@ export async function findNamePage(
 const COUNT_TIMEOUT_MS = 250
 const QUERY_CANCELED = '57014'
 
-/** How many there are, at most `cap`: counting all of them would cost more than anybody reads. */
+/** Counts at most `cap`: counting everyone would cost more than the number is worth. */
 export const countListed = (ctx: Ctx, candidates: Candidates, cap: number): Promise<number | null> =>
   countedInTime(ctx, async (tx) => {
     const some = tx
@@ -201,7 +202,7 @@ export const countListed = (ctx: Ctx, candidates: Candidates, cap: number): Prom
     return row!.count
   })
 
-/** Null where it takes too long. Not for use inside a transaction, which its time limit would end. */
+/** Returns null if it takes too long. Not for use inside a transaction, which its time limit would abort. */
 export async function countedInTime<Counted>(
   { db, env }: Ctx,
   count: (tx: Db) => Promise<Counted>,
@@ -244,7 +245,7 @@ const scoredColumns = {
 
 const { placeholder } = sql
 const tenant = sql`${placeholder('tenantId')}::bigint`
-/** Without those that were super likes at once: no score counts what is sold. */
+/** Excludes likes sent as super likes: no score counts what is sold. */
 const likesToday = sql<number>`(select count(*) from ${interactions} i
   where i.tenant_id = ${tenant} and i.to_id = ${p.id} and i.type = 'like' and i.created_at >= ${placeholder('since')}::timestamptz
     and i.super_at is distinct from i.created_at)`
@@ -258,11 +259,11 @@ const scored = prepared((db) =>
     .prepare('scored_people'),
 )
 
-/** The facts that scores are made of, and how many likes each has had since a moment; in no order. */
+/** Returns the facts that scores need, and each person's likes since a moment; unordered. */
 export const scoredByIds = (db: Db, tenantId: number, ids: readonly number[], since: Date) =>
   scored(db).execute({ tenantId, ids: [...ids], since: since.toISOString() })
 
-/** Keeps a feed and lets go of the reader's oldest, `keep` in all. A crash may lose it, like any other place in a list. */
+/** Stores a feed and deletes the reader's oldest, keeping `keep`. A crash may lose it, like any other place in a list. */
 export async function insertFeed(
   db: Db,
   feed: { tenantId: number; profileId: number; filterHash: string; profileIds: number[]; createdAt: Date },
@@ -278,14 +279,14 @@ export async function insertFeed(
   return rows[0]!.id
 }
 
-/** The nearest of those who are found nearby; nobody is told in which order they stand here. */
+/** Returns the nearest people findable nearby; the exact order is never disclosed. */
 export async function nearestOf(
   ctx: Ctx,
   candidates: Candidates,
   { latitude, longitude }: Point,
   limit: number,
 ): Promise<{ id: number; activeAt: Date | null }[]> {
-  // Close enough to put people in order: a degree of longitude is as long as that of latitude times the cosine.
+  // Accurate enough for sorting: a degree of longitude is as long as one of latitude times the cosine.
   const east = sql`(${places.shownLongitude} - ${longitude}) * cos(radians(${latitude}))`
   return ctx.db
     .select({ id: p.id, activeAt: p.shownActiveAt })

@@ -1,6 +1,6 @@
 /**
- * Browsing: whoever looks gets the people open to them, in an order, page by page, without repeats.
- * Love users get a snapshot ordered by two-way fit, or by distance; the other orders follow the table itself.
+ * Browsing: pages of the people visible to the viewer, ordered and without repeats. Love users get a snapshot ordered
+ * by two-way fit, or by distance; the other orders follow the table.
  */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { type Dictionary, name, type ValueOf, values } from '@qianxian/protocol/base/dictionary'
@@ -53,23 +53,23 @@ export const getPaged: Verb<typeof love.getPaged> = async (ctx, { filter = {}, s
   return orderedPage(ctx, self, filter, sort, asked)
 }
 
-/** Whoever sees cards only finds by nothing else: being found would say it. */
+/** A viewer limited to cards may not filter by facts that cards hide: being found would reveal them. */
 function refuseUnseen(ctx: Ctx, filter: LoveFilter): void {
   if (takesPart(ctx) || !filter.housing?.length) return
   throw fault(ctx.viewer ? 'not_love_user' : 'login_required')
 }
 
-/** Searching by public number finds that one person, whatever the wishes; who is hidden or closed to search is simply not found. */
+/** Searching by public number finds that person whatever the wishes; a hidden person or one closed to search is not found. */
 async function onePerson(ctx: Ctx, no: string): Promise<OutputOf<typeof love.getPaged>> {
   const id = await profileIdByNo(ctx.db, ctx.tenant.id, no)
   const list = id === null ? [] : await visibleCards(ctx, await selfOf(ctx), [id], 'search', (profile) => readPrivacy(profile).allowSearch)
   return { list, nextCursor: null, total: list.length, isLoginNeeded: false }
 }
 
-/** Whoever looks for somebody by name searches; any other list is the home page's. */
+/** A keyword makes it a search; any other list belongs to the home page. */
 const sourceOf = ({ keyword }: LoveFilter): ShowingSource => (keyword?.trim() ? 'search' : 'home')
 
-/** Cards in the given order; people who may not be seen (any more) are left out. */
+/** Cards in the given order; people the viewer may not see (any more) are omitted. */
 async function visibleCards(
   ctx: Ctx,
   self: Self | null,
@@ -123,7 +123,7 @@ async function orderedPage(
       sourceOf(filter),
     ),
     nextCursor: end && !isLoginNeeded ? cursorAt([end.value, end.id, shown + page.length]) : null,
-    // Known for nothing where everybody stands on the first page; nobody reads it where it would have to be counted.
+    // Known at no cost if everyone fits on the first page; otherwise not worth counting.
     total: place || hasMore ? null : page.length,
     isLoginNeeded,
   }
@@ -133,11 +133,11 @@ async function orderedPage(
 
 type FeedPlace = [feedId: number, offset: number]
 
-/** A list as it was put in order when it was begun, so that paging neither repeats nor skips. */
+/** A list ordered once at its start, so that paging neither repeats nor skips. */
 interface Snapshot {
-  /** What it is by, beside the filter. */
+  /** The kind of order, besides the filter. */
   by: 'feed' | 'nearby'
-  /** The ids of profiles in their order. */
+  /** Returns the profile ids in order. */
   draw(): Promise<readonly number[]>
   cards(ids: readonly number[]): Promise<LoveCard[]>
 }
@@ -148,7 +148,7 @@ async function snapshotPage(ctx: Ctx, self: Self, filter: LoveFilter, { by, draw
   const feed = place ? await storedFeed(ctx, place[0]) : await newFeed(ctx, self, filterHash, await draw())
   let offset = place?.[1] ?? 0
   const list: LoveCard[] = []
-  // Who was blocked or hid since the snapshot leaves a gap that the next ones fill.
+  // People blocked or hidden since the snapshot leave gaps, which the next ones fill.
   while (list.length < size && offset < feed.profileIds.length) {
     const ids = feed.profileIds.slice(offset, offset + size - list.length)
     offset += ids.length
@@ -168,7 +168,7 @@ async function newFeed(ctx: Ctx, self: Self, filterHash: string, profileIds: rea
   return { id: await insertFeed(ctx.db, feed, FEEDS_KEPT), profileIds }
 }
 
-/** Who fits best. */
+/** Ordered by fit. */
 const feedPage = (ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked) =>
   snapshotPage(
     ctx,
@@ -185,7 +185,7 @@ const feedPage = (ctx: Ctx, self: Self, filter: LoveFilter, asked: Asked) =>
     asked,
   )
 
-/** Who is nearest, of those who want to be found nearby as the viewer does; in one band whoever was here last. */
+/** The nearest people who, like the viewer, want to be found nearby; within a distance band, most recently active first. */
 async function nearbyPage(ctx: Ctx, self: Self | null, filter: LoveFilter, asked: Asked) {
   if (!self || !takesPart(ctx)) throw fault(ctx.viewer ? 'not_love_user' : 'login_required')
   const from = await requireNearbyStandpoint(ctx)
@@ -230,7 +230,7 @@ interface Loosening {
   field: string
   text: string
   filter: LoveFilter
-  /** The whole of it let go, for when one step brings nobody. */
+  /** Drops the filter part entirely, if one step finds no one. */
   further?: Omit<Loosening, 'further'>
 }
 
@@ -243,7 +243,7 @@ export const getRelaxations: Verb<typeof love.getRelaxations> = async (ctx, { fi
   const count = (wanted: LoveFilter) => countListed(ctx, candidatesOf(seeker, wanted, { isCount: true }), TOTAL_CAP)
   const base = await count(filter)
   const found = []
-  // What cannot be counted in time is not promised.
+  // Counts that time out are not offered.
   const gainOf = async (wanted: LoveFilter) => {
     const more = await count(wanted)
     return more === null || base === null ? 0 : more - base
@@ -262,7 +262,7 @@ export const getRelaxations: Verb<typeof love.getRelaxations> = async (ctx, { fi
     .map((one) => ({ ...one, gain: roundedCount(one.gain) }))
 }
 
-/** One step for every part of the filter. Gender is never among them. */
+/** One step for every part of the filter, except gender. */
 function looseningsOf(filter: LoveFilter): Loosening[] {
   const steps: Loosening[] = []
   const changed = (change: Partial<LoveFilter>) =>

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Each test looks for its own people by a tag that only they have. */
+/** Each test finds its own people by a tag that only they have. */
 const tagged = (tag: string, facts: PersonFacts = {}) => w.loveUser({ ...facts, profile: { ...facts.profile, tags: [tag] as never } })
 const numbersOf = async (who: Pick<Person, 'call'>, filter: LoveFilter, sort?: 'newest' | 'active' | 'complete') => {
   const answer = await who.call(love.getPaged, { filter, sort, size: 50 })
@@ -45,8 +45,8 @@ const keepMate = (profileId: number, mate: Partial<Mate>, weights: Partial<Mate[
     .onConflictDoUpdate({ target: [matePreferences.tenantId, matePreferences.profileId], set: { value } })
 }
 
-describe('who is in the list', () => {
-  it('shows the other gender to a love user, and either where asked', async () => {
+describe('the people in the list', () => {
+  it('shows the other gender to a love user, and either if filtered', async () => {
     const woman = await tagged('running')
     const other = await tagged('running', { profile: { gender: 'male' } })
     expect(await numbersOf(man, { tags: ['running'] })).toEqual([woman.no])
@@ -54,12 +54,12 @@ describe('who is in the list', () => {
     expect((await numbersOf(w.visitor(), { tags: ['running'] })).sort()).toEqual([woman.no, other.no].sort())
   })
 
-  it('leaves out oneself', async () => {
+  it('omits the viewer', async () => {
     const other = await tagged('fitness', { profile: { gender: 'male' } })
     expect(await numbersOf(other, { tags: ['fitness'], gender: 'male' })).toEqual([])
   })
 
-  it('leaves out the blocked, either way', async () => {
+  it('omits people blocked in either direction', async () => {
     const [a, b, c] = [await tagged('yoga'), await tagged('yoga'), await tagged('yoga')]
     await newBlock.all(w.bench(), [
       { fromId: man.profileId, toId: a.profileId },
@@ -69,7 +69,7 @@ describe('who is in the list', () => {
     expect(await numbersOf(man, { tags: ['yoga'] }, 'newest')).toEqual([c.no])
   })
 
-  it('leaves out who was skipped, for ninety days', async () => {
+  it('omits skipped people for ninety days', async () => {
     const [fresh, old] = [await tagged('swimming'), await tagged('swimming')]
     const skip = (toId: number, days: number) => ({
       fromId: man.profileId,
@@ -81,7 +81,7 @@ describe('who is in the list', () => {
     expect(await numbersOf(man, { tags: ['swimming'] })).toEqual([old.no])
   })
 
-  it('leaves out who declined, and whose introduction ran out, for their time', async () => {
+  it('omits people who declined or let an introduction expire, for the resting time', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => tagged('tennis')))
     const line = (index: number, status: LineStatus, days: number) => ({
       fromId: man.profileId,
@@ -112,13 +112,13 @@ describe('who is in the list', () => {
     }
   })
 
-  it('recommends only who wants to be, and still lists them in the other orders', async () => {
+  it('recommends only people who allow it, but lists the others in the other orders', async () => {
     const shy = await tagged('camping', { privacy: { allowRecommend: false } })
     expect(await numbersOf(man, { tags: ['camping'] })).toEqual([])
     expect(await numbersOf(man, { tags: ['camping'] }, 'newest')).toEqual([shy.no])
   })
 
-  it('recommends nobody who was liked, and lists them in the other orders', async () => {
+  it('does not recommend liked people, but lists them in the other orders', async () => {
     const [liked, other] = [await tagged('tea'), await tagged('tea')]
     const looker = await w.loveUser({ profile: { gender: 'male' } })
     await looker.call(interact.like, { no: liked.no })
@@ -128,7 +128,7 @@ describe('who is in the list', () => {
     expect((await numbersOf(looker, { tags: ['tea'] })).length).toBe(2)
   })
 
-  it.each(lineStates.coupled)('recommends nobody to whom an introduction is %s, whichever end they are of', async (status) => {
+  it.each(lineStates.coupled)('does not recommend a person to whom an introduction is %s, on either side', async (status) => {
     const tag = status === 'dating' ? 'theatre' : 'dancing'
     const [asked, asking, free] = [await tagged(tag), await tagged(tag), await tagged(tag)]
     const [his, hers] = [await w.loveUser({ profile: { gender: 'male' } }), await w.loveUser({ profile: { gender: 'male' } })]
@@ -141,7 +141,7 @@ describe('who is in the list', () => {
     expect((await numbersOf(man, { tags: [tag] }, 'newest')).length).toBe(3)
   })
 
-  it('begins with what somebody has said in a draft: the other gender, of the ages they wish for', async () => {
+  it("starts from the draft's wishes: the other gender, of the desired ages", async () => {
     const tag = 'singing'
     const member = await w.member()
     const [young, old, woman] = await Promise.all([
@@ -161,7 +161,7 @@ describe('who is in the list', () => {
     const wished = { ...openMate, ageMin: 27, ageMax: 38 }
     await member.call(mate.savePreference, wished)
     expect(await found()).toEqual([young])
-    // What they look for now goes before what they said; a name is looked for everywhere.
+    // The filter overrides the draft, and a name is searched everywhere.
     expect(await found({ ageMin: 50 })).toEqual([old])
     expect(await found({ gender: 'female' })).toEqual([woman])
     expect(await numbersOf(member, { keyword: woman.no })).toEqual([woman.no])
@@ -169,7 +169,7 @@ describe('who is in the list', () => {
     expect(await found()).toEqual([young, old])
   })
 
-  it('keeps colleagues apart', async () => {
+  it('hides colleagues from each other', async () => {
     const employer = '同一家公司'
     const looker = await w.loveUser({ profile: { gender: 'male', employer } })
     const shy = await tagged('fishing', { profile: { employer }, privacy: { hideFromCompany: true } })
@@ -178,7 +178,7 @@ describe('who is in the list', () => {
     expect((await numbersOf(man, { tags: ['fishing'] })).sort()).toEqual([shy.no, open.no].sort())
   })
 
-  it('shows nobody of another tenant', async () => {
+  it('shows no one of another tenant', async () => {
     const woman = await tagged('travel', { tenantId: w.tenantB })
     expect(await numbersOf(man, { tags: ['travel'] })).toEqual([])
     expect(await numbersOf(w.visitor(w.tenantB), { tags: ['travel'] })).toEqual([woman.no])
@@ -187,7 +187,7 @@ describe('who is in the list', () => {
 })
 
 describe('firm wishes', () => {
-  it('rules out by mine, unless the filter says otherwise', async () => {
+  it("excludes by the viewer's, unless the filter says otherwise", async () => {
     const looker = await w.loveUser({ profile: { gender: 'male' } })
     const fits = await tagged('photography', { profile: { heightCm: 170 } })
     const short = await tagged('photography', { profile: { heightCm: 155 } })
@@ -205,7 +205,7 @@ describe('firm wishes', () => {
     ['height', { heightMax: 170 }, { heightMin: 170 }],
     ['geos', { geos: ['330100'] }, { geos: ['510000'] }],
     ['marital', { marital: ['divorced'] }, { marital: ['never', 'divorced'] }],
-  ] as const)('does not show me to whoever ruled me out by %s, nor them to me', async (field, against, forMe) => {
+  ] as const)('hides the viewer and a person who rules them out by %s from each other', async (field, against, forMe) => {
     const tag = { age: 'film', height: 'drama', geos: 'museum', marital: 'concert' }[field] as 'film'
     const [strict, kind, avoiding, soft] = [await tagged(tag), await tagged(tag), await tagged(tag), await tagged(tag)]
     await keepMate(strict.profileId, against as never, { [field]: 'must' })
@@ -217,7 +217,7 @@ describe('firm wishes', () => {
 })
 
 describe('the filter', () => {
-  it('finds by every part', async () => {
+  it('filters by every part', async () => {
     const facts: PersonFacts = {
       isVip: true,
       isVerified: true,
@@ -249,7 +249,7 @@ describe('the filter', () => {
     for (const filter of finds) expect(await numbersOf(man, { ...filter, tags: ['tea'] }), JSON.stringify(filter)).toEqual([woman.no])
   })
 
-  it('counts a birthday of today, and not one of tomorrow', async () => {
+  it('counts a birthday of today, but not one of tomorrow', async () => {
     const today = new Date(Date.now() + 8 * 3_600_000)
     const dayOf = (shift: number) =>
       `${today.getUTCFullYear() - 30}${new Date(today.getTime() + shift * DAY_MS).toISOString().slice(4, 10)}`
@@ -259,7 +259,7 @@ describe('the filter', () => {
     expect(await numbersOf(man, { tags: ['coffee'], ageMax: 29 })).toEqual([not.no])
   })
 
-  it('does not find people by what they hide', async () => {
+  it('does not find people by hidden facts', async () => {
     await tagged('food', { profile: { incomeBand: 'from_100w' }, privacy: { showIncome: 'hidden' } })
     await tagged('food', { privacy: { showOnline: false } })
     expect(await numbersOf(man, { tags: ['food'], incomeMin: 'from_100w' })).toEqual([])
@@ -275,7 +275,7 @@ describe('the filter', () => {
     expect(await numbersOf(man, { tags: ['reading'], hasVip: true })).toEqual([])
   })
 
-  it('refuses a range that is upside down, with the name of the field', async () => {
+  it('refuses a reversed range, naming the field', async () => {
     const answer = await man.call(love.getPaged, { filter: { ageMin: 40, ageMax: 30 } })
     expect(answer).toMatchObject({ code: 40000, fields: { 'filter.ageMin': expect.stringContaining('最小年龄') } })
   })
@@ -284,7 +284,7 @@ describe('the filter', () => {
     ['ages from 18 to 80', { ageMin: 18, ageMax: 80 }, { ageMax: 81 }],
     ['ages of adults', { ageMin: 18 }, { ageMin: 17 }],
     ['up to twenty characters of a name', { keyword: '桃'.repeat(20) }, { keyword: '桃'.repeat(21) }],
-  ])('takes %s and refuses what lies beyond', async (_promise, filter, beyond) => {
+  ])('accepts %s and refuses values beyond', async (_promise, filter, beyond) => {
     expect((await man.call(love.getPaged, { filter })).code).toBe(20000)
     const [field] = Object.keys(beyond)
     expect(await man.call(love.getPaged, { filter: beyond })).toMatchObject({
@@ -293,11 +293,11 @@ describe('the filter', () => {
     })
   })
 
-  it('refuses an order that is none', async () => {
+  it('refuses an unknown order', async () => {
     expect((await man.call(love.getPaged, { sort: 'nearest' as never })).fields).toHaveProperty('sort')
   })
 
-  it('is never loosened beyond what may be asked for', async () => {
+  it('never loosens beyond the allowed range', async () => {
     await tagged('investing', { profile: { birthday: '1990-01-01' } })
     const { data } = await man.call(love.getRelaxations, { filter: { tags: ['investing'], ageMin: 79, ageMax: 80 } })
     for (const { filter } of data) expect((await man.call(love.getPaged, { filter })).code).toBe(20000)
@@ -313,13 +313,13 @@ describe('searching by words', () => {
     for (const keyword of ['桃深', '梅花', '%', '_', '桃%处']) expect(await numbersOf(man, { keyword }), keyword).toEqual([])
   })
 
-  it('finds one person by the number, whatever the wishes, and never by phone', async () => {
+  it('finds one person by number, whatever the wishes, and never by phone', async () => {
     const other = await w.loveUser({ profile: { gender: 'male' } })
     expect(await numbersOf(man, { keyword: other.no })).toEqual([other.no])
     expect(await numbersOf(man, { keyword: other.phone })).toEqual([])
   })
 
-  it('finds neither by number nor by name who is closed to search, and lists them all the same', async () => {
+  it('finds people closed to search neither by number nor by name, but lists them', async () => {
     const shy = await w.loveUser({ privacy: { allowSearch: false }, profile: { nickname: '静水流深' } })
     expect(await numbersOf(man, { keyword: shy.no })).toEqual([])
     expect(await numbersOf(man, { keyword: '静水' })).toEqual([])
@@ -330,7 +330,7 @@ describe('searching by words', () => {
 })
 
 describe('paging', () => {
-  it('walks the recommended snapshot without repeats while new people come', async () => {
+  it('pages the recommended snapshot without repeats while new people arrive', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => tagged('gardening')))
     const seen: string[] = []
     let cursor: string | null = null
@@ -343,7 +343,7 @@ describe('paging', () => {
     expect(seen.sort()).toEqual(people.map((person) => person.no).sort())
   })
 
-  it('fills the gap of somebody who left since the snapshot', async () => {
+  it('fills the gap of a person who left since the snapshot', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => tagged('cats')))
     const first = await man.call(love.getPaged, { filter: { tags: ['cats'] }, size: 1 })
     const rest = people.filter((person) => person.no !== first.data.list[0]!.no)
@@ -360,7 +360,7 @@ describe('paging', () => {
     )
   })
 
-  it.each(['newest', 'active', 'complete'] as const)('walks %s for everybody without repeats, both genders merged', async (sort) => {
+  it.each(['newest', 'active', 'complete'] as const)('pages %s without repeats, both genders merged', async (sort) => {
     const tag = { newest: 'dogs', active: 'board_games', complete: 'anime' }[sort] as 'dogs'
     const at = new Date()
     const people = await Promise.all(
@@ -388,7 +388,7 @@ describe('paging', () => {
     expect(list[0]!.score).toBeGreaterThan(list[1]!.score!)
   })
 
-  it('lets whom very many liked today stand back in what it recommends, for that day', async () => {
+  it('ranks people with very many likes today lower for that day', async () => {
     const [popular, other] = [await tagged('video_games'), await tagged('video_games', { lastActiveAt: new Date(Date.now() - 3_600_000) })]
     const looker = await w.loveUser({ profile: { gender: 'male' } })
     const order = () => numbersOf(looker, { tags: ['video_games'] })
@@ -408,7 +408,7 @@ describe('paging', () => {
     expect(await order()).toEqual([popular.no, other.no])
   })
 
-  it('refuses cursors that it did not write for this list', async () => {
+  it('refuses cursors not issued for this list', async () => {
     await Promise.all(Array.from({ length: 2 }, () => tagged('investing')))
     const own = (await man.call(love.getPaged, { filter: { tags: ['investing'] }, size: 1 })).data.nextCursor!
     const other = await w.loveUser({ profile: { gender: 'male' } })
@@ -445,7 +445,7 @@ describe('paging', () => {
 })
 
 describe('a network without a login', () => {
-  it('reads so many lists a day, and the first one always', async () => {
+  it('may read a daily number of lists, and the first one always', async () => {
     const ctx = await w.ctx(w.tenantA, null)
     const limited = { ...ctx, ip: '203.0.113.77', env: { ...ctx.env, limitFactor: 1 } }
     const lists = []
@@ -454,12 +454,12 @@ describe('a network without a login', () => {
     expect(lists.slice(0, -1).every((page) => page.list.length > 0)).toBe(true)
     expect(lists.at(-1)).toEqual({ list: [], nextCursor: null, total: null, isLoginNeeded: true })
     expect((await getPaged(limited, {})).list.length).toBeGreaterThan(0)
-    // Nor does the answer to what every visitor is asked cost anything.
+    // The visitor's standard first list costs nothing either.
     expect((await getPaged(limited, { filter: { gender: 'female' } })).list.length).toBeGreaterThan(0)
     expect((await getPaged({ ...limited, ip: '203.0.113.78' }, { filter: { heightMin: 150 } })).list.length).toBeGreaterThan(0)
   })
 
-  it('finds by nothing that no card says', async () => {
+  it('cannot filter by facts that no card shows', async () => {
     expect((await w.visitor().call(love.getPaged, { filter: { housing: ['rent'] } })).status).toBe(401)
     expect((await (await w.member()).call(love.getPaged, { filter: { housing: ['rent'] } })).code).toBe(40310)
     expect((await man.call(love.getPaged, { filter: { housing: ['rent'] } })).code).toBe(20000)
@@ -467,7 +467,7 @@ describe('a network without a login', () => {
 })
 
 describe('getRelaxations', () => {
-  it('names what would bring most first, and few people without their number', async () => {
+  it('names the most effective step first, and hides small numbers', async () => {
     await tagged('baking', { profile: { heightCm: 158, birthday: '1995-06-15' } })
     await tagged('baking', { profile: { heightCm: 160, birthday: '1995-06-15' } })
     await tagged('baking', { profile: { heightCm: 170, education: 'college' } })
@@ -484,7 +484,7 @@ describe('getRelaxations', () => {
     expect(data.length).toBeLessThanOrEqual(3)
   })
 
-  it('lets a wish go as a whole where one step brings nobody', async () => {
+  it('drops a wish entirely if one step finds no one', async () => {
     await tagged('calligraphy', { profile: { incomeBand: 'from_10w' } })
     const filter: LoveFilter = { tags: ['calligraphy'], incomeMin: 'from_100w' }
     const { data } = await man.call(love.getRelaxations, { filter })
@@ -496,19 +496,19 @@ describe('getRelaxations', () => {
     })
   })
 
-  it('has nothing to offer for an empty filter, and never the gender', async () => {
+  it('offers nothing for an empty filter, and never the gender', async () => {
     expect((await man.call(love.getRelaxations, { filter: {} })).data).toEqual([])
     const { data } = await man.call(love.getRelaxations, { filter: { gender: 'male', tags: ['painting'], ageMin: 78 } })
     expect(data.every((row) => row.filter.gender === 'male')).toBe(true)
   })
 
-  it('refuses a filter that is upside down', async () => {
+  it('refuses a reversed filter', async () => {
     expect((await man.call(love.getRelaxations, { filter: { heightMin: 190, heightMax: 150 } })).code).toBe(40000)
   })
 })
 
 describe('getStatistics', () => {
-  it('counts real people, of this tenant, also for visitors', async () => {
+  it('counts real people of this tenant, for visitors too', async () => {
     const { data } = await w.visitor(w.tenantB).call(love.getStatistics, {})
     const rows = await w.world.db
       .select()

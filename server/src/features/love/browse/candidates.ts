@@ -1,7 +1,7 @@
 /**
- * Who may stand in somebody's list, as conditions on love_profiles: open to the viewer, wanted by
- * the viewer's filter and firm wishes, and not ruled out by the firm wishes of the other. No
- * condition of the viewer's asks for more than a profile shows, or being found would tell it.
+ * Conditions on love_profiles for a person's lists: visible to the viewer, matching the viewer's filter and firm
+ * wishes, and not ruled out by the other's firm wishes. No viewer condition tests more than a profile shows, or being
+ * found would reveal it.
  */
 import type { ShowAge, ShowIncome, Visibility } from '@qianxian/protocol/love/privacy.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -34,31 +34,31 @@ export interface Seeker {
   now: Date
   /** The viewer's account; null for a visitor. */
   userId: number | null
-  /** Visibilities that the viewer may find. */
+  /** Visibilities that the viewer may see. */
   visibilities: readonly Visibility[]
-  /** What the fences of others ask of the viewer. */
+  /** The viewer's facts that others' privacy fences check. */
   standpoint: Standpoint
-  /** The viewer's own row and whom they would have, where they take part. */
+  /** The viewer's own row and preferences, if they take part. */
   me: CardRow | null
   mate: Mate | null
-  /** Of whoever was never published: a filter they would set themselves, which lists begin with. */
+  /** Wishes from a never-published draft: a filter they could set themselves, with which lists begin. */
   said: Pick<LoveFilter, 'gender' | 'ageMin' | 'ageMax'> | null
 }
 
-/** 最近在线: seen within so many days. */
+/** 最近在线: active within this many days. */
 const ONLINE_DAYS = 3
 
 export interface Candidates {
   tenantId: number
-  /** Asked for one by one, because every order has an index that begins with it. */
+  /** Queried one by one, because every order's index begins with gender. */
   genders: readonly Gender[]
-  /** What nearly everybody fulfils. */
+  /** Conditions that nearly everyone meets. */
   open: SQL
-  /** What the filter and the firm wishes of both ask of a profile; absent where they ask for nothing. */
+  /** The filter's and both sides' firm conditions on a profile; undefined if there are none. */
   wanted: SQL | undefined
-  /** The city asked for, where it is one whole city: an index of its own has them most active first. */
+  /** The requested city, if it is one whole city: a separate index has its people, most recently active first. */
   city: SQL | undefined
-  /** What is between the two. */
+  /** Relations between the two. */
   between: SQL | undefined
 }
 
@@ -72,7 +72,7 @@ export function candidatesOf(
   }: { isRecommending?: boolean; isCount?: boolean; keepsLiked?: boolean } = {},
 ): Candidates {
   const { tenantId, me } = seeker
-  // Whoever looks for one person by name or number is not steered by wishes.
+  // A search by name or number ignores wishes.
   const isSteered = me !== null && !filter.keyword
   const hasAges = filter.ageMin !== undefined || filter.ageMax !== undefined
   const said = filter.keyword || hasAges ? null : seeker.said
@@ -81,7 +81,7 @@ export function candidatesOf(
     genders: gendersOf(seeker, filter),
     open: and(
       eq(p.tenantId, tenantId),
-      // In words, so that the indexes on listed people serve every plan.
+      // As literal SQL, so that the indexes on listed people serve every plan.
       sql`${p.isListed}`,
       isOpenTo(seeker),
       filter.keyword ? sql`coalesce(${p.privacy} ->> 'allowSearch', 'true') = 'true'` : undefined,
@@ -91,7 +91,7 @@ export function candidatesOf(
       ...filterConditions(filter, seeker.now),
       ageBetween(said?.ageMin ?? null, said?.ageMax ?? null, seeker.now),
       ...(isSteered || isCount ? myFirmWishes(seeker, filter) : []),
-      // A number would tell what single people wish to avoid, and whose colleagues they are.
+      // Omitted from counts: a number would reveal what individuals avoid, and whose colleagues they are.
       ...(isSteered && !isCount ? theirFirmWishes(me, seeker.now) : []),
     ),
     city: filter.city && regionPrefix(cityOf(filter.city)).length === 4 ? livesIn(filter.city) : undefined,
@@ -104,11 +104,11 @@ export function candidatesOf(
   }
 }
 
-/** Who lets the viewer in, as far as a profile says it by itself. */
+/** People whose profile lets the viewer in. */
 export const isOpenTo = ({ visibilities, standpoint }: Seeker): SQL =>
   and(inArray(p.visibility, [...visibilities]), fencesAllow(standpoint))!
 
-/** All of it in one, for counting. */
+/** All conditions combined, for counting. */
 export const candidateConditions = ({ open, wanted, between, genders }: Candidates): SQL =>
   and(open, inArray(p.gender, [...genders]), wanted, between)!
 
@@ -128,7 +128,7 @@ function filterConditions(filter: LoveFilter, now: Date): (SQL | undefined)[] {
     filter.heightMin === undefined ? undefined : gte(p.heightCm, filter.heightMin),
     filter.heightMax === undefined ? undefined : lte(p.heightCm, filter.heightMax),
     filter.educationMin === undefined ? undefined : gte(p.educationRank, rankOf(education, filter.educationMin)),
-    // People who hide their income are not found by it: a filter must not say what the profile does not.
+    // People who hide their income are not found by it: a filter must not reveal what the profile hides.
     filter.incomeMin === undefined ? undefined : and(gte(p.incomeRank, rankOf(incomeBand, filter.incomeMin)), incomeShown),
     filter.maritalStatus?.length ? inArray(p.maritalStatus, filter.maritalStatus) : undefined,
     filter.housing?.length ? inArray(p.housing, filter.housing) : undefined,
@@ -149,14 +149,14 @@ const incomeShown = sql`coalesce(${p.privacy} ->> 'showIncome', ${sqlLiteral<Sho
 
 const rankOf = (dictionary: Dictionary, value: string): number => (values(dictionary) as string[]).indexOf(value)
 
-/** Whoever shows a band of ages is found by any age in it. */
+/** A person who shows an age band is found by any age in it. */
 function ageBetween(min: number | null, max: number | null, now: Date): SQL | undefined {
   if (min === null && max === null) return undefined
   const bands = bornFor(min === null ? null : agesOfBand(min)[0], max === null ? null : agesOfBand(max)[1], now)
   return and(bands, sql`(${p.privacy} ->> 'showAge' = ${sqlLiteral<ShowAge>('band')} or ${bornFor(min, max, now)})`)
 }
 
-/** On birthdays rather than ages, so that somebody's birthday needs no rewriting of rows. */
+/** Compares birthdays instead of ages, so that rows need no update on birthdays. */
 function bornFor(min: number | null, max: number | null, now: Date): SQL | undefined {
   return and(
     min === null ? undefined : lte(p.birthday, yearsBefore(now, min)),
@@ -164,7 +164,7 @@ function bornFor(min: number | null, max: number | null, now: Date): SQL | undef
   )
 }
 
-/** Whoever shows the province only is found by it alone. */
+/** A person who shows only the province is found by province only. */
 function livesIn(code: string): SQL {
   const prefix = regionPrefix(cityOf(code))
   return prefix.length === 4
@@ -172,7 +172,7 @@ function livesIn(code: string): SQL {
     : and(gte(p.shownCityGeo, `${prefix}0000`), lte(p.shownCityGeo, `${prefix}9999`))!
 }
 
-/** As wishes take it: neither true nor false of those who show no more than the province that the city lies in. */
+/** The version for wishes: null for people who show only the province of the city. */
 function livesAmong(codes: readonly string[]): SQL | undefined {
   return or(
     ...codes.map((code) => {
@@ -182,7 +182,7 @@ function livesAmong(codes: readonly string[]): SQL | undefined {
   )
 }
 
-/** Rows whose nickname contains the words; by single characters and pairs, so that two Chinese characters find their index. */
+/** Matches rows whose nickname contains the words; by characters and pairs, so that two Chinese characters use the index. */
 export function nicknameContains(keyword: string): SQL {
   const letters = [...keyword.trim().toLowerCase()]
   const grams = letters.length === 1 ? letters : letters.slice(1).map((letter, index) => letters[index]! + letter)
@@ -192,7 +192,7 @@ export function nicknameContains(keyword: string): SQL {
 
 // --- What is between the two ------------------------------------------------
 
-/** Who hides from the number of this account, also while it has no profile by which the two could be kept apart. */
+/** Excludes people who hide from this account's number, while it has no profile by which a block could be stored. */
 function notHiding({ tenantId, userId, me }: Seeker): SQL | undefined {
   if (userId === null || me) return undefined
   return sql`${p.id} not in (select h.profile_id from ${hiddenContacts} h join ${users} u on u.tenant_id = h.tenant_id and u.phone_hash = h.phone_hash
@@ -200,8 +200,8 @@ function notHiding({ tenantId, userId, me }: Seeker): SQL | undefined {
 }
 
 /**
- * Oneself, those kept apart either way, the skipped, and who said no or nothing: one list, read once for a query. Whoever
- * was liked has been found and is recommended no more.
+ * Excludes the viewer, blocked or skipped people, and those who declined or did not answer: one list, read once per
+ * query. With `isWithoutLiked`, liked people too.
  */
 function notAgain(tenantId: number, me: CardRow, now: Date, isWithoutLiked: boolean): SQL {
   const since = (days: number) => sqlTimestamp(momentBefore(now, days, 'day'))
@@ -216,7 +216,10 @@ function notAgain(tenantId: number, me: CardRow, now: Date, isWithoutLiked: bool
     union all select l.from_id from ${lineRequests} l where l.tenant_id = ${tenantId} and l.to_id = ${me.id} and ${cameToNothing})`
 }
 
-/** Whom an introduction has made one of a couple. Looked up for the few who come as far, by the indexes of either end. */
+/**
+ * True for a person in a couple by an introduction. Looked up for the few rows that get this far, by the index of
+ * either side.
+ */
 export function isCoupled(tenantId: number): SQL {
   const isCoupledAs = (end: SQL) =>
     sql`exists (select 1 from ${lineRequests} c where c.tenant_id = ${tenantId} and ${end} = ${p.id} and c.status in ${sqlList(lineStates.coupled)})`
@@ -238,10 +241,10 @@ function apartFromColleagues(me: CardRow): SQL[] {
 
 // --- Firm wishes (must, avoid) ----------------------------------------------
 
-/** Mine on their facts; a field that the filter names is the filter's matter. Unknown facts rule nobody out. */
+/** The viewer's wishes on others' facts; a field named by the filter is left to the filter. Unknown facts exclude no one. */
 const myFirmWishes = (seeker: Seeker, filter: LoveFilter): SQL[] => [...firmWishConditions(seeker, filter).values()]
 
-/** The same one by one. */
+/** The same conditions one by one. */
 export function firmWishConditions({ mate, now }: Seeker, filter: LoveFilter = {}): Map<MateField, SQL> {
   const conditions = new Map<MateField, SQL>()
   if (!mate) return conditions
@@ -278,7 +281,7 @@ export function firmWishConditions({ mate, now }: Seeker, filter: LoveFilter = {
 const oneOf = (column: Parameters<typeof inArray>[0], wanted: readonly string[]): SQL | undefined =>
   wanted.length > 0 ? (inArray(column as never, [...wanted] as never) as SQL) : undefined
 
-/** Theirs on my facts: nobody is shown people who have ruled them out. */
+/** Others' wishes on the viewer's facts: people who ruled the viewer out are not shown. */
 function theirFirmWishes(me: CardRow, now: Date): SQL[] {
   const avoided: SQL[] = []
   const range = (field: MateField, fact: number | null) => {
@@ -300,11 +303,11 @@ function theirFirmWishes(me: CardRow, now: Date): SQL[] {
   among('children', children)
   if (avoided.length === 0) return []
   const isRuledOut = sql`exists (select 1 from ${matePreferences} w where w.tenant_id = ${p.tenantId} and w.profile_id = ${p.id} and (${sql.join(avoided, sql` or `)}))`
-  // Looked up for the few who say so, not joined for all.
+  // Looked up only for the few who avoid something, instead of joined for all.
   return [...copiedMusts(me, now).values(), sql`case when ${p.hasAvoided} then not ${isRuledOut} else true end`]
 }
 
-/** My facts that are asked for by the musts which stand in the profiles of all. */
+/** The viewer's facts tested by the musts copied into profiles. */
 const copiedFacts = (me: CardRow, now: Date) => ({
   age: me.birthday ? ageAt(me.birthday, now) : null,
   height: me.heightCm,
@@ -331,8 +334,8 @@ function copiedMusts(me: CardRow, now: Date): Map<MateField, SQL> {
 }
 
 /**
- * Whether I fulfil what others ask for firmly, one by one; their wishes stand joined as `w`. Of what they would avoid it
- * says nothing: that is told to nobody, also not by a number.
+ * Conditions for whether the viewer meets others' musts, one by one; their wishes are joined as `w`. Avoided facts are
+ * excluded: they are never disclosed, not even by a count.
  */
 export function reciprocalMusts(me: CardRow, now: Date): Map<MateField, SQL> {
   const conditions = copiedMusts(me, now)

@@ -1,4 +1,4 @@
-/** What is refused of a filter, by whichever way it comes. */
+/** Validates a filter, from every endpoint. */
 import type { LoveFilter } from '@qianxian/protocol/love/love.schema'
 import { fault } from '../../../http/fault'
 

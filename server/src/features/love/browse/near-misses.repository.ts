@@ -1,4 +1,4 @@
-/** Reads how many people miss each other by one thing alone: a firm wish of the one or of the other. */
+/** Counts people who miss each other by a single firm wish of one side. */
 import type { MateField } from '@qianxian/protocol/mate/mate.words'
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
@@ -7,18 +7,21 @@ import { matePreferences } from '../../../db/tables/mate'
 import { countedInTime } from './browse.repository'
 import { candidatesOf, firmWishConditions, reciprocalMusts, type Seeker } from './candidates'
 
-/** Asked for once when a page of wishes is open, of everybody who is listed. */
+/** Requested once per visit of the preferences page, over all listed people. */
 const TIMEOUT_MS = 1000
 
 export interface NearMiss {
-  /** My firm wish that keeps them from me; null: none. */
+  /** The viewer's firm wish that excludes them; null: none. */
   mine: MateField | null
-  /** The one firm wish of theirs that keeps me from them; null: none. */
+  /** The one firm wish of theirs that excludes the viewer; null: none. */
   theirs: MateField | 'several' | null
   people: number
 }
 
-/** Those who miss at most one of my firm wishes, however many of their own I miss. Null where they cannot be counted in time. */
+/**
+ * Counts people who miss at most one of the viewer's firm wishes, whatever number of their own the viewer misses. Null
+ * if the count times out.
+ */
 export function nearMisses(ctx: Ctx, seeker: Seeker): Promise<NearMiss[] | null> {
   const { me, now } = seeker
   const { open, genders, between } = candidatesOf({ ...seeker, mate: null, said: null }, {}, { isCount: true })
@@ -41,7 +44,7 @@ export function nearMisses(ctx: Ctx, seeker: Seeker): Promise<NearMiss[] | null>
   )
 }
 
-/** The names of those conditions that do not hold. */
+/** Returns the names of the conditions that fail. */
 function missed(conditions: ReadonlyMap<MateField, SQL>): SQL {
   if (conditions.size === 0) return sql`'{}'::text[]`
   const each = [...conditions].map(([field, condition]) => sql`case when ${condition} then null else ${sql.raw(`'${field}'`)} end`)

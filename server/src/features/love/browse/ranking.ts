@@ -1,4 +1,4 @@
-/** Who of those that may stand in somebody's list fits them best: the order of recommended lists and of the day's people. */
+/** Ranks the people of a list by fit: the order of recommended lists and of the day's picks. */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { Ctx } from '../../../ctx'
@@ -9,18 +9,18 @@ import { findListPage, scoredByIds } from './browse.repository'
 import type { Candidates } from './candidates'
 
 const POOL = 200
-/** With so many out of the most active, nobody further down is looked for. */
+/** With this many among the most active, the search stops. */
 const POOL_ENOUGH = 60
-/** Taken from the score of somebody who has had their share of likes today, so that others are seen too. */
+/** Subtracted from the score of people with enough likes today, so that others are seen too. */
 const POPULAR_PENALTY = 15
 
 export interface Ranked {
   id: number
-  /** Otherwise than one would like, in what is no must. */
+  /** True if the person differs from a wish that is no must. */
   isUnlike: boolean
 }
 
-/** The best fitting of the most active first; whoever wants nothing personal gets them by activity alone. */
+/** Best fit first, among the most active; without personalised recommendations, by activity alone. */
 export async function rankedPool(ctx: Ctx, self: Self, candidates: Candidates): Promise<Ranked[]> {
   const { found } = await findListPage(ctx.db, { candidates, order: 'active', after: null, limit: POOL, enough: POOL_ENOUGH })
   const pool = found.map((row) => row.id)
@@ -33,16 +33,16 @@ export async function rankedPool(ctx: Ctx, self: Self, candidates: Candidates): 
     const row = people.get(id)
     if (!row) return []
     const other = scoredOf(row.profile, row.mate)
-    // The list's own conditions hold by the wishes that most people have; here all of the other's are known.
+    // The list's conditions cover the common firm wishes; here all of the other's are checked.
     if (isRuledOut(other.mate, mine, ctx.now)) return []
     const penalty = row.likesToday >= browseLimits.popularLikesPerDay ? POPULAR_PENALTY : 0
     return [{ id, rank: (isPersonal ? scoreOf(mine, other, ctx.now) : 0) - penalty, isUnlike: breaksPreference(mine, other, ctx.now) }]
   })
-  // The pool comes most active first, and sorting keeps that order among equals.
+  // The pool comes most active first, and the stable sort keeps that order among equals.
   return ranked.sort((a, b) => b.rank - a.rank)
 }
 
-/** Of some people those whose firm wishes leave this one. */
+/** Returns those of the people whose firm wishes the viewer meets. */
 export async function filterLiked(ctx: Ctx, self: Self, ids: readonly number[]): Promise<Set<number>> {
   const me = scoredOf(self.profile, self.mate)
   const rows = await scoredByIds(ctx.db, ctx.tenant.id, ids, ctx.now)

@@ -1,4 +1,4 @@
-/** Who looks for people: their own row and whom they would have, where they take part, and what they may find. */
+/** The viewer who searches: their own row and preferences if they take part, and what they may find. */
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Ctx } from '../../../ctx'
 import { hasRight } from '../../membership/membership'
@@ -8,7 +8,7 @@ import { loadOwnFacts } from '../profile/draft'
 import { standpointOf } from '../projection/fences'
 import type { Seeker } from './candidates'
 
-/** The viewer as others meet them; null for visitors and members without a profile. */
+/** Returns the viewer as others see them; null for visitors and members without a profile. */
 export async function selfOf(ctx: Ctx): Promise<Self | null> {
   const id = ctx.viewer?.profileId ?? null
   const [self = null] = id === null ? [] : await profilesByIds(ctx.db, ctx.tenant.id, [id], ctx.now)
@@ -36,7 +36,7 @@ export async function seekerFrom(ctx: Ctx, self: Self | null): Promise<Seeker> {
   }
 }
 
-/** Whom somebody looks for who said so in a draft that nobody has looked at: no more than the filter that anybody may set. */
+/** Wishes from a draft that no auditor has checked: no more than a filter that anyone may set. */
 async function saidBy(ctx: Ctx, { profile, mate }: Self): Promise<Seeker['said']> {
   if (profile.gender) return null
   const gender = (await loadOwnFacts(ctx))?.values.gender

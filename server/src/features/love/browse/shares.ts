@@ -1,4 +1,4 @@
-/** What somebody may see and have counted in a day or an hour: beyond it single people could be found out by asking often. */
+/** Quotas on reading and counting per day or hour: repeated requests could otherwise identify individuals. */
 import { browseLimits } from '@qianxian/protocol/love/love.words'
 import type { FaultName } from '@qianxian/protocol/base/faults'
 import type { Ctx } from '../../../ctx'
@@ -13,21 +13,24 @@ const DAY_SECONDS = 86_400
 
 const whoseShare = ({ viewer, ip }: Ctx): string => (viewer ? `u${viewer.userId}` : `ip${networkOf(ip)}`)
 
-/** False once somebody had so many numbers within the hour. */
+/** Returns false once the hourly quota of counts is used up. */
 export const tryConsumeCount = (ctx: Ctx): Promise<boolean> =>
   tryConsumeBudget(ctx, `count:${whoseShare(ctx)}`, { max: browseLimits.countsPerHour, windowSeconds: HOUR_SECONDS })
 
 /** 0 for fewer than ten. */
 export const roundedCount = (count: number): number => (count < browseLimits.fewBelow ? 0 : count)
 
-/** Cards of one list that a visitor is shown. */
+/** Number of cards in one list for a visitor. */
 export const visitorCardLimit = (ctx: Ctx): number => rightLimit(ctx, 'visitorCards') ?? Infinity
 
-/** Whether a network without a login may read one more list or page today; what everybody is shown first costs nothing. */
+/** True if a network without login may read one more list or page today; the standard first list is free. */
 export const tryConsumeListPage = (ctx: Ctx): Promise<boolean> =>
   tryConsumeBudget(ctx, `lists:${whoseShare(ctx)}`, { max: browseLimits.visitorListsPerDay, windowSeconds: DAY_SECONDS })
 
-/** Strangers are opened so many a day: by network without a login, by account without a profile, by profile with one. */
+/**
+ * Spends the daily quota of strangers' profiles: per network without login, per account without a profile, per profile
+ * with one.
+ */
 export async function consumeDetailView(ctx: Ctx, { kind, profile, pair }: Sight<ProfileRow>): Promise<void> {
   switch (kind) {
     case 'visitor':

@@ -1,4 +1,4 @@
-/** A super like is sold, so it brings nobody a place in any list: what was a like before it stays one. */
+/** A super like is sold, so it improves no ranking; an ordinary like upgraded to one still counts. */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-test('no list counts one', async () => {
+test('no list counts a super like', async () => {
   const man = () => w.loveUser({ profile: { gender: 'male' } })
   const [her, one, two] = [await w.loveUser(), await man(), await man()]
   const likesToday = async () =>

@@ -1,4 +1,4 @@
-/** What somebody looks for, in words, as others read it on the profile. */
+/** A member's preferences in words, as others read them on the profile. */
 import { type Dictionary, leastName, names } from '@qianxian/protocol/base/dictionary'
 import {
   drinking,
@@ -15,7 +15,7 @@ import { type MateField, mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { regionNames, shortName } from '../../tenant/tenant'
 import { rangeText } from './score'
 
-/** Wishes with a value, the firm ones first. What somebody would rather avoid is not told to others. */
+/** Wishes with a value, firm ones first. Avoided values are not shown to others. */
 export function presentMate(mate: Mate | null): { label: string; value: string }[] {
   if (!mate) return []
   const rows: { field: MateField; value: string | null }[] = [

@@ -34,7 +34,7 @@ const person = (facts: Partial<ScoredPerson> = {}): ScoredPerson => ({
 const far = person({ residenceGeo: '440305' })
 
 describe('wishes of both', () => {
-  it('gives all sixty points where each is what the other asks for', () => {
+  it("gives all sixty points if each meets the other's wishes", () => {
     const me = person({ residenceGeo: '440305', mate: mateWith({ ageMin: 25, ageMax: 32 }) })
     const other = person({ mate: mateWith({ heightMin: 160 }) })
     expect(scoreOf(me, other, now)).toBe(60)
@@ -47,7 +47,7 @@ describe('wishes of both', () => {
     expect(scoreOf(me, other, now)).toBe(12)
   })
 
-  it('is the same number seen from either side, however active, checked and new each of them is', () => {
+  it('is the same from either side, whatever their activity, trust and freshness', () => {
     const a = person({ mate: mateWith({ ageMin: 31, ageMax: 40, educationMin: 'master' }), trustLevel: 5, photoCount: 4 })
     const b = person({ mate: mateWith({ heightMin: 166 }), tags: ['hiking'], lastActiveAt: now, publishedAt: now })
     expect(scoreOf(a, b, now)).toBe(scoreOf(b, a, now))
@@ -76,25 +76,25 @@ describe('wishes of both', () => {
     expect(mine.map((row) => row.verdict)).toEqual([verdict])
   })
 
-  it('turns a wish around where it is to be avoided', () => {
+  it('inverts a wish that is to be avoided', () => {
     const me = person({ mate: mateWith({ marital: ['divorced'] }, { marital: 'avoid' }) })
     expect(explainMatch(me, person({ maritalStatus: 'divorced' }), now).mine[0]).toMatchObject({ verdict: 'miss' })
     expect(explainMatch(me, person(), now).mine[0]).toMatchObject({ verdict: 'fit' })
   })
 
-  it('does not count what does not matter to somebody', () => {
+  it('ignores wishes of weight `any`', () => {
     const me = person({ mate: mateWith({ marital: ['divorced'] }, { marital: 'any' }) })
     expect(explainMatch(me, person(), now).mine).toEqual([])
   })
 
-  it('never says to somebody that they are what the other avoids', () => {
+  it('never tells a person that they are what the other avoids', () => {
     const other = person({ mate: mateWith({ marital: ['divorced'] }, { marital: 'avoid' }) })
     const divorced = person({ maritalStatus: 'divorced' })
     expect(explainMatch(divorced, other, now)).toEqual(explainMatch(divorced, person({ mate: mateWith({}) }), now))
   })
 })
 
-describe('what is hidden', () => {
+describe('hidden facts', () => {
   it('neither counts nor shows a hidden income', () => {
     const me = person({ mate: mateWith({ incomeMin: 'from_50w' }) })
     const hidden = person({ shows: { showAge: 'exact', showCity: 'exact', showIncome: 'hidden', showOnline: true } })
@@ -103,35 +103,35 @@ describe('what is hidden', () => {
     expect(scoreOf(me, rich, now)).toBe(scoreOf(me, hidden, now))
   })
 
-  it('judges by the band where only a band is shown', () => {
+  it('judges by the band if only a band is shown', () => {
     const band = { showAge: 'band', showCity: 'exact', showIncome: 'band', showOnline: true } as const
     const [verdict] = explainMatch(person({ mate: mateWith({ ageMin: 34 }) }), person({ birthday: '1995-01-01', shows: band }), now).mine
     expect(verdict).toMatchObject({ verdict: 'fit' })
     expect(verdict!.text).toContain('30–34岁')
   })
 
-  it('knows nothing below the province where only that is shown', () => {
+  it('judges no finer than the province if only that is shown', () => {
     const province = { showAge: 'exact', showCity: 'province', showIncome: 'band', showOnline: true } as const
     const { mine, shared } = explainMatch(person({ mate: mateWith({ geos: ['330200'] }) }), person({ shows: province }), now)
     expect(mine[0]).toMatchObject({ verdict: 'fit', text: 'TA 在浙江，符合你的期望（宁波）' })
     expect(shared).toEqual([])
   })
 
-  it('is the same whenever somebody who hides it was online', () => {
+  it('does not depend on hidden online times', () => {
     const shows = { showAge: 'exact', showCity: 'exact', showIncome: 'band', showOnline: false } as const
     expect(scoreOf(far, person({ shows, lastActiveAt: now }), now)).toBe(scoreOf(far, person({ shows }), now))
   })
 })
 
 describe('beyond the wishes', () => {
-  it('counts activity, trust and freshness, half from either', () => {
+  it('counts activity, trust and freshness, half from each', () => {
     const facts = { lastActiveAt: now, publishedAt: now, trustLevel: 5, photoCount: 4 } as const
     const bare = scoreOf(far, person(), now)
     expect(scoreOf({ ...far, ...facts }, person(facts), now) - bare).toBe(25)
     expect(scoreOf(far, person({ ...facts, photoCount: 1 }), now) - bare).toBe(11)
   })
 
-  it('counts what is shared, up to fifteen', () => {
+  it('counts shared facts, up to fifteen', () => {
     const facts = {
       tags: ['hiking', 'film', 'tea', 'cats'],
       wantChildren: 'want',
@@ -142,7 +142,7 @@ describe('beyond the wishes', () => {
     expect(scoreOf(person(facts), person(facts), now) - scoreOf(far, person(), now)).toBe(15)
   })
 
-  it('names what is shared, hobbies first', () => {
+  it('names shared facts, hobbies first', () => {
     const facts = { tags: ['gentle', 'hiking', 'film'], marryWithin: 'within_1y', hometownGeo: '330100' }
     expect(explainMatch(person(facts), person(facts), now).shared).toEqual([
       '都喜欢徒步、看电影',
@@ -167,7 +167,7 @@ describe('the hint', () => {
     expect(hint).toBe(`如果把年龄放宽到20–30岁，匹配度会提高 ${gain} 分`)
   })
 
-  it('is silent where nothing would help', () => {
+  it('is absent if nothing would help', () => {
     expect(explainMatch(person({ mate: mateWith({ ageMin: 20 }) }), person(), now).hint).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 /**
- * How well two people fit, 0–100, and why, in words both may read: what each wishes of the other
- * (60), what they share (15), and, half from either, activity (10), trust (10), freshness (5). Both are told the same
- * number, but for what one of them wishes to avoid. Paid products add nothing.
+ * Fit of two people, 0–100, with reasons both may read: mutual wishes (60), shared facts (15) and, half from each,
+ * activity (10), trust (10), freshness (5). Both get the same number, apart from what one of them avoids. Paid products
+ * add nothing.
  */
 import { TRUST_MAX, type TrustLevel } from '@qianxian/protocol/certificate/certificate.words'
 import type { FitVerdict } from '@qianxian/protocol/love/love.words'
@@ -26,7 +26,7 @@ import type { Mate } from '@qianxian/protocol/mate/mate.schema'
 import { type MateField, mateLabels } from '@qianxian/protocol/mate/mate.words'
 import { regionByCode, regionNames, regionPrefix, shortName } from '../../tenant/tenant'
 
-/** The facts of a profile that count; what its owner hides counts for nobody, so a score gives nothing away. */
+/** Profile facts that count; hidden facts count for no one, so a score discloses nothing. */
 export interface ScoredPerson {
   birthday: string | null
   heightCm: number | null
@@ -55,7 +55,7 @@ type Outcome = FitVerdict
 interface Judgement {
   field: MateField
   outcome: Outcome
-  /** In words, which only a detail shows. */
+  /** Texts that only the detail page shows. */
   fact: () => string
   wish: () => string
   isAvoided: boolean
@@ -65,12 +65,12 @@ interface Judgement {
 const mateFields = values(mateLabels)
 const WEIGHTS = { must: 3, avoid: 3, prefer: 1.5, any: 0 } as const
 const VALUES: Record<Outcome, number> = { fit: 1, soft_miss: 0.5, miss: 0 }
-/** Whoever wishes for nothing in particular is neither a perfect nor a poor fit. */
+/** A person without wishes is neither a perfect nor a poor fit. */
 const NO_WISHES = 0.7
 const AGE_SLACK_YEARS = 2
 const HEIGHT_SLACK_CM = 3
 const DAY_MS = 86_400_000
-/** For each level of trust; the highest gives seven. */
+/** Points per trust level; the highest gives seven. */
 const TRUST_POINTS = 7 / TRUST_MAX
 
 export function scoreOf(me: ScoredPerson, other: ScoredPerson, now: Date): number {
@@ -90,7 +90,7 @@ export function explainMatch(me: ScoredPerson, other: ScoredPerson, now: Date): 
   }
 }
 
-/** For a card: the score and one short reason, null where nothing stands out. */
+/** For a card: the score and one short reason, null if nothing stands out. */
 export function scoreAndReason(me: ScoredPerson, other: ScoredPerson, now: Date): { score: number; reason: string | null } {
   const mine = judge(me.mate, other, now)
   const theirs = toldOf(other.mate, me, now)
@@ -125,22 +125,25 @@ function judge(mate: Mate | null, other: ScoredPerson, now: Date): Judgement[] {
     const result = judges[field](mate, other, now)
     if (!result) continue
     const isAvoided = importance === 'avoid'
-    // To avoid something means that being outside of it is what fits.
+    // For an avoided value, being outside of it is the fit.
     const outcome = isAvoided ? (result.outcome === 'fit' ? 'miss' : 'fit') : result.outcome
     found.push({ field, ...result, outcome, isAvoided, weight: WEIGHTS[importance] })
   }
   return found
 }
 
-/** Whether the other is otherwise than one would like, in something that is no must. */
+/** True if the other differs from a wish that is no must. */
 export const breaksPreference = (me: ScoredPerson, other: ScoredPerson, now: Date): boolean =>
   judge(me.mate, other, now).some(({ field, outcome }) => me.mate?.weights[field] === 'prefer' && outcome !== 'fit')
 
-/** Whether somebody is otherwise than a firm wish of the other, as far as they show it. */
+/** True if the person, as far as they show it, violates a firm wish. */
 export const isRuledOut = (mate: Mate | null, person: ScoredPerson, now: Date): boolean =>
   judge(mate, person, now).some(({ field, outcome }) => mate?.weights[field] !== 'prefer' && outcome !== 'fit')
 
-/** As the other may know it: what somebody would rather avoid is told to nobody, also not by a score. It keeps the two from each other's lists. */
+/**
+ * The judgements that the other may know: avoided values are never disclosed, not even by a score. They only keep the
+ * two out of each other's lists.
+ */
 const toldOf = (mate: Mate | null, other: ScoredPerson, now: Date): Judgement[] =>
   judge(mate, other, now).filter(({ isAvoided }) => !isAvoided)
 
@@ -211,14 +214,14 @@ function listJudge(dictionary: Dictionary, wanted: readonly string[], value: str
   return { outcome, fact: () => `${before}${name(dictionary, value)}`, wish: () => names(dictionary, wanted) }
 }
 
-/** Youngest and oldest that the shown age may be: equal unless only a band is shown. */
+/** Youngest and oldest that the shown age can be: equal unless only a band is shown. */
 function shownAges(person: ScoredPerson, now: Date): [number, number] {
   const age = ageAt(person.birthday!, now)
   if (person.shows.showAge === 'exact') return [age, age]
   return agesOfBand(age)
 }
 
-/** City level at most; the first two digits where only the province is shown. */
+/** City level at most; the first two digits if only the province is shown. */
 function shownGeo(person: ScoredPerson): string | null {
   if (!person.residenceGeo) return null
   return person.residenceGeo.slice(0, person.shows.showCity === 'province' ? 2 : 4)
@@ -247,7 +250,7 @@ function verdictOf({ field, outcome, fact, wish, isAvoided }: Judgement, subject
 
 function judgementText(outcome: Outcome, wish: string, isAvoided: boolean, owner: '你' | 'TA'): string {
   const whose = owner === 'TA' ? ' TA ' : owner
-  // What somebody would rather avoid is never said to the other in those words.
+  // An avoided value is never named to the other.
   if (isAvoided) return outcome === 'fit' ? `符合${whose}的期望` : `和${whose}的期望不太一样`
   if (outcome === 'fit') return `符合${whose}的期望（${wish}）`
   return outcome === 'soft_miss' ? `和${whose}的期望（${wish}）略有差距` : `${whose.trimStart()}的期望是${wish}`
@@ -272,13 +275,13 @@ function overlap(me: ScoredPerson, other: ScoredPerson): number {
   return Math.min(15, points)
 }
 
-/** What both say they like, by its names. */
+/** Names of the hobbies that both list. */
 export const sharedHobbies = (me: ScoredPerson, other: ScoredPerson): string[] =>
   sharedTags(me, other)
     .filter((tag) => has(hobbyTag, tag))
     .map((tag) => name(hobbyTag, tag))
 
-/** The city that both live in and show. */
+/** The city where both live, if both show it. */
 export const sharedCity = (me: ScoredPerson, other: ScoredPerson): string | null =>
   isSameCity(me, other) ? placeName(other.residenceGeo!) : null
 
@@ -297,7 +300,7 @@ function sharedPoints(me: ScoredPerson, other: ScoredPerson): string[] {
   return points
 }
 
-/** Known only where both show their city. */
+/** Known only if both show their city. */
 function isSameCity(me: ScoredPerson, other: ScoredPerson): boolean {
   const isShown = me.shows.showCity === 'exact' && other.shows.showCity === 'exact'
   return isShown && isEqual(cityOfPerson(me), cityOfPerson(other))
@@ -311,14 +314,14 @@ const isEqual = (a: string | null | undefined, b: string | null | undefined): bo
 const presence = (person: ScoredPerson, now: Date): number => activity(person, now) + trust(person) + freshness(person, now)
 
 function activity(person: ScoredPerson, now: Date): number {
-  // Nobody can tell from the score what the switch hides.
+  // The score must not reveal what the switch hides.
   if (!person.shows.showOnline) return 5
   const days = (now.getTime() - person.lastActiveAt.getTime()) / DAY_MS
   return days <= 1 ? 10 : days <= 3 ? 8 : days <= 7 ? 5 : days <= 30 ? 2 : 0
 }
 
 function trust(person: ScoredPerson): number {
-  // By the level alone: no step of it carries a fee that others could not go around.
+  // Counts the level alone: no level requires a fee that others could not avoid.
   return person.trustLevel * TRUST_POINTS + (person.photoCount >= 3 ? 3 : 0)
 }
 
@@ -330,7 +333,7 @@ function freshness(person: ScoredPerson, now: Date): number {
 
 // --- What would raise the score ---------------------------------------------
 
-/** The one wish of mine whose loosening would help most; what is shown of the other is all it uses. */
+/** The viewer's wish whose loosening would help most; uses only facts that the other shows. */
 function hintOf(me: ScoredPerson, other: ScoredPerson, mine: readonly Judgement[], score: number, now: Date): string | null {
   let best: { gain: number; text: string } | null = null
   for (const judgement of mine) {

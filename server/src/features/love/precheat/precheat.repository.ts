@@ -1,10 +1,10 @@
-/** The only writer of who accepted which version of the reminder; what is written stays. */
+/** The only writer of accepted reminder versions; rows are never changed. */
 import { and, eq, max } from 'drizzle-orm'
 import type { Ctx } from '../../../ctx'
 import { tenantScope } from '../../../db/tenant-scope'
 import { precheatAcceptances } from '../../../db/tables/love'
 
-/** The newest that somebody accepted; null before the first. */
+/** Returns the newest version the user accepted; null before the first. */
 export async function acceptedVersion(ctx: Ctx, userId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ version: max(precheatAcceptances.version) })
@@ -13,7 +13,7 @@ export async function acceptedVersion(ctx: Ctx, userId: number): Promise<number 
   return row?.version ?? null
 }
 
-/** A second time changes nothing: the moment of the first one counts. */
+/** Accepting twice changes nothing: the first time counts. */
 export async function insertAcceptance(ctx: Ctx, userId: number, version: number): Promise<void> {
   await ctx.db.insert(precheatAcceptances).values({ tenantId: ctx.tenant.id, userId, version, acceptedAt: ctx.now }).onConflictDoNothing()
 }

@@ -1,4 +1,4 @@
-/** Reading the reminder and accepting it. */
+/** Endpoints to read the reminder and to accept it. */
 import type { love } from '@qianxian/protocol/love/love'
 import type { Verb } from '../../../http/serve'
 import { acceptReminder, PRECHEAT_VERSION, precheatWarnings } from './precheat'

@@ -1,4 +1,4 @@
-/** The anti-fraud reminder: nobody comes to a first contact before they have accepted it, and what was accepted is on record. */
+/** The anti-fraud reminder: required before any first contact, and its acceptance is recorded. */
 import { createHash } from 'node:crypto'
 import { line } from '@qianxian/protocol/line/line'
 import { love } from '@qianxian/protocol/love/love'
@@ -25,13 +25,13 @@ const acceptances = (person: Person) =>
 const accept = (person: Person) => person.call(love.acceptPrecheat, { version: PRECHEAT_VERSION })
 const due = loveFaults.precheat_due.code
 
-test('the words of a version do not change: other words are another version', () => {
+test('the text of a version never changes: a new text needs a new version', () => {
   const digest = createHash('sha256').update(JSON.stringify(precheatWarnings)).digest('hex').slice(0, 16)
-  // A change of the words raises the version, and this line names both.
+  // A change of the text raises the version; update both on this line.
   expect([PRECHEAT_VERSION, digest]).toEqual([1, '1c6bc810e9540bf1'])
 })
 
-test('the first question waits for it, and costs nothing while it is refused', async () => {
+test('the first question requires the reminder, and costs nothing while it is refused', async () => {
   const [a, b] = [await unread('male'), await unread('female')]
   const { asked } = lineStage(world)
   expect((await a.call(love.getDetail, { no: b.no })).data.line).toMatchObject({ canAsk: true, precheatDue: PRECHEAT_VERSION })
@@ -43,7 +43,7 @@ test('the first question waits for it, and costs nothing while it is refused', a
   expect((await a.call(line.applyLine, asked(b.no))).data.row.status).toBe('screening')
 })
 
-test('the yes of the other side waits for it, the no does not', async () => {
+test("the other side's yes requires the reminder, the no does not", async () => {
   const { asked } = lineStage(world)
   const [a, b] = [await world.loveUser({ profile: { gender: 'male' } }), await unread('female')]
   const { id } = (await a.call(line.applyLine, asked(b.no))).data.row
@@ -61,7 +61,7 @@ test('the yes of the other side waits for it, the no does not', async () => {
   expect((await other.call(line.answer, { id: second, isAccepted: false, declineReason: 'not_now' })).data.row.status).toBe('declined')
 })
 
-test('who was introduced by a matchmaker neither opens a contact nor sees one before it', async () => {
+test('a member introduced by a matchmaker can neither open nor view a contact before the reminder', async () => {
   const { connected } = lineStage(world)
   const { a, id } = await connected()
   await world.world.db.delete(precheatAcceptances).where(eq(precheatAcceptances.userId, a.userId))
@@ -73,7 +73,7 @@ test('who was introduced by a matchmaker neither opens a contact nor sees one be
   expect((await a.call(line.grantContact, { id, scopes: ['phone'], duration: 'd1' })).code).toBe(20000)
 })
 
-test('who accepted is written down once, with the version and the moment', async () => {
+test('acceptance is recorded once, with version and time', async () => {
   const person = await unread('female')
   expect(await acceptances(person)).toEqual([])
   await accept(person)
@@ -83,7 +83,7 @@ test('who accepted is written down once, with the version and the moment', async
   expect(await acceptances(person)).toEqual([first])
 })
 
-test('an earlier version is no excuse, and only what stands now can be accepted', async () => {
+test('an earlier version does not suffice, and only the current one can be accepted', async () => {
   const [a, b] = [await unread('male'), await world.loveUser()]
   expect((await a.call(love.acceptPrecheat, { version: PRECHEAT_VERSION + 1 })).code).toBe(due)
   expect((await a.call(love.acceptPrecheat, { version: PRECHEAT_VERSION - 1 })).code).toBe(due)

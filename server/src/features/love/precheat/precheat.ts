@@ -1,7 +1,7 @@
 /**
- * The anti-fraud reminder (防骗提醒) before the first contact with anybody, from either side: asking for an introduction,
- * agreeing to one, opening one's contact and looking at another's. Its text has a version, and what was accepted is
- * written down with it; who has accepted an earlier one reads the new one first.
+ * The anti-fraud reminder (防骗提醒) before the first contact, on either side: asking for an introduction, agreeing to one,
+ * opening one's contact and viewing another's. Its text has a version, which is recorded on acceptance; a member who
+ * accepted an earlier version must read the new one first.
  */
 import type { Ctx } from '../../../ctx'
 import { requireMember } from '../../../ctx'
@@ -9,7 +9,7 @@ import { fault } from '../../../http/fault'
 import { mustReadWarning, findUserOfProfile } from '../../risk/risk'
 import { acceptedVersion, insertAcceptance } from './precheat.repository'
 
-/** Raised with every change of the warnings; the words of each version stand in the history of this file. */
+/** Incremented with every change of the warnings; earlier texts are in this file's history. */
 export const PRECHEAT_VERSION = 1
 
 export const precheatWarnings: readonly { title: string; words: string }[] = [
@@ -20,19 +20,22 @@ export const precheatWarnings: readonly { title: string; words: string }[] = [
   { title: '觉得不对，马上告诉我们', words: '在对方主页或牵线记录里点“举报”，专人核实，对方不会知道是谁举报的。' },
 ]
 
-/** The version that the viewer has to accept first; null where they have. */
+/** Returns the version that the viewer must accept first; null if accepted. */
 export async function findDueReminder(ctx: Ctx): Promise<number | null> {
   const accepted = await acceptedVersion(ctx, requireMember(ctx).userId)
   return accepted !== null && accepted >= PRECHEAT_VERSION ? null : PRECHEAT_VERSION
 }
 
-/** `other`: the profile that one is about to trust; where there are signs of which the viewer has not read, those come first. */
+/**
+ * `other`: the profile that the caller is about to trust; warning signs about it that the caller has not read must be
+ * read first.
+ */
 export async function requireReminderAccepted(ctx: Ctx, other: number | null = null): Promise<void> {
   if ((await findDueReminder(ctx)) !== null) throw fault('precheat_due')
   if (other !== null && (await mustReadWarning(ctx, await findUserOfProfile(ctx, other)))) throw fault('precheat_due')
 }
 
-/** Only what was read is accepted: whoever has another version before them reads this one first. */
+/** Only the version that was read is accepted: with another version on screen, the current one must be read first. */
 export async function acceptReminder(ctx: Ctx, version: number): Promise<void> {
   if (version !== PRECHEAT_VERSION) throw fault('precheat_due', { message: '提醒的内容有更新，请再读一遍' })
   await insertAcceptance(ctx, requireMember(ctx).userId, version)

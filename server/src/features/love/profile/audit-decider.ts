@@ -1,4 +1,4 @@
-/** A draft goes before the auditors with what the machine thinks of it, and what they decide becomes the live copy. */
+/** Submits a draft to the auditors with the automatic hints, and applies their decision to the live copy. */
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { findDoubt } from '@qianxian/protocol/contact/contact-doubts'
 import { contactDoubt } from '@qianxian/protocol/contact/contact.words'
@@ -28,7 +28,7 @@ interface Hints {
 }
 export const noHints: Hints = { byField: {}, worst: null }
 
-/** Throws `text_refused` for what is plainly improper; the unsure, and what may lead to a way to reach somebody, becomes a hint for the auditor. */
+/** Throws `text_refused` for clearly improper texts; doubtful ones, and possible contacts, become hints for the auditor. */
 export async function checkTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> {
   const refused: Record<string, string> = {}
   const hints: Hints = { byField: {}, worst: null }
@@ -50,7 +50,7 @@ export async function checkTexts(ctx: Ctx, patch: ProfilePatch): Promise<Hints> 
   return results.length > 0 && !hints.worst ? { ...hints, worst: { provider: 'moderation', label: 'Normal', score: 0 } } : hints
 }
 
-/** The row must be locked, and the member be somebody with a phone. */
+/** The caller must hold the row, and the member must have a phone. */
 export async function submitForAudit(ctx: TxCtx, row: LiveRow, hints: Hints): Promise<void> {
   const { userId } = requireMember(ctx)
   const draft = await ownersDraftOf(ctx, row)
@@ -125,7 +125,7 @@ export async function onDecided(
     }))
     await updateDraft(ctx, draft.id, { status: 'rejected', issues })
     await updateLiveProfile(ctx, row, { version, ...(isInAudit(row) ? { lifecycle: lifecycleAfterAudit(row) } : {}) })
-    // The second look is told of as such.
+    // An appeal's decision has its own notice.
     if (!isAppeal) await notify(ctx, profileRefused, { to: [row.userId], subject: profileSubject(row.id), facts: { taskId } })
     return
   }
@@ -153,7 +153,7 @@ export async function onDecided(
   if (!isAppeal) await notify(ctx, profileApproved, { to: [row.userId], subject: profileSubject(row.id), facts: { isFirst } })
 }
 
-/** As long as what was refused is not written anew. */
+/** A refusal may be appealed until the refused content is rewritten. */
 export async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<number[]> {
   const heard: number[] = []
   for (const { id, targetId } of tasks) {
@@ -163,7 +163,7 @@ export async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId
   return heard
 }
 
-/** While it is looked at again nothing may be changed, or an overturned refusal would publish what nobody saw. */
+/** Nothing may be changed during an appeal, or an overturned refusal would publish unaudited content. */
 export async function onAppealed(ctx: TxCtx, { taskId, targetId }: { taskId: number; targetId: number }): Promise<void> {
   const row = await lockProfile(ctx, targetId)
   const draft = await openDraftOf(ctx, targetId)
@@ -172,16 +172,16 @@ export async function onAppealed(ctx: TxCtx, { taskId, targetId }: { taskId: num
   await updateLiveProfile(ctx, row, { lifecycle: row.publishedAt === null ? 'auditing' : 'auditing_change', version: row.version + 1 })
 }
 
-/** What each save could not see alone: a way to reach somebody that the changes complete. */
+/** Refuses what a single save could not detect: a contact spread over fields that the changes complete. */
 function refuseContacts(live: ProfilePatch, values: ProfilePatch, patch: ProfilePatch): void {
   const before = facts.findContacts(live)
   const contacts = Object.entries(facts.findContacts(values)).filter(([field]) => field in patch || !(field in before))
   if (contacts.length > 0) throw fieldFault(Object.fromEntries(contacts), 'contact_found')
 }
 
-/** What was refused comes back changed, or not at all; an appeal is the way for whoever thinks it was right. */
+/** Refused content must be changed or removed before it is submitted again; the alternative is an appeal. */
 async function refuseUnmended(ctx: Ctx, row: LiveRow, values: ProfilePatch, avatarMediaId: number | null): Promise<void> {
-  // A verified fact is not the member's to change.
+  // The member cannot change a verified fact.
   const locked = (await findOwner(ctx, row.userId))?.isRealName ? facts.lockableFields : []
   const standing = facts
     .filterUnmended(await findLastRefusal(ctx, 'profile', row.id), values, avatarMediaId)

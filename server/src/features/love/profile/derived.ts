@@ -1,4 +1,4 @@
-/** What follows from the facts of a live profile and is kept in columns so that lists need not work it out. */
+/** Values derived from a live profile's facts, stored in columns so that lists need not compute them. */
 import { type Dictionary, isIn, values } from '@qianxian/protocol/base/dictionary'
 import { completeness, type ProfileFacts } from '@qianxian/protocol/love/profile.rules'
 import { education, incomeBand, type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
@@ -9,11 +9,11 @@ export interface LiveFacts extends ProfileFacts {
   privacy: Partial<Permission> | Record<string, unknown>
   lifecycle: ProfileLifecycle
   isHidden: boolean
-  /** Absent: it is. */
+  /** Defaults to true. */
   isAccountOpen?: boolean
-  /** The approved picture that stands for the person; without one nobody is listed. */
+  /** The approved picture that represents the person; without one the profile is not listed. */
   coverMediaId: number | null
-  /** Approved ones. */
+  /** Approved photos only. */
   photoCount: number
 }
 

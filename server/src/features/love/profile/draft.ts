@@ -1,6 +1,6 @@
 /**
- * The one open draft of a profile: its owner or the matchmaker who serves them writes in it, one at a time, and only on
- * top of the newest version.
+ * The one open draft of a profile, written by its owner or the serving matchmaker, one at a time, and only on top of
+ * the newest version.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { draftStates, profileStates } from '@qianxian/protocol/love/profile.words'
@@ -23,12 +23,12 @@ import {
 } from './profile.repository'
 import * as facts from './values'
 
-/** The profile as its editor sees it, without what is the owner's alone. The caller has checked the consent. */
+/** The profile as its matchmaker edits it, without the owner's private parts. The caller has checked the consent. */
 export async function profileForMatchmaker(ctx: Ctx, profileId: number): Promise<MyProfile> {
   return presentProfile(ctx, profileId, false)
 }
 
-/** Writes into a draft of the matchmaker's own; refused while the member is writing one. */
+/** Writes to the matchmaker's own draft; refused while the member is writing one. */
 export async function saveDraftFor(
   ctx: Ctx,
   profileId: number,
@@ -40,7 +40,7 @@ export async function saveDraftFor(
   return presentProfile(ctx, profileId, false)
 }
 
-/** Hands the matchmaker's draft to the member, who confirms or refuses it. */
+/** Sends the matchmaker's draft to the member, who confirms or refuses it. */
 export async function submitDraftFor(ctx: Ctx, profileId: number, version: number): Promise<MyProfile> {
   const { userId } = requireMember(ctx)
   await writeVersioned(ctx, profileId, version, false, async (ctx, row) => {
@@ -52,13 +52,13 @@ export async function submitDraftFor(ctx: Ctx, profileId: number, version: numbe
   return presentProfile(ctx, profileId, false)
 }
 
-/** Whether what this author wrote for somebody lies before them, to be confirmed or refused. */
+/** True if the author's draft awaits the member's confirmation. */
 export async function isDraftHandedOver(ctx: Ctx, profileId: number, authorId: number): Promise<boolean> {
   const draft = await openDraftOf(ctx, profileId)
   return draft?.status === 'awaiting_member' && draft.authorId === authorId
 }
 
-/** What this author wrote for somebody and the auditors do not have yet is thrown away. */
+/** Discards the author's draft unless it was already submitted to the auditors. */
 export async function discardDraftOfAuthor(ctx: Ctx, profileId: number, authorId: number): Promise<void> {
   await ctx.tx(async (ctx) => {
     const row = await lockProfile(ctx, profileId)
@@ -70,8 +70,9 @@ export async function discardDraftOfAuthor(ctx: Ctx, profileId: number, authorId
 }
 
 /**
- * Begins the profile of an account that has none, with what somebody else wrote down and its owner agreed to: theirs to change and
- * to hand in. What the register says of them is not up for it. Inside a transaction; answers the profile's id.
+ * Begins the profile of an account that has none, with a draft another person prepared and its owner agreed to; the
+ * owner may change and submit it. Facts confirmed by the register are not overwritten. Inside a transaction; returns
+ * the profile's id.
  */
 export async function createDraftedProfile(ctx: TxCtx, userId: number, patch: ProfilePatch, preparedById: number): Promise<number> {
   const profileId = await ensureProfile(ctx, userId)
@@ -86,7 +87,7 @@ export async function createDraftedProfile(ctx: TxCtx, userId: number, patch: Pr
   return profileId
 }
 
-/** The viewer's own facts, draft included; null before a profile was begun. */
+/** Returns the viewer's own facts, draft included; null if no profile was begun. */
 export async function loadOwnFacts(ctx: Ctx): Promise<{ row: LiveRow; values: ProfilePatch } | null> {
   const profileId = await findProfileIdByUser(ctx, requireMember(ctx).userId)
   const row = profileId === null ? null : await profileById(ctx, profileId)
@@ -95,7 +96,7 @@ export async function loadOwnFacts(ctx: Ctx): Promise<{ row: LiveRow; values: Pr
   return { row, values: facts.mergePatch(facts.readLiveValues(row), draft?.patch ?? {}) }
 }
 
-/** One writer at a time, and only one who has seen the newest version. */
+/** Serialises writers, and accepts only those who have seen the newest version. */
 export async function writeVersioned(
   ctx: Ctx,
   profileId: number,
@@ -107,7 +108,7 @@ export async function writeVersioned(
     const row = await lockProfile(ctx, profileId)
     if (row.version !== version) {
       const draft = await openDraftOf(ctx, profileId)
-      // The second of two taps on "submit" did not lose anything.
+      // A double tap on "submit" is no conflict.
       if (draft?.status === 'submitted' && isOwner) throw fault('profile_in_audit', { data: await presentProfile(ctx, profileId, true) })
       return false
     }
@@ -117,7 +118,7 @@ export async function writeVersioned(
   if (!isDone) throw fault('edited_elsewhere', { data: await presentProfile(ctx, profileId, isOwner) })
 }
 
-/** The patch as it will be stored; throws with one sentence per field that may not stay. */
+/** Returns the patch as it will be stored; throws with one sentence per refused field. */
 export function checkPatch(ctx: Ctx, patch: ProfilePatch): ProfilePatch {
   const clean = facts.normalisePatch(patch)
   if (facts.isUnderAge(clean.birthday, ctx.now)) throw fieldFault({ birthday: '未满 18 周岁不能使用交友服务' }, 'age_too_young')
@@ -130,7 +131,7 @@ export async function applyPatch(ctx: TxCtx, row: LiveRow, patch: ProfilePatch, 
   if (!isIn(profileStates.editable, row.lifecycle)) throw fault('already_handled', { message: '资料已被平台下架，请联系客服' })
   const live = facts.readLiveValues(row)
   const open = await openDraftOf(ctx, row.id)
-  // What another hand has begun and not handed over is built upon by nobody: it gives way.
+  // Another author's draft that was not handed over is discarded instead of continued.
   const isStray = open?.status === 'editing' && open.authorId !== authorId && open.authorId !== row.userId
   const draft = isStray ? null : open
   const owner = await findOwner(ctx, row.userId)

@@ -1,4 +1,4 @@
-/** The live copy of a profile: how it begins, and how it is brought up to date when facts, pictures or switches change. */
+/** The live copy of a profile: its creation, and its updates when facts, pictures or switches change. */
 import { type Permission, ProfileFields, type ProfileField, type ProfilePatch } from '@qianxian/protocol/love/love.schema'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -25,19 +25,19 @@ import * as facts from './values'
 
 const NUMBER_TRIES = 20
 
-/** The id of the viewer's profile; begins one where there is none. Safe when two devices do so at once. */
+/** Returns the viewer's profile id, creating the profile if needed. Safe when called concurrently by two devices. */
 export async function ensureOwnProfile(ctx: Ctx): Promise<number> {
   const { userId } = requireMember(ctx)
   return (await findProfileIdByUser(ctx, userId)) ?? ctx.tx((ctx) => ensureProfile(ctx, userId))
 }
 
-/** The same of an account. */
+/** The same for an account. */
 export async function ensureProfile(ctx: TxCtx, userId: number): Promise<number> {
   for (let attempt = 0; attempt < NUMBER_TRIES; attempt += 1) {
     const known = await findProfileIdByUser(ctx, userId)
     if (known !== null) return known
     const no = drawDigits(8)
-    // Numbers begin above zero, so that nobody loses a digit when copying one.
+    // Numbers do not start with zero, so that no digit is lost when copying.
     const id = no.startsWith('0') ? null : await insertProfile(ctx, userId, no)
     if (id === null) continue
     const proven = await findProvenName(ctx, userId)
@@ -48,14 +48,14 @@ export async function ensureProfile(ctx: TxCtx, userId: number): Promise<number>
   throw new Error('no free member number was found')
 }
 
-/** Inside a transaction: the profile, held until it ends. */
+/** Returns the profile, locked until the transaction ends. Inside a transaction. */
 export async function lockProfile(ctx: TxCtx, profileId: number): Promise<LiveRow> {
   const row = await lockProfileRow(ctx, profileId)
   if (!row) throw fault('not_found')
   return row
 }
 
-/** Writes the change together with all that follows from it. The row must be locked. */
+/** Writes the change together with all derived columns. The caller must hold the row. */
 export async function updateLiveProfile(ctx: TxCtx, row: LiveRow, change: Partial<LiveRow> = {}): Promise<LiveRow> {
   const pictures = await listApprovedPhotos(ctx, row.id)
   const next = { ...row, ...change, coverMediaId: pictures[0] ?? null, photoCount: pictures.length }
@@ -78,7 +78,7 @@ export async function updateLiveProfile(ctx: TxCtx, row: LiveRow, change: Partia
   return written
 }
 
-/** Inside a transaction: other choices of what others may see, on record as this account's. */
+/** Changes privacy switches, recorded as this account's act. Inside a transaction. */
 export async function changePrivacy(ctx: TxCtx, profileId: number, byUserId: number, change: Partial<Permission>): Promise<void> {
   const row = await lockProfile(ctx, profileId)
   const before: Record<string, unknown> = readPrivacy(row)
@@ -94,7 +94,7 @@ const isListedAs = ({ isListed, allowRecommend, shownCityGeo }: LiveRow): string
 
 const profileFields = Object.keys(ProfileFields.properties) as ProfileField[]
 
-/** Who may see the album at all, and who sharply; where this changes, an address must be asked for anew. */
+/** The audience of the album, and of its sharp pictures; if this changes, picture addresses must be requested anew. */
 function isOpenTo(row: LiveRow): string {
   const { photos, minViewerVerification, hideFromArea } = readPrivacy(row)
   const visibility = row.privacy.visibility ?? row.visibility
@@ -109,14 +109,14 @@ function isOpenTo(row: LiveRow): string {
   ].join()
 }
 
-/** Others meet somebody, or do not, by what became of their account; their own switches stay as they are. */
+/** Shows or hides a profile when its account's state changes; the owner's switches stay unchanged. */
 export async function updateAccountVisibility(ctx: TxCtx, userId: number, isAccountOpen: boolean): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)
   if (profileId === null) return
   await updateLiveProfile(ctx, await lockProfile(ctx, profileId), { isAccountOpen })
 }
 
-/** What the register says of somebody takes the place of what they said, and is not theirs to change from then on. */
+/** Facts from the register replace the member's own and cannot be changed by them afterwards. */
 export async function applyProvenFacts(ctx: TxCtx, { userId, gender, birthday }: Proven): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)
   if (profileId === null) return
@@ -125,7 +125,7 @@ export async function applyProvenFacts(ctx: TxCtx, { userId, gender, birthday }:
   if (row.gender !== null && row.gender !== gender) await genderCorrected.emit(ctx, profileId)
 }
 
-/** What a paper says takes the place of what they said, and stays theirs to change. The profile must be held. */
+/** Facts from a certificate replace the member's own and stay editable. The caller must hold the profile. */
 export async function applyCertifiedFacts(ctx: TxCtx, profileId: number, patch: ProfilePatch, byUserId: number): Promise<void> {
   const row = await lockProfile(ctx, profileId)
   const live = facts.readLiveValues(row)
@@ -140,7 +140,7 @@ export async function applyCertifiedFacts(ctx: TxCtx, profileId: number, patch: 
   await updateLiveProfile(ctx, row, { ...(Object.fromEntries(changes) as Partial<LiveRow>), version: row.version + 1 })
 }
 
-/** What certificates add up to, now and as they end. The profile must be held. */
+/** Updates the trust level from the certificates, now and when they expire. The caller must hold the profile. */
 export async function keepTrust(
   ctx: Ctx,
   profileId: number,
@@ -149,7 +149,7 @@ export async function keepTrust(
   await updateProfile(ctx, profileId, trust)
 }
 
-/** What others see first of somebody. */
+/** Returns the picture that others see first. */
 export async function coverOf(ctx: TxCtx, userId: number, how: 'seen' | 'held'): Promise<Avatar | null> {
   const profileId = await findProfileIdByUser(ctx, userId)
   if (profileId === null) return null
@@ -157,15 +157,15 @@ export async function coverOf(ctx: TxCtx, userId: number, how: 'seen' | 'held'):
   return row && { profileId, mediaId: row.coverMediaId }
 }
 
-/** An album is held by its profile: whoever changes one waits for whoever changes the other. */
+/** Locks an album by its profile, so that changes to either are serialised. */
 export async function lockAlbumOf(ctx: TxCtx, profileId: number | 'own'): Promise<LockedAlbum> {
   const row = await lockProfile(ctx, profileId === 'own' ? await ensureOwnProfile(ctx) : profileId)
   return { profileId: row.id, version: row.photoVersion, changed: () => albumChanged(ctx, row) }
 }
 
 /**
- * After any change of an album: raises its version. Whoever lost the last picture is hidden, because a profile
- * without a face is shown to nobody, and stays so until they say otherwise.
+ * After any change of an album: raises its version. Without a picture left the profile is hidden, because it may not be
+ * shown without a face, and stays hidden until its owner shows it.
  */
 async function albumChanged(ctx: TxCtx, row: LiveRow): Promise<void> {
   const pictures = await listApprovedPhotos(ctx, row.id)

@@ -1,4 +1,4 @@
-/** What a member lets others see: the switches of a profile with the protective choice wherever nothing was chosen. */
+/** Privacy switches of a profile; unset ones get the protective default. */
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
 
@@ -28,7 +28,7 @@ const defaultPrivacy: Permission = {
   personalisedRec: true,
 }
 
-/** All switches of a stored profile; the visibility has a column of its own, which lists read. */
+/** Returns all switches of a stored profile; visibility has its own column, which lists read. */
 export function readPrivacy(profile: { privacy: Partial<Permission>; visibility: Visibility }): Permission {
   return { ...defaultPrivacy, ...profile.privacy, visibility: profile.visibility }
 }

@@ -1,4 +1,4 @@
-/** A profile as its owner, or whoever edits it for them, sees it: live copy, draft, and what stands in the way. */
+/** Presents a profile to its owner or editor: live copy, draft and open issues. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
 import { photoStates } from '@qianxian/protocol/media/media.words'
@@ -74,11 +74,11 @@ export async function presentProfile(ctx: Ctx, profileId: number, isOwner: boole
   }
 }
 
-/** What the auditors refused and the member has not changed since. */
+/** Issues that the auditors raised and the member has not changed since. */
 async function issuesOf(ctx: Ctx, row: LiveRow, draft: DraftRow, values: ProfilePatch, album: PhotoAlbum): Promise<Issue[]> {
   if (draft.issues.length === 0) return []
   const { reasons, items } = await findLastRefusal(ctx, 'profile', row.id)
-  // While an appeal is looked at nothing was refused for good, and all of it stands as it was said.
+  // During an appeal the refusals are not final, and all of them are listed.
   const standing = reasons.length === 0 ? null : facts.filterUnmended({ reasons, items }, values, avatarIn(album)?.mediaId ?? null)
   const photoOf = (field: string) => {
     const mediaId = items.find((item) => item.field === field)?.mediaId
@@ -89,7 +89,7 @@ async function issuesOf(ctx: Ctx, row: LiveRow, draft: DraftRow, values: Profile
     .map((issue) => ({ ...issue, photoId: photoOf(issue.field) }))
 }
 
-/** Why a published profile is seen by nobody although its owner did not hide it. */
+/** Why a published profile is invisible although its owner did not hide it. */
 function strandedIssue(row: LiveRow): Issue[] {
   if (!isIn(profileStates.standing, row.lifecycle) || row.coverMediaId !== null) return []
   return [

@@ -15,7 +15,7 @@ type LiveChange = Partial<Omit<typeof loveProfiles.$inferInsert, 'id' | 'tenantI
 
 const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, loveProfiles), eq(loveProfiles.id, id))
 
-/** Null where the user has one already, or the number is taken. */
+/** Returns null if the user already has a profile or the number is taken. */
 export async function insertProfile(ctx: Ctx, userId: number, no: string): Promise<number | null> {
   const [row] = await ctx.db
     .insert(loveProfiles)
@@ -25,7 +25,7 @@ export async function insertProfile(ctx: Ctx, userId: number, no: string): Promi
   return row?.id ?? null
 }
 
-/** In place of the number of somebody who is erased: numbers of people begin above zero. */
+/** Replaces the number of an erased profile; it may start with zero, which members' numbers never do. */
 export const erasedNumber = sql`lpad(${loveProfiles.id}::text, 8, '0')`
 
 export async function findProfileIdByUser(ctx: Ctx, userId: number): Promise<number | null> {
@@ -41,13 +41,16 @@ export async function profileById(ctx: Ctx, id: number): Promise<LiveRow | null>
   return row ?? null
 }
 
-/** Held until the transaction ends: every write of a profile, its draft or its album begins here. */
+/** Locked until the transaction ends: every write of a profile, its draft or its album begins here. */
 export async function lockProfileRow(ctx: TxCtx, id: number): Promise<LiveRow | null> {
   const [row] = await ctx.db.select().from(loveProfiles).where(one(ctx, id)).for('update')
   return row ?? null
 }
 
-/** Holds the rows of the profiles until the transaction ends, always in the same order: one pair decides one thing at a time. */
+/**
+ * Locks the profiles' rows until the transaction ends, always in the same order, so that decisions about a pair are
+ * serialised.
+ */
 export async function lockProfiles(ctx: TxCtx, ids: readonly number[]): Promise<void> {
   await ctx.db
     .select({ id: loveProfiles.id })
@@ -62,7 +65,7 @@ export async function updateProfile(ctx: Ctx, id: number, change: LiveChange): P
   return row!
 }
 
-/** The moment at which somebody was last here, as others may see it. */
+/** Records the last activity, as others may see it. */
 export async function saveLastActive(ctx: Ctx, { profileId }: { profileId: number | null }): Promise<void> {
   if (profileId !== null) await ctx.db.update(loveProfiles).set({ lastActiveAt: ctx.now }).where(one(ctx, profileId))
 }
@@ -74,7 +77,7 @@ export async function noteVip(ctx: Ctx, userId: number, isVip: boolean): Promise
     .where(and(tenantScope(ctx, loveProfiles), eq(loveProfiles.userId, userId)))
 }
 
-/** The pictures that others may see, the avatar first. */
+/** Returns the pictures that others may see, avatar first. */
 export async function listApprovedPhotos(ctx: Ctx, profileId: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ mediaId: photos.mediaId })
@@ -100,7 +103,7 @@ export async function openDraftOf(ctx: Ctx, profileId: number): Promise<DraftRow
   return row ?? null
 }
 
-/** The same as its owner knows it: what somebody else writes for them is not there before it was handed to them. */
+/** The same for its owner: a draft by another author is hidden until it is handed over. */
 export async function ownersDraftOf(ctx: Ctx, { id, userId }: Pick<LiveRow, 'id' | 'userId'>): Promise<DraftRow | null> {
   const draft = await openDraftOf(ctx, id)
   return draft?.status === 'editing' && draft.authorId !== userId ? null : draft
@@ -147,7 +150,7 @@ export async function insertHistory(
     .values(changes.map((change) => ({ tenantId: ctx.tenant.id, profileId, byUserId, createdAt: ctx.now, ...change })))
 }
 
-/** Null for a profile without an account. */
+/** Returns null for a profile without an account. */
 export async function findOwner(ctx: Ctx, userId: number | null): Promise<{ isRealName: boolean; hasPhone: boolean } | null> {
   if (userId === null) return null
   const [row] = await ctx.db

@@ -1,6 +1,6 @@
 /**
- * A member's own profile. Edits gather in one open draft and reach the live copy only through an audit; a few habits
- * change at once. Whoever saves on top of a version they have not seen gets the profile as it is now instead.
+ * A member's own profile. Edits collect in one open draft and reach the live copy only through an audit; a few habits
+ * change at once. A save on top of an unseen version gets the current profile instead.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
@@ -48,7 +48,7 @@ export const seeApproval: Verb<typeof love.seeApproval> = async (ctx) => {
   return {}
 }
 
-/** Begins the profile where there is none, at version 0. */
+/** Creates the profile if there is none, at version 0. */
 export const saveDraft: Verb<typeof love.saveDraft> = async (ctx, { version, patch }) => {
   const { userId } = requireMember(ctx)
   const clean = checkPatch(ctx, patch)
@@ -57,7 +57,7 @@ export const saveDraft: Verb<typeof love.saveDraft> = async (ctx, { version, pat
   return presentProfile(ctx, profileId, true)
 }
 
-/** Asked before the transaction: a provider may take its time. What it saw is what the version says. */
+/** Runs before the transaction: a provider may be slow. The version identifies what it judged. */
 async function judgeDraft(ctx: Ctx) {
   const { userId, hasPhone } = requireMember(ctx)
   const profileId = await findProfileIdByUser(ctx, userId)
@@ -75,7 +75,7 @@ export const submitAudit: AskingVerb<typeof love.submitAudit> = askThenAct(judge
   return presentProfile(ctx, profileId, true)
 })
 
-/** Takes the draft back from the queue, where nobody has judged it yet. */
+/** Withdraws the draft from the queue while it is unjudged. */
 export const withdrawAudit: Verb<typeof love.withdrawAudit> = async (ctx) => {
   const { profileId } = requireMember(ctx)
   if (profileId === null) throw fault('not_found')
@@ -83,7 +83,7 @@ export const withdrawAudit: Verb<typeof love.withdrawAudit> = async (ctx) => {
     const submitted = await openDraftOf(ctx, profileId)
     if (submitted?.status !== 'submitted' || submitted.auditTaskId === null)
       throw fault('already_handled', { data: await presentProfile(ctx, profileId, true) })
-    // The task first, in the order in which an auditor takes the two.
+    // Locks the task first, in the same order as an auditor.
     if (!(await cancelTask(ctx, submitted.auditTaskId)))
       throw fault('already_handled', { data: await presentProfile(ctx, profileId, true) })
     const row = await lockProfile(ctx, profileId)
@@ -105,7 +105,7 @@ export const setHidden: Verb<typeof love.setHidden> = async (ctx, { isHidden }) 
   return presentProfile(ctx, profileId, true)
 }
 
-/** Sealed; read only by its owner and by holders of a grant. */
+/** Stored sealed; readable only by its owner and holders of a grant. */
 export const saveWechat: Verb<typeof love.saveWechat> = async (ctx, { wechat }) => {
   const profileId = requireProfileId(ctx)
   const text = wechat?.trim() ?? ''
@@ -134,7 +134,7 @@ export const savePermission: Verb<typeof love.savePermission> = async (ctx, chan
   return getPermission(ctx, {})
 }
 
-/** What the matchmaker wrote goes to the auditors when it is complete, and is thrown away when it is not wanted. */
+/** An accepted and complete matchmaker's draft goes to the auditors; a refused one is discarded. */
 export const confirmDraft: Verb<typeof love.confirmDraft> = async (ctx, { version, isAccepted }) => {
   const { userId, hasPhone } = requireMember(ctx)
   const profileId = requireProfileId(ctx)

@@ -54,7 +54,7 @@ async function save(person: Person, patch: ProfilePatch): Promise<MyProfile> {
   return reply.data!
 }
 
-/** Complete but for the submission. */
+/** Complete but not submitted. */
 async function ready(): Promise<{ person: Person; mine: MyProfile }> {
   const person = await world.member()
   await addAvatar(person)
@@ -85,7 +85,7 @@ async function published(): Promise<Person> {
 }
 
 describe('a draft', () => {
-  it('is nothing at first and begins a profile with a number of eight digits', async () => {
+  it('is empty at first and begins a profile with a number of eight digits', async () => {
     const person = await world.member()
     const nothing = (await person.call(love.getMine, {})).data!
     expect(nothing).toMatchObject({ no: null, lifecycle: 'none', version: 0, values: {}, photos: [] })
@@ -104,7 +104,7 @@ describe('a draft', () => {
     expect((await world.visitor().call(love.getMine, {})).status).toBe(401)
   })
 
-  it('is saved by one of two devices at once; the other is given what was saved', async () => {
+  it('is saved by only one of two concurrent devices; the other gets the saved state', async () => {
     const person = await world.member()
     for (const version of [0, 1]) {
       const replies = await Promise.all(
@@ -118,7 +118,7 @@ describe('a draft', () => {
     expect(await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.userId, person.userId))).toHaveLength(1)
   })
 
-  it('may begin after the album did, without a conflict', async () => {
+  it('may begin after the album without a conflict', async () => {
     const person = await world.member()
     await addAvatar(person)
     expect((await person.call(love.saveDraft, { version: 0, patch: { heightCm: 170 } })).code).toBe(20000)
@@ -168,7 +168,7 @@ describe('a draft', () => {
     expect((await person.call(love.getMine, {})).data!.values).toEqual({})
   })
 
-  it('forgets what was put back to how it is', async () => {
+  it('drops a field that is restored to its live value', async () => {
     const person = await published()
     expect((await save(person, { occupation: '中学老师' })).changed).toEqual(['occupation'])
     const back = await save(person, { occupation: '小学老师' })
@@ -176,7 +176,7 @@ describe('a draft', () => {
     expect((await person.call(love.submitAudit, { version: back.version })).code).toBe(faults.nothing_to_submit.code)
   })
 
-  it('is not submitted with a number spread over texts that were saved one after the other', async () => {
+  it('cannot be submitted with a number spread over separately saved texts', async () => {
     const person = await published()
     await save(person, { selfIntro: `${whole.selfIntro!}1385` })
     await save(person, { familyIntro: '父母都退休了，身体很好712' })
@@ -186,8 +186,8 @@ describe('a draft', () => {
   })
 })
 
-describe('an edit', () => {
-  it('changes habits of a published profile at once and the rest after an audit', async () => {
+describe('edits of a published profile', () => {
+  it('changes habits at once and the rest after an audit', async () => {
     const person = await published()
     const mine = await save(person, { smoking: 'never', weightKg: 52, tags: ['reading'], selfIntro: `${whole.selfIntro!}还养了一只猫。` })
     expect(mine).toMatchObject({ lifecycle: 'published', changed: ['selfIntro'] })
@@ -199,7 +199,7 @@ describe('an edit', () => {
     expect(history).toMatchObject([{ before: null, after: 'never', byUserId: person.userId }])
   })
 
-  it('leaves what the real name fixed', async () => {
+  it('keeps facts fixed by the real-name proof', async () => {
     const person = await published()
     await world.world.db.update(users).set({ realNameAt: new Date() }).where(eq(users.id, person.userId))
     const mine = (await person.call(love.getMine, {})).data!
@@ -213,7 +213,7 @@ describe('an edit', () => {
 })
 
 describe('a submission', () => {
-  it('says all that is missing', async () => {
+  it('names all missing fields', async () => {
     const person = await world.member()
     expect((await person.call(love.submitAudit, { version: 0 })).code).toBe(faults.profile_incomplete.code)
     const mine = await save(person, { ...whole, selfIntro: '太短' })
@@ -231,14 +231,14 @@ describe('a submission', () => {
     })
   })
 
-  it('may be made while a human still looks at the avatar', async () => {
+  it('may be made while the avatar still waits for human review', async () => {
     const person = await world.member()
     await addAvatar(person, 'doubtful')
     const mine = await save(person, whole)
     expect((await person.call(love.submitAudit, { version: mine.version })).data).toMatchObject({ lifecycle: 'auditing' })
   })
 
-  it('is refused with improper words and hinted at with doubtful ones', async () => {
+  it('is refused with improper words and hinted with doubtful ones', async () => {
     const { person } = await ready()
     const bad = await save(person, { loveView: '这里有违禁词' })
     expect(await person.call(love.submitAudit, { version: bad.version })).toMatchObject({
@@ -252,7 +252,7 @@ describe('a submission', () => {
     expect(task!.items.find((item) => item.field === 'loveView')?.hint).toContain('Ad')
   })
 
-  it('goes to the auditor with a mark where words may hide a contact', async () => {
+  it('is marked for the auditor if words may hide a contact', async () => {
     const { person } = await ready()
     const saved = await save(person, { loveView: '懂的都懂，其余的见面再说' })
     const mine = (await person.call(love.submitAudit, { version: saved.version })).data!
@@ -262,7 +262,7 @@ describe('a submission', () => {
     expect(Object.values(hints).filter((hint) => hint !== null)).toHaveLength(1)
   })
 
-  it('is made once, however often the button was tapped', async () => {
+  it('is made once, however often the button is tapped', async () => {
     const { person, mine } = await ready()
     const replies = await Promise.all([1, 2, 3].map(() => person.call(love.submitAudit, { version: mine.version })))
     expect(replies.map((reply) => reply.code).sort((a, b) => a - b)).toEqual([
@@ -284,7 +284,7 @@ describe('a submission', () => {
     expect(again.code).toBe(faults.profile_in_audit.code)
   })
 
-  it('with one idempotency key answers twice the same', async () => {
+  it('answers the same twice for one idempotency key', async () => {
     const { person, mine } = await ready()
     const headers = { 'idempotency-key': `submit-${person.userId}` }
     const first = await person.call(love.submitAudit, { version: mine.version }, { headers })
@@ -292,13 +292,13 @@ describe('a submission', () => {
     expect(second.data).toEqual(first.data)
   })
 
-  it('of a version that was changed meanwhile is refused', async () => {
+  it('an outdated version is refused', async () => {
     const { person, mine } = await ready()
     await save(person, { school: '四川大学' })
     expect((await person.call(love.submitAudit, { version: mine.version })).code).toBe(faults.edited_elsewhere.code)
   })
 
-  it('can be taken back until it is judged', async () => {
+  it('can be withdrawn until it is judged', async () => {
     const { person, taskId } = await submitted()
     expect((await person.call(love.withdrawAudit, {})).data).toMatchObject({
       lifecycle: 'draft',
@@ -311,7 +311,7 @@ describe('a submission', () => {
     expect((await (await world.member()).call(love.withdrawAudit, {})).code).toBe(faults.not_found.code)
   })
 
-  it('is either taken back or judged, never both', async () => {
+  it('is either withdrawn or judged, never both', async () => {
     const { person, taskId } = await submitted()
     await auditor.call(audit.claim, { id: taskId })
     const [taken, judged] = await Promise.all([
@@ -324,7 +324,7 @@ describe('a submission', () => {
 })
 
 describe('a judgement', () => {
-  it('publishes with everything that follows from the facts, and a welcome', async () => {
+  it('an approval publishes with all derived columns and a welcome', async () => {
     const { person, taskId } = await submitted()
     const detail = (await auditor.call(audit.claim, { id: taskId })).data!
     expect(detail.row.subtitle).toMatch(/^女 · \d+岁 · 四川 成都 · 编号 \d{8}$/)
@@ -349,14 +349,14 @@ describe('a judgement', () => {
     expect((await person.call(love.getMine, {})).data).toMatchObject({ draftStatus: null, changed: [], issues: [], missing: [] })
   })
 
-  it('that publishes is news to its owner until they have closed the screen that says so, and once only', async () => {
+  it('a first approval is shown to its owner until they close the screen, and only once', async () => {
     const { person, taskId } = await submitted()
     const isNew = async () => (await person.call(account.getUser, {})).data!.userInfo.isApprovalNew ?? false
     const standing = async () => (await person.call(love.getStanding, {})).data!
     expect(await isNew()).toBe(false)
     const before = await standing()
     expect(before).toMatchObject({ lifecycle: 'auditing', draftStatus: 'submitted' })
-    // Nothing can be put away before it has come.
+    // It cannot be closed before it has come.
     await person.call(love.seeApproval, {})
     await decide(auditor, taskId, 'approved')
     const after = await standing()
@@ -372,7 +372,7 @@ describe('a judgement', () => {
     expect(await isNew()).toBe(false)
   })
 
-  it('that refuses leaves the live copy, says why and how to mend it', async () => {
+  it('a refusal leaves the live copy and names reason and remedy', async () => {
     const person = await published()
     const mine = await save(person, { selfIntro: `${whole.selfIntro!}!!`, maritalStatus: 'divorced' })
     const sent = (await person.call(love.submitAudit, { version: mine.version })).data!
@@ -390,7 +390,7 @@ describe('a judgement', () => {
     const mended = await save(person, { selfIntro: `${whole.selfIntro!}平时喜欢看书，也喜欢和朋友一起做饭。` })
     expect(mended).toMatchObject({ draftStatus: 'editing', issues: [], canAppeal: false })
     expect((await person.call(love.submitAudit, { version: mended.version })).code).toBe(20000)
-    // Approved at last: the change of marital status stands in the history.
+    // After the approval the change of marital status is in the history.
     await decide(auditor, (await person.call(love.getMine, {})).data!.auditTaskId!, 'approved')
     const history = await world.world.db
       .select()
@@ -409,7 +409,7 @@ describe('a judgement', () => {
     ).toHaveLength(1)
   })
 
-  it('that refuses is not answered with the same again; what was typed back is not mended either', async () => {
+  it('refused content cannot be resubmitted unchanged, nor after typing it back', async () => {
     const { person, mine, taskId } = await submitted()
     await decide(auditor, taskId, 'rejected', [
       { field: 'selfIntro', code: 'too_thin' },
@@ -437,7 +437,7 @@ describe('a judgement', () => {
     const again = await person.call(love.submitAudit, { version: all.version })
     expect(again.data).toMatchObject({ lifecycle: 'auditing' })
 
-    // Whoever judges it now is told what was refused before, and what became of it; by whom, by role only.
+    // The next auditor sees the former refusals and their outcome; the former auditor by role only.
     const next = await world.auditor()
     await next.call(audit.claim, { id: again.data!.auditTaskId! })
     const { former } = (await next.call(audit.getDetail, { id: again.data!.auditTaskId! })).data!
@@ -455,7 +455,7 @@ describe('a judgement', () => {
     ])
   })
 
-  it('that refuses holds also for what was taken back and handed in anew', async () => {
+  it('a refusal still holds after withdrawing and resubmitting', async () => {
     const { person, taskId } = await submitted()
     await decide(auditor, taskId, 'rejected', [{ field: 'occupation', code: 'untrue' }])
     const mended = await save(person, { occupation: '幼儿园老师' })
@@ -465,7 +465,7 @@ describe('a judgement', () => {
     expect((await person.call(love.submitAudit, { version: back.version })).code).toBe(faults.refused_unchanged.code)
   })
 
-  it('is looked at again by somebody else, once', async () => {
+  it('an appeal is judged once, by another auditor', async () => {
     const { person, taskId } = await submitted()
     await decide(auditor, taskId, 'rejected', [{ field: 'occupation', code: 'untrue' }])
     expect((await rowOf(person)).lifecycle).toBe('draft')
@@ -481,7 +481,7 @@ describe('a judgement', () => {
     expect((await person.call(audit.appeal, { id: taskId, text: '再申诉一次' })).code).toBe(faults.already_handled.code)
   })
 
-  it('that upholds a refusal is final, and a better text may follow', async () => {
+  it('an upheld refusal is final, and a better text may follow', async () => {
     const { person, taskId } = await submitted()
     await decide(auditor, taskId, 'rejected', [{ field: 'occupation', code: 'untrue' }])
     await person.call(audit.appeal, { id: taskId, text: '我确实是老师' })
@@ -493,7 +493,7 @@ describe('a judgement', () => {
 })
 
 describe('hiding', () => {
-  it('takes the profile off every list and brings it back', async () => {
+  it('takes the profile off every list and restores it', async () => {
     const person = await world.loveUser()
     expect((await person.call(love.setHidden, { isHidden: true })).data).toMatchObject({ lifecycle: 'hidden', isHidden: true })
     expect(await rowOf(person)).toMatchObject({ isListed: false, isHidden: true })
@@ -510,7 +510,7 @@ describe('hiding', () => {
     expect(await rowOf(person)).toMatchObject({ lifecycle: 'hidden', isListed: false, school: '四川大学' })
   })
 
-  it('is for those who were published', async () => {
+  it('is only for published profiles', async () => {
     const { person } = await submitted()
     expect((await person.call(love.setHidden, { isHidden: true })).code).toBe(faults.profile_not_published.code)
     expect((await (await world.member()).call(love.setHidden, { isHidden: true })).code).toBe(faults.not_love_user.code)
@@ -518,7 +518,7 @@ describe('hiding', () => {
 })
 
 describe('the WeChat id', () => {
-  it('is sealed, shown to its owner only, and can be taken out', async () => {
+  it('is stored sealed, shown to its owner only, and can be removed', async () => {
     const person = await world.loveUser()
     expect((await person.call(love.saveWechat, { wechat: ' hill_stream ' })).data).toMatchObject({ wechat: 'hill_stream' })
     expect((await rowOf(person)).wechatEnc).not.toContain('hill')
@@ -528,7 +528,7 @@ describe('the WeChat id', () => {
     expect((await (await world.member()).call(love.saveWechat, { wechat: 'hill_stream' })).code).toBe(faults.not_love_user.code)
   })
 
-  it('has six to twenty characters, as WeChat gives them out', async () => {
+  it('has six to twenty characters, as WeChat ids do', async () => {
     const person = await world.loveUser()
     for (const length of [6, 20]) {
       const wechat = 'w'.repeat(length)
@@ -540,7 +540,7 @@ describe('the WeChat id', () => {
 })
 
 describe('privacy', () => {
-  it('is protective until somebody chooses otherwise', async () => {
+  it('is protective by default', async () => {
     const person = await world.loveUser()
     expect((await person.call(love.getPermission, {})).data).toMatchObject({
       visibility: 'public',
@@ -552,13 +552,13 @@ describe('privacy', () => {
     expect((await (await world.member()).call(love.getPermission, {})).code).toBe(faults.not_love_user.code)
   })
 
-  it('moves the columns that lists read', async () => {
+  it('updates the columns that lists read', async () => {
     const person = await world.loveUser()
     expect(
       (await person.call(love.savePermission, { visibility: 'vip_only', allowRecommend: false, photos: 'mutual' })).data,
     ).toMatchObject({ visibility: 'vip_only', allowRecommend: false, photos: 'mutual', allowSearch: true })
     expect(await rowOf(person)).toMatchObject({ visibility: 'vip_only', allowRecommend: false, isListed: true })
-    // Search is about names and numbers; it takes nobody out of the lists.
+    // Search by name or number is separate; the profile stays in lists.
     await person.call(love.savePermission, { allowSearch: false })
     expect(await rowOf(person)).toMatchObject({ visibility: 'vip_only', isListed: true })
     await person.call(love.savePermission, { allowSearch: true, visibility: 'matchmaker_only' })
@@ -572,7 +572,7 @@ describe('privacy', () => {
     expect(history).toMatchObject([{ before: 'members', after: 'mutual' }])
   })
 
-  it('takes places that there are, and writes down what they were before', async () => {
+  it('accepts existing places only, and records their former values', async () => {
     const person = await world.loveUser()
     expect((await person.call(love.savePermission, { hideFromArea: ['990000'] })).fields).toHaveProperty('hideFromArea')
     const saved = await person.call(love.savePermission, { hideFromArea: ['330100'], minViewerVerification: 'real_name' })
@@ -585,7 +585,7 @@ describe('privacy', () => {
     expect(history).toMatchObject([{ before: [], after: ['330100'] }])
   })
 
-  it('gives invisible browsing to VIP members only, and only for as long as they are', async () => {
+  it('grants invisible browsing to VIP members only, and only while they are', async () => {
     const person = await world.loveUser()
     expect((await person.call(love.savePermission, { invisibleBrowse: true })).fields).toHaveProperty('invisibleBrowse')
     const vip = await world.loveUser({ isVip: true })
@@ -599,7 +599,7 @@ describe('privacy', () => {
   })
 })
 
-describe('what a matchmaker writes', () => {
+describe("a matchmaker's draft", () => {
   async function proposed() {
     const person = await published()
     const matchmaker = await world.matchmaker()
@@ -624,7 +624,7 @@ describe('what a matchmaker writes', () => {
     )
   })
 
-  it('is gone when the member does not want it', async () => {
+  it('is discarded when the member refuses', async () => {
     const { person, id, version } = await proposed()
     expect((await person.call(love.confirmDraft, { version: version - 1, isAccepted: false })).code).toBe(faults.edited_elsewhere.code)
     expect((await person.call(love.confirmDraft, { version, isAccepted: false })).data).toMatchObject({ draftStatus: null, changed: [] })
@@ -632,7 +632,7 @@ describe('what a matchmaker writes', () => {
     expect(drafts.map((draft) => draft.status)).toContain('discarded')
   })
 
-  it('does not mix with what the member is writing', async () => {
+  it("does not mix with the member's own draft", async () => {
     const person = await published()
     const mine = await save(person, { school: '四川大学' })
     const ctx = await (await world.matchmaker()).ctx()

@@ -1,4 +1,4 @@
-/** A strike takes a profile from sight, or what was written in it; an appeal that succeeds brings back what it took. */
+/** A strike takes down a profile or some of its texts; a successful appeal restores what it took. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
 import { actingUserId, type Ctx, type TxCtx } from '../../../ctx'
@@ -11,7 +11,7 @@ type Texts = Partial<Pick<LiveRow, 'nickname' | 'selfIntro'>>
 
 const isLifecycle = (value: unknown): value is ProfileLifecycle => typeof value === 'string'
 
-/** Nobody is without a name: one that had to go makes room for the number. */
+/** A nickname is required: a removed one is replaced by digits of the number. */
 const neutralName = ({ no }: LiveRow): string => `会员${no.slice(-4)}`
 
 export async function hideProfileByStrike(ctx: TxCtx, strike: StrikeRecord): Promise<void> {
@@ -23,7 +23,7 @@ export async function hideProfileByStrike(ctx: TxCtx, strike: StrikeRecord): Pro
     ...(fields.includes('selfIntro') && row.selfIntro !== null ? { selfIntro: null } : {}),
   }
   const lifecycle = strike.action === 'ban' ? 'banned' : hidesProfile(strike) ? 'suspended' : null
-  // What an earlier one took down already is not brought back by this one.
+  // Stores only what this strike took down, so that lifting it does not restore an earlier strike's part.
   const isNews = lifecycle !== null && !isIn(profileStates.takenDown, row.lifecycle)
   const kept = { ...(isNews ? { lifecycle: row.lifecycle } : {}), ...(Object.keys(texts).length > 0 ? { texts: before(row, texts) } : {}) }
   const isLower = lifecycle === 'banned' || (lifecycle === 'suspended' && row.lifecycle !== 'banned')
@@ -47,7 +47,7 @@ async function change(ctx: TxCtx, row: LiveRow, whole: Partial<LiveRow>, texts: 
   await updateLiveProfile(ctx, row, { ...whole, ...(fields.length > 0 ? { version: row.version + 1 } : {}) })
 }
 
-/** Out of sight until an appeal: the end of a measure's days brings nothing back. */
+/** Stays down until an appeal succeeds: a measure that merely expires restores nothing. */
 export async function restoreHiddenProfile(ctx: TxCtx, strike: StrikeRecord, why: 'over' | 'lifted'): Promise<void> {
   if (strike.profileId === null || why !== 'lifted') return
   const row = await lockProfile(ctx, strike.profileId)
@@ -60,7 +60,7 @@ export async function restoreHiddenProfile(ctx: TxCtx, strike: StrikeRecord, why
   await change(ctx, row, { ...texts, ...(lifecycle === null ? {} : { lifecycle }) }, texts)
 }
 
-/** What stands against the profile still, else what it was before the first of those that took it down; null where nothing changes. */
+/** Returns the state set by the remaining strikes, else the one before the first takedown; null if nothing changes. */
 async function lifecycleWithout(ctx: Ctx, row: LiveRow): Promise<ProfileLifecycle | null> {
   if (!isIn(profileStates.takenDown, row.lifecycle)) return null
   const all = await strikesOnProfile(ctx, row.id)

@@ -1,4 +1,4 @@
-/** The facts of a profile as values: live copy, draft laid over it, what differs, what is wrong with them, how they read. */
+/** Profile facts as values: live copy, overlaid draft, differences, faults and wording. */
 import { ageAt, isIsoDate } from '@qianxian/protocol/base/calendar'
 import { fieldsWithContact } from '@qianxian/protocol/contact/contact-detector'
 import { name, names } from '@qianxian/protocol/base/dictionary'
@@ -13,11 +13,11 @@ import type { LiveRow } from './profile.repository'
 
 const fields = Object.keys(ProfilePatch.properties) as ProfileField[]
 
-/** Change at once on a published profile; everything else is looked at first. */
+/** Change at once on a published profile; all other fields are audited first. */
 export const instantFields: ReadonlySet<string> = new Set<ProfileField>(['tags', 'weightKg', 'smoking', 'drinking'])
-/** Of these nobody changes anything once the real name is known. */
+/** Fixed once the real name is proven. */
 export const lockableFields: readonly ProfileField[] = ['gender', 'birthday']
-/** Always a human's matter and urgent: who changes these may be hiding something. */
+/** Always reviewed by a human, urgently: a change of these may conceal something. */
 export const sensitiveFields: ReadonlySet<string> = new Set<ProfileField>(['maritalStatus', 'birthday', 'gender'])
 
 export const labelOf = (field: string): string => (field === 'photos' ? '照片' : (profileLabels[field as ProfileField] ?? field))
@@ -25,7 +25,7 @@ export const labelOf = (field: string): string => (field === 'photos' ? '照片'
 const textFields = ['nickname', 'selfIntro', 'familyIntro', 'loveView', 'occupation', 'school', 'employer'] as const
 export const regionFields = ['hukouGeo', 'hometownGeo', 'residenceGeo'] as const
 
-/** Without what is not there. */
+/** Without empty fields. */
 export function readLiveValues(row: LiveRow): ProfilePatch {
   return withoutGaps(Object.fromEntries(fields.map((field) => [field, row[field]])) as ProfilePatch)
 }
@@ -40,7 +40,7 @@ function withoutGaps(values: ProfilePatch): ProfilePatch {
   ) as ProfilePatch
 }
 
-/** Texts without spaces around them, emptied ones absent, no tag twice. */
+/** Trims texts, drops empty ones and duplicate tags. */
 export function normalisePatch(patch: ProfilePatch): ProfilePatch {
   const tidy: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(patch)) tidy[field] = typeof value === 'string' ? value.trim() : value
@@ -54,7 +54,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(plain(a)) === JSON.stringify(plain(b))
 }
 
-/** What of the patch differs from the live copy, in the order of the form. */
+/** Returns the patch's differences from the live copy, in the order of the form. */
 export function diffPatch(live: ProfilePatch, patch: ProfilePatch): ProfilePatch {
   const changed = fields.filter((field) => patch[field] !== undefined && !isSame(patch[field], live[field]))
   return Object.fromEntries(changed.map((field) => [field, patch[field]])) as ProfilePatch
@@ -63,7 +63,7 @@ export function diffPatch(live: ProfilePatch, patch: ProfilePatch): ProfilePatch
 export const isUnderAge = (birthday: string | undefined, now: Date): boolean =>
   birthday !== undefined && isIsoDate(birthday) && ageAt(birthday, now) < profileLimits.ageMin
 
-/** Complaints by field about values as they are typed; nothing is asked for that is not there. */
+/** Faults by field of values as typed; missing fields are not faults. */
 export function findValueErrors(patch: ProfilePatch, now: Date): Record<string, string> {
   const complaints: Record<string, string> = { ...checkProfile(patch, { now }) }
   for (const field of regionFields) {
@@ -76,14 +76,14 @@ export function findValueErrors(patch: ProfilePatch, now: Date): Record<string, 
   return complaints
 }
 
-/** What keeps a profile from being submitted. */
+/** Faults by field that prevent the submission. */
 export function findSubmissionGaps(values: ProfilePatch, now: Date, hasAvatar: boolean): Record<string, string> {
   const gaps: Record<string, string> = { ...checkProfile(values, { now, isComplete: true }) }
   if (!hasAvatar) gaps.photos = '请上传一张本人清晰头像'
   return gaps
 }
 
-/** The mandatory ones that are absent or too thin, in the order of the form. */
+/** Mandatory fields that are missing or insufficient, in the order of the form. */
 export function missingOf(values: ProfilePatch, now: Date, hasAvatar: boolean): { field: string; label: string }[] {
   const gaps = findSubmissionGaps(values, now, hasAvatar)
   const list = mandatoryProfileFields
@@ -92,7 +92,7 @@ export function missingOf(values: ProfilePatch, now: Date, hasAvatar: boolean): 
   return hasAvatar ? list : [...list, { field: 'photos', label: '头像' }]
 }
 
-/** What was refused and is still what was refused, in words; of a picture: is still the face of the profile. */
+/** Returns the refused items that are unchanged, in words; a picture counts as unchanged while it is still the avatar. */
 export function filterUnmended<R extends { field: string }>(
   { reasons, items }: { reasons: readonly R[]; items: readonly StoredAuditItem[] },
   values: ProfilePatch,
@@ -106,7 +106,7 @@ export function filterUnmended<R extends { field: string }>(
   })
 }
 
-/** Fields in which somebody left a way to reach them; one may be spread over several, saved one after the other. */
+/** Fields that contain a contact, including one spread over several fields saved one after the other. */
 export function findContacts(patch: ProfilePatch): Record<string, string> {
   return Object.fromEntries([...fieldsWithContact(listTexts(patch))].map((field) => [field, contactSentence(labelOf(field))]))
 }
@@ -122,7 +122,7 @@ export function listTexts(patch: ProfilePatch): [field: string, text: string][] 
   return texts
 }
 
-/** A fact in words for an auditor; null where there is none. */
+/** A fact in words for an auditor; null if there is none. */
 export function formatFact(field: ProfileField, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   const dictionary = profileDictionaries[field]

@@ -1,6 +1,6 @@
 /**
- * Whom a member keeps from seeing them: those below a level of verification and those who live in some places. Both forms
- * of the same rule stand here: for one profile, and as a condition on love_profiles for lists and counts.
+ * Fences keep away viewers below a verification level and residents of some places. Both forms of the rule are here:
+ * for one profile, and as a condition on love_profiles for lists and counts.
  */
 import type { ViewerVerification } from '@qianxian/protocol/love/privacy.words'
 import type { Permission } from '@qianxian/protocol/love/love.schema'
@@ -10,17 +10,17 @@ import { loveProfiles as p } from '../../../db/tables/love'
 import { cityOf, regionPrefix } from '../../tenant/tenant'
 import { isFaceNow } from '../../../db/trust'
 
-/** What the fences of others ask of somebody who looks. */
+/** The viewer's facts that others' fences check. */
 export interface Standpoint {
-  /** Holds the matchmaker role, and was checked for it. */
+  /** Holds the matchmaker role, which includes verification. */
   isMatchmaker: boolean
   isVerified: boolean
   isFaceVerified: boolean
-  /** Every region in which they live, from the area to the province; none for whoever has not said. */
+  /** All regions of the viewer's residence, from area to province; empty if unknown. */
   regions: readonly string[]
 }
 
-/** Of one profile, as its owner looks at others. */
+/** Standpoint of one profile's owner as a viewer. */
 export const standpointOf = (
   me: { isVerified: boolean; isFaceVerified: boolean; residenceGeo: string | null } | null,
   isMatchmaker: boolean,
@@ -31,7 +31,7 @@ export const standpointOf = (
   regions: me?.residenceGeo ? regionsAround(me.residenceGeo) : [],
 })
 
-/** The checks that a viewer has passed; a face without a name is none. */
+/** The verification levels that a viewer has passed; a face without a name counts as none. */
 const passedBy = ({ isVerified, isFaceVerified }: Standpoint): ViewerVerification[] =>
   isVerified ? (isFaceVerified ? ['none', 'real_name', 'face'] : ['none', 'real_name']) : ['none']
 
@@ -41,7 +41,7 @@ export function isFencedOff({ minViewerVerification, hideFromArea }: Permission,
   return hideFromArea.some((code) => viewer.regions.includes(code))
 }
 
-/** Profiles whose fences let this viewer through. Of what is asked of viewers the database keeps figures, by this very expression. */
+/** Condition for profiles whose fences admit this viewer. The database keeps statistics on exactly this expression. */
 export function fencesAllow(viewer: Standpoint): SQL | undefined {
   if (viewer.isMatchmaker) return undefined
   return and(
@@ -54,7 +54,7 @@ export function fencesAllow(viewer: Standpoint): SQL | undefined {
   )
 }
 
-/** Profiles that the fences of this member let through, for whoever brings the two together. */
+/** Condition for profiles that this member's fences admit, for introductions by others. */
 export function allowedByFences({ minViewerVerification, hideFromArea }: Permission): SQL | undefined {
   return and(
     minViewerVerification === 'real_name' ? sql`${p.isVerified}` : undefined,
@@ -63,7 +63,7 @@ export function allowedByFences({ minViewerVerification, hideFromArea }: Permiss
   )
 }
 
-/** Every code whose region contains the place; the city row of a municipality stands for all of it. */
+/** Every region code that contains the place; a municipality's city row stands for all of it. */
 export function regionsAround(code: string): string[] {
   const around = [code, cityOf(code), `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`, `${code.slice(0, 2)}0100`]
   return [...new Set(around)].filter((one) => code.startsWith(regionPrefix(one)))

@@ -1,4 +1,4 @@
-/** The mark of a card, by which its showing is counted: good for this viewer, this person, this list and this day, or its hour, and for nothing else. */
+/** The mark of a card, by which its showing is counted: valid only for this viewer, person, list and day, or hour. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { clockInChina, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
@@ -9,15 +9,15 @@ import type { Ctx } from '../../../ctx'
 const sources = values(showingSource)
 /** Hexadecimal digits: 64 bits. */
 const SEAL_LENGTH = 16
-/** Who was on the page over midnight was seen yesterday. */
+/** A page open over midnight may still count for yesterday. */
 const LATE_MINUTES = 5
 
 export interface ShowingMark {
   no: string
   source: ShowingSource
-  /** The day in China on which it was seen. */
+  /** The day in China when it was seen. */
   day: string
-  /** And the hour, where the place is somebody else's every hour. */
+  /** And the hour, for a place that changes every hour. */
   hour: number
 }
 
@@ -29,20 +29,20 @@ const timeOf = (at: Date, source: ShowingSource): Pick<ShowingMark, 'day' | 'hou
 const sealOf = (ctx: Ctx, { no, source, day, hour }: ShowingMark): string =>
   ctx.secrets.hash('seen', ctx.tenant.id, ctx.viewer?.userId ?? 0, no, source, day, hour).slice(0, SEAL_LENGTH)
 
-/** Undefined where no showing counts: to visitors, to whoever works here, and of oneself. */
+/** Undefined if showings do not count: for visitors, staff and oneself. */
 export function signMark(ctx: Ctx, { id, no }: { id: number; no: string }, source: ShowingSource): string | undefined {
   const { viewer } = ctx
   if (!viewer || viewer.roles.size > 0 || viewer.grants.length > 0 || viewer.profileId === id) return undefined
   return `${sources.indexOf(source)}${no}${sealOf(ctx, { no, source, ...timeOf(ctx.now, source) })}`
 }
 
-/** Null for what we did not write, and for one of another day or of an hour that is over. */
+/** Returns null for a forged mark, or one of another day or a past hour. */
 export function readMark(ctx: Ctx, mark: string): ShowingMark | null {
   const source = sources[Number(mark[0])]
   const no = mark.slice(1, -SEAL_LENGTH)
   if (!source || !noPattern.test(no)) return null
   const seal = mark.slice(-SEAL_LENGTH)
-  // What an hour brought is judged when it ends: whoever comes after it is late.
+  // An hour's showings are evaluated at its end, so later ones are dropped.
   const late = isIn(hourlySources, source) ? [] : [momentBefore(ctx.now, LATE_MINUTES, 'minute')]
   for (const at of [ctx.now, ...late]) {
     const time = timeOf(at, source)

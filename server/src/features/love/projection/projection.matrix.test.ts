@@ -1,4 +1,4 @@
-/** Who sees what: every privacy switch, every viewer, every field, as a table for a reviewer's eye (projection.matrix.txt). */
+/** Visibility matrix: every privacy switch, viewer and field, as a table for reviewers (projection.matrix.txt). */
 import { love } from '@qianxian/protocol/love/love'
 import { privacyFields, type LoveCard, type LoveDetail, type Permission } from '@qianxian/protocol/love/love.schema'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -82,7 +82,7 @@ const ofDetail = (detail: LoveDetail) => ({
   active: detail.lastActiveAt ? 'yes' : '',
 })
 
-/** What each viewer finds under each field; an empty table where the person does not exist for them. */
+/** The value of each field as each viewer sees it; an empty table if the person is invisible to them. */
 async function seen(): Promise<Map<string, string>> {
   const cells = new Map<string, string>()
   const put = (output: string, who: string, fields: Record<string, unknown>) => {
@@ -128,10 +128,10 @@ const table = (rows: readonly (readonly string[])[]): string => {
 const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '⺀' ? 2 : 1), 0)
 
 const valuesOf = (schema: { type?: string; enum?: string[] }): (string | boolean | string[])[] =>
-  // Where the viewers with a profile live, and where nobody does.
+  // A region where viewers with a profile live, and one where none does.
   schema.type === 'array' ? [['510100'], ['330000']] : (schema.enum ?? [true, false])
 
-test('every switch, viewer and field', async () => {
+test('the matrix of every switch, viewer and field is unchanged', async () => {
   const names = Object.keys(viewers)
   await choose({})
   const usual = await seen()
@@ -147,7 +147,7 @@ test('every switch, viewer and field', async () => {
       const changed = [...new Set(all)].filter((field) =>
         names.some((who) => (usual.get(`${field}|${who}`) ?? '') !== (chosen.get(`${field}|${who}`) ?? '')),
       )
-      // A person who is gone for somebody is one row, not thirty.
+      // A person invisible to a viewer is one row, not thirty.
       const isGone = (who: string) => chosen.get(`detail (anything)|${who}`) === HIDDEN && usual.get(`detail (anything)|${who}`) !== HIDDEN
       const rows = changed
         .map((field) => [

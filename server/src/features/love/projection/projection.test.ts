@@ -114,8 +114,8 @@ const see = (
 }
 const whoSees = (test: (kind: ViewerKind) => unknown) => kinds.filter((kind) => test(kind))
 
-describe('who may see the profile', () => {
-  it('a member may ask that only verified people see them, and nobody from some places', () => {
+describe('visibility of the profile', () => {
+  it('a member may admit only verified viewers, and no one from some places', () => {
     const strangers: ViewerKind[] = ['visitor', 'member', 'loveUser', 'vip']
     const known = (privacy: Partial<Permission>, more: Partial<Viewing>, pair: Partial<PairState> = {}) =>
       strangers.filter((kind) => see(kind, privacy, {}, pair, more))
@@ -160,30 +160,30 @@ describe('who may see the profile', () => {
     expect(whoSees((kind) => see(kind, {}, { lifecycle, isHidden }))).toEqual(who)
   })
 
-  it.each(['frozen', 'closing', 'closed'])('nobody once the account is %s', (userStatus) => {
+  it.each(['frozen', 'closing', 'closed'])('hides the profile once the account is %s', (userStatus) => {
     expect(whoSees((kind) => see(kind, {}, { userStatus }))).toEqual(['self'])
   })
 
-  it('somebody without an account of their own, once published', () => {
+  it('shows a published profile without an account of its own', () => {
     expect(whoSees((kind) => see(kind, {}, { userId: null, userStatus: null }))).toEqual(kinds)
   })
 
-  it('lets a running introduction or a match go on behind any visibility', () => {
+  it('a running introduction or a match stays visible under any visibility', () => {
     for (const pair of [{ hasLine: true }, { isMatched: true }]) {
       expect(see('loveUser', { visibility: 'hidden' }, { isHidden: true, lifecycle: 'hidden' }, pair)).not.toBeNull()
       expect(see('loveUser', {}, { lifecycle: 'suspended' }, pair)).toBeNull()
     }
   })
 
-  it('puts a block before everything but work', () => {
+  it("a block takes precedence over everything but a matchmaker's work", () => {
     expect(whoSees((kind) => see(kind, {}, {}, { isBlocked: true, isMatched: true, hasLine: true }))).toEqual(['matchmaker', 'self'])
   })
 
-  it('lets any matchmaker find who shows themselves to matchmakers', () => {
+  it('any matchmaker finds members who show themselves to matchmakers', () => {
     expect(see('member', { visibility: 'matchmaker_only' }, {}, {}, { isMatchmaker: true })).toMatchObject({ isLimited: true })
   })
 
-  it('keeps colleagues apart whichever of the two asks for it', () => {
+  it('colleagues are hidden from each other if either asks for it', () => {
     const employer = '求是小学 (有限公司)'
     expect(see('loveUser', { hideFromCompany: true }, {}, {}, { employer })).toBeNull()
     expect(see('loveUser', {}, {}, {}, { employer, hidesFromCompany: true })).toBeNull()
@@ -193,7 +193,7 @@ describe('who may see the profile', () => {
   })
 })
 
-describe('who sees photos without pixels', () => {
+describe('unpixelated photos', () => {
   it.each([
     [undefined, ['member', 'loveUser', 'vip', 'granted', 'matchmaker', 'self']],
     ['all', kinds],
@@ -204,13 +204,13 @@ describe('who sees photos without pixels', () => {
     expect(whoSees((kind) => see(kind, photos ? { photos } : {})?.isSharp)).toEqual(who)
   })
 
-  it('opens with mutual likes where that was chosen, and only there', () => {
+  it('opens to mutual likes if that was chosen, and only then', () => {
     expect(see('loveUser', { photos: 'mutual' }, {}, { isMatched: true })?.isSharp).toBe(true)
     expect(see('loveUser', { photos: 'granted' }, {}, { isMatched: true })?.isSharp).toBe(false)
   })
 })
 
-describe('who sees which fact', () => {
+describe('visibility of facts', () => {
   const full: ViewerKind[] = ['loveUser', 'vip', 'granted', 'matchmaker', 'self']
   const own: ViewerKind[] = ['matchmaker', 'self']
   const fact = (kind: ViewerKind, field: string, privacy: Partial<Permission>) =>
@@ -234,28 +234,28 @@ describe('who sees which fact', () => {
     expect(whoSees((kind) => fact(kind, field, privacy))).toEqual(who)
   })
 
-  it('shows a band of ages, on the card too', () => {
+  it('shows an age band, on the card too', () => {
     expect(whoSees((kind) => see(kind, { showAge: 'band' })!.ageText === '31岁')).toEqual(own)
     expect(see('visitor', { showAge: 'band' })!.ageText).toBe('30–34岁')
     expect(fact('vip', 'age', { showAge: 'band' })).toBe('30–34岁')
-    // Nor the star sign, which says when in the year.
+    // The star sign is hidden as well, because it narrows the birthday.
     expect(whoSees((kind) => fact(kind, 'zodiac', { showAge: 'band' }))).toEqual(own)
     expect(fact('vip', 'zodiac', {})).toBeTruthy()
     expect(see('visitor')!.ageText).toBe('31岁')
   })
 
-  it('hides the income of the card too', () => {
+  it('hides the income on the card too', () => {
     expect(whoSees((kind) => see(kind, { showIncome: 'hidden' })!.incomeBand)).toEqual(own)
     expect(whoSees((kind) => see(kind)!.incomeBand)).toEqual(kinds)
   })
 
-  it('shows the province in place of every city', () => {
+  it('shows the province instead of the city everywhere', () => {
     expect(whoSees((kind) => see(kind, { showCity: 'province' })!.cityName === '杭州')).toEqual(own)
     for (const field of ['residenceGeo', 'hometownGeo', 'hukouGeo']) expect(fact('granted', field, { showCity: 'province' })).toBe('浙江')
     expect(fact('loveUser', 'hometownGeo', {})).toBe('浙江 宁波')
   })
 
-  it('hides presence', () => {
+  it('hides the online state', () => {
     expect(whoSees((kind) => see(kind, { showOnline: false })!.isOnline)).toEqual(own)
     expect(whoSees((kind) => see(kind, { showOnline: false })!.lastActiveAt)).toEqual(own)
     expect(whoSees((kind) => see(kind)!.isOnline)).toEqual(kinds)
@@ -263,7 +263,7 @@ describe('who sees which fact', () => {
     expect(see('vip', {}, { lastActiveAt: new Date(now.getTime() - 16 * 60_000) })!.isOnline).toBe(false)
   })
 
-  it.each(kinds)('never tells birthday, WeChat, or a place below the city to %s', (kind) => {
+  it.each(kinds)('never discloses birthday, WeChat, or a place below the city to %s', (kind) => {
     const words = JSON.stringify(see(kind))
     for (const secret of ['1995-03-02', 'sealed-wechat', '西湖', '330106', '海曙']) expect(words).not.toContain(secret)
   })

@@ -1,6 +1,6 @@
 /**
- * What one viewer may see of one profile. Pure: profile, viewer and the state between the two in,
- * what may leave the server out. Never in it: birthday, phone, WeChat, any place below the city.
+ * Computes what one viewer may see of one profile. Pure function of the profile, the viewer and their relation; only
+ * its output may leave the server. It never contains: birthday, phone, WeChat, any place below the city.
  */
 import { userStates, userStatus } from '@qianxian/protocol/account/account.words'
 import type { ViewerKind } from '@qianxian/protocol/love/love.words'
@@ -36,25 +36,25 @@ import { readPrivacy } from '../profile/privacy'
 import { isFencedOff, type Standpoint } from './fences'
 import type { CardRow, ProfileRow } from '../love.repository'
 
-/** The one who looks. */
+/** The viewer. */
 export interface Viewing extends Standpoint {
   kind: ViewerKind
   employer: string | null
   hidesFromCompany: boolean
 }
 
-/** What there is between the two. */
+/** The relation of the two. */
 export interface PairState {
-  /** Kept apart: by a block, or because the one hides from the number of the other. */
+  /** Kept apart by a block, or because one hides from the other's number. */
   isBlocked: boolean
   isMatched: boolean
-  /** An introduction between them is running: it goes on although the profile is hidden meanwhile. */
+  /** A running introduction between them, which continues although the profile is hidden meanwhile. */
   hasLine: boolean
 }
 
 export interface ProjectedProfile {
   isLimited: boolean
-  /** Pictures without pixels. */
+  /** Unpixelated pictures. */
   isSharp: boolean
   ageText: string
   cityName: string
@@ -68,7 +68,7 @@ const ONLINE_MS = 15 * 60_000
 const WORKING = new Set<ViewerKind>(['self', 'matchmaker'])
 const FULL = new Set<ViewerKind>(['loveUser', 'vip', 'granted', 'matchmaker', 'self'])
 
-/** Null: for this viewer the profile does not exist. */
+/** Returns null if the profile does not exist for this viewer. */
 export function projectProfile(profile: CardRow, viewing: Viewing, pair: PairState, now: Date): ProjectedProfile | null {
   if (!maySee(profile, viewing, pair)) return null
   const { kind } = viewing
@@ -91,14 +91,14 @@ export function projectProfile(profile: CardRow, viewing: Viewing, pair: PairSta
   }
 }
 
-/** By whom facts are known, where it is not their owner alone who says so. */
+/** Sources that confirm facts, apart from the owner. */
 export type Sources = ReadonlyMap<string, { source: FactSource; at: Date }>
 
-/** As their owner reads it. */
+/** The same as the owner reads it. */
 export const provenBy = (sources: Sources): MyProfile['proven'] =>
   [...sources].map(([field, { source, at }]) => ({ field, source, since: monthOf(at) }))
 
-/** The facts of a profile one by one, as far as this viewer may read them. */
+/** The profile's facts one by one, as far as this viewer may read them. */
 export function projectFacts(
   profile: ProfileRow,
   kind: ViewerKind,
@@ -111,7 +111,7 @@ export function projectFacts(
   const isCityShown = isOwn || privacy.showCity === 'exact'
   return factsOf(profile, sources, {
     ageText,
-    // Whoever shows only about how old they are says nothing of their birthday.
+    // An age band must not reveal the birthday.
     hasZodiac: isOwn || privacy.showAge === 'exact',
     isCityShown,
     incomeBand,
@@ -124,7 +124,7 @@ function maySee(profile: CardRow, viewing: Viewing, pair: PairState): boolean {
   const { kind } = viewing
   if (kind === 'self') return true
   if (profile.lifecycle === 'banned' || isIn(userStates.unseen, profile.userStatus)) return false
-  // A matchmaker at work also sees what is not published yet.
+  // A working matchmaker also sees unpublished profiles.
   if (kind === 'matchmaker') return true
   if (pair.isBlocked) return false
   const isResting = profile.isHidden || isIn(profileStates.resting, profile.lifecycle)
@@ -146,14 +146,14 @@ function maySee(profile: CardRow, viewing: Viewing, pair: PairState): boolean {
   }
 }
 
-/** Works both ways: either of two colleagues may ask not to meet the other here. */
+/** Works both ways: either colleague may choose not to meet the other here. */
 function sharesHiddenCompany(profile: CardRow, viewing: Viewing): boolean {
   if (!viewing.hidesFromCompany && !readPrivacy(profile).hideFromCompany) return false
   const [mine, theirs] = [companyOf(viewing.employer), companyOf(profile.employer)]
   return mine !== '' && mine === theirs
 }
 
-/** The name by which two spellings of one employer are recognised. */
+/** Normalises an employer's name, so that different spellings match. */
 function companyOf(employer: string | null): string {
   return (employer ?? '')
     .toLowerCase()
@@ -167,7 +167,7 @@ function mayLookAtPhotos(audience: string, kind: ViewerKind, pair: PairState): b
   return audience === 'mutual' && pair.isMatched
 }
 
-/** 杭州, or 浙江 where only the province is shown. */
+/** 杭州, or 浙江 if only the province is shown. */
 function placeName(code: string | null, isCityShown: boolean): string {
   const { provinceName, cityName } = regionNames(code)
   return shortName((isCityShown && cityName) || provinceName)
@@ -176,7 +176,7 @@ function placeName(code: string | null, isCityShown: boolean): string {
 interface Shown {
   ageText: string
   isCityShown: boolean
-  /** In words. */
+  /** Worded. */
   hasZodiac: boolean
   incomeBand: string | null
   hasSchool: boolean
@@ -225,7 +225,7 @@ function factsOf(profile: ProfileRow, sources: Sources, shown: Shown): Fact[] {
   return facts
 }
 
-/** What is known of somebody beside what they say. */
+/** Confirmed facts about a person besides their own. */
 const BESIDE = [
   { field: 'portrait', label: '头像', value: '本人照片' },
   { field: 'met', label: '红娘', value: '见过本人' },
@@ -234,14 +234,14 @@ const BESIDE = [
 
 const monthOf = (at: Date): string => dayInShanghai(at).slice(0, 7)
 
-/** 浙江 杭州; a municipality once. */
+/** 浙江 杭州; a municipality only once. */
 function wholePlace(code: string, isCityShown: boolean): string {
   const { provinceName, cityName } = regionNames(code)
   const province = shortName(provinceName)
   return isCityShown && cityName && cityName !== provinceName ? `${province} ${shortName(cityName)}` : province
 }
 
-/** What is left of a person whom the viewer may not see, or who is nobody any more: enough to take a row out of one's own list. */
+/** Card of a person who is invisible to the viewer or erased: enough to remove a row from one's own list. */
 export function unavailableCard({
   no,
   gender,
@@ -273,7 +273,7 @@ export function unavailableCard({
   }
 }
 
-/** Somebody without a face, a name or a number: what the switches let be known at the least. */
+/** An anonymous person without face, name or number: the least that the switches disclose. */
 export function projectHint(profile: CardRow, now: Date): LoveCard {
   return {
     ...unavailableCard({ no: '', gender: profile.gender }),

@@ -1,4 +1,4 @@
-/** An album as its owner, or whoever edits for them, sees it. */
+/** An album as its owner, or a matchmaker who edits for them, sees it. */
 import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
 import { has } from '@qianxian/protocol/base/dictionary'
 import type { MyPhoto, PhotoAlbum } from '@qianxian/protocol/media/media.schema'
@@ -6,7 +6,7 @@ import { requireMember, type Ctx } from '../../../ctx'
 import { picturesOf } from '../media.presenter'
 import { albumRows, photoVersionOf, profileIdOf } from './album.repository'
 
-/** The viewer's own album; empty at version 0 before it was begun. */
+/** The viewer's own album; empty at version 0 before it exists. */
 export async function myAlbum(ctx: Ctx): Promise<PhotoAlbum> {
   const profileId = await profileIdOf(ctx, requireMember(ctx).userId)
   return profileId === null ? { version: 0, list: [] } : albumOf(ctx, profileId)

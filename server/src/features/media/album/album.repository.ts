@@ -42,7 +42,7 @@ export async function placePhoto(ctx: Ctx, profileId: number, id: number, positi
     .where(and(album(ctx, profileId), eq(photos.id, id)))
 }
 
-/** One avatar at most: the old one steps down first. */
+/** At most one avatar: clears the old one first. */
 export async function makeAvatar(ctx: Ctx, profileId: number, id: number): Promise<void> {
   await ctx.db
     .update(photos)
@@ -67,7 +67,7 @@ export async function setPhotoStates(
   return rows.map((row) => row.profileId)
 }
 
-/** A picture's places in albums, each with the task that waits for it. */
+/** Album photos that use a picture, each with the state and the open audit task. */
 export async function photoStatesOf(ctx: Ctx, mediaId: number): Promise<{ state: PhotoState; auditTaskId: number | null }[]> {
   return ctx.db
     .select({ state: photos.state, auditTaskId: photos.auditTaskId })

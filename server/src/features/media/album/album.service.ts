@@ -1,6 +1,6 @@
 /**
- * A member's album: at most nine photos in the order they chose, one of them the avatar. What the machine passes is
- * shown at once, what it doubts waits for a human, and every change raises the album's version.
+ * A member's album: at most nine photos in the chosen order, one of them the avatar. A photo that the machine passes is
+ * shown at once, a doubtful one waits for a human, and every change raises the album's version.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { photoLimits, photoStates } from '@qianxian/protocol/media/media.words'
@@ -22,7 +22,7 @@ export const getPaged: Verb<typeof media.getPaged> = async (ctx) => {
   return myAlbum(ctx)
 }
 
-/** Adding what is in the album already changes nothing, so a request that is sent twice is harmless. */
+/** Adding a photo already in the album changes nothing, so a request sent twice is harmless. */
 export const batchInsert: Verb<typeof media.batchInsert> = async (ctx, { mediaIds, isAvatar = false }) => {
   const { userId } = requireMember(ctx)
   if (mediaIds.length === 0) throw fieldFault({ mediaIds: '请选择照片' })
@@ -82,7 +82,7 @@ export const sort: Verb<typeof media.sort> = async (ctx, { ids, version }) => {
   return myAlbum(ctx)
 }
 
-/** Of two changes made from the same version the second is refused and gets the album as it is now. */
+/** The second of two changes based on the same version is refused and gets the current album. */
 async function changeAlbum(
   ctx: Ctx,
   version: number,

@@ -1,10 +1,10 @@
-/** One photo of an album stands for the person. */
+/** The avatar: the photo of an album that stands for the person. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { photoStates } from '@qianxian/protocol/media/media.words'
 import type { Ctx } from '../../../ctx'
 import { albumRows, makeAvatar } from './album.repository'
 
-/** A usable photo stays the avatar; else the next approved one takes its place, else one that is waiting. */
+/** A usable avatar stays; otherwise the next approved photo replaces it, or else one still waiting. */
 export async function chooseAvatar(ctx: Ctx, profileId: number): Promise<void> {
   const rows = await albumRows(ctx, profileId)
   if (rows.some((row) => row.isAvatar && isIn(photoStates.usable, row.state))) return

@@ -1,4 +1,4 @@
-/** Stored files as strangers meet them: shown and never run, by addresses that end and cannot be bent. */
+/** Tests of stored files as a stranger reaches them: shown but never executed, at addresses that expire and cannot be forged. */
 import { createHash } from 'node:crypto'
 import { type UploadPurpose, uploadPurposes } from '@qianxian/protocol/media/media.words'
 import { love } from '@qianxian/protocol/love/love'
@@ -24,7 +24,7 @@ afterAll(() => world.close())
 const get = (url: string, headers: Record<string, string> = {}) =>
   world.app.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
 
-/** What a camera writes down, with where it stood. */
+/** A picture with camera metadata, including the position. */
 async function photographed(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
   const exif = {
     IFD0: { Copyright: 'secret-owner', Make: 'secret-camera' },
@@ -46,7 +46,7 @@ async function uploadAs(person: Person, purpose: UploadPurpose = 'photo', format
 }
 
 describe.each(uploadPurposes)('a picture uploaded as %s', (purpose) => {
-  it.each(['jpeg', 'png', 'webp'] as const)('from a camera that writes %s comes back as bare pixels', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('loses all metadata of a camera that writes %s', async (format) => {
     const { sent, row, picture } = await upload(purpose, format)
     expect(sent.includes('secret-owner')).toBe(true)
     const expiresAt = addressesExpireAt(new Date())
@@ -74,7 +74,7 @@ describe.each(uploadPurposes)('a picture uploaded as %s', (purpose) => {
     }
   })
 
-  it('is never handed out as it was kept', async () => {
+  it('is never served as its original', async () => {
     const { row, picture } = await upload(purpose)
     expect(`${picture.url} ${picture.thumb}`).not.toContain(row.originalKey)
     expect((await get(`/files/${row.originalKey}`)).statusCode).toBe(404)
@@ -85,7 +85,7 @@ describe.each(uploadPurposes)('a picture uploaded as %s', (purpose) => {
   })
 })
 
-describe('an address', () => {
+describe('a file address', () => {
   let url: URL
   let keys: { displayKey: string; thumbKey: string; blurKey: string; originalKey: string }
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('an address', () => {
   })
   const path = () => url.pathname + url.search
 
-  it('opens until it expires, for whoever was given it, and is not renewed by writing another date', async () => {
+  it('opens for its holder until it expires, and an edited date does not extend it', async () => {
     expect((await get(path())).statusCode).toBe(200)
     const past = new Date(Date.now() - 1000)
     const expired = await get(world.world.adapters.storage.signUrl(keys.displayKey, { expiresAt: past }))
@@ -106,7 +106,7 @@ describe('an address', () => {
     expect((await get(later.pathname + later.search)).statusCode).toBe(404)
   })
 
-  it('ends when the picture is deleted, its owner hides, or fewer people may see it', async () => {
+  it('ends when the picture is deleted, the owner hides, or fewer people may see it', async () => {
     const addressesOf = async (viewer: Person, owner: Person) => {
       const { pictures } = (await viewer.call(love.getDetail, { no: owner.no })).data!
       return pictures.flatMap((picture) => [picture.url, picture.thumb])
@@ -134,7 +134,7 @@ describe('an address', () => {
     }
   })
 
-  it('tells no two pictures of one person from those of two', async () => {
+  it('does not reveal whether two pictures are of one person', async () => {
     const folders = new Set(
       (await Promise.all(Array.from({ length: 6 }, () => upload('photo')))).map(({ row }) =>
         row.displayKey.split('/').slice(0, -1).join('/'),
@@ -144,20 +144,20 @@ describe('an address', () => {
     expect(folders.size).toBeGreaterThan(1)
   })
 
-  it('of the veiled picture opens no other rendering', async () => {
+  it('an address of the veiled picture opens no other rendering', async () => {
     const veiled = world.world.adapters.storage.signUrl(keys.blurKey, { expiresAt: addressesExpireAt(new Date()) })
     expect((await get(veiled)).statusCode).toBe(200)
     for (const key of [keys.displayKey, keys.thumbKey, keys.originalKey])
       expect((await get(veiled.replace(keys.blurKey, key))).statusCode).toBe(404)
   })
 
-  it('opens nothing of another tenant', async () => {
+  it('opens no file of another tenant', async () => {
     const key = keys.displayKey.replace(`/t${world.tenantA}/`, `/t${world.tenantB}/`)
     await world.world.adapters.storage.put(key, Buffer.from('x'), 'image/jpeg')
     expect((await get(path().replace(keys.displayKey, key))).statusCode).toBe(404)
   })
 
-  it('cannot be forged or bent, and every wrong one looks like a missing file', async () => {
+  it('cannot be forged or altered, and every invalid one looks like a missing file', async () => {
     const missing = await get('/files/private/t1/x/00000000000000000000000000000000.jpg?e=9999999999&s=x')
     const bent = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }).map((text) => `/files/${encodeURIComponent(text)}`),
@@ -196,7 +196,7 @@ describe('an address', () => {
   })
 })
 
-describe('a part of a file', () => {
+describe('a range request', () => {
   const content = Buffer.from('0123456789')
   let url: string
   let tag: string
@@ -226,31 +226,31 @@ describe('a part of a file', () => {
     expect(reply.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/)
   })
 
-  it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s lies beyond the end', async (range) => {
+  it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s is beyond the end', async (range) => {
     const reply = await get(url, { range })
     expect([reply.statusCode, reply.headers['content-range'], reply.body]).toEqual([416, 'bytes */10', ''])
   })
 
   it.each(['bytes=3-1', 'bytes=0-1,4-5', 'bytes=-', 'lines=1-2', 'bytes=a-b'])(
-    '%s is not understood, and the whole is sent',
+    '%s is not understood, and the whole file is sent',
     async (range) => {
       const reply = await get(url, { range })
       expect([reply.statusCode, reply.body, reply.headers['accept-ranges']]).toEqual([200, '0123456789', 'bytes'])
     },
   )
 
-  it('is sent only while it is a part of the same file, and nothing where the reader has it all', async () => {
+  it('applies only to the same file version, and nothing is sent if the reader has it all', async () => {
     expect((await get(url, { range: 'bytes=0-1', 'if-range': tag })).statusCode).toBe(206)
     expect((await get(url, { range: 'bytes=0-1', 'if-range': '"another"' })).body).toBe('0123456789')
     const same = await get(url, { 'if-none-match': `"another", ${tag}` })
     expect([same.statusCode, same.body]).toEqual([304, ''])
   })
 
-  it('needs a good address as the whole does', async () => {
+  it('needs a valid address like the whole file', async () => {
     expect((await get(url.replace(/s=.*/, 's=x'), { range: 'bytes=0-3' })).statusCode).toBe(404)
   })
 
-  it('is told of by HEAD without being sent', async () => {
+  it('is described by HEAD without a body', async () => {
     const reply = await world.app.inject({ method: 'HEAD', url, headers: { host: 'localhost', range: 'bytes=0-3' } })
     expect([reply.statusCode, reply.headers['content-length'], reply.body]).toEqual([206, '4', ''])
     const whole = await world.app.inject({ method: 'HEAD', url, headers: { host: 'localhost' } })
@@ -258,7 +258,7 @@ describe('a part of a file', () => {
   })
 })
 
-describe('a file of any kind that ever gets in', () => {
+describe('a file of any kind in the store', () => {
   const kinds: [string, string, string, boolean][] = [
     ['html', '<script>alert(1)</script>', 'application/octet-stream', false],
     ['svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml', true],
@@ -267,7 +267,7 @@ describe('a file of any kind that ever gets in', () => {
     ['jpg', '<html><script>alert(1)</script>', 'image/jpeg', true],
   ]
   it.each(kinds.flatMap((kind) => (['public', 'private'] as StorageArea[]).map((area) => [area, ...kind] as const)))(
-    '%s .%s is not run by a browser',
+    '%s .%s is not executed by a browser',
     async (area, extension, content, mime, isShown) => {
       const { storage } = world.world.adapters
       const key = drawKey(prefixOf(area, world.tenantA, 'test'), extension)

@@ -1,6 +1,6 @@
 /**
- * Hands out stored files to whoever holds a valid address; a file can be looked at and never run. A picture that was
- * deleted, or that fewer people may see than when its address was made, is gone within half a minute.
+ * Serves stored files to the holder of a valid address; a file can be viewed but never executed. A deleted picture, or
+ * one that fewer people may see than when its address was made, is gone within half a minute.
  */
 import { basename, extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -17,7 +17,7 @@ const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancest
 const KNOWN_SECONDS = 30
 const standings = new LRUCache<string, { of: Awaited<ReturnType<typeof findFileState>> }>({ max: 20_000, ttl: KNOWN_SECONDS * 1000 })
 
-/** A public file has no address that could end. */
+/** A public file's address never ends. */
 async function isStanding(db: Db, key: string, edition: number): Promise<boolean> {
   const tenantId = tenantOfKey(key)
   if (tenantId === null) return true
@@ -42,7 +42,7 @@ export function serveFiles(app: FastifyInstance): void {
         const edition = storage.verifyUrl(key, { e: one(e), s: one(s), v: one(v) })
         if (!(await isStanding(request.world.db, key, edition))) return absent()
       } catch (error) {
-        // A forged, expired or impossible address says no more than a missing file.
+        // A forged, expired or invalid address looks the same as a missing file.
         if (error instanceof StorageFault) return absent()
         throw error
       }
@@ -57,7 +57,7 @@ export function serveFiles(app: FastifyInstance): void {
       return sendDownload(request, reply, {
         ...file,
         cacheControl: isPublicKey(key) ? `public, max-age=${YEAR_SECONDS}, immutable` : `private, max-age=${secondsLeft}, immutable`,
-        // What is stored under a key is never replaced by something else.
+        // A stored key is never overwritten with other content.
         tag: basename(key, extname(key)),
       })
     },

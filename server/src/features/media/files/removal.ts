@@ -1,15 +1,18 @@
-/** The files of what was deleted a week ago, or never stored to the end, go. */
+/** Removes the files of pictures deleted a week ago or never completely stored. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { World } from '../../../ctx'
 import { deletedBefore, forgetMedia, isKeyOfAnother, type MediaRow } from '../media.repository'
 import { runInBatches } from '../../../lib/batches'
 
-/** An upload takes minutes at the worst. */
+/** An upload takes minutes at most. */
 const UNFINISHED_HOURS = 1
 const AT_ONCE = 100
 
-/** Removes the objects of pictures deleted more than seven days ago, or never stored to the end; returns how many pictures went. */
+/**
+ * Removes the objects of pictures deleted more than seven days ago or never completely stored; returns how many
+ * pictures were removed.
+ */
 export async function sweepDeletedMedia(world: Pick<World, 'db' | 'adapters'>, now: Date): Promise<number> {
   const before = momentBefore(now, photoLimits.deletedKeepDays, 'day')
   await world.adapters.storage.sweepUnfinished(momentBefore(now, UNFINISHED_HOURS, 'hour'))
@@ -20,7 +23,7 @@ export async function sweepDeletedMedia(world: Pick<World, 'db' | 'adapters'>, n
   })
 }
 
-/** The files first: what dies in between is found again by its row. */
+/** Files first: after a crash in between, the row still leads to them. */
 export async function removeMedia({ db, adapters }: Pick<World, 'db' | 'adapters'>, row: MediaRow): Promise<void> {
   for (const key of [row.originalKey, row.displayKey, row.thumbKey, row.blurKey]) {
     if (!(await isKeyOfAnother(db, row, key))) await adapters.storage.remove(key)

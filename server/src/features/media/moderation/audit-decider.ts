@@ -1,4 +1,4 @@
-/** What follows for albums when a picture was judged: by an auditor, after an appeal, or by a provider that answers late. */
+/** Updates albums after a decision about a picture: by an auditor, after an appeal, or by a provider that answers late. */
 import type { MediaVerdict } from '@qianxian/protocol/media/media.words'
 import type { ModerationResult } from '../../../adapters/moderation/moderation'
 import type { Ctx, TxCtx } from '../../../ctx'
@@ -13,7 +13,7 @@ import { lockMedia, mediaById, mediaByIds, openTaskOf, updateMedia } from '../me
 import { createRefusalTask, reasonOfLabel } from './refusal'
 import { PENDING_LABEL } from './verdict'
 
-/** Pictures refused for what they show must not come back; one that is only blurred may look much like a good one. */
+/** Reasons about the content, which must not come back; a merely blurred picture may resemble a good one. */
 const KNOWN_BAD_REASONS = new Set([
   'nudity',
   'not_self',
@@ -39,11 +39,11 @@ export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, reason
   await afterJudgement(ctx, targetId)
   const row = await mediaById(ctx, targetId)
   if (row && decision === 'approved') await retractNotices(ctx, [photoRefused], { to: [row.ownerId], subject: photoSubject(targetId) })
-  // The second look is told of as such.
+  // The decision of an appeal is told separately.
   if (row && !isAppeal) await notifyJudged(ctx, row, decision === 'approved' ? photoApproved : photoRefused, taskId)
 }
 
-/** As long as its files are kept. */
+/** An appeal is possible while the picture's files are kept. */
 export async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<number[]> {
   const rows = await mediaByIds(
     ctx,
@@ -57,7 +57,7 @@ export async function onAppealed(ctx: Ctx, { targetId }: { targetId: number }): 
   await setPhotoStates(ctx, targetId, { state: 'appealed', reasonCode: null })
 }
 
-/** What the provider said of a picture that waited for its word. A human who was faster is not overruled. */
+/** Applies the provider's delayed verdict to a waiting picture. It does not override a human who was faster. */
 export async function applyVerdict(ctx: TxCtx, mediaId: number, { verdict, label, score }: ModerationResult): Promise<void> {
   await lockMedia(ctx, [mediaId])
   const row = await mediaById(ctx, mediaId)
@@ -80,7 +80,7 @@ export async function applyVerdict(ctx: TxCtx, mediaId: number, { verdict, label
   await afterJudgement(ctx, mediaId)
 }
 
-/** A strike takes pictures down: they are in no album any more, and do not come back by another upload. */
+/** A strike takes pictures down: they leave all albums and cannot come back by another upload. */
 export async function takeDownPictures(ctx: TxCtx, strike: StrikeRecord): Promise<void> {
   const before: RemovedPicture[] = []
   for (const { mediaId } of strike.removed) {

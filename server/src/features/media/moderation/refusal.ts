@@ -1,11 +1,11 @@
-/** What a person is told of a picture that the machine refused, and how they appeal. */
+/** The words that tell an owner of a machine refusal, and how the owner appeals. */
 import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
 import type { Ctx } from '../../../ctx'
 import { fault } from '../../../http/fault'
 import { openTask } from '../../audit/audit'
 import type { MediaRow } from '../media.repository'
 
-/** For the person who appeals, and whoever hears them. */
+/** Opens the task to which the owner appeals and in which an auditor decides. */
 export function createRefusalTask(tx: Ctx, row: MediaRow, { label, score }: { label: string; score: number }): Promise<number> {
   return openTask(tx, {
     targetType: 'photo',
@@ -19,7 +19,7 @@ export function createRefusalTask(tx: Ctx, row: MediaRow, { label, score }: { la
   })
 }
 
-/** Why a picture was refused, by what the machine saw. */
+/** The refusal reason for a machine label. */
 export const reasonOfLabel = (label: string): 'nudity' | 'other_rule' => (label === 'Porn' || label === 'Sexy' ? 'nudity' : 'other_rule')
 
 export const refusalText = ({ verdictLabel }: MediaRow): string => {

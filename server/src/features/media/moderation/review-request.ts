@@ -1,9 +1,9 @@
-/** A picture of which the machine is not sure goes before a human. */
+/** Sends a picture that the machine doubts to a human. */
 import type { Ctx } from '../../../ctx'
 import { openTask } from '../../audit/audit'
 import { openTaskOf, type MediaRow } from '../media.repository'
 
-/** The task that waits for somebody's judgement, begun where there is none yet. The picture must be locked. */
+/** Returns the open audit task of the picture, created if missing. The picture must be locked. */
 export async function requestReview(ctx: Ctx, row: MediaRow, isAvatar: boolean): Promise<number> {
   return (
     (await openTaskOf(ctx, row.id)) ??

@@ -1,20 +1,23 @@
-/** A provider that answers later: the picture waits as one that needs a look, and is judged when the provider calls back. */
+/**
+ * Moderation by a provider that answers later: the picture waits as one under review, and is judged at the provider's
+ * callback.
+ */
 import { object, whole } from '@qianxian/protocol/base/shape'
 import sharp from 'sharp'
 import type { Ctx } from '../../../ctx'
 import { defineJob } from '../../../jobs/job'
 import { mediaById } from '../media.repository'
 
-/** What stands as its label meanwhile. */
+/** The label meanwhile. */
 export const PENDING_LABEL = 'Pending'
-/** What providers of moderation look at. */
+/** Size of the picture that moderation providers receive. */
 const CHECK_EDGE = 1200
 
-/** The display size without our own mark, which must not sway the judgement. */
+/** The display size without our own mark, which must not affect the verdict. */
 export const resizeForModeration = (original: Buffer): Promise<Buffer> =>
   sharp(original).resize(CHECK_EDGE, CHECK_EDGE, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 85 }).toBuffer()
 
-/** Sent with the picture itself; asking twice is one question more. */
+/** Sent in the picture's own transaction; a repeated request costs one more call only. */
 export const requestVerdictJob = defineJob('media.verdict', object({ mediaId: whole('', 1) }), async (ctx: Ctx, { mediaId }) => {
   const { moderation, storage } = ctx.adapters
   const row = await mediaById(ctx, mediaId)

@@ -1,4 +1,4 @@
-/** A code that a phone could read is found in a picture, and a picture without one has none. */
+/** Tests that a code readable by a phone is found in a picture, and that none is found elsewhere. */
 import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { containsCode } from './codes'
 
 const ADDRESS = 'https://u.wechat.com/EAbcdefghijklmnopqrstuv'
 
-/** A photo of 1,200 pixels with a code of `side` in it. */
+/** A photo of 1,200 pixels that contains a code of size `side`. */
 async function photoWith(side: number, turned = 0): Promise<Buffer> {
   const code = await sharp(await QRCode.toBuffer(ADDRESS, { width: side }))
     .rotate(turned, { background: '#ffffff' })
@@ -18,17 +18,17 @@ async function photoWith(side: number, turned = 0): Promise<Buffer> {
     .toBuffer()
 }
 
-test('finds a code, also a small and a turned one', async () => {
+test('finds a code, including a small and a rotated one', async () => {
   expect(await containsCode(await photoWith(400))).toBe(true)
   expect(await containsCode(await photoWith(150))).toBe(true)
   expect(await containsCode(await photoWith(300, 30))).toBe(true)
 })
 
-test('finds none in a portrait', async () => {
+test('finds no code in a portrait', async () => {
   expect(await containsCode(await drawPicture())).toBe(false)
 })
 
-test('several at once do not disturb each other', async () => {
+test('concurrent calls do not disturb each other', async () => {
   const [bad, good] = [await photoWith(300), await drawPicture()]
   expect(await Promise.all([bad, good, bad, good].map(containsCode))).toEqual([true, false, true, false])
 })

@@ -1,19 +1,19 @@
-/** Finds square codes in pictures, with ZXing's own program, which lies in its package: nothing is fetched. */
+/** Finds square codes in pictures with ZXing's own WebAssembly, shipped in its package: nothing is downloaded. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { openSemaphore } from '../../../lib/semaphore'
 
-/** Enough to read a code that a person can see. */
+/** Large enough to read any code that a person can see. */
 const EDGE = 1600
-/** Only these lead anywhere when a phone sees them. */
+/** Only these formats make a phone open something. */
 const FORMATS = ['QRCode', 'DataMatrix', 'Aztec'] as const
 
-/** More on one picture is a pattern and no paper. */
+/** More codes on one picture are a pattern rather than a paper. */
 const CODES_MAX = 4
 
-/** One at a time: the program has one memory. */
+/** One call at a time: the program has a single memory. */
 const inTurn = openSemaphore(1)
 let isReady: Promise<unknown> | null = null
 
@@ -24,19 +24,19 @@ function ready(): Promise<unknown> {
   return isReady
 }
 
-/** Whether a phone could read a code in the picture. */
+/** True if a phone could read a code in the picture. */
 export const containsCode = async (picture: Buffer): Promise<boolean> => (await readCodes(picture)).length > 0
 
-/** Pixels as they lie in memory, row after row. */
+/** Raw pixels, row after row. */
 export interface Pixels {
   data: Buffer
   width: number
   height: number
-  /** Bytes of each. */
+  /** Bytes per pixel. */
   channels: 3 | 4
 }
 
-/** What the codes in a picture say, as many as are found at once. */
+/** The contents of the codes in a picture, as many as are found at once. */
 export const readCodes = (picture: Buffer | Pixels): Promise<string[]> =>
   inTurn(async () => {
     await ready()

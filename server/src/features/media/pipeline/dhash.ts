@@ -1,10 +1,10 @@
 /** The perceptual fingerprint of a picture: alike for copies that were resized, recompressed or slightly recoloured. */
 import sharp from 'sharp'
 
-/** Pictures this close or closer count as the same (behaviour of the audit queue). */
+/** Pictures at this distance or less count as the same (behaviour of the audit queue). */
 export const SAME_PICTURE_DISTANCE = 10
 
-/** 64 bits as 16 hex digits: for each of 8 × 8 places, whether brightness rises to the right. */
+/** 64 bits as 16 hex digits: for each of 8 × 8 cells, whether brightness rises to the right. */
 export async function dhashOf(content: Buffer): Promise<string> {
   const { data } = await sharp(content)
     .flatten({ background: '#ffffff' })

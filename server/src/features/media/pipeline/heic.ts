@@ -1,6 +1,6 @@
 /**
- * iPhone pictures. The prebuilt image library reads AVIF but not HEIC (patents), so a WebAssembly decoder does,
- * in a thread of its own: a 12-megapixel picture takes it more than a second.
+ * Decodes iPhone pictures. The prebuilt image library reads AVIF but not HEIC (patents), so a WebAssembly decoder does,
+ * in its own thread: a 12-megapixel picture takes more than a second.
  */
 import { Worker } from 'node:worker_threads'
 import { ImageFault } from './image-fault'
@@ -8,14 +8,14 @@ import { ImageFault } from './image-fault'
 const TIMEOUT_MS = 30_000
 
 /**
- * The largest picture the container declares, from its `ispe` boxes (ISO/IEC 23008-12, 6.5.3):
- * 4 bytes type, 4 bytes version and flags, width, height. Read without unpacking anything.
+ * The largest picture that the container declares, from its `ispe` boxes (ISO/IEC 23008-12, 6.5.3): 4 bytes type, 4
+ * bytes version and flags, width, height. Read without decoding anything.
  */
 export function heicSize(content: Buffer): { width: number; height: number } {
   let largest = { width: 0, height: 0 }
   for (let at = content.indexOf('ispe'); at !== -1; at = content.indexOf('ispe', at + 4)) {
     if (at + 16 > content.length) break
-    // A chance «ispe» among the pixels has no right box length in front.
+    // A random `ispe` among the pixels has no valid box length in front.
     if (at < 4 || content.readUInt32BE(at - 4) !== 20) continue
     const width = content.readUInt32BE(at + 8)
     const height = content.readUInt32BE(at + 12)
@@ -30,7 +30,7 @@ export async function heicToJpeg(content: Buffer): Promise<Buffer> {
   const worker = new Worker(new URL('./heic.worker.mjs', import.meta.url), {
     workerData: content,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
-    // The decoder writes its complaints to the console; the fault says enough.
+    // The decoder writes its errors to the console; the thrown fault is sufficient.
     stdout: true,
     stderr: true,
   })

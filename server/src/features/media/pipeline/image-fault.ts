@@ -1,16 +1,16 @@
-/** Why a file is not taken as a picture, in the terms a person can act on. */
+/** Reasons for rejecting a file as a picture, in terms a person can act on. */
 export type ImageFaultKind =
   /** More than photoLimits.bytesMax. */
   | 'too_large'
-  /** Not JPEG, PNG, WebP, HEIC or GIF by its bytes, whatever it is called. */
+  /** By its bytes not JPEG, PNG, WebP, HEIC or GIF, whatever its name. */
   | 'type_not_allowed'
-  /** The bytes are not what the claimed type says. */
+  /** The bytes do not match the claimed type. */
   | 'type_mismatch'
-  /** More pixels than MAX_IMAGE_PIXELS once unpacked. */
+  /** More pixels than MAX_IMAGE_PIXELS once decoded. */
   | 'too_many_pixels'
   /** Too small to show. */
   | 'too_small'
-  /** Broken or cut off. */
+  /** Broken or truncated. */
   | 'unreadable'
 
 export class ImageFault extends Error {

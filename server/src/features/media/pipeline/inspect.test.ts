@@ -6,7 +6,7 @@ import { inspect } from './inspect'
 
 const picture = (width = 60, height = 80) => sharp({ create: { width, height, channels: 3, background: '#b08968' } })
 
-/** The start of a HEIC file that declares one picture of this size, and nothing after it. */
+/** The start of a HEIC file that declares one picture of this size, without content. */
 function heicHead(width: number, height: number): Buffer {
   const box = (type: string, content: Buffer): Buffer => {
     const head = Buffer.alloc(8)
@@ -23,7 +23,7 @@ function heicHead(width: number, height: number): Buffer {
   ])
 }
 
-/** A few kilobytes of PNG that unpack to `side` × `side` pixels. */
+/** A few kilobytes of PNG that decode to `side` × `side` pixels. */
 function pngBomb(side: number): Buffer {
   const chunk = (type: string, content: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
@@ -46,23 +46,23 @@ function pngBomb(side: number): Buffer {
 }
 
 describe('inspecting', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('takes %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('accepts %s', async (format) => {
     const content = await picture().toFormat(format).toBuffer()
     expect(await inspect(content)).toEqual({ mime: `image/${format}`, width: 60, height: 80 })
   })
 
-  it('takes HEIC and reads its size without unpacking it', async () => {
+  it('accepts HEIC and reads its size without decoding it', async () => {
     expect(await inspect(heicHead(4032, 3024))).toEqual({ mime: 'image/heic', width: 4032, height: 3024 })
   })
 
-  it('knows what a client may call the type', async () => {
+  it('accepts the type names that clients use', async () => {
     const content = await picture().jpeg().toBuffer()
     for (const claimed of ['image/jpg', 'image/jpeg; charset=binary', 'application/octet-stream']) {
       expect(await inspect(content, claimed)).toMatchObject({ mime: 'image/jpeg' })
     }
   })
 
-  it('refuses a file that lies about its type', async () => {
+  it('refuses a file with a false type', async () => {
     const content = await picture().png().toBuffer()
     await expect(inspect(content, 'image/jpeg')).rejects.toMatchObject({ kind: 'type_mismatch' })
   })
@@ -74,27 +74,27 @@ describe('inspecting', () => {
     ['PDF', '%PDF-1.7\n'],
     ['text', 'hello'],
     ['nothing', ''],
-  ])('refuses %s even when it is called a picture', async (_what, text) => {
+  ])('refuses %s even when its type claims a picture', async (_what, text) => {
     await expect(inspect(Buffer.from(text), 'image/jpeg')).rejects.toMatchObject({ kind: 'type_not_allowed' })
   })
 
-  it('refuses pictures the library could read but we do not take', async () => {
+  it('refuses formats that the library could read but the product does not accept', async () => {
     const content = await picture().tiff().toBuffer()
     await expect(inspect(content)).rejects.toMatchObject({ kind: 'type_not_allowed' })
   })
 
-  it('refuses too many bytes before looking at them', async () => {
+  it('refuses too many bytes before reading them', async () => {
     await expect(inspect(Buffer.alloc(photoLimits.bytesMax + 1))).rejects.toMatchObject({ kind: 'too_large' })
   })
 
-  it('refuses pictures that unpack to too much', async () => {
+  it('refuses pictures that decode to too many pixels', async () => {
     const bomb = pngBomb(40_000)
     expect(bomb.length).toBeLessThan(10_000)
     await expect(inspect(bomb)).rejects.toMatchObject({ kind: 'too_many_pixels' })
     await expect(inspect(heicHead(30_000, 30_000))).rejects.toMatchObject({ kind: 'too_many_pixels' })
   })
 
-  it('refuses crumbs and torn headers', async () => {
+  it('refuses tiny files and truncated headers', async () => {
     await expect(inspect(await picture(8, 8).png().toBuffer())).rejects.toMatchObject({ kind: 'too_small' })
     const torn = (await picture().jpeg().toBuffer()).subarray(0, 24)
     await expect(inspect(torn)).rejects.toMatchObject({ kind: 'unreadable' })

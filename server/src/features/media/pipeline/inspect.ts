@@ -1,13 +1,13 @@
-/** Decides from the bytes alone whether a file is a picture we take, before any pixel is unpacked. */
+/** Decides from the bytes alone whether a file is an accepted picture, before any pixel is decoded. */
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { heicSize } from './heic'
 import { ImageFault } from './image-fault'
 
-/** A 50-megapixel phone still fits; a small file that unpacks to gigabytes does not. */
+/** A 50-megapixel phone picture still fits; a small file that decodes to gigabytes does not. */
 export const MAX_IMAGE_PIXELS = 50_000_000
-/** Shorter edge; below it even a list thumbnail is mush. */
+/** Shorter edge; below it even a list thumbnail is unrecognisable. */
 const MIN_EDGE = 32
 
 export const IMAGE_MIMES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif', 'image/gif'] as const
@@ -22,7 +22,7 @@ export interface InspectedImage {
 
 const isImageMime = (mime: string): mime is ImageMime => (IMAGE_MIMES as readonly string[]).includes(mime)
 
-/** `image/jpg` is a common misspelling, and HEIC and HEIF are told apart by brand only. */
+/** `image/jpg` is a common misspelling, and HEIC and HEIF differ by brand only. */
 function familyOf(mime: string): string {
   const plain = mime.toLowerCase().split(';')[0]?.trim() ?? ''
   if (plain === 'image/jpg' || plain === 'image/pjpeg') return 'image/jpeg'
@@ -30,7 +30,7 @@ function familyOf(mime: string): string {
 }
 
 /**
- * Throws `ImageFault`. `claimedMime` is what the client or the file name says; a lie is refused,
+ * Throws `ImageFault`. `claimedMime` is the type that the client or the file name states; a false one is refused,
  * `application/octet-stream` claims nothing.
  */
 export async function inspect(content: Buffer, claimedMime?: string): Promise<InspectedImage> {
@@ -47,7 +47,7 @@ export async function inspect(content: Buffer, claimedMime?: string): Promise<In
   return { mime, width, height }
 }
 
-/** Reads headers only; one frame of an animation. */
+/** Reads headers only, of one frame of an animation. */
 async function sizeOf(content: Buffer): Promise<{ width: number; height: number }> {
   try {
     const { width, height } = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata()

@@ -1,11 +1,11 @@
-/** The purpose is burnt into every part of a paper, and into nothing that is read before. */
+/** Tests that the purpose is burnt into every part of a paper, and that codes are read before that. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawPaper, markPaper } from './paper'
 
 const WIDTH = 1200
 const HEIGHT = 1600
-/** Larger than a tile of the mark, so that each holds some of it. */
+/** Larger than a tile of the mark, so that each part holds some of it. */
 const PART = 400
 
 const white = () =>
@@ -13,7 +13,7 @@ const white = () =>
     .png()
     .toBuffer()
 
-/** Of each part where there is more of one colour than of the other. */
+/** For each part, the pixels that have more of one colour than of the other. */
 async function inked(picture: Buffer, more: number, less: number): Promise<Map<string, Set<number>>> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const parts = new Map<string, Set<number>>()
@@ -27,7 +27,7 @@ async function inked(picture: Buffer, more: number, less: number): Promise<Map<s
   return parts
 }
 
-test('a paper says everywhere what it is for, and later also who looks at it; what is read of it is clean', async () => {
+test('a paper shows its purpose everywhere and later its reader too; the copy for code reading is unmarked', async () => {
   const { plain, marked } = await drawPaper(await white(), { text: '仅供牵线认证使用' })
   expect(new Set(plain.data)).toEqual(new Set([255]))
   const [red, , blue] = [0, 1, 2]
@@ -37,7 +37,7 @@ test('a paper says everywhere what it is for, and later also who looks at it; wh
   for (const [part, where] of await inked(looked, blue, red)) {
     const reason = purpose.get(part)!
     expect([where.size, reason.size].every((count) => count > 100)).toBe(true)
-    // Beside the other, not over it.
+    // Beside the other mark, not over it.
     expect([...where].filter((pixel) => reason.has(pixel)).length).toBeLessThan(reason.size / 20)
   }
 })

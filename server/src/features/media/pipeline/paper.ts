@@ -1,4 +1,4 @@
-/** A paper as it is kept: upright, of a size in which small print is read, without what the file knows besides, and with its purpose burnt in. */
+/** A paper as stored: upright, large enough to read small print, without metadata, and with its purpose burnt in. */
 import sharp, { type Sharp } from 'sharp'
 import { openSemaphore } from '../../../lib/semaphore'
 import { tiledMark } from '../watermark/watermark'
@@ -16,7 +16,7 @@ const RGBA = 4
 
 const inTurn = openSemaphore(2)
 
-/** A file as it came, or pixels as RGBA. */
+/** An uploaded file, or pixels as RGBA. */
 export type PaperSource = Buffer | Omit<Pixels, 'channels'>
 
 const markOf = (text: string, colour: string, edge: number): Buffer => {
@@ -45,8 +45,9 @@ export function drawPaper(
 }
 
 /**
- * With the mark laid over it, tile by tile. Most of a mark is clear: blending all of it would cost as much as reading the paper.
- * @param shift of the tiles, as a share of one: two marks of different shifts leave each other readable
+ * Lays the mark over the picture tile by tile. Most of a mark is transparent: blending all of it would cost as much as
+ * reading the paper.
+ * @param shift of the tiles, as a fraction of one: two marks with different shifts leave each other readable
  */
 async function marked({ data, width, height, channels }: Pixels, mark: Buffer, shift: number): Promise<Buffer> {
   const { data: tile, info } = await sharp(mark).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -65,7 +66,7 @@ async function marked({ data, width, height, channels }: Pixels, mark: Buffer, s
   return sharp(pixels, { raw: { width, height, channels } }).jpeg({ quality: QUALITY }).toBuffer()
 }
 
-/** Upright and small enough. */
+/** Decodes the paper upright and reduces it to the stored size. */
 async function opened(source: PaperSource, claimedMime?: string): Promise<Pixels> {
   const shrink = async (picture: Sharp): Promise<Pixels> => {
     const { data, info } = await picture
@@ -87,7 +88,7 @@ async function opened(source: PaperSource, claimedMime?: string): Promise<Pixels
   }
 }
 
-/** The same with who looks at it, and when. */
+/** Adds the reader and the time to a stored paper. */
 export const markPaper = (paper: Buffer, text: string): Promise<Buffer> =>
   inTurn(async () => {
     const { data, info } = await sharp(paper).raw().toBuffer({ resolveWithObject: true })

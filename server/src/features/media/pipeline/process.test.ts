@@ -52,7 +52,7 @@ describe('processing', () => {
     const before = await sharp(content).metadata()
     expect(before.orientation).toBe(6)
     const image = await processImage(content)
-    // Orientation 6 is a quarter turn to the right: what was left is on top now.
+    // Orientation 6 is a quarter turn to the right: the left side is now on top.
     expect(image).toMatchObject({ width: 300, height: 400 })
     const { data } = await sharp(image.display.buffer).resize(1, 2, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
     expect(data[0]).toBeGreaterThan(data[2] ?? 0)
@@ -67,7 +67,7 @@ describe('processing', () => {
     }
   })
 
-  it('takes the first frame of an animation and lays transparency on white', async () => {
+  it('takes the first frame of an animation and flattens transparency to white', async () => {
     const frame = (background: string) => plain(64, 64, background).png().toBuffer()
     const animation = await sharp([await frame('#00ff00'), await frame('#ff0000')], { join: { animated: true } })
       .gif()
@@ -89,7 +89,7 @@ describe('processing', () => {
     expect(Math.min(...white)).toBeGreaterThan(250)
   })
 
-  it('opens HEIC', async () => {
+  it('decodes HEIC', async () => {
     const image = await processImage(Buffer.from(TWO_COLOURS_HEIC, 'base64'), { claimedMime: 'image/heif' })
     expect(image).toMatchObject({ width: 96, height: 64 })
     const pixels = await sharp(image.display.buffer).resize(2, 1, { fit: 'fill' }).raw().toBuffer()
@@ -98,7 +98,7 @@ describe('processing', () => {
     expect(pixels[3]).toBeLessThan(80)
   })
 
-  it('gives the fingerprint of a resized copy, not of the watermark', async () => {
+  it('fingerprints the picture without its watermark, the same as a resized copy', async () => {
     const shapes =
       '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="#88a"/><circle cx="400" cy="420" r="260" fill="#f3d7c4"/><rect x="200" y="760" width="450" height="440" fill="#9a2f3f"/></svg>'
     const content = await sharp(Buffer.from(shapes)).jpeg().toBuffer()
@@ -112,7 +112,7 @@ describe('processing', () => {
     expect(image.thumb.buffer.equals(unmarked.thumb.buffer)).toBe(true)
   })
 
-  it('refuses a broken picture, a torn one and a HEIC that does not open', async () => {
+  it('refuses a broken picture, a truncated one and an undecodable HEIC', async () => {
     const noise = await sharp({
       create: { width: 300, height: 300, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
     })
@@ -132,7 +132,7 @@ describe('processing', () => {
 })
 
 describe('the veiled variant', () => {
-  /** How much neighbouring pixels differ on average: the detail somebody could read. */
+  /** Mean difference of neighbouring pixels: the readable detail. */
   async function detailOf(buffer: Buffer): Promise<number> {
     const { data, info } = await sharp(buffer).greyscale().raw().toBuffer({ resolveWithObject: true })
     let sum = 0
@@ -159,7 +159,7 @@ describe('the veiled variant', () => {
     expect(await detailOf(image.veiled.buffer)).toBeLessThan(1)
   })
 
-  it('goes from light to dark without a step', async () => {
+  it('fades from light to dark without a step', async () => {
     const half = await plain(600, 1600, '#000000').png().toBuffer()
     const { veiled } = await processImage(
       await plain(1200, 1600, '#ffffff')
@@ -183,7 +183,7 @@ describe('the veiled variant', () => {
     expect(largest).toBeLessThan(16)
   })
 
-  it('cannot grow beyond a few averages', async () => {
+  it('cannot be enlarged to more than a few averages', async () => {
     const noise = await sharp({
       create: { width: 900, height: 1200, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
     })

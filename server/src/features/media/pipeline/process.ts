@@ -1,6 +1,6 @@
 /**
- * Makes of an uploaded picture what the product may keep and show: no camera data or position, upright,
- * a display size, a list thumbnail, and a veiled variant from which the person cannot be recovered.
+ * Processes an uploaded picture into what may be stored and shown: no camera data or position, upright, a display size,
+ * a list thumbnail, and a veiled variant from which the person cannot be recovered.
  */
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
@@ -16,12 +16,15 @@ const ORIGINAL_EDGE = 4096
 const DISPLAY_EDGE = 1200
 /** 3:4, the card of every list. */
 const THUMB = { width: 400, height: 533 }
-/** All that is left of a veiled picture: 9 × 12 average colours. */
+/** All the information in a veiled picture: 9 × 12 average colours. */
 const VEIL = { width: 9, height: 12 }
-/** Of the blur between them, in pixels of the thumbnail: two thirds of the width of one colour, or their edges would be seen. */
+/**
+ * Sigma of the blur between the averages, in pixels of the thumbnail: two thirds of one cell's width, or the cell edges
+ * would show.
+ */
 const VEIL_SIGMA = 30
 
-/** Unpacking is the heaviest work of the server; more at once would starve everything else on two cores. */
+/** Decoding is the heaviest work of the server; more in parallel would starve everything else on two cores. */
 const inTurn = openSemaphore(2)
 sharp.concurrency(1)
 sharp.cache(false)
@@ -37,12 +40,12 @@ export interface ProcessedImage {
   /** Size of the display variant. */
   width: number
   height: number
-  /** Of the file as it came, so that the same file is recognised. */
+  /** Hash of the uploaded file, so that the same file is recognised. */
   sha256: string
   dhash: string
   /** `#rrggbb`, for the placeholder while the picture loads. */
   dominantColour: string
-  /** Upright and stripped, at most 4096 on the long edge, never watermarked: stays private. */
+  /** Upright and stripped, at most 4096 on the long edge, never watermarked; always private. */
   original: ImageVariant
   display: ImageVariant
   thumb: ImageVariant
@@ -50,13 +53,13 @@ export interface ProcessedImage {
 }
 
 export interface ProcessOptions {
-  /** What the client says the file is; see `inspect`. */
+  /** The type that the client states; see `inspect`. */
   claimedMime?: string
-  /** Drawn on the display variant only; avatars come without. */
+  /** Drawn on the display variant only; avatars have none. */
   watermark?: Watermark | null
 }
 
-/** Throws `ImageFault`. JPEG throughout: iOS 11 to 13, which we serve, cannot show WebP. */
+/** Throws `ImageFault`. JPEG throughout: iOS 11 to 13, which we support, cannot show WebP. */
 export function processImage(content: Buffer, options: ProcessOptions = {}): Promise<ProcessedImage> {
   return inTurn(async () => {
     const { mime } = await inspect(content, options.claimedMime)
@@ -71,7 +74,7 @@ export function processImage(content: Buffer, options: ProcessOptions = {}): Pro
   })
 }
 
-/** Upright, without what the camera wrote into it, not larger than `edge`: to be handed on, not to be kept. Throws `ImageFault`. */
+/** Upright, without metadata, at most `edge` in size: to be passed on, not stored. Throws `ImageFault`. */
 export function plainJpeg(content: Buffer, edge: number): Promise<Buffer> {
   return inTurn(async () => {
     const { mime } = await inspect(content)
@@ -92,7 +95,7 @@ export function plainJpeg(content: Buffer, edge: number): Promise<Buffer> {
 }
 
 async function makeVariants(content: Buffer, readable: Buffer, watermark: Watermark | null): Promise<ProcessedImage> {
-  // Nothing is kept of the metadata: sharp drops it unless told otherwise. Transparency becomes white.
+  // No metadata is kept: sharp drops it unless told otherwise. Transparency becomes white.
   const base = await sharp(readable, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 })
     .autoOrient()
     .flatten({ background: '#ffffff' })
@@ -134,10 +137,10 @@ async function displayOf(plain: Buffer, watermark: Watermark | null): Promise<Im
 export const rewatermark = (original: Buffer, watermark: Watermark | null): Promise<ImageVariant> =>
   inTurn(async () => displayOf(await plainDisplay(original), watermark))
 
-/** Averages first, in a step of its own, so that no later step can see more than those few colours. */
+/** Averages in a separate first step, so that no later step sees more than those few colours. */
 async function veil(pixels: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(pixels).raw().toBuffer({ resolveWithObject: true })
-  // Counted by hand: a resampling filter would give the pixels at the edges more weight than the rest.
+  // Averaged by hand: a resampling filter would give edge pixels more weight than the rest.
   const sums = new Float64Array(VEIL.width * VEIL.height * 4)
   for (let y = 0; y < info.height; y += 1) {
     const row = Math.floor((y * VEIL.height) / info.height) * VEIL.width
@@ -157,7 +160,7 @@ async function veil(pixels: Buffer): Promise<Buffer> {
     sharp(averages, { raw: { ...VEIL, channels: 3 } })
       .resize({ ...THUMB, fit: 'fill', kernel: 'cubic' })
       .blur(VEIL_SIGMA)
-      // Coarser, the squares in which JPEG stores a picture would be all that there is to see.
+      // At lower quality the JPEG blocks would be all that is visible.
       .jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
       .toBuffer()
   )

@@ -1,4 +1,7 @@
-/** Files that are not what they say, forms cut off or put together wrongly, bombs: refused in words, nothing of them kept. */
+/**
+ * Tests of malicious uploads: false types, truncated or malformed forms, and bombs are refused in words and leave
+ * nothing behind.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -12,7 +15,7 @@ import { openTestWorld, type Person, type TestWorld } from '../../../../test/wor
 
 const BOUNDARY = 'xYzZY'
 const HAN = /\p{Script=Han}/u
-/** Stands for whatever somebody hides in a file; none of it may be in what we hand out. */
+/** Stands for any hidden content; none of it may be in the served files. */
 const PAYLOAD = '<script>alert("payload")</script>'
 
 let world: TestWorld
@@ -23,7 +26,7 @@ beforeAll(async () => {
   world = await openTestWorld()
   person = await world.member()
   picture = await drawPicture()
-  // The folder of files is made by the first of them.
+  // The first upload creates the folder of files.
   expect((await send(photo(await drawPicture()))).code).toBe(20000)
   journal = await keepJournal(world.world.db)
 })
@@ -74,7 +77,7 @@ async function post(payload: Buffer | string, type = `multipart/form-data; bound
 }
 const send = async (file: Part) => post(formOf([...(await policy()), file]))
 
-/** Refused in Chinese, at the file's own field where `field` is given; neither a row nor a file remains. */
+/** Refused in Chinese, at the file's own field if `field` is given; neither a row nor a file remains. */
 async function expectRefused(act: () => Promise<Awaited<ReturnType<typeof post>>>, field?: 'file') {
   await journal.read()
   const before = files()
@@ -86,7 +89,7 @@ async function expectRefused(act: () => Promise<Awaited<ReturnType<typeof post>>
   expect(files()).toEqual(before)
 }
 
-/** Taken, and what we keep of it is a plain JPEG of ordinary size without a trace of the payload. */
+/** Accepted, and the stored result is a plain JPEG of ordinary size without a trace of the payload. */
 async function expectCleaned(file: Part) {
   const before = new Set(files())
   const answer = await send(file)
@@ -103,7 +106,7 @@ async function expectCleaned(file: Part) {
 
 // --- Forms --------------------------------------------------------------------
 
-describe('a form', () => {
+describe('an upload form', () => {
   test.each<[string, () => Promise<Buffer | string>, string?]>([
     ['without a boundary', async () => formOf([...(await policy()), photo(picture)]), 'multipart/form-data'],
     ['with another boundary', async () => formOf([...(await policy()), photo(picture)]), 'multipart/form-data; boundary=other'],
@@ -154,23 +157,23 @@ describe('a form', () => {
     await expectRefused(() => post(body, type))
   })
 
-  test('is read to its first file and no further', async () => {
+  test('is read up to its first file only', async () => {
     const before = files().length
     const answer = await post(formOf([...(await policy()), photo(await drawPicture()), photo(await drawPicture())]))
     expect(answer.status).toBe(200)
-    // Taken with the one or refused with both, never both.
+    // Either accepted with the one file or refused with both.
     expect(files().length - before).toBe(answer.code === 20000 ? 4 : 0)
   })
 
-  test('cut off anywhere is refused', async () => {
+  test('truncated anywhere is refused', async () => {
     const whole = formOf([...(await policy()), photo(picture)])
-    // The last bytes are the boundary itself: a file cut there is a file without its end.
+    // The last bytes are the boundary itself: a file cut there has no end.
     const places = [0.001, 0.004, 0.01, 0.2, 0.5, 0.9, 0.999].map((share) => Math.floor(whole.length * share))
     for (const place of [1, 20, 60, ...places, whole.length - BOUNDARY.length - 6])
       await expectRefused(() => post(whole.subarray(0, place)))
   })
 
-  test('whose sender hangs up in the middle leaves nothing, and the server goes on', async () => {
+  test('leaves nothing behind when the sender hangs up midway, and the server goes on', async () => {
     await journal.read()
     const before = files()
     const whole = formOf([...(await policy()), photo(picture)])
@@ -193,7 +196,7 @@ describe('a form', () => {
   })
 })
 
-// --- Files that are something else ----------------------------------------------
+// --- Files of another type -------------------------------------------------------
 
 const bytes = (...values: number[]): Buffer => Buffer.concat([Buffer.from(values), Buffer.alloc(4000, 7)])
 
@@ -223,7 +226,7 @@ describe('a file called photo.jpg', () => {
     ['of no byte', Buffer.alloc(0)],
     ['of one byte', Buffer.from([0xff])],
     ['of noise', Buffer.alloc(50_000, 0x5a)],
-  ])('that is %s is refused', async (_kind, content) => {
+  ])('is refused if it is %s', async (_kind, content) => {
     await expectRefused(() => send(photo(content)), 'file')
     await expectRefused(async () => {
       const { status, code, message, fields } = await person.call(media.uploadBase64, {
@@ -234,12 +237,12 @@ describe('a file called photo.jpg', () => {
     })
   })
 
-  test.each(['png', 'webp', 'gif', 'tiff'] as const)('that is %s is refused for the lie', async (format) => {
+  test.each(['png', 'webp', 'gif', 'tiff'] as const)('is refused as mislabelled if it is %s', async (format) => {
     const content = await sharp(picture).toFormat(format).toBuffer()
     await expectRefused(() => send(photo(content)), 'file')
   })
 
-  test('may be called anything, and is called by us what we like', async () => {
+  test('may have any name, and is stored under a name of ours', async () => {
     for (const name of ['../../../../etc/passwd', 'a\\b:c|d.jpg', '照片💞.JPG', '']) {
       await expectCleaned({ ...photo(await drawPicture()), fileName: name || 'x' })
     }
@@ -247,14 +250,14 @@ describe('a file called photo.jpg', () => {
   })
 })
 
-// --- Pictures that are more than a picture ----------------------------------------
+// --- Pictures with additional content ----------------------------------------------
 
 const segment = (marker: number, content: Buffer): Buffer => {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(content.length + 2, 2)
   return Buffer.concat([head, content])
 }
-/** Puts segments right after the start of a JPEG. */
+/** Inserts segments right after the start of a JPEG. */
 const withSegments = (jpeg: Buffer, ...segments: Buffer[]): Buffer => Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
 const chunk = (type: string, content: Buffer): Buffer => {
@@ -265,7 +268,7 @@ const chunk = (type: string, content: Buffer): Buffer => {
   out.writeUInt32BE(crc32(body), body.length + 4)
   return out
 }
-/** Puts chunks right after the header of a PNG: 8 bytes of signature, 25 of header. */
+/** Inserts chunks right after the header of a PNG: 8 bytes of signature, 25 of header. */
 const withChunks = (png: Buffer, ...chunks: Buffer[]): Buffer => Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
 function pngHead(width: number, height: number): Buffer {
@@ -278,7 +281,7 @@ function pngHead(width: number, height: number): Buffer {
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
 describe('a picture', () => {
-  test('with a page, an archive or a script behind it or inside comes out as a picture only', async () => {
+  test('with a page, archive or script appended or embedded comes out as a picture only', async () => {
     const jpeg = await drawPicture()
     const png = await sharp(await drawPicture())
       .png()
@@ -305,7 +308,7 @@ describe('a picture', () => {
     await expectCleaned(photo(withSegments(await drawPicture(), ...Array<Buffer>(138).fill(exif))))
   })
 
-  test('with texts and profiles that unpack to a hundred megabytes is no danger', async () => {
+  test('with texts and profiles that decompress to a hundred megabytes is harmless', async () => {
     const png = await sharp(await drawPicture())
       .png()
       .toBuffer()
@@ -371,15 +374,15 @@ describe('a picture', () => {
         return Buffer.concat([Buffer.from('RIFF'), size, body])
       },
     ],
-  ])('that is %s is refused before it is unpacked', async (_kind, type, draw) => {
+  ])('%s is refused before it is decoded', async (_kind, type, draw) => {
     const content = draw()
     expect(content.length).toBeLessThan(20_000)
     await expectRefused(() => send(photo(content, type)), 'file')
   })
 })
 
-describe('a picture out of measure', () => {
-  test('that moves for three hundred frames is its first frame', async () => {
+describe('an oversized picture', () => {
+  test('an animation of three hundred frames is reduced to its first frame', async () => {
     const frame = { create: { width: 320, height: 320, channels: 3 as const, background: '#b08968' } }
     const colours = await Promise.all(
       ['#102030', '#405060', '#708090'].map((background) =>
@@ -397,7 +400,7 @@ describe('a picture out of measure', () => {
     await expectCleaned(photo(content, 'image/gif'))
   })
 
-  test.each(['jpeg', 'png', 'webp'] as const)('as %s that is cut off is refused wherever it ends', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('as a truncated %s is refused wherever it ends', async (format) => {
     const content = await sharp(await drawPicture())
       .toFormat(format)
       .toBuffer()
@@ -405,7 +408,7 @@ describe('a picture out of measure', () => {
       await expectRefused(() => send(photo(content.subarray(0, Math.ceil(content.length * share)), `image/${format}`)), 'file')
   })
 
-  test('too heavy is refused at its field, in a form and in words', async () => {
+  test('beyond the size limit is refused as a form, at its field, and as base64', async () => {
     const heavy = Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024)])
     await expectRefused(() => send(photo(heavy)), 'file')
     await expectRefused(async () => {

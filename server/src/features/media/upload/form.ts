@@ -1,4 +1,4 @@
-/** Reads the form of an upload: the policy's fields, each once, and after them one file. Anything else is no upload. */
+/** Reads the form of an upload: the policy's fields, each once, followed by one file. Anything else is refused. */
 import { faults, type FaultName } from '@qianxian/protocol/base/faults'
 import { photoLimits } from '@qianxian/protocol/media/media.words'
 import type { FastifyRequest } from 'fastify'
@@ -6,14 +6,17 @@ import { fault, type Fault } from '../../../http/fault'
 
 export type FileField = 'file' | 'content' | 'fileName' | 'portrait'
 
-/** Says it at the field that the file came in. */
+/** Reports the fault at the field of the file. */
 export const refuseFile = (name: FaultName, field: FileField = 'file', message: string = faults[name].message): Fault =>
   fault(name, { fields: { [field]: message }, message })
 
 interface UploadForm {
   fields: Record<string, string | undefined>
   claimedMime: string
-  /** Reads the file itself: only once the fields have been found right, so that a stranger cannot make us swallow ten megabytes. */
+  /**
+   * Reads the file itself; called only once the fields are valid, so that a stranger cannot make the server read ten
+   * megabytes.
+   */
   content(): Promise<Buffer>
 }
 
@@ -23,7 +26,7 @@ export async function readForm(request: FastifyRequest): Promise<UploadForm> {
   try {
     for await (const part of request.parts({ limits: { fileSize: photoLimits.bytesMax + 1 } })) {
       if (part.type === 'field') {
-        // What is said twice says nothing.
+        // A repeated field counts as missing.
         fields.set(part.fieldname, fields.has(part.fieldname) || typeof part.value !== 'string' ? undefined : part.value)
         continue
       }
@@ -37,5 +40,5 @@ export async function readForm(request: FastifyRequest): Promise<UploadForm> {
   throw refuseFile('file_missing')
 }
 
-/** A form that ends too early, has no boundary, or more parts than a form of ours: whatever the parser calls it. */
+/** A form that ends too early, has no boundary, or has too many parts, whatever the parser's error is. */
 const unreadable = (cause: unknown): Fault => Object.assign(refuseFile('file_damaged', 'file', '上传的内容不完整，请重试'), { cause })

@@ -1,4 +1,4 @@
-/** Pictures are taken in, stripped, judged and stored in four renderings of which the original is never handed out. */
+/** Takes in pictures: strips, judges and stores them in four renderings, of which the original is never served. */
 import { createHash } from 'node:crypto'
 import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import { StorageFault } from '../../../adapters/storage/storage'
@@ -58,7 +58,7 @@ export async function storeUpload(
   if (isFace && Math.min(image.original.width, image.original.height) < photoLimits.minSidePx) {
     throw fieldFault({ [field]: `照片太小，短边至少 ${photoLimits.minSidePx} 像素` })
   }
-  // Looks prove nothing: a stranger's copy may have been refused for what was drawn into it. So a human decides.
+  // Resemblance proves nothing: a stranger's copy may have been refused for an alteration. So a human decides.
   const judgement = (await resemblesRejected(ctx, userId, image.dhash, photoLimits.sameHashDistance))
     ? { verdict: 'review' as const, label: 'KnownBad', score: 100 }
     : ctx.adapters.moderation.later
@@ -70,10 +70,10 @@ export async function storeUpload(
           label: purpose,
         })
 
-  // Between two people a code is a way past the contacts that both have to open.
+  // Between two people a code would bypass the contacts that both have to open.
   const hasCode = purpose === 'message' ? await containsCode(image.original.buffer) : null
   const keys = { originalKey: key, displayKey: newKey(ctx, purpose), thumbKey: newKey(ctx, purpose), blurKey: newKey(ctx, purpose) }
-  // Written down before the first file is stored: whatever dies in between leaves nothing that nobody knows of.
+  // The row is written before the first file is stored: a crash in between leaves no untracked file.
   const draft = await insertMedia(ctx, {
     ownerId: userId,
     purpose,
@@ -95,7 +95,7 @@ export async function storeUpload(
     const twin = await takenBefore(ctx, userId, sha256, purpose)
     if (twin) return { row: twin, taskId: null }
     const isRejected = judgement.verdict === 'reject'
-    // Kept for a week, in case of an appeal; the fingerprint stays.
+    // Kept for a week in case of an appeal; the fingerprint remains.
     const verdict = { verdict: judgement.verdict, deletedAt: isRejected ? ctx.now : null }
     await updateMedia(ctx, draft.id, verdict)
     if (judgement.label === PENDING_LABEL) await ctx.jobs.send(ctx, requestVerdictJob, { mediaId: draft.id })
@@ -103,13 +103,13 @@ export async function storeUpload(
     if (taskId !== null) await notifyJudged(ctx, draft, photoRefused, taskId)
     return { row: { ...draft, ...verdict }, taskId }
   })
-  // The other of two taps was faster: its picture is the one.
+  // The other of two taps was faster: its picture is used.
   if (row.id !== draft.id) await removeMedia(ctx, draft)
   if (row.verdict === 'reject') throw photoRefusedFault(row, taskId)
   return row
 }
 
-/** The same file as it was taken in before, brought back where it was deleted lately; throws where it was refused. */
+/** The same file from an earlier upload, restored if it was deleted recently; throws if it was refused. */
 async function takenBefore(ctx: Ctx, userId: number, sha256: string, purpose: UploadPurpose): Promise<MediaRow | null> {
   const known = await sameFile(ctx, userId, sha256, purpose)
   if (known?.verdict === 'reject') throw photoRefusedFault(known, await openTaskOf(ctx, known.id))
@@ -117,7 +117,7 @@ async function takenBefore(ctx: Ctx, userId: number, sha256: string, purpose: Up
   return known
 }
 
-/** The portrait that came along with a login; null where it is no picture that may be shown without a human's look. */
+/** Stores the portrait that came with a login; null if it is not a picture that may be shown without a human check. */
 export async function storeAvatarBase64(ctx: Ctx, userId: number, content: string): Promise<number | null> {
   try {
     const row = await storeUpload(ctx, {
@@ -136,7 +136,7 @@ export async function storeAvatarBase64(ctx: Ctx, userId: number, content: strin
   }
 }
 
-/** A picture that is looked at once and kept nowhere: upright and plain. Throws a refusal at the field. */
+/** A picture that is read once and not stored: upright and plain. Throws a refusal at the field. */
 export function readTransientPicture(text: string, field: FileField, edge: number): Promise<Buffer> {
   const { content } = readBase64(text, field)
   return orRefuse(field, () => plainJpeg(content, edge))
@@ -155,7 +155,7 @@ async function storeAll(ctx: Ctx, keys: MediaRow, image: ProcessedImage): Promis
   try {
     await storage.put(keys.originalKey, image.original.buffer, image.original.mime, { isNew: true })
   } catch (error) {
-    // The policy has served for another picture already.
+    // The policy was used for another picture already.
     if (!(error instanceof StorageFault && error.kind === 'exists')) throw error
     await forgetMedia(ctx.db, keys)
     throw fault('upload_policy_invalid')
@@ -185,7 +185,7 @@ const processOrRefuse = (
 const orRefuse = <Made>(field: FileField, work: () => Promise<Made>): Promise<Made> =>
   work().catch((error: unknown) => Promise.reject(imageRefusal(error, field)))
 
-/** What somebody reads of a file that does not open as a picture; anything else as it came. */
+/** The user-facing fault for a file that does not open as a picture; any other error unchanged. */
 export function imageRefusal(error: unknown, field: FileField = 'file'): unknown {
   if (!(error instanceof ImageFault)) return error
   return error.kind === 'too_small' ? fieldFault({ [field]: '图片太小，看不清内容' }) : refuseFile(IMAGE_FAULTS[error.kind], field)

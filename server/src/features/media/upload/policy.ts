@@ -1,6 +1,6 @@
 /**
- * Permission to send one picture: ours in every case, because every picture passes through the server to be
- * inspected, stripped and judged before anything of it is kept.
+ * Permission to send one picture. It always leads to our server, because every picture is inspected, stripped and
+ * judged there before any of it is stored.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { photoLimits, type UploadPurpose, uploadPurposes } from '@qianxian/protocol/media/media.words'
@@ -12,7 +12,7 @@ interface Grant {
   tenantId: number
   userId: number
   purpose: UploadPurpose
-  /** Where the original goes; it must be free, so a policy serves for one picture. */
+  /** Key of the original; it must be free, so a policy serves for one picture. */
   key: string
   expiresAt: number
 }
@@ -44,6 +44,6 @@ export function readPolicy(
   return { purpose: grant.purpose, key: grant.key }
 }
 
-/** Nobody tells from an address whose picture it is, nor which ones are of one person: every file has a folder by chance. */
+/** An address reveals neither the owner nor which pictures belong to one person: every file gets a random folder. */
 export const newKey = (ctx: Ctx, purpose: UploadPurpose, extension = 'jpg'): string =>
   drawKey(prefixOf('private', ctx.tenant.id, `${purpose}/${randomBytes(1).toString('hex')}`), extension)

@@ -1,4 +1,4 @@
-/** Sending pictures: first the permission, then the file, and what became of it. */
+/** Sending pictures: the permission, the file, and the result. */
 import { photoLimits, type UploadPurpose } from '@qianxian/protocol/media/media.words'
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import type { media } from '@qianxian/protocol/media/media'
@@ -17,7 +17,7 @@ import { newKey, policyFields, readPolicy } from './policy'
 
 const UPLOAD_PATH = '/common/api/image/upload'
 
-/** What others see of a person; what goes to staff alone, such as evidence, stays possible. */
+/** Applies to pictures that others see; those for staff only, such as evidence, stay possible. */
 const refuseLimitedFor = async (ctx: Ctx, purpose: UploadPurpose): Promise<void> => {
   if (purpose === 'photo' || purpose === 'avatar') await refuseLimited(ctx, 'upload')
 }

@@ -1,6 +1,6 @@
 /**
- * What a phone recorded becomes one kind of file: mini-programs hand in bare AAC (ADTS), browsers MP4 in fragments, and no
- * phone plays both. The sound itself is copied as it is; names, places and whatever else came with it are not.
+ * Rewrites a phone's recording into one format: mini-programs send bare AAC (ADTS), browsers fragmented MP4, and no
+ * phone plays both. The sound is copied unchanged; names, places and other metadata are dropped.
  */
 import { ADTS, BufferSource, BufferTarget, Conversion, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny'
 
@@ -13,7 +13,7 @@ export interface Voice {
   seconds: number
 }
 
-/** Throws `VoiceFault` for whatever is no sound of this kind. */
+/** Throws `VoiceFault` for anything that is not such a recording. */
 export async function transcodeVoice(recorded: Buffer): Promise<Voice> {
   try {
     const input = new Input({ source: new BufferSource(recorded), formats: [ADTS, MP4] })

@@ -1,4 +1,4 @@
-/** What a phone recorded is kept as one kind of file, heard by address alone, and forgotten where it is not sent. */
+/** Tests of voices: stored in one format, heard by address only, and deleted if not sent. */
 import { media } from '@qianxian/protocol/media/media'
 import { eq } from 'drizzle-orm'
 import { BufferSource, BufferTarget, Conversion, Input, MP4, Mp4OutputFormat, Output } from 'mediabunny'
@@ -18,7 +18,7 @@ afterAll(() => w.close())
 const HOUR_MS = 3_600_000
 const base64 = (content: Buffer) => content.toString('base64')
 
-/** As browsers record it. */
+/** Recorded as browsers do. */
 async function inFragments(voice: Buffer, tags: object = {}): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'fragmented' }), target })
@@ -27,11 +27,11 @@ async function inFragments(voice: Buffer, tags: object = {}): Promise<Buffer> {
   return Buffer.from(target.buffer!)
 }
 
-test('bare AAC and MP4 in fragments become the same whole MP4, without what else came along', async () => {
+test('bare AAC and fragmented MP4 become the same MP4 without metadata', async () => {
   const bare = drawVoice(5)
   const whole = await transcodeVoice(bare)
   expect(whole.seconds).toBeCloseTo(5, 1)
-  // The index stands before the sound, or a phone would fetch all of it before it begins.
+  // The index precedes the sound, or a phone would download all of it before playing.
   const places = ['ftyp', 'moov', 'mdat'].map((box) => whole.content.indexOf(box))
   expect(places).toEqual([...places].sort((a, b) => a - b))
   expect(whole.content.indexOf('moof')).toBe(-1)
@@ -42,7 +42,7 @@ test('bare AAC and MP4 in fragments become the same whole MP4, without what else
   expect(again.seconds).toBeCloseTo(5, 1)
 })
 
-test('is taken from a member, kept a minute long at most, and nothing else is taken', async () => {
+test('a voice is accepted from members only, up to a minute long, and other content is refused', async () => {
   const person = await w.loveUser()
   const { data } = await person.call(media.uploadVoice, { content: base64(drawVoice(3)) })
   expect(data).toEqual({ voiceId: expect.any(Number), seconds: 3 })
@@ -53,7 +53,7 @@ test('is taken from a member, kept a minute long at most, and nothing else is ta
   expect(await w.world.db.select().from(voices).where(eq(voices.ownerId, person.userId))).toHaveLength(2)
 })
 
-test('is sent once, by whoever recorded it, and heard by its address', async () => {
+test('a voice is sent once by its recorder and heard by its address', async () => {
   const [person, other] = [await w.loveUser(), await w.loveUser()]
   const { voiceId } = (await person.call(media.uploadVoice, { content: base64(drawVoice(2)) })).data
   await expect(other.ctx().then((ctx) => ctx.tx((ctx) => attachVoice(ctx, voiceId)))).rejects.toMatchObject({ faultName: 'not_found' })
@@ -72,7 +72,7 @@ test('is sent once, by whoever recorded it, and heard by its address', async () 
   ).toBe(404)
 })
 
-test('one that nobody sent is forgotten after a day, one that was sent is not', async () => {
+test('an unsent voice is deleted after a day, a sent one is kept', async () => {
   const person = await w.loveUser()
   const record = async () => (await person.call(media.uploadVoice, { content: base64(drawVoice(1)) })).data.voiceId
   const [sent, unsent] = [await record(), await record()]

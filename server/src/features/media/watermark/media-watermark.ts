@@ -1,19 +1,19 @@
-/** Which pictures bear the tenant's mark, and what it looks like as its settings are now. */
+/** Which pictures bear the tenant's mark, and its look under the current settings. */
 import { createHash } from 'node:crypto'
 import type { UploadPurpose } from '@qianxian/protocol/media/media.words'
 import type { Ctx } from '../../../ctx'
 import { watermarkOf, type Watermark } from './watermark-style'
 
-/** Always on certificates, on album photos as the tenant says; never on avatars and evidence. */
+/** Always on certificates, on album photos if the tenant wants it; never on avatars and evidence. */
 export const WATERMARKED_PURPOSES = ['photo', 'document'] as const satisfies readonly UploadPurpose[]
 
-/** The mark of a picture of whoever has this number; null for none. */
+/** The mark for a picture of the member with this number; null for none. */
 export function watermarkFor({ tenant }: Ctx, purpose: UploadPurpose, no: string): Watermark | null {
   if (!WATERMARKED_PURPOSES.some((each) => each === purpose)) return null
   return watermarkOf(tenant.configs.image, { platform: tenant.configs.base.platformName, no }, purpose === 'document')
 }
 
-/** What all marks of a purpose have in common, by which one that was drawn by earlier settings is found; null for none. */
+/** The common look of all marks of a purpose, used to find marks drawn under earlier settings; null for none. */
 export function watermarkLook(ctx: Ctx, purpose: UploadPurpose): string | null {
   const mark = watermarkFor(ctx, purpose, '{no}')
   return mark && createHash('sha256').update(JSON.stringify(mark)).digest('hex').slice(0, 32)

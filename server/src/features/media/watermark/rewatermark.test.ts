@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const sweep = (changes: Partial<World> = {}) => sweepWatermarks({ ...world.served, jobs, ...changes })
-/** What was sent and is due within so many seconds. */
+/** Runs the sent jobs that are due within this many seconds. */
 async function runDue(seconds: number): Promise<void> {
   const until = Date.now() + seconds * 1000
   for (const one of sent.filter(({ at }) => at.getTime() <= until)) {
@@ -49,7 +49,7 @@ const MARK = {
   wmFontSize: 80,
   wmRotate: 0,
 }
-/** Returns what stood there. */
+/** Returns the previous settings. */
 async function configure(tenantId: number, change: object): Promise<object> {
   const { db } = world.world
   const which = and(eq(tenantConfigs.tenantId, tenantId), eq(tenantConfigs.kind, 'image'))
@@ -74,14 +74,14 @@ async function openAt(url: string) {
   return { statusCode, rawPayload }
 }
 const read = async (key: string) => buffer((await world.world.adapters.storage.get(key))!.stream)
-/** How many samples differ by more than packing them again can make them. */
+/** Number of samples that differ by more than recompression can cause. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((picture) => sharp(picture).raw().toBuffer()))
   expect(a!.length).toBe(b!.length)
   return a!.reduce((count, level, at) => count + (Math.abs(level - b![at]!) > 60 ? 1 : 0), 0)
 }
 
-it('is drawn on what was there before, by new addresses; the old ones end within a minute, and no other tenant notices', async () => {
+it('existing pictures get a new mark and address, old ones end in a minute, other tenants are unaffected', async () => {
   const [her, far] = [await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]
   const [photo, avatar, theirs] = [await upload(her), await upload(her, 'avatar'), await upload(far)]
   const before = await read(photo.displayKey)
@@ -103,13 +103,13 @@ it('is drawn on what was there before, by new addresses; the old ones end within
   const opened = await openAt(await addressOf(marked))
   expect(opened.statusCode).toBe(200)
   expect(opened.rawPayload.equals(await read(marked.displayKey))).toBe(true)
-  // What was sent in case the storing had died finds it named.
+  // The cleanup job sent in case storing failed finds the file in use.
   await runDue(3600)
   expect((await openAt(await addressOf(marked))).statusCode).toBe(200)
   expect(await sweep()).toBe(0)
 })
 
-it('follows each further change, and goes when it is switched off; a certificate keeps one', async () => {
+it('every further change is applied, and switching off removes the mark except on certificates', async () => {
   const her = await world.loveUser()
   const [photo, certificate] = [await upload(her), await upload(her, 'document')]
   const [plain, stamped] = [await read(photo.displayKey), await read(certificate.displayKey)]
@@ -128,15 +128,15 @@ it('follows each further change, and goes when it is switched off; a certificate
   expect((await read((await rowOf(certificate.id)).displayKey)).equals(stamped)).toBe(true)
 })
 
-it('finds nothing to do on what was uploaded since', async () => {
-  // Before a request has read them: settings are remembered for a while.
+it('the sweep skips pictures uploaded after the change', async () => {
+  // Changed before any request has read them: settings are cached for a while.
   await configure(world.tenantB, MARK)
   const far = await world.loveUser({ tenantId: world.tenantB })
   for (const purpose of ['photo', 'document'] as const) expect((await upload(far, purpose)).watermark).not.toBeNull()
   expect(await sweep()).toBe(0)
 })
 
-it('goes on with the rest after it died in the middle, and leaves no file behind', async () => {
+it('the sweep resumes after a crash midway and leaves no orphaned file', async () => {
   const her = await world.loveUser()
   const rows = [await upload(her), await upload(her), await upload(her)]
   await configure(world.tenantA, MARK)
@@ -160,7 +160,7 @@ it('goes on with the rest after it died in the middle, and leaves no file behind
   expect(await storage.serve(orphans[0]!)).toBeNull()
 })
 
-it('leaves a deleted picture as it is until it is brought back', async () => {
+it('a deleted picture keeps its mark until it is restored', async () => {
   const her = await world.loveUser()
   const photo = await upload(her)
   const { db } = world.world
@@ -171,7 +171,7 @@ it('leaves a deleted picture as it is until it is brought back', async () => {
   expect(await sweep()).toBe(1)
 })
 
-it('keeps the original of a picture whose one file was both, where nobody may open it, and each copy its own', async () => {
+it('a file used as original and display is split into a private original and an own display each', async () => {
   const her = await world.loveUser()
   const { storage } = world.served.adapters
   const source = await upload(her)
@@ -193,7 +193,7 @@ it('keeps the original of a picture whose one file was both, where nobody may op
   }
 })
 
-it('is not tried for ever on a picture without an original', async () => {
+it('a picture without an original is not retried forever', async () => {
   const her = await world.loveUser()
   await newPicture(world.bench(), { ownerId: her.userId })
   await configure(world.tenantA, MARK)

@@ -1,6 +1,6 @@
 /**
- * A tenant that changes its mark has it changed on every picture that bears it: the display rendering is made again of the
- * original under a new key, and the file that bears the old mark goes within a minute, and with it every address of it.
+ * After a tenant changes its mark, every picture that bears it gets the new one: the display rendering is remade from
+ * the original under a new key, and the old file with all its addresses is removed within a minute.
  */
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -15,21 +15,24 @@ import { newKey } from '../upload/policy'
 import { watermarkLook, WATERMARKED_PURPOSES, watermarkFor } from './media-watermark'
 
 export const REWATERMARK_SWEEP = 'media-watermark'
-/** Of one tenant and one kind in a turn; the rest is found by the next one. */
+/** Per tenant and purpose in one run; the rest is found by the next run. */
 const AT_ONCE = 100
-/** No longer than this, so that a turn is over when the next one begins. */
+/** Time limit, so that a run is over when the next one begins. */
 const TURN_MS = 45_000
-/** Pages that were sent a moment ago still show their pictures. */
+/** Pages sent a moment ago can still show their pictures. */
 const LINGER_MS = 20_000
 /** Longer than storing a file takes. */
 const STORED_WITHIN_MINUTES = 10
 
-/** A file goes, unless a picture names it by then. Sent before what might be stored in vain, and for what nobody shall have any more. */
+/**
+ * Removes a file unless a picture references it by then. Sent before storing a file that might end up unused, and for a
+ * file that must no longer be available.
+ */
 export const dropUnnamed = defineJob('media.dropUnnamed', object({ key: text('', 200) }), async (ctx: Ctx, { key }) => {
   if (!(await isKeyNamed(ctx, key))) await ctx.adapters.storage.remove(key)
 })
 
-/** Returns how many pictures got another mark. */
+/** Returns how many pictures were re-marked. */
 export function sweepWatermarks(world: World, now = new Date()): Promise<number> {
   const ends = Date.now() + TURN_MS
   return forEachTenant(world, REWATERMARK_SWEEP, now, async (ctx) => {
@@ -44,7 +47,7 @@ export function sweepWatermarks(world: World, now = new Date()): Promise<number>
   })
 }
 
-/** False where it cannot be, or was changed or deleted meanwhile. */
+/** False if it is impossible, or the picture was changed or deleted meanwhile. */
 async function markAnew(ctx: Ctx, row: MediaRow, purpose: (typeof WATERMARKED_PURPOSES)[number]): Promise<boolean> {
   const { storage } = ctx.adapters
   const watermark = watermarkLook(ctx, purpose)
@@ -53,12 +56,12 @@ async function markAnew(ctx: Ctx, row: MediaRow, purpose: (typeof WATERMARKED_PU
   const mark = watermarkFor(ctx, purpose, await profileNoOf(ctx, row.ownerId))
   const display = original && (await rewatermark(original, mark).catch(() => null))
   if (!stored || !original || !display) {
-    // It would be found again for ever.
+    // Otherwise it would be found again forever.
     ctx.log.warn({ mediaId: row.id }, 'a picture without a readable original keeps its mark')
     await updateMedia(ctx, row.id, { watermark })
     return false
   }
-  // Where one file is both, the original stays, out of everybody's reach.
+  // If one file is both, the original is kept under a private key.
   const isBoth = row.originalKey === row.displayKey
   const displayKey = newKey(ctx, purpose)
   const originalKey = isBoth ? newKey(ctx, purpose, extname(row.originalKey).slice(1)) : row.originalKey

@@ -1,9 +1,9 @@
 /**
- * The watermark as the tenant's imageConfig describes it, with every number brought into its range.
- * Units are pixels of a picture with a long edge of 1200; other sizes scale along, so the look stays.
+ * The watermark from the tenant's imageConfig, with every number clamped to its range. Units are pixels of a picture
+ * with a long edge of 1200; other sizes scale, so the look stays the same.
  */
 
-/** The watermark part of imageConfig; numbers may come as text, and anything may be missing. */
+/** The watermark part of imageConfig; numbers may be strings, and anything may be missing. */
 export interface WatermarkConfig {
   wmOpen?: boolean | null
   imageWmType?: string | null
@@ -32,7 +32,7 @@ export interface Watermark {
   fontSize: number
   /** Degrees, clockwise. */
   rotate: number
-  /** Percent of full ink; 100 covers. */
+  /** Percent opacity; 100 is opaque. */
   opacity: number
   unitWidth: number
   unitHeight: number
@@ -43,13 +43,13 @@ export interface Watermark {
   yDistance: number
 }
 
-/** `wmFont` is the image processor's relative unit: thirty of it are one pixel, so the default 540 is 18 px. */
+/** `wmFont` is the image processor's relative unit: thirty units are one pixel, so the default 540 is 18 px. */
 const FONT_UNITS_PER_PIXEL = 30
 const DEFAULT_FONT = 540
 const GAP = 15
 const MAX_TEXT_LENGTH = 64
 
-/** Both ways of writing a place: `nw` of one image processor, `NorthWest` of the other. */
+/** Both notations of a position: `nw` of one image processor, `NorthWest` of the other. */
 const SHORT_GRAVITIES: Record<string, Gravity> = {
   nw: 'northwest',
   n: 'north',
@@ -83,8 +83,8 @@ function colourOf(value: string | null | undefined): string {
 }
 
 /**
- * Null when there is nothing to draw. `{platform}` and `{no}` in the content are filled in.
- * `isForced` draws even when the tenant has watermarks closed, as on certificates.
+ * Null if there is nothing to draw. `{platform}` and `{no}` in the content are filled in. `isForced` draws even if the
+ * tenant has watermarks off, as on certificates.
  */
 export function watermarkOf(config: WatermarkConfig, values: { platform: string; no: string }, isForced = false): Watermark | null {
   if (!config.wmOpen && !isForced) return null
@@ -98,7 +98,7 @@ export function watermarkOf(config: WatermarkConfig, values: { platform: string;
   if (text === '') return null
   const font = numberIn(config.wmFont, 120, 6000, DEFAULT_FONT) / FONT_UNITS_PER_PIXEL
   const size = numberIn(config.wmFontSize, 0, 200, 0) || font
-  // 0, as settings begin, leaves it as it is.
+  // 0, the initial setting, leaves the size unchanged.
   const resize = numberIn(Number(config.wmResize) === 0 ? null : config.wmResize, 10, 400, 100) / 100
   return {
     kind: (config.imageWmType?.trim() || 'Tile').toLowerCase() === 'tile' ? 'tile' : 'single',

@@ -27,7 +27,7 @@ describe('watermark of imageConfig', () => {
     })
   })
 
-  it('draws nothing when closed, unless forced', () => {
+  it('draws nothing when off, unless forced', () => {
     expect(watermarkOf({ wmOpen: false }, values)).toBeNull()
     expect(watermarkOf({}, values)).toBeNull()
     expect(watermarkOf({}, values, true)).not.toBeNull()
@@ -57,7 +57,7 @@ describe('watermark of imageConfig', () => {
 })
 
 describe('drawing', () => {
-  /** Share of pixels that are no longer the grey of the picture, inside an area. */
+  /** Share of pixels in an area that differ from the grey of the picture. */
   async function inkIn(content: Buffer, area: { left: number; top: number; width: number; height: number }): Promise<number> {
     const { data } = await sharp(content).removeAlpha().greyscale().extract(area).raw().toBuffer({ resolveWithObject: true })
     return data.filter((level) => Math.abs(level - 128) > 6).length / data.length
@@ -73,7 +73,7 @@ describe('drawing', () => {
     for (const quarter of quarters) expect(await inkIn(marked, quarter)).toBeGreaterThan(0.01)
   })
 
-  it('puts a single mark where gravity says', async () => {
+  it('places a single mark by gravity', async () => {
     const marked = await applyWatermark(await grey(1200, 900), single)
     const [northwest, ...rest] = await Promise.all(quarters.map((quarter) => inkIn(marked, quarter)))
     expect(northwest).toBeGreaterThan(0)
@@ -86,12 +86,12 @@ describe('drawing', () => {
     expect(await sharp(await applyWatermark(await grey(60, 40), tile)).metadata()).toMatchObject({ width: 60 })
   })
 
-  it('draws nothing where there is nothing that can be written', async () => {
+  it('draws nothing if there is no writable text', async () => {
     const marked = await applyWatermark(await grey(300, 300), { ...single, text: '😀' })
     expect(await inkIn(marked, { left: 0, top: 0, width: 300, height: 300 })).toBe(0)
   })
 
-  it('takes text for text', async () => {
+  it('treats markup in the content as text', async () => {
     const marked = await applyWatermark(await grey(300, 300), { ...tile, text: '</text><rect width="999" height="999"/>&"' })
     expect(await inkIn(marked, { left: 0, top: 0, width: 300, height: 300 })).toBeLessThan(0.5)
   })

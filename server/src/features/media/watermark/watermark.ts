@@ -1,4 +1,4 @@
-/** Draws the tenant's mark over a picture: repeated all over, or once at an edge. */
+/** Draws the tenant's mark over a picture: tiled, or once at an edge. */
 import { Resvg } from '@resvg/resvg-js'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
@@ -10,7 +10,7 @@ export type { Watermark } from './watermark-style'
 /** The long edge to which the units of a watermark refer. */
 const REFERENCE_EDGE = 1200
 
-/** A mark ready to be placed: SVG content around its own top left corner. */
+/** A mark ready for placement: SVG content relative to its top left corner. */
 interface Mark {
   content: string
   width: number
@@ -20,7 +20,7 @@ interface Mark {
 /** Members of a tenant share most marks; a drawn mark is a few kilobytes. */
 const drawn = new LRUCache<string, Buffer>({ max: 200 })
 
-/** The same picture with the mark, as PNG. */
+/** Returns the picture with the mark, as PNG. */
 export async function applyWatermark(content: Buffer, watermark: Watermark): Promise<Buffer> {
   const { width, height } = await sharp(content).metadata()
   const scale = Math.max(width, height) / REFERENCE_EDGE
@@ -34,7 +34,7 @@ export async function applyWatermark(content: Buffer, watermark: Watermark): Pro
   if (watermark.kind === 'tile') {
     composed.composite([{ input: overlay, tile: true, gravity: 'northwest' }])
   } else {
-    // A mark larger than the picture is made to fit; composite would refuse it.
+    // A mark larger than the picture is scaled down; composite would refuse it.
     const fitted = await sharp(overlay)
       .resize(width, height, { fit: 'inside', withoutEnlargement: true })
       .toBuffer({ resolveWithObject: true })
@@ -44,7 +44,7 @@ export async function applyWatermark(content: Buffer, watermark: Watermark): Pro
   return composed.png({ compressionLevel: 1 }).toBuffer()
 }
 
-/** A tile for pictures with this long edge, to be laid over them again and again. */
+/** A tile for pictures with this long edge, to be laid over them repeatedly. */
 export function tiledMark(watermark: Watermark, edge: number): Buffer {
   const scale = edge / REFERENCE_EDGE
   const key = JSON.stringify([watermark, scale, 0])
@@ -109,7 +109,7 @@ function render(mark: Mark, box: { width: number; height: number; shrink: number
   return openSvg(svg).render().asPng()
 }
 
-/** Letters are outlines: no font is needed. */
+/** Letters are drawn as outlines: no font is needed. */
 const openSvg = (svg: string): Resvg => new Resvg(svg, { font: { loadSystemFonts: false } })
 
 function placeOf(

@@ -1,4 +1,4 @@
-/** The only writer of memberships that were given and wait. */
+/** The only writer of membership coupons. */
 import { vipReminderDays, type VipReminderDays } from '@qianxian/protocol/membership/membership.words'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../../ctx'
@@ -12,11 +12,11 @@ export type Coupon = typeof vipCoupons.$inferSelect
 const waiting = (ctx: Ctx, userId: number) =>
   and(tenantScope(ctx, vipCoupons), eq(vipCoupons.userId, userId), isNull(vipCoupons.usedAt), gt(vipCoupons.expiresAt, ctx.now))
 
-/** What ends first first. */
+/** Earliest expiry first. */
 export const couponsOf = (ctx: Ctx, userId: number): Promise<Coupon[]> =>
   ctx.db.select().from(vipCoupons).where(waiting(ctx, userId)).orderBy(asc(vipCoupons.expiresAt), asc(vipCoupons.id))
 
-/** Of these those that can still be used by whoever it is. */
+/** Those of the given coupons that this user can still use. */
 export async function filterUsableCoupons(ctx: Ctx, userId: number, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: vipCoupons.id })
@@ -33,7 +33,7 @@ export async function insertCoupon(ctx: TxCtx, values: Omit<typeof vipCoupons.$i
   return row!.id
 }
 
-/** Uses it; null where it is not theirs, was used or waited too long. */
+/** Spends the coupon; null if it is not theirs, was used or has expired. */
 export async function consumeCoupon(ctx: TxCtx, userId: number, id: number): Promise<Coupon | null> {
   const [row] = await ctx.db
     .update(vipCoupons)
@@ -43,7 +43,7 @@ export async function consumeCoupon(ctx: TxCtx, userId: number, id: number): Pro
   return row ?? null
 }
 
-/** Whether there ever was such a one of theirs. */
+/** True if the user ever had this coupon. */
 export async function hasCoupon(ctx: Ctx, userId: number, id: number): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: vipCoupons.id })
@@ -54,7 +54,7 @@ export async function hasCoupon(ctx: Ctx, userId: number, id: number): Promise<b
 
 const [FAR, NEAR] = vipReminderDays
 
-/** What lapses soon and whose owner was not told so yet, for the first time or once more. */
+/** Coupons that expire soon and whose owner was not told of this reminder yet. */
 export async function couponsToTell(
   ctx: Ctx,
   kind: Pick<NoticeKind, 'kind'>,

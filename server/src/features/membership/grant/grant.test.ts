@@ -1,4 +1,4 @@
-/** What is given goes on after its own kind and waits beside another; it is used once, and nobody else's. */
+/** Tests of gifts: extended within the same type, kept as a coupon beside another, and used once by the owner only. */
 import { membership } from '@qianxian/protocol/membership/membership'
 import { membershipFaults } from '@qianxian/protocol/membership/membership.faults'
 import { notice } from '@qianxian/protocol/notice/notice'
@@ -28,7 +28,7 @@ const untilOf = async ({ userId }: Person) =>
 const mine = async (person: Person) => (await person.call(membership.getMyVip, {})).data
 const told = async (who: Person) => (await who.call(notice.getPaged, { section: 'system' })).data.list.map(({ words }) => words)
 
-test('to whom has none it begins at once, of their own kind it is added, and each is told why', async () => {
+test('a gift begins at once without a membership, extends the same type, and states its reason', async () => {
   const [person, now] = [await world.loveUser(), new Date()]
   await give(person, {}, now)
   await give(person, { source: 'trial', reason: '新人体验' }, now)
@@ -37,7 +37,7 @@ test('to whom has none it begins at once, of their own kind it is added, and eac
   expect(await told(person)).toEqual(['新人体验，送你 7 天月卡会员，已加到会员时间里', '周年庆，送你 7 天月卡会员，已加到会员时间里'])
 })
 
-test('beside another kind it waits for twelve months, and is used once by two devices at once', async () => {
+test('a gift beside another type waits twelve months and is used once by two concurrent devices', async () => {
   const [person, now] = [await world.loveUser(), new Date()]
   await give(person, { type: 'year' }, now)
   await give(person, {}, now)
@@ -52,7 +52,7 @@ test('beside another kind it waits for twelve months, and is used once by two de
   expect((await mine(person)).coupons).toEqual([])
 })
 
-test("another one's, and one whose time is over, are refused with nothing changed", async () => {
+test('a foreign coupon and an expired one are refused without change', async () => {
   const [owner, other] = [await world.loveUser(), await world.loveUser()]
   const bench = world.bench()
   const [theirs, old] = await newVipCoupon.all(bench, [
@@ -67,7 +67,7 @@ test("another one's, and one whose time is over, are refused with nothing change
   expect([await untilOf(owner), await untilOf(other)]).toEqual([null, null])
 })
 
-test('of two accounts that become one, what was given in the one is given to the other: added, or a coupon', async () => {
+test('merging accounts passes gifts on to the other account, as time added or as a coupon', async () => {
   const [from, to, now] = [await world.loveUser(), await world.loveUser(), new Date()]
   await give(from, {}, new Date(now.getTime() - 2 * DAY))
   await give(to, { type: 'year' }, now)
@@ -79,7 +79,7 @@ test('of two accounts that become one, what was given in the one is given to the
   expect(await world.world.db.$count(vipSubs, eq(vipSubs.userId, from.userId))).toBe(0)
 })
 
-test('the receipt tells what only the membership allowed: of a day, of the week it lies in, and in all', async () => {
+test('the receipt shows what only the membership allowed: for a day, its week, and in total', async () => {
   const [person, other, now] = [await world.loveUser(), await world.loveUser(), new Date()]
   const day = dayInShanghai(now)
   const { userId } = person

@@ -1,4 +1,7 @@
-/** A membership that nobody paid for: it goes on after one of its kind, or begins at once; beside another kind it waits as a coupon. */
+/**
+ * Gives a membership without payment: it extends one of its type, or begins at once; beside another type it waits as a
+ * coupon.
+ */
 import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { vipGiftSources, vipLimits, vipType, type VipGiftSource, type VipType } from '@qianxian/protocol/membership/membership.words'
@@ -14,7 +17,7 @@ export interface MembershipGrant {
   type: VipType
   minutes: number
   source: VipGiftSource
-  /** In words for whoever gets it, the beginning of a sentence. */
+  /** The reason shown to the recipient, as the beginning of a sentence. */
   reason: string
 }
 
@@ -31,7 +34,7 @@ export async function giveMembership(ctx: Ctx, userId: number, gift: MembershipG
     const { type } = await loadMembership(ctx, userId)
     const { minutes, reason } = gift
     const facts = { type: gift.type, minutes, reason, couponUntil: null }
-    // They may be the one who looks just now: what waits for them is no act of theirs.
+    // The recipient may be the current viewer: a gift is no act of their own.
     const unasked: TxCtx = { ...ctx, actor: { kind: 'system', name: 'membership-gift' } }
     if (type === null || type === gift.type) {
       await begin(ctx, userId, gift)
@@ -46,7 +49,7 @@ export async function giveMembership(ctx: Ctx, userId: number, gift: MembershipG
   })
 }
 
-/** Once, whoever taps how often; null: it is not theirs, false: it is of use no more. */
+/** Redeems a coupon once, however often it is tapped; null: not theirs, false: no longer usable. */
 export async function redeemCoupon(ctx: Ctx, userId: number, id: number): Promise<boolean | null> {
   return ctx.tx(async (ctx) => {
     await lockMembership(ctx, userId)
@@ -56,7 +59,7 @@ export async function redeemCoupon(ctx: Ctx, userId: number, id: number): Promis
   })
 }
 
-/** Two accounts became one: what was paid in both runs one after the other, what was given in the one is given to the other. */
+/** Merges the memberships of two accounts: paid time runs one after the other, gifts are given anew to the remaining account. */
 export async function mergeMemberships(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   for (const userId of [fromUserId, toUserId]) await lockMembership(ctx, userId)
   const theirs = await loadMembership(ctx, fromUserId)

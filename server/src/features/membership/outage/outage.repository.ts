@@ -1,4 +1,4 @@
-/** The only writer of when rights were out of order, and of the days that were returned for it. */
+/** The only writer of outages of rights and of the days returned for them. */
 import type { RightKey } from '@qianxian/protocol/membership/rights.words'
 import type { OutDay } from '@qianxian/protocol/membership/outage.rules'
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
@@ -9,14 +9,14 @@ import { rightOutages, vipReturnedDays, vipSubs } from '../../../db/tables/membe
 
 export type OutageRow = typeof rightOutages.$inferSelect
 
-/** Still out, or since then. */
+/** Outages still open, or ended since then. */
 export const outagesSince = (ctx: Ctx, since: Date): Promise<OutageRow[]> =>
   ctx.db
     .select()
     .from(rightOutages)
     .where(and(tenantScope(ctx, rightOutages), or(isNull(rightOutages.untilAt), gte(rightOutages.untilAt, since))))
 
-/** The same a second time is the first. */
+/** Recording the same outage twice is idempotent. */
 export async function noteOutage(
   ctx: Ctx,
   facts: Pick<typeof rightOutages.$inferInsert, 'key' | 'fromAt' | 'untilAt' | 'source' | 'notedById'>,
@@ -27,7 +27,7 @@ export async function noteOutage(
     .onConflictDoNothing()
 }
 
-/** Those that the server opened and that are over. */
+/** Ends the outages that the server itself opened. */
 export async function endOutages(ctx: Ctx, keys: readonly RightKey[]): Promise<void> {
   if (keys.length === 0) return
   await ctx.db
@@ -44,7 +44,7 @@ export async function markSettled(ctx: Ctx, ids: readonly number[]): Promise<voi
     .where(and(tenantScope(ctx, rightOutages), inArray(rightOutages.id, [...ids])))
 }
 
-/** Whether any purchase that was not paid back brought this right. */
+/** True if any unrefunded purchase includes this right. */
 export async function isRightSold(ctx: Ctx, key: RightKey): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: vipSubs.id })
@@ -54,7 +54,7 @@ export async function isRightSold(ctx: Ctx, key: RightKey): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Who had anything that could have run on that day, and has not got it back. */
+/** Members with a purchase that could have run on that day and who have not got it back. */
 export async function listMembersOfDay(ctx: Ctx, { day, from, until }: OutDay): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select distinct s.user_id as id from ${vipSubs} s where s.tenant_id = ${ctx.tenant.id} and s.bought_at < ${sqlTimestamp(new Date(until))}
@@ -64,7 +64,7 @@ export async function listMembersOfDay(ctx: Ctx, { day, from, until }: OutDay): 
   return rows.map(({ id }) => Number(id))
 }
 
-/** False where it was returned before, whoever did. */
+/** False if the day was returned before, by any process. */
 export async function noteReturn(ctx: Ctx, userId: number, day: string): Promise<boolean> {
   const rows = await ctx.db
     .insert(vipReturnedDays)

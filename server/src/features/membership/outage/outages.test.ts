@@ -1,4 +1,4 @@
-/** An hour of one day without a right returns that day: once, to whoever was a member on it, by whichever process. */
+/** Tests that an outage of an hour returns the day once to each member of that day, whichever process does it. */
 import { membership } from '@qianxian/protocol/membership/membership'
 import { outDays, type Outage } from '@qianxian/protocol/membership/outage.rules'
 import { notice } from '@qianxian/protocol/notice/notice'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const table of [rightOutages, vipReturnedDays, vipSubs, vipPauses]) await db.delete(table)
 })
 
-/** Thirty days of which some ran yesterday. */
+/** A purchase of `days` days, made at `at`. */
 async function memberSince(at: number, days = 30): Promise<Person> {
   const person = await world.loveUser()
   const gift = { type: 'month', minutes: days * 1_440, source: 'gift', reason: '周年庆' } as const
@@ -40,7 +40,7 @@ const untilOf = async ({ userId }: Person) =>
   (await world.world.db.select({ until: users.vipUntil }).from(users).where(eq(users.id, userId)))[0]!.until?.getTime()
 const sweep = (at = Date.now()) => sweepOutages(world.served, new Date(at))
 
-test('a day is out by what is covered of it, each minute once, and by the clock of China', () => {
+test('an outage counts by covered minutes, each once, and by the day in China', () => {
   const now = today + 5 * MINUTE
   const of = (...outages: Outage[]) => outDays(outages, now).map(({ day, keys, sold }) => [day, keys, sold])
   const out = (from: number, until: number | null, source: Outage['source'] = 'operator'): Outage => ({ key: 'like', from, until, source })
@@ -49,12 +49,12 @@ test('a day is out by what is covered of it, each minute once, and by the clock 
   expect(of(out(yesterday, yesterday + 60 * MINUTE))).toEqual([[day, ['like'], []]])
   expect(of(out(yesterday, yesterday + 40 * MINUTE), out(yesterday + 20 * MINUTE, yesterday + 59 * MINUTE))).toEqual([])
   expect(of(out(yesterday, yesterday + 40 * MINUTE), out(yesterday + 90 * MINUTE, yesterday + 110 * MINUTE))).toHaveLength(1)
-  // Half an hour on either side of midnight is an hour of neither.
+  // Half an hour on each side of midnight makes an hour on neither day.
   expect(of(out(today - 59 * MINUTE, null))).toEqual([])
   expect(of(out(today - 60 * MINUTE, null, 'plugin'))).toEqual([[day, [], ['like']]])
 })
 
-test('each member of the day gets it back once, however many rights were out, by two processes and a look at once', async () => {
+test('each member of the day gets it back once, for any number of rights, across two sweeps and a view', async () => {
   const [person, late, early] = [await memberSince(yesterday - DAY), await memberSince(today), await memberSince(yesterday - 9 * DAY, 2)]
   const before = [await untilOf(person), await untilOf(late)]
   await note('like', yesterday + 60 * MINUTE, yesterday + 120 * MINUTE)
@@ -68,11 +68,11 @@ test('each member of the day gets it back once, however many rights were out, by
   const [newest] = (await person.call(notice.getPaged, { section: 'system' })).data.list
   expect(newest!.words).toMatch(/「喜欢不限次数」、「撤回略过不限次数」不能用超过 60 分钟，很抱歉，送你 1 天月卡会员，已加到会员时间里$/)
   expect((await early.call(membership.getMyVip, {})).data.type).toBeNull()
-  // All is returned: nobody is looked at again.
+  // Everything is returned: no member is checked again.
   expect((await world.world.db.select().from(rightOutages)).every(({ settledAt }) => settledAt !== null)).toBe(true)
 })
 
-test('without a sweep whoever looks gets it, and whose clock stood on that day does not', async () => {
+test('a view returns the day without a sweep, but not to a member paused on that day', async () => {
   const [looks, rests] = [await memberSince(yesterday - DAY), await memberSince(yesterday - 2 * DAY)]
   const before = (await untilOf(looks))!
   await world.world.db.insert(vipPauses).values({
@@ -89,7 +89,7 @@ test('without a sweep whoever looks gets it, and whose clock stood on that day d
   expect((await world.world.db.select().from(vipReturnedDays)).map(({ userId }) => userId)).toEqual([looks.userId])
 })
 
-test('a plugin that is switched off is known: for whom the right was sold, from an hour on', async () => {
+test('a switched-off plugin counts from an hour on, for members who bought its right', async () => {
   const [sold, given] = [await memberSince(yesterday), await memberSince(yesterday)]
   await world.world.db
     .update(vipSubs)
@@ -110,7 +110,7 @@ test('a plugin that is switched off is known: for whom the right was sold, from 
   expect(given.userId).not.toBe(sold.userId)
 })
 
-test('what an operator notes is refused by its field, and counts once', async () => {
+test("an operator's outage report is refused at its field if invalid, and counts once", async () => {
   const admin = await world.withRole('tenantAdmin')
   const asked = async (from: string, until: string) => (await admin.call(membership.noteRightOutage, { key: 'like', from, until })).fields
   expect(await asked('昨天', iso(today))).toHaveProperty('from')

@@ -1,4 +1,4 @@
-/** A right that was out of order for an hour of one day returns that day to whoever was a member on it: once, however many rights were out. */
+/** Returns a day to every member of it on which a right was unavailable for an hour: once, however many rights were affected. */
 import { dayInShanghai, dateInWords } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { vipLimits } from '@qianxian/protocol/membership/membership.words'
@@ -13,10 +13,10 @@ import * as store from './outage.repository'
 const pluginOf = (key: RightKey) => (rights[key] as Right).plugin
 const ofPlugins = vipRights.filter((key) => pluginOf(key) !== undefined)
 
-/** Rights that hang on a plugin which is on. */
+/** Rights whose plugin is on. */
 export const rightsOfOpenPlugins = ({ tenant }: Ctx): RightKey[] => ofPlugins.filter((key) => tenant.hasPlugin(pluginOf(key)!))
 
-/** What is known for sure: the plugin of a right is switched off, which somebody has bought. */
+/** Opens an outage for each right whose plugin is off although a purchase includes it. */
 async function followPlugins(ctx: Ctx): Promise<void> {
   const on = rightsOfOpenPlugins(ctx)
   await store.endOutages(ctx, on)
@@ -37,7 +37,7 @@ async function daysOut(ctx: Ctx): Promise<{ days: OutDay[]; rows: store.OutageRo
   return { days: outDays(outages, ctx.now.getTime()), rows }
 }
 
-/** Answers how many days it were. */
+/** Returns how many days were returned. */
 async function returnTo(ctx: Ctx, userId: number, days: readonly OutDay[]): Promise<number> {
   return ctx.tx(async (ctx) => {
     await lockMembership(ctx, userId)
@@ -50,7 +50,7 @@ async function returnTo(ctx: Ctx, userId: number, days: readonly OutDay[]): Prom
       if (!wasOut || !(await store.noteReturn(ctx, userId, day))) continue
       const labels = [...keys, ...sold].map((key) => `「${rights[key].label}」`).join('、')
       await giveMembership(ctx, userId, {
-        // Of what they have now, so that nothing of it has to wait.
+        // The member's current type, so that no part of it has to wait.
         type: type ?? on.at(-1)!.type,
         minutes: vipLimits.dayMinutes,
         source: 'compensation',
@@ -62,7 +62,7 @@ async function returnTo(ctx: Ctx, userId: number, days: readonly OutDay[]): Prom
   })
 }
 
-/** What is due to one who looks. */
+/** Returns the days due to a member who views their membership. */
 export async function returnOutageDaysTo(ctx: Ctx, userId: number): Promise<void> {
   const { days } = await daysOut(ctx)
   if (days.length > 0) await returnTo(ctx, userId, days)

@@ -1,4 +1,4 @@
-/** The only writer of when the clock of somebody's membership stood. */
+/** The only writer of membership pauses. */
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { lineStates } from '@qianxian/protocol/line/line.words'
 import type { VipPauseWhy } from '@qianxian/protocol/membership/membership.words'
@@ -25,7 +25,7 @@ const isCoupled = (ctx: Ctx) => sql`exists (select 1 from ${loveProfiles} p join
   on l.tenant_id = p.tenant_id and p.id in (l.from_id, l.to_id) and l.status in ${sqlList(lineStates.coupled)}
   where p.tenant_id = ${ctx.tenant.id} and p.user_id = u.id)`
 
-/** As it is now, whatever is written down. */
+/** The current reason to pause, whatever is recorded. */
 export async function findPauseReason(ctx: Ctx, userId: number): Promise<VipPauseWhy | null> {
   const { rows } = await ctx.db.execute<{ frozen: boolean; dating: boolean }>(sql`
     select ${isFrozen} as frozen, ${isCoupled(ctx)} as dating from ${users} u where u.tenant_id = ${ctx.tenant.id} and u.id = ${userId}`)
@@ -33,7 +33,7 @@ export async function findPauseReason(ctx: Ctx, userId: number): Promise<VipPaus
   return row?.frozen ? 'frozen' : row?.dating ? 'dating' : null
 }
 
-/** Whose clock stands and should not, or runs while their account is frozen. */
+/** Members whose pause should end, or whose clock runs while their account is frozen. */
 export async function usersToFollow(ctx: Ctx, limit: number): Promise<number[]> {
   const open = sql`select 1 from ${vipPauses} where ${tenantScope(ctx, vipPauses)} and user_id = u.id and until_at is null`
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
@@ -52,7 +52,7 @@ export async function usersOf(ctx: Ctx, profileIds: readonly number[]): Promise<
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
-/** Of two at once one row is opened. */
+/** Two concurrent calls open one row. */
 export async function openPause(ctx: Ctx, userId: number, why: VipPauseWhy): Promise<void> {
   await ctx.db.insert(vipPauses).values({ tenantId: ctx.tenant.id, userId, why, fromAt: ctx.now }).onConflictDoNothing()
 }
@@ -64,7 +64,7 @@ export async function closePause(ctx: Ctx, userId: number): Promise<void> {
     .where(and(tenantScope(ctx, vipPauses), eq(vipPauses.userId, userId), isNull(vipPauses.untilAt)))
 }
 
-/** Of two that are open one is. */
+/** Keeps at most one open pause of the two accounts. */
 export async function movePauses(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   if ((await pausesOf(ctx, toUserId)).some(({ untilAt }) => untilAt === null)) await closePause(ctx, fromUserId)
   await ctx.db

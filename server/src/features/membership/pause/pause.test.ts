@@ -1,4 +1,4 @@
-/** The clock of a membership stands while its account is frozen and while its owner is one of a couple, and no minute is lost by it. */
+/** Tests that a membership pauses while its account is frozen or its owner is in a couple, without losing a minute. */
 import { finance } from '@qianxian/protocol/finance/finance'
 import { membership } from '@qianxian/protocol/membership/membership'
 import type { LineStatus } from '@qianxian/protocol/line/line.words'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A month that was paid then; answers its order. */
+/** Pays for a month at this time; returns its order. */
 async function boughtAt(buyer: Person, now: Date): Promise<number> {
   const { id } = (await buyer.call(finance.createFinOrder, { bizType: 'vip', input: { vip: 'month' }, shownFen: PRICE })).data
   await settlePayment(await buyer.ctx(now), { orderId: id, paymentId: id, channel: 'ali', fen: PRICE, channelNo: `p${id}`, paidAt: now })
@@ -57,7 +57,7 @@ const freeze = async (person: Person, at: Date, asked = person.ctx(at)) =>
     }),
   )
 
-test('frozen for three days, a month ends three days later; nobody tells of an end meanwhile', async () => {
+test("three days of freezing move a month's end by three days, and no end is announced meanwhile", async () => {
   const [person, began] = [await world.loveUser(), new Date(Date.now() - 29 * DAY)]
   await boughtAt(person, began)
   const end = new Date(began.getTime() + 30 * DAY)
@@ -71,15 +71,15 @@ test('frozen for three days, a month ends three days later; nobody tells of an e
   await sweepStrikes(world.served, openedAt)
   expect(await untilOf(person)).toEqual(new Date(end.getTime() + 3 * DAY + 60_000))
   expect(await isVip(person)).toBe(true)
-  // As it was told before, and now of the end that it has.
+  // Announced before as well, and now for the current end.
   expect(await sweepEnds(world.served, openedAt)).toBe(1)
 })
 
-test('of freezes that lie over each other, and at once, one pause is left', async () => {
+test('overlapping and concurrent freezes leave one pause', async () => {
   const person = await world.loveUser()
   const at = new Date()
   await boughtAt(person, new Date(at.getTime() - DAY))
-  // Both are let in before either is frozen.
+  // Both requests are authenticated before either freezes.
   const [one, other] = await Promise.all([person.ctx(at), person.ctx(at)])
   await Promise.all([freeze(person, at, Promise.resolve(one)), freeze(person, at, Promise.resolve(other))])
   expect(await pausesOf(person)).toHaveLength(1)
@@ -96,7 +96,7 @@ async function coupleOf(a: Person, b: Person) {
     })
 }
 
-test('of a couple both clocks stand until the two part; what did not run goes back whole meanwhile', async () => {
+test('both memberships of a couple pause until they part; unused time is refundable meanwhile', async () => {
   const [her, him] = [await world.loveUser(), await world.loveUser({ profile: { gender: 'male' } })]
   const now = new Date()
   const began = new Date(now.getTime() - 20 * DAY)
@@ -110,7 +110,7 @@ test('of a couple both clocks stand until the two part; what did not run goes ba
   const shown = await mine(her)
   expect(shown).toMatchObject({ type: 'month', until: null, paused: 'dating', list: [{ leftMinutes: 20 * 1_440 }] })
   expect(shown.rights.find(({ key }) => key === 'likers')).toEqual({ key: 'likers', used: 0, left: 0 })
-  // Ten of thirty days ran, although twenty are over.
+  // Ten of thirty days ran, although twenty have passed.
   expect((await her.call(finance.getOrder, { id: order })).data.refundable?.fen).toBe(Math.floor((PRICE * 20) / 30))
   const [plan] = (await her.call(membership.getVipPlans, {})).data.list
   expect(plan!.words).toContain('会员现在暂停，恢复后才开始计时')
@@ -119,7 +119,7 @@ test('of a couple both clocks stand until the two part; what did not run goes ba
   expect(await mine(her)).toMatchObject({ paused: null, until: new Date(now.getTime() + 20 * DAY).toISOString() })
 })
 
-test('what is bought or given while the clock stands waits for it', async () => {
+test('purchases and gifts during a pause wait for its end', async () => {
   const [her, him] = [await world.loveUser(), await world.loveUser({ profile: { gender: 'male' } })]
   const to = await coupleOf(her, him)
   const now = new Date()
@@ -130,7 +130,7 @@ test('what is bought or given while the clock stands waits for it', async () => 
   expect(await untilOf(her)).toEqual(new Date(now.getTime() + 30 * DAY))
 })
 
-test('who was a member before anything was written down, and whom somebody froze by hand, loses nothing either', async () => {
+test('an unrecorded older membership and an account frozen by hand lose nothing either', async () => {
   const person = await world.loveUser({ isVip: true })
   const end = (await untilOf(person))!
   const set = (status: 'frozen' | 'active') => world.world.db.update(users).set({ status }).where(eq(users.id, person.userId))

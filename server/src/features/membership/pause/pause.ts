@@ -1,10 +1,10 @@
-/** The clock of a membership stands while its account is frozen, and while its owner and somebody else are a couple. */
+/** Pauses a membership while its account is frozen, and while its owner is in a couple. */
 import type { Ctx, World } from '../../../ctx'
 import { forEachTenant } from '../../tenant/tenant'
 import { lockMembership, updateMembershipTime, loadMembership } from '../membership-time'
 import * as store from './pause.repository'
 
-/** Stops it or lets it go on, by what is so now; in the transaction of what made it so. */
+/** Pauses or resumes by the current reason; call it in the transaction that changed it. */
 export async function syncPause(ctx: Ctx, userId: number): Promise<void> {
   await ctx.tx(async (ctx) => {
     await lockMembership(ctx, userId)
@@ -12,12 +12,12 @@ export async function syncPause(ctx: Ctx, userId: number): Promise<void> {
     const isOpen = (await store.pausesOf(ctx, userId)).some(({ untilAt }) => untilAt === null)
     if ((why !== null) === isOpen) return
     await (why === null ? store.closePause(ctx, userId) : store.openPause(ctx, userId, why))
-    // What is over stays as it was told.
+    // An expired membership keeps its announced end.
     if ((await loadMembership(ctx, userId)).pieces.length > 0) await updateMembershipTime(ctx, userId)
   })
 }
 
-/** The same of whose profiles these are; who has no account has no membership. */
+/** The same by profile; a profile without an account has no membership. */
 export async function syncPauses(ctx: Ctx, profileIds: readonly number[]): Promise<void> {
   for (const userId of await store.usersOf(ctx, profileIds)) await syncPause(ctx, userId)
 }
@@ -25,7 +25,7 @@ export async function syncPauses(ctx: Ctx, profileIds: readonly number[]): Promi
 export const PAUSES = 'vip-pauses'
 const AT_ONCE = 500
 
-/** What nobody told of: an account that was frozen or opened by hand. */
+/** Catches unannounced changes: an account frozen or unfrozen by hand. */
 export const sweepPauses = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, PAUSES, now, async (ctx) => {
     const due = await store.usersToFollow(ctx, AT_ONCE)

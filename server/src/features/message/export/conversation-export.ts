@@ -1,4 +1,4 @@
-/** What of somebody's conversations they take along: what they still see, without pictures that others sent. */
+/** The exported conversations: what the member still sees, without pictures that others sent. */
 import { messagePreview } from '@qianxian/protocol/message/message.words'
 import type { Ctx } from '../../../ctx'
 import * as store from '../conversation.repository'
@@ -9,7 +9,7 @@ export interface ExportedConversation {
   messages: { from: string; text: string; at: string }[]
 }
 
-/** Of one conversation so many, the newest. */
+/** Maximum of newest messages per conversation. */
 const MESSAGES_MAX = 50_000
 
 export async function exportConversations(

@@ -1,4 +1,4 @@
-/** One's own conversations to take along: as data, and as pages to read. By a link that stands for a short while, for somebody who has just logged in. */
+/** Exports the caller's conversations as data or as readable pages, by a short-lived link for a freshly logged-in member. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { message } from '@qianxian/protocol/message/message'
@@ -24,7 +24,7 @@ export const getExportLink: Verb<typeof message.getExportLink> = async (ctx, { f
   return fileLink(ctx, link, whose)
 }
 
-/** Whoever has the link has the file, for as long as it stands. */
+/** The link alone grants the file while it is valid. */
 export const exportMessages: Verb<typeof message.exportMessages> = async (ctx, { ticket }) => {
   const { userId, profileId, format } = readFileLink<Whose>(ctx, link, ticket)
   const all = await ctx.tx((ctx) => exportConversations(ctx, { userId, profileId }))
@@ -42,7 +42,7 @@ const asData = (ctx: Ctx, conversations: readonly ExportedConversation[]): strin
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** One file that needs nothing else, for any browser, light or dark. */
+/** One self-contained file for any browser, light or dark. */
 const asPages = (ctx: Ctx, conversations: readonly ExportedConversation[]): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>我的消息</title>
 <style>:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}h2{margin-top:3rem}

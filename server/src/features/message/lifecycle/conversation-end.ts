@@ -1,4 +1,7 @@
-/** One of two has had enough of the other: their conversation is over for that one, and stands as it was for the other, whom nothing reaches. */
+/**
+ * One of two blocked or reported the other: the conversation ends for that one and looks unchanged for the other, whose
+ * messages no longer arrive.
+ */
 import { requireMember, type Ctx, type TxCtx } from '../../../ctx'
 import { notifyInboxes } from '../inbox-update'
 import * as store from '../conversation.repository'
@@ -22,7 +25,7 @@ export async function endConversationOfPair(ctx: Ctx, fromId: number, toId: numb
   })
 }
 
-/** A member reported something grave of the matchmaker who serves them: nothing is written between the two until it is judged. */
+/** A member made a grave report about their matchmaker: nothing may be written between the two until it is judged. */
 export async function freezeServiceConversation(ctx: TxCtx, profileId: number, matchmakerId: number): Promise<void> {
   const id = await store.conversationOf(ctx, { kind: 'service', aId: profileId, matchmakerId })
   if (id === null) return
@@ -32,7 +35,7 @@ export async function freezeServiceConversation(ctx: TxCtx, profileId: number, m
   await notifyInboxes(ctx, id, [userId])
 }
 
-/** Their report was judged: with a member it is over, a service goes on for as long as there is one. */
+/** The report was judged: a chat with a member closes, a thread with a matchmaker reopens. */
 export async function settleReportedConversations(
   ctx: TxCtx,
   {

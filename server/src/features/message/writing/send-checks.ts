@@ -1,4 +1,7 @@
-/** What may be written now, and why not: asked before a page offers to write, and again under the conversation's lock. */
+/**
+ * Decides what may be written now, and why not: checked before a page offers writing, and again under the
+ * conversation's lock.
+ */
 import { endOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -49,11 +52,11 @@ const FAULTS: Readonly<Record<WritingGate, FaultName>> = {
   limited: 'ability_limited',
 }
 
-/** Inside the transaction that writes, with the conversation locked. */
+/** Inside the writing transaction, with the conversation locked. */
 export async function requireMayWrite(ctx: TxCtx, talk: ConversationContext): Promise<void> {
   const { userId } = requireMember(ctx)
   const slowUntil = await slowUntilOf(ctx)
-  // What is counted over all of somebody's conversations is decided for one of them at a time.
+  // Limits over all of a writer's conversations are checked under the writer's lock.
   if (slowUntil || isBeginning(talk)) await texts.lockWriter(ctx, userId)
   const found = await gateOf(ctx, talk, slowUntil)
   if (found) throw fault(FAULTS[found.gate], { message: writingGate[found.gate] })
@@ -77,36 +80,36 @@ async function gateOf(ctx: Ctx, talk: ConversationContext, slowUntil: Date | nul
   if (conversation.kind === 'service') return null
   if (!isIn(profileStates.standing, lifecycle)) return closed('unfinished')
   if (isAwaitingAnswer(conversation, userId)) return closed('waiting')
-  // Who was shut out is refused like anybody whose message cannot arrive, and not before it is sent.
+  // A shut-out writer gets the same refusal as any undeliverable message, and only on sending.
   if (!isShutOut(talk) && isBeginning(talk) && (await newLeft(ctx)) === 0)
     return closed(isUnverified(ctx) ? 'unproven' : 'daily', endOfDayInShanghai(ctx.now))
   return null
 }
 
-/** Before, there are words alone. */
+/** Before that only text is allowed. */
 export const haveBothWritten = ({ mine, theirs }: ConversationContext): boolean => mine.wroteAt !== null && theirs?.wroteAt != null
 
-/** Nobody has written yet: whoever does begins with somebody new. */
+/** True if nothing was written yet: the first message begins with a new person. */
 const isBeginning = ({ conversation }: ConversationContext): boolean => conversation.kind === 'chat' && conversation.begunAt === null
 
-/** Of the people whom one may write to first in a day: half of them for each upheld report. */
+/** Factor of the daily number of new people: halved for each upheld report. */
 async function shareOf(ctx: Ctx): Promise<number> {
   const { profileId } = requireMember(ctx)
   if (profileId === null) return 0
   return 1 / 2 ** (await store.countUpheld(ctx, profileId, momentBefore(ctx.now, messageLimits.upheldReportDays, 'day')))
 }
 
-/** Somebody who is limited begins seldom, whatever they have bought. */
+/** A restricted member may begin few conversations, whatever they have bought. */
 const beginningsBy = async (ctx: Ctx): Promise<NarrowedRight> => ({ share: await shareOf(ctx), ...(await restrictRight(ctx, 'talk')) })
 
 const newLeft = async (ctx: Ctx): Promise<number | null> => countUsesLeft(ctx, 'talk', await beginningsBy(ctx))
 
-/** With the first words to somebody new, in their transaction. */
+/** Counts the first message to a new person, in the same transaction. */
 export async function consumeBeginning(ctx: Ctx, talk: ConversationContext): Promise<void> {
   if (isBeginning(talk) && !(await consumeRight(ctx, 'talk', await beginningsBy(ctx)))) throw fault('message_new_daily_limit')
 }
 
-/** While one message a minute is all: a while after the refusal that was the last straw. Null otherwise. */
+/** End of the period with one message a minute, which follows the last of several refusals. Null if there is none. */
 async function slowUntilOf(ctx: Ctx): Promise<Date | null> {
   const { contactHits, contactHitHours, slowHours } = messageLimits
   const hits = await texts.listHitsSince(ctx, requireMember(ctx).userId, momentBefore(ctx.now, contactHitHours + slowHours, 'hour'))
@@ -119,7 +122,7 @@ async function slowUntilOf(ctx: Ctx): Promise<Date | null> {
   return until && until > ctx.now ? until : null
 }
 
-/** The version of the anti-fraud reminder to accept before one writes: to somebody new, and where signs came since. Null: none. */
+/** Version of the anti-fraud reminder to accept before writing: to a new person, and after new warning signs. Null: none. */
 async function reminderDue(ctx: Ctx, talk: ConversationContext): Promise<number | null> {
   const { conversation, mine } = talk
   if (conversation.kind === 'service') return null

@@ -1,4 +1,4 @@
-/** What there is to think about the other of a conversation: everything that they wrote in it, and whether many read the same first words. */
+/** Collects warnings about the other person in a conversation: from everything they wrote, and from openings copied to many. */
 import { messageLimits, type MessageRisk } from '@qianxian/protocol/message/message.words'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { riskSign } from '@qianxian/protocol/risk/risk.words'
@@ -16,7 +16,7 @@ export async function listSigns(ctx: Ctx, { conversation, theirs, mine }: Conver
   return [...(theirs?.risks ?? []), ...(isCopied ? (['copied'] as const) : [])]
 }
 
-/** What the account itself is warned of, in words, besides what shows here. */
+/** Account-level warnings in words, besides those of this conversation. */
 export async function warningsOf(ctx: Ctx, talk: ConversationContext): Promise<string[]> {
   if (talk.conversation.kind === 'service') return []
   const here: readonly string[] = await listSigns(ctx, talk)
@@ -24,6 +24,6 @@ export async function warningsOf(ctx: Ctx, talk: ConversationContext): Promise<s
   return signs.filter((sign) => !here.includes(sign)).map((sign) => name(riskSign, sign))
 }
 
-/** How much there is to have read before one writes. */
+/** Number of warnings to have read before writing. */
 export const dangersOf = async (ctx: Ctx, talk: ConversationContext): Promise<number> =>
   (await listSigns(ctx, talk)).length + (await warningsOf(ctx, talk)).length

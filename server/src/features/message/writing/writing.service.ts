@@ -1,4 +1,4 @@
-/** Beginning a conversation, writing in it, taking back, and ending it. What is refused is refused here, whatever a page offered. */
+/** Beginning a conversation, writing, recalling, and ending it. All refusals are enforced here, whatever a page offered. */
 import { lengthIn, momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { findContact } from '@qianxian/protocol/contact/contact-detector'
@@ -81,7 +81,7 @@ async function openService(
   return presentConversation(ctx, await loadConversation(ctx, id))
 }
 
-/** Whoever opens it finds it in their list; what ended goes on where the two have found each other anew since. */
+/** Opening a conversation lists it for the caller; an ended one continues if the two have found each other again since. */
 async function list(ctx: TxCtx, id: number): Promise<void> {
   const conversation = await store.lockConversation(ctx, id)
   const { bond, mine } = await loadConversation(ctx, id)
@@ -112,7 +112,7 @@ export const send: Verb<typeof message.send> = async (ctx, input) => {
   if (isIn(laterKinds, kind) && !haveBothWritten(talk)) throw fault('message_media_early')
   const content = await checked(ctx, talk, input)
   const written = await ctx.tx(async (ctx): Promise<Sent> => {
-    // Lines before conversations, as where a block ends both.
+    // Locks lines before conversations, in the order in which a block ends both.
     if (talk.bond.lineStatus === 'stalled') await resumeLine(ctx, talk.bond.lineId!)
     await store.lockConversation(ctx, id)
     const locked = await loadConversation(ctx, id)
@@ -131,7 +131,7 @@ interface Content extends Pick<Sending, 'kind' | 'mediaId' | 'voiceId'> {
   body: string | null
 }
 
-/** What is named is the viewer's own, whatever it is sent as. */
+/** The named picture or voice must be the viewer's own, whatever the message kind. */
 async function refuseForeign(ctx: Ctx, { mediaId, voiceId }: Sending): Promise<void> {
   const { userId } = requireMember(ctx)
   if (mediaId !== undefined) await requireOwnMedia(ctx, userId, [mediaId])
@@ -146,7 +146,7 @@ interface Sent {
   row?: MessageRow
 }
 
-/** The message that is there, and what may be written after it. */
+/** Returns the stored message, and what may be written after it. */
 async function buildSendResult(ctx: Ctx, { talk, seq, row: made }: Sent) {
   const row = made ?? (await texts.messageAt(ctx, talk.conversation.id, seq))
   if (!row) throw fault('not_found')
@@ -154,7 +154,7 @@ async function buildSendResult(ctx: Ctx, { talk, seq, row: made }: Sent) {
   return { message: view!, writing: await writingOf(ctx, talk), revision: talk.conversation.revision }
 }
 
-/** Asked before the transaction: a provider may take its time, and a refusal for contact information is written down. */
+/** Called before the transaction: a provider may take its time, and a refusal for contact information is recorded. */
 async function checked(ctx: Ctx, talk: ConversationContext, { kind, body = '', mediaId, voiceId }: Sending): Promise<Content> {
   if (kind === 'voice') {
     if (voiceId === undefined) throw fieldFault({ voiceId: '请先录一段语音' })
@@ -182,14 +182,14 @@ async function checked(ctx: Ctx, talk: ConversationContext, { kind, body = '', m
   return { kind, body: text }
 }
 
-/** Who has opened their own contact to the other may say it here too. */
+/** A member who opened their contact to the other may write it here too. */
 async function hasOpenedContact(ctx: Ctx, { conversation, own, other, desk }: ConversationContext): Promise<boolean> {
   if (conversation.kind === 'service') return own !== null && desk !== null && isServedBy(ctx, desk.userId, own.profileId, 'hold_phone')
   const isOpen = own !== null && other !== null && (await activeGrant(ctx, other.profileId, own.profileId)) !== null
   return isOpen && !(await isCurbed(ctx, requireMember(ctx).userId))
 }
 
-/** Whatever it is that keeps a message from arriving, its writer reads the same. */
+/** The writer gets the same answer whatever prevents delivery. */
 async function refuseUndeliverable(ctx: Ctx, talk: ConversationContext): Promise<void> {
   const { own, other, desk, conversation } = talk
   const isThere = (other ?? desk)?.status === 'active'
@@ -233,7 +233,7 @@ async function write(ctx: TxCtx, talk: ConversationContext, clientId: string, { 
   return { talk: { ...talk, conversation: spoken, mine: ours, theirs: others }, seq, row }
 }
 
-/** What the words say of the account, for whoever has to do with it next. */
+/** Records warning signs of the message against the writer's account. */
 async function noteSigns(
   ctx: TxCtx,
   { conversation, mine, theirs }: ConversationContext,
@@ -250,16 +250,16 @@ async function noteSigns(
     await noteRisk(ctx, mine.userId, 'copied')
 }
 
-/** Two who write for no longer than this have just met. */
+/** Two people who have written for no longer than this have just met. */
 const NEW_DAYS = 30
 
-/** By which a matchmaker's first answer is measured. */
+/** Times from which a matchmaker's first reply is measured. */
 function firstWords({ conversation, own }: ConversationContext, at: Date) {
   if (own !== null) return conversation.firstAskedAt === null ? { firstAskedAt: at } : {}
   return conversation.firstAskedAt !== null && conversation.firstAnsweredAt === null ? { firstAnsweredAt: at } : {}
 }
 
-/** With the signs that there were by then: when more come, it is due again. */
+/** Accepts the reminder with the current number of warnings: more warnings make it due again. */
 export const acceptReminder: Verb<typeof message.acceptReminder> = async (ctx, { id, version }) => {
   const talk = await loadConversation(ctx, id)
   await ctx.tx(async (ctx) => {
@@ -270,7 +270,7 @@ export const acceptReminder: Verb<typeof message.acceptReminder> = async (ctx, {
   return writingOf(ctx, await loadConversation(ctx, id))
 }
 
-/** Its words go from both phones; for a report they are kept a while. */
+/** The text disappears from both phones; for a report it is kept for a while. */
 export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
   await loadConversation(ctx, id)
   const row = await ctx.tx(async (ctx) => {
@@ -293,7 +293,7 @@ export const recall: Verb<typeof message.recall> = async (ctx, { id, seq }) => {
 
 // --- Ending ---------------------------------------------------------------
 
-/** A goodbye: what brought the two together ends with it, and contacts close. */
+/** A goodbye: the bond of the two ends with it, and contacts close. */
 export const letGo: Verb<typeof message.letGo> = async (ctx, { id }) => {
   const { conversation, own, other } = await loadConversation(ctx, id)
   if (conversation.kind !== 'chat' || !own) throw fault('conversation_not_open', { message: '和红娘的对话随服务结束' })
@@ -312,7 +312,7 @@ export const letGo: Verb<typeof message.letGo> = async (ctx, { id }) => {
   return presentConversation(ctx, await loadConversation(ctx, id))
 }
 
-/** The product's own words between the two: nobody has to read them. */
+/** A message from the product to both; it does not count as unread. */
 async function insertSystemMessage(ctx: Ctx, { conversation }: ConversationContext, words: SystemWords): Promise<void> {
   const { id, lastAt } = conversation
   const [seq, revision] = [conversation.seq + 1, conversation.revision + 1]

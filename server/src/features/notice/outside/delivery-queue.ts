@@ -1,6 +1,6 @@
 /**
- * Whether what somebody was told must leave the app, because they have not looked: asked again when it is time, and of what
- * is still unread, still true, and still shown to them. Several of one slot leave as one.
+ * Decides whether a notice must leave the app because its reader has not looked: checked again when due, for notices
+ * still unread, true and visible. Several of one slot leave as one.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -20,14 +20,14 @@ export const deliverOutsideJob = defineJob('notice.leave', object({ userIds: Typ
   for (const userId of userIds) await tellOutside(ctx, userId)
 })
 
-/** Of people in one job: those who are told the same thing at the same time. */
+/** People per job: those who are told the same thing at the same time. */
 const TOGETHER = 50
-/** What a provider has no room for now is tried again after so long. */
+/** Minutes before a retry if the provider is at its limit. */
 const LIMITED_MINUTES = 60
 
 async function asksAt(ctx: Ctx, userIds: readonly number[], at: Date): Promise<void> {
   const [only] = userIds
-  // One person is not asked about twice in a minute.
+  // A person is not checked twice within a minute.
   const key = userIds.length === 1 ? { key: `${only}:${Math.ceil(at.getTime() / 60_000)}` } : {}
   for (let from = 0; from < userIds.length; from += TOGETHER)
     await ctx.jobs.send(ctx, deliverOutsideJob, { userIds: userIds.slice(from, from + TOGETHER) }, { at, ...key })
@@ -35,7 +35,7 @@ async function asksAt(ctx: Ctx, userIds: readonly number[], at: Date): Promise<v
 
 type Told = Pick<NoticeKind, 'cadence' | 'isSafety' | 'topic' | 'slot'>
 
-/** They were told just now, in this transaction: whoever can be told outside is asked about when it is time. */
+/** Told just now, in this transaction: schedules a check for each person who can be reached outside. */
 export async function scheduleOutside(ctx: Ctx, kind: Told, userIds: readonly number[]): Promise<void> {
   if (kind.cadence === 'silent' || userIds.length === 0) return
   const whom = isUrgent(kind) ? userIds : kind.slot ? await store.filterUsersWithQuota(ctx, userIds, kind.slot) : []
@@ -43,7 +43,7 @@ export async function scheduleOutside(ctx: Ctx, kind: Told, userIds: readonly nu
   await asksAt(ctx, whom, at)
 }
 
-/** About safety or money: it goes by text message where nothing else reaches them. */
+/** About safety or money: sent as text message if no other channel reaches them. */
 const isUrgent = ({ isSafety, topic }: Pick<Told, 'isSafety' | 'topic'>): boolean => isSafety === true || topic === 'finance'
 
 interface Timed extends OutsideNews, Waiting {
@@ -64,7 +64,7 @@ async function tellOutside(ctx: Ctx, userId: number): Promise<void> {
   const isLeaving = (news: Leaving) => news.dueAt <= ctx.now
   const groups = [...new Set(leaving.map(groupOf))].map((group) => leaving.filter((news) => groupOf(news) === group))
   for (const news of groups.filter((group) => group.some(isLeaving)))
-    // Whatever else of it may leave later goes along, instead of by a message of its own.
+    // Later notices of the same group are sent along rather than in a message of their own.
     if ((await deliverOutside(ctx, reached, news[0]!.slot, news)) === 'later')
       await asksAt(ctx, [userId], momentAfter(ctx.now, LIMITED_MINUTES, 'minute'))
   const later = groups.filter((group) => !group.some(isLeaving)).flat()
@@ -75,10 +75,10 @@ interface Leaving extends Timed {
   dueAt: Date
 }
 
-/** One message is about one slot; what is about safety is said by itself. */
+/** One message covers one slot; safety is always separate. */
 const groupOf = ({ slot, isSafety }: Leaving): string => `${slot} ${isSafety}`
 
-/** What has left already is not among it, nor what no way out is for. */
+/** Unsent news for which a channel exists. */
 async function whatWaits(ctx: Ctx, { userId, lastSeenAt }: store.Recipient): Promise<Timed[]> {
   const viewer = await noticeReader.ask(ctx, userId)
   if (!viewer) return []
@@ -90,7 +90,7 @@ async function whatWaits(ctx: Ctx, { userId, lastSeenAt }: store.Recipient): Pro
     if (rows.length > 0 && (kind.slot || isUrgent(kind))) waiting.push(...(await stillTrue(reader, kind, rows)))
   }
   for (const { slot, outside, target, at, count } of await pendingElsewhere.ask(ctx, userId)) {
-    // Once for each time that they are away.
+    // Once per absence.
     if ((await store.sendsSince(ctx, userId, lastSeenAt, { slot })) > 0) continue
     const facts = { noticeId: null, part: 'message', cadence: 'now', isSafety: false, isUrgent: false } as const
     waiting.push({ ...facts, slot, outside, target, at, count })

@@ -1,7 +1,7 @@
 /**
- * By which way news leave the app: a subscribe message where the person wants one, else a text message where it is about safety
- * or money, else none. A send is noted before the provider is called: after a crash nobody hears twice, and a text message
- * about safety is sent all the same.
+ * The channel by which news leave the app: a subscribe message if permitted, else a text message for safety or money,
+ * else none. A send is recorded before the provider is called: after a crash no message is sent twice, except that a
+ * safety text message is sent in any case.
  */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { noticeLimits, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
@@ -11,11 +11,11 @@ import type { Ctx, TxCtx } from '../../../ctx'
 import * as store from './outside.repository'
 import { findCommonPage, sentenceOf, findTemplate, buildTemplateValues, type OutsideNews } from './message-text'
 
-/** Longer than any call of a provider lasts: whoever noted a send so long ago is gone. */
+/** Longer than any provider call: a process that recorded a send longer ago is gone. */
 const CALL_MINUTES = 1
 const TRIES_MAX = 3
 
-/** `later`: the provider has no room for it now. */
+/** `later`: the provider is at its limit now. */
 type Outcome = 'sent' | 'none' | 'later'
 
 interface Noted {
@@ -33,7 +33,7 @@ interface NotedText {
   isSafety: boolean
 }
 
-/** By the first way that takes it. */
+/** Sends by the first channel that accepts. */
 export async function deliverOutside(
   ctx: Ctx,
   reached: store.Recipient,
@@ -51,7 +51,7 @@ export async function deliverOutside(
   }
 }
 
-/** Chooses the way, takes the quota and notes the send; null where there is no way, or nothing waits any more. */
+/** Chooses the channel, takes the quota and records the send; null if there is no channel or nothing waits any more. */
 async function note(
   ctx: TxCtx,
   { userId, platforms, phoneEnc, lastSeenAt }: store.Recipient,
@@ -84,7 +84,7 @@ async function note(
 
 const idsOf = (news: readonly OutsideNews[]): number[] => news.flatMap(({ noticeId }) => noticeId ?? [])
 
-/** Null where this app has no template for it, or does not know the person. */
+/** Null if this app has no template for it or does not know the person. */
 async function messageBy(
   ctx: Ctx,
   userId: number,
@@ -121,7 +121,7 @@ async function afterRefusal(
   const { kind, providerCode } = error
   await store.noteOutcome(ctx, id, String(providerCode))
   const isUrgent = news.some((one) => one.isUrgent)
-  // Nobody knows whether it arrived, so it counts as sent; what is urgent is told by another way.
+  // Delivery is unknown, so it counts as sent; urgent news go by another channel.
   if (kind === 'unavailable' && !isUrgent) return 'sent'
   await store.noteLeft(ctx, idsOf(news), null)
   if (kind === 'unwanted') await store.clearQuota(ctx, userId, way, slot)
@@ -137,7 +137,7 @@ async function byText(ctx: Ctx, { id, phone, outside, isSafety }: Omit<NotedText
   } catch (error) {
     if (!(error instanceof AdapterFault)) throw error
     const mayPass = error.kind === 'unavailable' || error.kind === 'limited'
-    // The job is tried again, and finishes it then.
+    // The job is retried and finishes it then.
     if (mayPass && isSafety) throw error
     await store.noteOutcome(ctx, id, String(error.providerCode))
     ctx.log.error({ code: error.providerCode, reason: error.message }, 'notice: a text message was not sent')
@@ -147,7 +147,7 @@ async function byText(ctx: Ctx, { id, phone, outside, isSafety }: Omit<NotedText
   return 'sent'
 }
 
-/** Sends what a process that is gone had noted. Answers when to look again, where one may still be at it. */
+/** Sends what a crashed process had recorded. Returns when to check again if one may still be sending. */
 export async function resendSafetyTexts(ctx: Ctx, { userId, phoneEnc }: store.Recipient): Promise<Date | null> {
   let again: Date | null = null
   for (const { id, outside, notedAt } of await store.unfinishedSafety(ctx, userId, TRIES_MAX)) {

@@ -1,4 +1,4 @@
-/** When something may leave the app, by the clock of China. */
+/** Tests of when a notice may leave the app, by the clock of China. */
 import type { NoticeCadence, NoticePace } from '@qianxian/protocol/notice/notice.words'
 import { describe, expect, test } from 'vitest'
 import { deriveDueAt, earliestDueAt } from './due'
@@ -21,7 +21,7 @@ function leaves({ cadence = 'now', pace = 'now', told, asked = told, seen = '01 
   return shown(deriveDueAt({ cadence, isSafety, at: china(told) }, { pace, quiet, lastSeenAt: china(seen), now: china(asked) }))
 }
 
-describe('something told', () => {
+describe('due time of a notice', () => {
   test.each<[string, Case, string | null]>([
     ['waits ten minutes', { told: '20 12:00' }, '20 12:10'],
     ['is gathered for an hour', { told: '20 12:00', cadence: 'soon' }, '20 13:00'],
@@ -50,7 +50,7 @@ describe('something told', () => {
     ['soon', false, '20 13:00'],
     ['daily', false, '20 20:00'],
     ['now', true, '20 12:00'],
-  ])('is first asked about (%s, safety %s) at %s', (cadence, isSafety, at) => {
+  ])('is first checked (%s, safety %s) at %s', (cadence, isSafety, at) => {
     expect(shown(earliestDueAt({ cadence, isSafety, at: china('20 12:00') }))).toBe(at)
   })
 })

@@ -1,11 +1,11 @@
-/** When something may leave the app: after the wait, at the pace of its kind and of whoever is told, never in quiet hours. */
+/** When a notice may leave the app: after the wait, at the pace of its kind and of the reader, never in quiet hours. */
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { type NoticeCadence, noticeLimits, noticePace, type NoticePace } from '@qianxian/protocol/notice/notice.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 
 const { dailyHour, soonMinutes, waitMinutes } = noticeLimits
 
-/** Presence is written down every five minutes: whoever was seen may have been here so much longer. */
+/** Presence is recorded every five minutes: the reader may have been here this much longer than recorded. */
 const SEEN_MINUTES = 5
 
 export interface Quiet {
@@ -22,7 +22,10 @@ export interface Waiting {
 const paces = values(noticePace)
 const later = (a: Date, b: Date): Date => (a > b ? a : b)
 
-/** Null: it does not leave. Safety leaves at once; everything else when nothing is quiet any more, which may be `now`. */
+/**
+ * Null: it does not leave. Safety leaves at once; everything else when no quiet hour or wait applies any more, which
+ * may be `now`.
+ */
 export function deriveDueAt(
   { cadence, isSafety, at }: Waiting,
   { pace, quiet, lastSeenAt, now }: { pace: NoticePace; quiet: Quiet; lastSeenAt: Date; now: Date },
@@ -36,7 +39,7 @@ export function deriveDueAt(
   return afterQuiet(later(later(atPace, isAway), now), quiet)
 }
 
-/** The first moment at which something told now could leave, whoever is told. */
+/** The earliest moment at which a notice told now could leave, for any reader. */
 export const earliestDueAt = ({ cadence, isSafety, at }: Waiting): Date =>
   isSafety || cadence === 'silent' ? at : later(at, paceAt(cadence, at))
 
@@ -45,7 +48,7 @@ function paceAt(pace: Exclude<NoticePace, 'never'>, at: Date): Date {
   return pace === 'daily' ? later(waited, dailyAt(at)) : waited
 }
 
-/** What comes within that hour still belongs to this day. */
+/** Within that hour it still belongs to the same day. */
 function dailyAt(at: Date): Date {
   const clock = clockInChina(at)
   if (clock.hour() === dailyHour) return at

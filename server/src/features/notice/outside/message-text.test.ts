@@ -1,4 +1,4 @@
-/** What leaves the app, of every kind that any noun tells: it fits the templates, and holds nothing of anybody. */
+/** Tests that the outside sentences of every kind fit the templates and contain no personal data. */
 import { noticeLimits, noticeSlot } from '@qianxian/protocol/notice/notice.words'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { describe, expect, test } from 'vitest'
@@ -18,14 +18,14 @@ const newsOf = (outside: string, count = 1): OutsideNews => ({
   count,
 })
 
-describe('outside', () => {
-  test.each(kinds.map(({ kind, outside }) => [kind, outside]))('%s says %j, which a template holds', (_kind, outside) => {
+describe('outside sentences', () => {
+  test.each(kinds.map(({ kind, outside }) => [kind, outside]))('%s says %j, which fits a template', (_kind, outside) => {
     expect(isValidTemplateValue('thing1', outside)).toBe(true)
-    // Nothing was left to be filled in, and nothing in it reads like somebody's.
+    // No placeholder is left, and nothing reads like personal data.
     expect(outside).not.toMatch(/[{}$<>]|undefined|null|\d|TA\b/)
   })
 
-  test('several are counted, of any slot and number, and fit as well', () => {
+  test('several notices are counted, for any slot and number, and fit as well', () => {
     for (const slot of [...values(noticeSlot), null])
       for (const count of [1, 2, 30, noticeLimits.countMax, 5000]) {
         const sentence = sentenceOf(slot, [newsOf('甲', count), newsOf('乙', count)])
@@ -36,7 +36,7 @@ describe('outside', () => {
     expect(sentenceOf('line', [newsOf('甲', 5000), newsOf('乙')])).toBe('有 99+ 条牵线进展等你看')
   })
 
-  test('the name of each slot fits a place for a phrase', () => {
+  test('the name of each slot fits a phrase field', () => {
     for (const slot of values(noticeSlot)) expect(isValidTemplateValue('phrase2', noticeSlot[slot])).toBe(true)
   })
 })

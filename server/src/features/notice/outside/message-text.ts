@@ -1,4 +1,4 @@
-/** What is said outside the app: one sentence of the kind, or of the slot where several wait. Nobody's name, nobody's words. */
+/** The sentence outside the app: that of the kind, or of the slot if several wait. No names, no user text. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { noticeLimits, noticeSlot, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import type { SubscribeMessage } from '../../../adapters/push/push'
@@ -6,7 +6,7 @@ import type { Ctx } from '../../../ctx'
 import type { SubscribeTemplate } from '../../../db/tables/tenant'
 
 export interface OutsideNews {
-  /** Null: it is no notice. */
+  /** Null: not a notice. */
   noticeId: number | null
   isSafety: boolean
   /** About safety or money. */
@@ -17,10 +17,10 @@ export interface OutsideNews {
   count: number
 }
 
-/** What several together are called where no template is theirs. */
+/** The label for several together without a template of their own. */
 const REMINDERS = '重要提醒'
 
-/** One sentence for all of them: their own where it is the same, else how many there are. */
+/** One sentence for all: their own if it is the same, else their number. */
 export function sentenceOf(slot: NoticeSlot | null, news: readonly OutsideNews[]): string {
   const [first] = news
   if (first && news.every(({ outside }) => outside === first.outside)) return first.outside
@@ -28,7 +28,7 @@ export function sentenceOf(slot: NoticeSlot | null, news: readonly OutsideNews[]
   return `有 ${count >= noticeLimits.countMax ? `${noticeLimits.countMax - 1}+` : count} 条${slot ? noticeSlot[slot] : REMINDERS}等你看`
 }
 
-/** The page of all of them where it is the same, else where everything that waits is listed; without a slash before it. */
+/** The common page of all, else the list of everything that waits; without a leading slash. */
 export function findCommonPage(ctx: Ctx, news: readonly OutsideNews[]): string {
   const list = ctx.tenant.hasPlugin('message') ? '/subpages/member/message/index' : '/member/index'
   const [first] = news
@@ -42,7 +42,7 @@ export const findTemplate = (ctx: Ctx, platform: string, slot: NoticeSlot): (Sub
   return template && appId !== undefined ? { ...template, appId } : null
 }
 
-/** What stands at each place of the template. */
+/** The values of the template's fields. */
 export function buildTemplateValues(
   ctx: Ctx,
   { places }: SubscribeTemplate,

@@ -1,4 +1,4 @@
-/** The only writer of what somebody chose of the ways out of the app, of their quotas, and of what was sent. */
+/** The only writer of settings for channels outside the app, of their quotas, and of sends. */
 import type { NoticeSettings } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits, type NoticeSlot, type NoticeWay } from '@qianxian/protocol/notice/notice.words'
 import { and, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
@@ -47,7 +47,7 @@ export const quotasOf = (ctx: Ctx, userId: number, platform: PushPlatform) =>
     .from(subscribeQuotas)
     .where(and(tenantScope(ctx, subscribeQuotas), eq(subscribeQuotas.userId, userId), eq(subscribeQuotas.platform, platform)))
 
-/** One more, up to what is sensible to keep. */
+/** Adds one, up to a sensible maximum. */
 export async function addQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot, isAlways: boolean): Promise<void> {
   await ctx.db
     .insert(subscribeQuotas)
@@ -68,7 +68,7 @@ export async function noteRefusal(ctx: Ctx, userId: number, platform: PushPlatfo
     })
 }
 
-/** False where there is none left. */
+/** False if none is left. */
 export async function consumeQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<boolean> {
   const taken = await ctx.db
     .update(subscribeQuotas)
@@ -85,7 +85,7 @@ export async function returnQuota(ctx: Ctx, userId: number, platform: PushPlatfo
     .where(quotaOf(ctx, userId, platform, slot))
 }
 
-/** The platform knows better: there is none. */
+/** The platform reports that none is left. */
 export async function clearQuota(ctx: Ctx, userId: number, platform: PushPlatform, slot: NoticeSlot): Promise<void> {
   await ctx.db
     .update(subscribeQuotas)
@@ -93,7 +93,7 @@ export async function clearQuota(ctx: Ctx, userId: number, platform: PushPlatfor
     .where(quotaOf(ctx, userId, platform, slot))
 }
 
-/** Those of them who want to be told of this by some platform. */
+/** Those who want this slot on some platform. */
 export async function filterUsersWithQuota(ctx: Ctx, userIds: readonly number[], slot: NoticeSlot): Promise<number[]> {
   const rows = await ctx.db
     .selectDistinct({ userId: subscribeQuotas.userId })
@@ -109,13 +109,13 @@ export async function filterUsersWithQuota(ctx: Ctx, userIds: readonly number[],
   return rows.map(({ userId }) => userId)
 }
 
-// --- Whom it reaches --------------------------------------------------------
+// --- Recipients -------------------------------------------------------------
 
 export interface Recipient {
   userId: number
   phoneEnc: string | null
   lastSeenAt: Date
-  /** Platforms on which they are logged in and could be told, the last used first. */
+  /** Platforms on which they are logged in and could be told, most recently used first. */
   platforms: PushPlatform[]
 }
 
@@ -139,7 +139,7 @@ export async function findRecipient(ctx: Ctx, userId: number): Promise<Recipient
   }
 }
 
-/** Who they are to this app; the last, where two accounts became one. */
+/** The user's open id in this app; the latest if two accounts were merged. */
 export async function openIdOf(ctx: Ctx, userId: number, platform: PushPlatform, appId: string): Promise<string | null> {
   const [row] = await ctx.db
     .select({ openId: userOpenIds.openId })
@@ -154,12 +154,12 @@ export async function openIdOf(ctx: Ctx, userId: number, platform: PushPlatform,
 
 // --- Sends ------------------------------------------------------------------
 
-/** Two who tell the same person wait for each other until their transaction ends. */
+/** Locks sends to this person until the transaction ends. */
 export async function lockRecipient(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${ctx.tenant.id}:${userId}`}, 0))`)
 }
 
-/** Which of these are still unread, and have not left the app. */
+/** Which of these are still unread and have not left the app. */
 export async function filterPendingNotices(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await ctx.db
@@ -192,7 +192,7 @@ export async function noteOutcome(ctx: Ctx, id: number, failure: string | null):
     .where(and(tenantScope(ctx, noticeSends), eq(noticeSends.id, id)))
 }
 
-/** How many of this way, or of this slot, were noted since then. */
+/** Number of sends of this channel, or of this slot, recorded since then. */
 export const sendsSince = (ctx: Ctx, userId: number, since: Date, of: { way: NoticeWay } | { slot: NoticeSlot }): Promise<number> =>
   ctx.db.$count(
     noticeSends,
@@ -205,7 +205,7 @@ export const sendsSince = (ctx: Ctx, userId: number, since: Date, of: { way: Not
     ),
   )
 
-/** Text messages about safety whose outcome nobody knows: the process that sent them is gone, or still at it. */
+/** Safety text messages without an outcome: their process is gone, or still sending. */
 export const unfinishedSafety = (ctx: Ctx, userId: number, triesMax: number) =>
   ctx.db
     .select({ id: noticeSends.id, outside: noticeSends.outside, notedAt: noticeSends.notedAt })
@@ -222,7 +222,7 @@ export const unfinishedSafety = (ctx: Ctx, userId: number, triesMax: number) =>
       ),
     )
 
-/** False where somebody else took it up meanwhile. */
+/** False if another process took it over meanwhile. */
 export async function claimSend(ctx: Ctx, id: number, notedAt: Date): Promise<boolean> {
   const taken = await ctx.db
     .update(noticeSends)
@@ -232,5 +232,5 @@ export async function claimSend(ctx: Ctx, id: number, notedAt: Date): Promise<bo
   return taken.length > 0
 }
 
-/** Of the whole platform. */
+/** On the whole platform. */
 export const forgetSends = (db: Ctx['db'], before: Date) => db.delete(noticeSends).where(lt(noticeSends.notedAt, before))

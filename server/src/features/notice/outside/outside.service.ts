@@ -1,4 +1,4 @@
-/** What somebody chooses of the ways out of the app: how soon, when it is quiet, and what the platforms may send. */
+/** A person's settings for notices outside the app: pace, quiet hours, and platform permissions. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { notice } from '@qianxian/protocol/notice/notice'
 import { askedAt, noticeLimits } from '@qianxian/protocol/notice/notice.words'
@@ -17,7 +17,7 @@ export const saveSettings: Verb<typeof notice.saveSettings> = async (ctx, settin
   return {}
 }
 
-/** Where a tap can ask for subscribe messages; a page of the web cannot. */
+/** Platforms where a tap can request subscribe messages; a web page cannot. */
 const askingPlatform = ({ platform }: Ctx): 'weapp' | 'tt' | null => (platform === 'weapp' || platform === 'tt' ? platform : null)
 
 export const getAsk: Verb<typeof notice.getAsk> = async (ctx, { moment }) => {
@@ -25,7 +25,7 @@ export const getAsk: Verb<typeof notice.getAsk> = async (ctx, { moment }) => {
   const platform = askingPlatform(ctx)
   if (!platform) return { templates: [] }
   const quotas = new Map((await store.quotasOf(ctx, userId, platform)).map((quota) => [quota.slot, quota]))
-  // What the platform keeps a yes for is added at any tap: it shows nothing there.
+  // Templates with a remembered yes are added at any tap: the platform shows no question for them.
   const silent = [...quotas.values()].filter(({ isAlways }) => isAlways).map(({ slot }) => slot)
   const templates = [...new Set([...askedAt[moment], ...silent])].flatMap((slot) => {
     if (slot === 'message' && !ctx.tenant.hasPlugin('message')) return []
@@ -42,7 +42,7 @@ export const saveAsk: Verb<typeof notice.saveAsk> = async (ctx, { results }) => 
   const { userId } = requireMember(ctx)
   const platform = askingPlatform(ctx)
   if (!platform) return {}
-  // In the order of their slots, so that two taps wait for each other and not crosswise.
+  // In the order of slots, so that two taps wait without deadlock.
   const inOrder = [...new Map(results.map((result) => [result.slot, result])).values()].sort((a, b) => (a.slot < b.slot ? -1 : 1))
   await ctx.tx(async (ctx) => {
     for (const { slot, answer, isAlways } of inOrder)

@@ -1,4 +1,7 @@
-/** What leaves the app: by one way, once, not at night, to whoever wants it, and nothing of anybody in it. */
+/**
+ * Tests of notices outside the app: by one channel, once, not at night, only to people who want them, and without
+ * personal data.
+ */
 import { notice } from '@qianxian/protocol/notice/notice'
 import { noticeLimits, type NoticeSlot } from '@qianxian/protocol/notice/notice.words'
 import { object } from '@qianxian/protocol/base/shape'
@@ -82,7 +85,7 @@ interface Left {
   said: string
 }
 
-/** The world with a clock that is turned by hand: what is queued is done when its time has come. */
+/** A world with a manual clock: queued jobs run when they are due. */
 async function office(start: Date) {
   const left: Left[] = []
   const alarms: object[] = []
@@ -146,7 +149,7 @@ async function office(start: Date) {
       const to = [whom].flat().map(({ userId }) => userId)
       await (await ctx()).tx((ctx) => notify(ctx, kinds[kind], { to, subject, facts: {} }))
     },
-    /** Until then, doing what comes due in its order. */
+    /** Runs due jobs in order until then. */
     async until(end: Date) {
       for (;;) {
         queue.sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -166,12 +169,12 @@ const noon = (day: number) => new Date(`2027-03-${String(day).padStart(2, '0')}T
 interface Wants {
   platform?: PushPlatform
   quotas?: Partial<Record<NoticeSlot, number>>
-  /** How many the provider itself still takes of each template. */
+  /** How many of each template the provider itself still accepts. */
   takes?: number
   seenAt?: Date
 }
 
-/** Somebody who is logged in there, was last seen long before, and wants so many messages. */
+/** A person who is logged in there, was last seen long before, and permits this many messages. */
 async function away({ platform = 'weapp', quotas = { line: 1 }, takes, seenAt = noon(1) }: Wants = {}, known?: Person) {
   const person = known ?? (await w.member())
   const { userId } = person
@@ -197,8 +200,8 @@ const quota = async ({ userId }: Person, slot: NoticeSlot = 'line', platform: Pu
 }
 const sendsOf = ({ userId }: Person) => w.world.db.select().from(noticeSends).where(eq(noticeSends.userId, userId))
 
-describe('somebody who does not look', () => {
-  test('hears of it after ten minutes by the platform they use, once, and nobody is named', async () => {
+describe('an absent member', () => {
+  test('is told after ten minutes by the platform they use, once, without names', async () => {
     const o = await office(noon(10))
     const person = await away()
     await o.tell('line', person)
@@ -220,7 +223,7 @@ describe('somebody who does not look', () => {
     expect(o.left).toHaveLength(1)
   })
 
-  test('hears nothing of what they read, put away, or what is no longer true or shown', async () => {
+  test('is not told of what they read or removed, or what is no longer true or visible', async () => {
     const o = await office(noon(10))
     const [reader, remover, late, blind] = [await away(), await away(), await away(), await away()]
     await o.tell('line', reader)
@@ -239,7 +242,7 @@ describe('somebody who does not look', () => {
     for (const person of [reader, remover, late, blind]) expect(await quota(person)).toBe(1)
   })
 
-  test('is left alone while they are here, and told once they are away', async () => {
+  test('is not told while present, and is told once away', async () => {
     const o = await office(noon(10))
     const person = await away({ seenAt: new Date(noon(10).getTime() + 8 * MINUTE) })
     await o.tell('line', person)
@@ -249,7 +252,7 @@ describe('somebody who does not look', () => {
     expect(o.left).toHaveLength(1)
   })
 
-  test('hears of several of one slot at once', async () => {
+  test('gets several notices of one slot in one message', async () => {
     const o = await office(noon(10))
     const person = await away({ quotas: { line: 3, audit: 1 } })
     await o.tell('line', person, 'trial:1')
@@ -264,7 +267,7 @@ describe('somebody who does not look', () => {
     expect(await quota(person)).toBe(2)
   })
 
-  test('is told by the platform they used last, where it has a message for them', async () => {
+  test('is told by the most recently used platform that has a message left', async () => {
     const o = await office(noon(10))
     const both = await away({ platform: 'weapp', seenAt: noon(2) })
     await away({ platform: 'tt', seenAt: noon(3) }, both)
@@ -283,7 +286,7 @@ describe('somebody who does not look', () => {
     })
   })
 
-  test('is not told where they have logged out, or want none of it', async () => {
+  test('is not told after logging out or opting out', async () => {
     const o = await office(noon(10))
     const [gone, never, none] = [await away(), await away(), await away({ quotas: { line: 0 } })]
     await w.world.db
@@ -297,7 +300,7 @@ describe('somebody who does not look', () => {
     expect(o.left).toEqual([])
   })
 
-  test('hears silent ones never, and daily ones in the evening', async () => {
+  test('never gets silent notices outside, and gets daily ones in the evening', async () => {
     const o = await office(noon(10))
     const [quiet, liked] = [await away(), await away()]
     await o.tell('silent', quiet)
@@ -306,7 +309,7 @@ describe('somebody who does not look', () => {
     expect(o.left).toEqual([expect.objectContaining({ openId: `o${liked.userId}`, at: new Date(noon(10).getTime() + 8 * HOUR) })])
   })
 
-  test('hears of what waits elsewhere, once for each time they are away', async () => {
+  test('is told of news elsewhere once per absence', async () => {
     const o = await office(noon(10))
     const person = await away({ quotas: { message: 3 } })
     const at = noon(10)
@@ -326,9 +329,9 @@ describe('somebody who does not look', () => {
 })
 
 describe('a thousand sends', () => {
-  test('empty the right quotas, go to nobody twice, and none of them at night', { timeout: 180_000 }, async () => {
+  test('use the right quotas, reach nobody twice, and none at night', { timeout: 180_000 }, async () => {
     const o = await office(noon(10))
-    // We think that they want so many; the platform may know of fewer.
+    // Our count of permissions; the platform may count fewer.
     const crowd = await Promise.all(
       Array.from({ length: 132 }, async (_, place) => {
         const [ours, takes] = [place % 11, Math.floor(place / 2) % 11]
@@ -336,7 +339,7 @@ describe('a thousand sends', () => {
       }),
     )
     const people = crowd.map(({ person }) => person)
-    // At every other hour of three days, now of one thing, now of another.
+    // At every second hour of three days, with alternating topics.
     for (let round = 0; round < 36; round += 1) {
       const at = new Date(noon(10).getTime() + round * 2 * HOUR)
       await o.until(at)
@@ -355,7 +358,7 @@ describe('a thousand sends', () => {
         expect(sends).toHaveLength(calls.length)
         expect(refused).toEqual(went < calls.length ? ['43101'] : [])
         expect(went).toBeLessThanOrEqual(Math.min(ours, takes))
-        // A refusal empties it, however many we thought there were.
+        // A refusal empties the quota, whatever our count was.
         expect(await quota(person, slot)).toBe(refused.length > 0 ? 0 : ours - went)
       }
     const all = await w.world.db.select().from(noticeSends).where(eq(noticeSends.failure, '43101'))
@@ -364,8 +367,8 @@ describe('a thousand sends', () => {
   })
 })
 
-describe('what is about safety or money', () => {
-  test('goes by text message where no platform takes it: safety at once and at night, money by day', async () => {
+describe('notices about safety or money', () => {
+  test('go by text message if no platform takes them: safety at once, money by day', async () => {
     const night = new Date(noon(10).getTime() + 12 * HOUR)
     const o = await office(night)
     const person = await w.member()
@@ -382,7 +385,7 @@ describe('what is about safety or money', () => {
     ])
   })
 
-  test('goes to nobody more often than a day allows', async () => {
+  test('reach a person at most as often as a day allows', async () => {
     const o = await office(noon(10))
     const person = await w.member()
     for (let round = 0; round < noticeLimits.smsPerDay + 3; round += 1) {
@@ -392,7 +395,7 @@ describe('what is about safety or money', () => {
     expect(o.left).toHaveLength(noticeLimits.smsPerDay)
   })
 
-  test('other things go by no text message', async () => {
+  test('other notices never go by text message', async () => {
     const o = await office(noon(10))
     const person = await away({ quotas: { line: 1 }, takes: 0 })
     await o.tell('line', person)
@@ -402,7 +405,7 @@ describe('what is about safety or money', () => {
   })
 })
 
-describe('after a crash between the note and the call', () => {
+describe('after a crash between recording and sending', () => {
   const killed = new Error('the process is gone')
 
   test('a subscribe message is not repeated', async () => {
@@ -419,7 +422,7 @@ describe('after a crash between the note and the call', () => {
     expect(await sendsOf(person)).toMatchObject([{ sentAt: null, failedAt: null, tries: 1 }])
   })
 
-  test('a text message about safety is, and one about money is not', async () => {
+  test('a safety text message is repeated, one about money is not', async () => {
     const o = await office(noon(10))
     const [safe, paid] = [await w.member(), await w.member()]
     o.fails.sms = killed
@@ -428,7 +431,7 @@ describe('after a crash between the note and the call', () => {
     await o.tell('money', paid)
     await expect(o.run(paid.userId, new Date(noon(10).getTime() + 10 * MINUTE))).rejects.toBe(killed)
     o.fails.sms = null
-    // Whoever noted it may still be at it: it is looked at again when that cannot be any more.
+    // The recording process may still be sending: checked again once that is impossible.
     o.queue.length = 0
     await o.run(safe.userId, new Date(noon(10).getTime() + 30_000))
     expect(o.left).toEqual([])
@@ -441,10 +444,10 @@ describe('after a crash between the note and the call', () => {
   })
 })
 
-describe('a provider that refuses', () => {
+describe('a failing provider', () => {
   const fault = (kind: AdapterFault['kind'], code: string | number) => new AdapterFault('wechat', kind, code, 'data.thing1.value invalid')
 
-  test.each([47003, 40037])('by %s raises an alarm, costs nobody a message, and is told when it is mended', async (code) => {
+  test.each([47003, 40037])('failing by %s raises an alarm, uses no quota, and is retried once fixed', async (code) => {
     const o = await office(noon(10))
     const person = await away()
     await o.tell('line', person)
@@ -458,7 +461,7 @@ describe('a provider that refuses', () => {
     expect(await quota(person)).toBe(0)
   })
 
-  test('for too many is asked again later', async () => {
+  test('at its limit is retried later', async () => {
     const o = await office(noon(10))
     const person = await away()
     await o.tell('line', person)
@@ -471,7 +474,7 @@ describe('a provider that refuses', () => {
     expect(o.alarms).toEqual([])
   })
 
-  test('without a word may have sent it: it is not sent twice', async () => {
+  test('without an answer counts as sent and is not repeated', async () => {
     const o = await office(noon(10))
     const person = await away({ quotas: { line: 2 } })
     await o.tell('line', person)
@@ -482,7 +485,7 @@ describe('a provider that refuses', () => {
     expect(o.left).toEqual([])
   })
 
-  test('a text message about safety is tried again by the job', async () => {
+  test('a failed safety text message is retried by the job', async () => {
     const o = await office(noon(10))
     const person = await w.member()
     await o.tell('safety', person)
@@ -493,7 +496,7 @@ describe('a provider that refuses', () => {
     expect(o.left).toHaveLength(1)
   })
 
-  test('two who tell at once send one message', async () => {
+  test('two concurrent jobs send one message', async () => {
     const o = await office(noon(10))
     const person = await away({ quotas: { line: 3 } })
     await o.tell('line', person)
@@ -504,12 +507,12 @@ describe('a provider that refuses', () => {
   })
 })
 
-describe('asking at a tap', () => {
+describe('permission at a tap', () => {
   const accept = (slot: NoticeSlot) => ({ slot, answer: 'accept', isAlways: false }) as const
   const asked = async (person: Person, moment: 'line' | 'yes' | 'profile' | 'message', platform: 'weapp' | 'tt' = 'weapp') =>
     (await inApp(person, platform).call(notice.getAsk, { moment })).data.templates
 
-  test('names the templates of this app, and none on the web', async () => {
+  test('requests the templates of this app, and none on the web', async () => {
     const person = await w.member()
     expect(await asked(person, 'line')).toEqual([
       { slot: 'line', id: 'sandbox-line' },
@@ -520,12 +523,12 @@ describe('asking at a tap', () => {
       { slot: 'line', id: 'sandbox-line' },
     ])
     expect((await person.call(notice.getAsk, { moment: 'line' })).data.templates).toEqual([])
-    // A tenant without messages has none to tell of.
+    // A tenant without messages has none to notify about.
     const far = await w.member({ tenantId: w.tenantB })
     expect(await asked(far, 'message')).toEqual([])
   })
 
-  test('a yes adds one, until there are enough', async () => {
+  test('a yes adds one to the quota, up to a maximum', async () => {
     const person = await w.member()
     for (let round = 0; round <= noticeLimits.quotaMax; round += 1) {
       await inApp(person).call(notice.saveAsk, { results: [accept('line')] })
@@ -535,7 +538,7 @@ describe('asking at a tap', () => {
     expect(await quota(person, 'line', 'tt')).toBeNull()
   })
 
-  test('a no is not asked again for thirty days', async () => {
+  test('a refused template is not requested again for thirty days', async () => {
     const person = await w.member()
     await inApp(person).call(notice.saveAsk, {
       results: [
@@ -553,20 +556,20 @@ describe('asking at a tap', () => {
     expect(await quota(person)).toBe(0)
   })
 
-  test('a yes that the platform keeps is added at any tap', async () => {
+  test('a remembered yes is added at any tap', async () => {
     const person = await w.member()
     await inApp(person).call(notice.saveAsk, { results: [{ slot: 'line', answer: 'accept', isAlways: true }] })
     expect((await asked(person, 'message')).map(({ slot }) => slot)).toEqual(['message', 'line'])
   })
 
-  test('is nothing to save on the web', async () => {
+  test('cannot be saved from the web', async () => {
     const person = await w.member()
     await person.call(notice.saveAsk, { results: [accept('line')] })
     expect(await quota(person)).toBeNull()
   })
 })
 
-test('what somebody chose is kept, and safety is none of it', async () => {
+test('chosen settings are kept, and safety is not among them', async () => {
   const person = await w.member()
   const { data } = await person.call(notice.getSettings, {})
   expect(data).toEqual({ system: 'now', interact: 'now', message: 'now', quietFrom: 22, quietTo: 8 })
@@ -579,7 +582,7 @@ test('what somebody chose is kept, and safety is none of it', async () => {
   expect(o.left).toHaveLength(1)
 })
 
-test('what is told is queued with the act, and with nothing else', async () => {
+test("the check of a notice is queued once, in the act's own transaction", async () => {
   const o = await office(noon(10))
   const person = await away()
   const ctx = await w.ctx(w.tenantA, null, noon(10))

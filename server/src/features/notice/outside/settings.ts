@@ -1,4 +1,4 @@
-/** How soon, and when at all, somebody wants to be told outside the app: what they chose, else the same for everybody. */
+/** A person's pace and quiet hours outside the app: their own choice, else the default. */
 import type { NoticeSettings } from '@qianxian/protocol/notice/notice.schema'
 import { noticeLimits } from '@qianxian/protocol/notice/notice.words'
 import type { Ctx } from '../../../ctx'

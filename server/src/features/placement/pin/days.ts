@@ -1,6 +1,7 @@
 /**
- * The days of a pin, each judged once after its end: where fewer saw it than was promised for the time that it was shown,
- * that time is given back, and the third time running it is paid back instead. By the clock, or by whoever reads first.
+ * The days of a pin, each settled once after its end: if fewer people saw it than was promised for its shown time, that
+ * time is returned, and from the third consecutive short day it is refunded instead. Settled by the clock, or by the
+ * first reader.
  */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -14,15 +15,15 @@ import * as store from './pin.repository'
 import { DAY_MS, type Pin, type Run } from './pin.repository'
 import { timeLeftMs, syncPinsOfOwner, settleSeats, asSystemActor } from './seats'
 
-/** How many one reader judges at most; the sweep does the rest. */
+/** Maximum number of pins that one reader settles; the sweep does the rest. */
 const AT_ONCE = 20
-/** Showings are told of a little later than they were. */
+/** Showings are reported with a delay. */
 const TOLD_MINUTES = 5
 
-/** Days before this are over, and all that was seen of them is told. */
+/** Days before this are over, and all their showings are reported. */
 const judgeable = (now: Date): Date => startOfDayInShanghai(momentBefore(now, pinLimits.judgeMinutes, 'minute'))
 
-/** Of one profile, or of the tenant. Returns how many pins were judged. */
+/** For one profile, or for the tenant. Returns the number of settled pins. */
 export async function evaluateDays(ctx: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   const due = await store.dueForDays(ctx, profileId, judgeable(ctx.now), atMost)
   for (const id of due) await asSystemActor(ctx).tx((ctx) => judgeOne(ctx, id))
@@ -32,7 +33,7 @@ export async function evaluateDays(ctx: Ctx, profileId: number | null, atMost = 
 async function judgeOne(ctx: TxCtx, id: number): Promise<void> {
   const found = await pinBooking.lock(ctx, id)
   if (!found) return
-  // Its time may be over, which nobody has noticed yet.
+  // Its time may have ended unnoticed.
   await settleSeats(ctx, found)
   let pin = (await store.pinStore.lock(ctx, id))!
   const to = judgeable(ctx.now)
@@ -42,11 +43,11 @@ async function judgeOne(ctx: TxCtx, id: number): Promise<void> {
     const isDone = isIn(pinStates.over, pin.status) && (pin.endedAt === null || lastOf(pin.status, pin.endedAt) <= next)
     pin = await store.pinStore.update(ctx, id, { judgedUntil: isDone ? null : next })
   }
-  // What came back to it may give it a seat again.
+  // Returned time may give it a seat again.
   await syncPinsOfOwner(ctx, pin.profileId)
 }
 
-/** Of one that was given up no part of a day is made good. */
+/** A given-up pin has no part of a day to make good. */
 const lastOf = (status: PinStatus, endedAt: Date): Date => (status === 'cancelled' ? startOfDayInShanghai(endedAt) : endedAt)
 
 export const msOf = (runs: readonly Run[], from: Date, to: Date): number =>
@@ -55,10 +56,10 @@ export const msOf = (runs: readonly Run[], from: Date, to: Date): number =>
     return sum + Math.max(0, end - begin)
   }, 0)
 
-/** How many must have seen it in so long a time. */
+/** Required showings in this time. */
 export const guaranteedShowings = (guaranteed: number, ranMs: number): number => Math.floor((guaranteed * ranMs) / DAY_MS)
 
-/** How often it was seen on a day, in its own time. */
+/** Showings of a day, within its own time. */
 export async function countSeenInDay(ctx: Ctx, { profileId }: Pin, runs: readonly Run[], from: Date): Promise<number> {
   const first = runs[0]
   if (!first) return 0
@@ -76,7 +77,7 @@ async function judgeDay(ctx: TxCtx, pin: Pin, from: Date, to: Date): Promise<Pin
   const seen = await countSeenInDay(ctx, pin, runs, from)
   const isShort = seen < guaranteed
   const shortDays = isShort ? pin.shortDays + 1 : 0
-  // To whoever gave it up time is of no use.
+  // Returned time is of no use after giving it up.
   const isPaid = shortDays >= pinLimits.paidFrom || pin.status === 'cancelled'
   const made: PinDayMade = !isShort ? 'met' : isPaid ? 'paid' : 'returned'
   const fen = made === 'paid' ? await worthOf(ctx, pin, ranMs) : 0
@@ -106,14 +107,14 @@ async function judgeDay(ctx: TxCtx, pin: Pin, from: Date, to: Date): Promise<Pin
   return judged
 }
 
-/** What so long a time of it had cost, of what has not gone back yet. */
+/** The price of this time, out of what was not refunded yet. */
 async function worthOf(ctx: Ctx, { orderId, priceFen, days }: Pin, ranMs: number): Promise<number> {
   const order = orderId === null ? null : await orderById(ctx, orderId)
   if (!order) return 0
   return Math.min(order.amountFen - order.refundedFen, Math.floor((priceFen * ranMs) / (days * DAY_MS)))
 }
 
-/** Longer by so much; one that was over waits for a seat again, where it had waited first. */
+/** Extends it; one that had ended waits for a seat again, at its first position in the queue. */
 async function giveBack(ctx: TxCtx, pin: Pin, ms: number): Promise<Pin> {
   const change: Partial<Pin> =
     pin.endsAt !== null

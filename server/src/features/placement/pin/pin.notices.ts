@@ -1,4 +1,4 @@
-/** What somebody hears of a pin of theirs. */
+/** Notices about a member's own pin. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
@@ -17,7 +17,7 @@ interface PinFacts {
   fen: number
 }
 
-/** Its page reads it. */
+/** A visit of its page marks it as read. */
 export const pinSubject = (id: number): string => `pin:${id}`
 
 const wordsOf: Readonly<Record<Tiding, (pin: Pin, fen: string) => string>> = {

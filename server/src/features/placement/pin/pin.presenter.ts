@@ -1,4 +1,4 @@
-/** Pins as their owner reads them: where each stands, what follows, and what became of its days. */
+/** Pins for their owner: the state of each, the next step, and the results of its days. */
 import { dateAndTime, dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { PinRow } from '@qianxian/protocol/placement/placement.schema'
@@ -14,7 +14,7 @@ import { timeLeftMs } from './seats'
 
 const MINUTE_MS = 60_000
 
-/** By the clock. */
+/** The status by the clock. */
 const statusOf = (ctx: Ctx, { status, heldUntil }: Pin): PinStatus =>
   status === 'held' && heldUntil !== null && heldUntil < ctx.now ? 'closed' : status
 
@@ -51,7 +51,7 @@ export async function presentPins(ctx: Ctx, pins: readonly Pin[]): Promise<PinRo
   })
 }
 
-/** As far as it went. */
+/** The part up to now. */
 async function todayOf(ctx: Ctx, pin: Pin): Promise<PinRow['history']> {
   if (pin.startedAt === null || pin.judgedUntil === null) return []
   const from = startOfDayInShanghai(ctx.now)

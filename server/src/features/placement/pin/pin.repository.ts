@@ -1,4 +1,4 @@
-/** The only writer of pins: their seats, their clocks, and what became of their days. */
+/** The only writer of pins: seats, clocks and judged days. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type Gender, profileStates } from '@qianxian/protocol/love/profile.words'
@@ -25,19 +25,19 @@ export interface PinPlace {
 
 const inPlace = (ctx: Ctx, { geo, gender }: PinPlace) => and(tenantScope(ctx, pins), eq(pins.geo, geo), eq(pins.gender, gender))
 
-/** Whoever changes seats of the tenant waits for whoever does so too. */
+/** Serialises changes to the tenant's seats. */
 export async function lockSeats(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pins:${ctx.tenant.id}`}, 0))`)
 }
 
-/** Whoever deals a city's strip waits for whoever does so too, so that each sees how often the others were dealt. */
+/** Serialises dealing of a city's strip, so that each transaction sees how often each pin was dealt. */
 export async function lockDealing(ctx: TxCtx, geo: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pins-dealt:${ctx.tenant.id}:${geo}`}, 0))`)
 }
 
-// --- What is sold -----------------------------------------------------------
+// --- Offers -----------------------------------------------------------------
 
-/** Of the city where it has one of its own. */
+/** The city's own configuration, if it has one. */
 export async function findConfig(ctx: Ctx, geo: string): Promise<Config | null> {
   const [row] = await ctx.db
     .select()
@@ -48,7 +48,7 @@ export async function findConfig(ctx: Ctx, geo: string): Promise<Config | null> 
   return row?.isOnSale ? row : null
 }
 
-/** What whole days of seats of a place brought lately: how many of them, and the one in the middle. */
+/** Full days of seats in a place since `day`: their count and median. */
 export async function measurePlaceSince(ctx: Ctx, { geo, gender }: PinPlace, day: string): Promise<{ count: number; middle: number }> {
   const [row] = await ctx.db
     .select({
@@ -61,7 +61,7 @@ export async function measurePlaceSince(ctx: Ctx, { geo, gender }: PinPlace, day
   return row!
 }
 
-/** How many looked at people of a place on each of the days; days on which nobody did are absent. */
+/** Viewers of people in a place on each day; days without viewers are absent. */
 export async function viewersBetween(ctx: Ctx, { geo, gender }: PinPlace, from: string, before: string): Promise<number[]> {
   const rows = await ctx.db
     .select({ viewers: showingViewers.viewers })
@@ -82,7 +82,7 @@ export async function viewersBetween(ctx: Ctx, { geo, gender }: PinPlace, from: 
 
 export const pinStore = createBookingStore(pins, pinStates.standing)
 
-/** Days of somebody's pins that stand, and of those that wait for their payment. */
+/** Days of the profile's open pins and of those awaiting payment. */
 export async function daysHeld(ctx: Ctx, profileId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ days: sql<number>`coalesce(sum(${pins.days}), 0)::int` })
@@ -99,7 +99,7 @@ export async function daysHeld(ctx: Ctx, profileId: number): Promise<number> {
 
 // --- Seats and the queue ----------------------------------------------------
 
-/** Places in which somebody's time is over, or in which somebody may take a free seat. */
+/** Places where a pin's time is over or a queued pin may take a free seat. */
 export async function duePlaces(ctx: Ctx): Promise<PinPlace[]> {
   return ctx.db
     .selectDistinct({ geo: pins.geo, gender: pins.gender })
@@ -107,7 +107,7 @@ export async function duePlaces(ctx: Ctx): Promise<PinPlace[]> {
     .where(and(tenantScope(ctx, pins), lte(pins.endsAt, ctx.now)))
 }
 
-/** Held until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 export const lockEndedPins = (ctx: TxCtx, place: PinPlace): Promise<Pin[]> =>
   ctx.db
     .select()
@@ -124,7 +124,7 @@ export async function seatsTaken(ctx: Ctx, place: PinPlace): Promise<Set<number>
   return new Set(rows.map(({ seat }) => seat!))
 }
 
-/** Who waits longest; of one person the first of theirs, and none while another of theirs has a seat. */
+/** The longest-waiting pins: each profile's first, and none while another pin of that profile has a seat. */
 export async function nextInQueue(ctx: TxCtx, place: PinPlace, limit: number): Promise<Pin[]> {
   const rows = await ctx.db
     .select({ pin: pins })
@@ -143,7 +143,7 @@ export async function nextInQueue(ctx: TxCtx, place: PinPlace, limit: number): P
   return rows.map(({ pin }) => pin)
 }
 
-/** When each seat of a place will be free, and what each in its queue still has; the first first. */
+/** When each seat of a place becomes free, and the time left of each queued pin, in queue order. */
 export async function loadQueueTimes(ctx: Ctx, place: PinPlace): Promise<{ live: Date[]; queued: number[] }> {
   const rows = await ctx.db
     .select({ status: pins.status, endsAt: pins.endsAt, leftMs: pins.leftMs })
@@ -156,7 +156,7 @@ export async function loadQueueTimes(ctx: Ctx, place: PinPlace): Promise<{ live:
   }
 }
 
-/** How many wait before each. */
+/** The number of pins queued before each. */
 export async function aheadOf(ctx: Ctx, some: readonly Pin[]): Promise<Map<number, number>> {
   const ahead = new Map<number, number>()
   for (const pin of some) {
@@ -185,9 +185,9 @@ export async function endRun(ctx: Ctx, { id }: Pin, untilAt: Date): Promise<void
     .where(and(tenantScope(ctx, pinRuns), eq(pinRuns.pinId, id), isNull(pinRuns.untilAt)))
 }
 
-// --- Its days ---------------------------------------------------------------
+// --- Days -------------------------------------------------------------------
 
-/** Those of one profile, or of the tenant's, with a day that is over and not judged. */
+/** Pins of one profile, or of the tenant, with a finished day that is not judged. */
 export async function dueForDays(ctx: Ctx, profileId: number | null, before: Date, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: pins.id })
@@ -198,7 +198,7 @@ export async function dueForDays(ctx: Ctx, profileId: number | null, before: Dat
   return rows.map(({ id }) => id)
 }
 
-/** What of its runs lies between two moments, the earliest first; one that goes on ends with the second. */
+/** The parts of the pin's runs between two moments, earliest first; an open run ends at the second moment. */
 export const runsBetween = (ctx: Ctx, pinId: number, from: Date, to: Date): Promise<Run[]> =>
   ctx.db
     .select()
@@ -213,7 +213,7 @@ export const runsBetween = (ctx: Ctx, pinId: number, from: Date, to: Date): Prom
     )
     .orderBy(asc(pinRuns.fromAt))
 
-/** How many saw somebody at the top on a day, told of between two moments. */
+/** Viewers who saw the profile at the top on a day, reported between two moments. */
 export const seenOn = (ctx: Ctx, profileId: number, day: string, from: Date, to: Date): Promise<number> =>
   ctx.db.$count(
     paidShowings,
@@ -227,7 +227,7 @@ export const seenOn = (ctx: Ctx, profileId: number, day: string, from: Date, to:
     ),
   )
 
-/** False where it was judged already. */
+/** Returns false if the day was judged already. */
 export async function insertDay(ctx: Ctx, day: Omit<PinDay, 'tenantId'>): Promise<boolean> {
   const rows = await ctx.db
     .insert(pinDays)
@@ -237,7 +237,7 @@ export async function insertDay(ctx: Ctx, day: Omit<PinDay, 'tenantId'>): Promis
   return rows.length > 0
 }
 
-/** Whether exactly that was owed for a short day; it is not from then on. */
+/** True if exactly this amount was owed for a short day; clears it. */
 export async function settleOwedDay(ctx: Ctx, pinId: number, fen: number): Promise<boolean> {
   const rows = await ctx.db
     .update(pinDays)
@@ -247,7 +247,7 @@ export async function settleOwedDay(ctx: Ctx, pinId: number, fen: number): Promi
   return rows.length > 0
 }
 
-/** The latest first. */
+/** Newest first. */
 export const daysOf = (ctx: Ctx, pinIds: readonly number[]): Promise<PinDay[]> =>
   ctx.db
     .select()
@@ -255,9 +255,9 @@ export const daysOf = (ctx: Ctx, pinIds: readonly number[]): Promise<PinDay[]> =
     .where(and(tenantScope(ctx, pinDays), inArray(pinDays.pinId, [...pinIds])))
     .orderBy(desc(pinDays.day))
 
-// --- Who is dealt to whom ---------------------------------------------------
+// --- Dealing ----------------------------------------------------------------
 
-/** Who has a seat in a city, whoever was dealt least today first. */
+/** Pins with a seat in a city, least dealt today first. */
 export const liveIn = (ctx: Ctx, geo: string, genders: readonly Gender[], day: string): Promise<Pin[]> =>
   ctx.db
     .select()
@@ -273,7 +273,7 @@ export async function stripOf(ctx: Ctx, viewerId: number, day: string, geo: stri
   return row?.pinIds ?? []
 }
 
-/** Keeps who stands there for the viewer, and counts those who are new. */
+/** Stores the viewer's strip and counts newly dealt pins. */
 export async function saveStrip(
   ctx: Ctx,
   strip: { viewerId: number; day: string; geo: string; pinIds: number[] },
@@ -286,7 +286,7 @@ export async function saveStrip(
       target: [pinStrips.tenantId, pinStrips.viewerId, pinStrips.day, pinStrips.geo],
       set: { pinIds: strip.pinIds },
     })
-  // One after the other by number, as every other who holds several of them.
+  // Updates in order of id, as every holder of several rows does, so that they cannot deadlock.
   for (const id of fresh.toSorted((a, b) => a - b))
     await ctx.db
       .update(pins)
@@ -298,17 +298,17 @@ export async function forgetStrips(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(pinStrips).where(and(tenantScope(ctx, pinStrips), lt(pinStrips.day, dayInShanghai(before))))
 }
 
-// --- Whose it is ------------------------------------------------------------
+// --- Owners -----------------------------------------------------------------
 
 export interface Buyer {
   id: number
   gender: Gender | null
   geo: string | null
-  /** Passed once, shown or resting. */
+  /** Approved once, whether shown or paused. */
   isPublished: boolean
-  /** Others meet them in lists, recommended ones too. */
+  /** Listed to others, in recommendations too. */
   isListed: boolean
-  /** One of a couple is recommended to nobody. */
+  /** Members of a couple are not recommended. */
   isCoupled: boolean
   trustLevel: number
 }

@@ -1,4 +1,4 @@
-/** The verbs of pins. */
+/** Use cases of pins. */
 import type { placement } from '@qianxian/protocol/placement/placement'
 import { requireProfileId, type TxCtx } from '../../../ctx'
 import { readAll } from '../../../db/reads'

@@ -1,4 +1,4 @@
-/** Days at the top: bought, waited for, shown in turn, too little seen, made good; and what people do at once. */
+/** Days at the top: purchase, queue, rotation, short days, compensation and races. */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await stage.sold()
 })
 afterEach(async () => {
-  // Each test has all seats for itself.
+  // Each test starts with all seats free.
   for (const table of [pins, pinRuns, pinDays, pinStrips, paidShowings, showings]) await world.world.db.delete(table)
 })
 afterAll(() => world.close())
@@ -44,20 +44,20 @@ afterAll(() => world.close())
 const him = () => world.loveUser({ profile: { gender: 'male' } })
 const backOf = async (orderId: number) =>
   (await world.world.db.select().from(finRefunds).where(eq(finRefunds.orderId, orderId))).reduce((sum, { fen }) => sum + fen, 0)
-/** Logged in still, whatever the time is. */
+/** Stays logged in at any clock. */
 const ctxAt = async (person: Person, now: Date) => ({ ...(await person.ctx()), now })
 const mineAt = async (person: Person, now: Date) => (await getMyPins(await ctxAt(person, now), {})).list
 const stripAt = async (person: Person, now: Date) => (await getPins(await ctxAt(person, now), { city: PIN_CITY })).list.map(({ no }) => no)
-/** 00:11 so many days from now. */
+/** 00:11 in `days` days from now. */
 const morning = (days: number) => momentAfter(momentAfter(startOfDayInShanghai(new Date()), days, 'day'), 11, 'minute')
-/** All pins run since this day began: what is promised of its last minutes is nobody. */
+/** Lets all pins run since the day began; nothing is promised for its last minutes. */
 const sinceMidnight = async () => {
   const startedAt = startOfDayInShanghai(new Date())
   await world.world.db.update(pins).set({ startedAt })
   await world.world.db.update(pinRuns).set({ fromAt: startedAt })
 }
 const setHidden = (person: Person, isHidden: boolean) => person.call(love.setHidden, { isHidden })
-/** All seats of women, taken for so many days. */
+/** Takes all seats of women for `days` days. */
 const fill = async (days = 7) => {
   const people = await Promise.all(Array.from({ length: SEATS }, () => world.loveUser()))
   const made = []
@@ -66,7 +66,7 @@ const fill = async (days = 7) => {
   return made
 }
 let viewers = 1_000_000
-/** So many saw her at the top on a day, from noon on. */
+/** `count` viewers saw her at the top on `day`, from noon on. */
 const seenBy = async ({ profileId }: Person, count: number, day: Date) => {
   const at = momentAfter(startOfDayInShanghai(day), 23, 'hour')
   await newPaidShowing.all(
@@ -75,14 +75,14 @@ const seenBy = async ({ profileId }: Person, count: number, day: Date) => {
   )
 }
 
-/** Whoever judges: the clock's sweep, or the person who reads. */
+/** Judging is triggered by the sweep or by a read of the owner. */
 const judges: Record<string, (person: Person, now: Date) => Promise<unknown>> = {
   'the sweep': (_person, now) => sweepPins(world.served, now),
   'whoever reads': mineAt,
 }
 
 describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
-  test('a short day comes back in time, the third running in money, each once', async () => {
+  test('a short day is made good in time, the third in a row in money, each once', async () => {
     const her = await stage.buyer()
     const { id, orderId } = await stage.bought(her)
     await sinceMidnight()
@@ -95,7 +95,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     await Promise.all([judgeAt(her, morning(3)), judgeAt(her, morning(3))])
     expect(await stage.rowOf(id)).toMatchObject({ status: 'live', endsAt: momentAfter(endsAt!, 2, 'day'), shortDays: 3 })
     expect(await backOf(orderId)).toBe(PIN_DAY_FEN)
-    // A day that was seen enough ends the row.
+    // A day with enough viewers ends the row of short days.
     await seenBy(her, PROMISED, morning(3))
     await judgeAt(her, morning(4))
     expect(await stage.rowOf(id)).toMatchObject({ shortDays: 0 })
@@ -111,7 +111,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(row!.history.map(({ made }) => made)).toEqual([null, 'met', 'paid', 'returned', 'returned'])
   })
 
-  test('days that nobody judged for long come back as if each had been judged in its morning', async () => {
+  test('days judged late are made good as if each had been judged the next morning', async () => {
     const her = await stage.buyer()
     const { id, orderId } = await stage.bought(her, 3)
     await sinceMidnight()
@@ -126,7 +126,7 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
     expect(await backOf(orderId)).toBe(judged.filter(({ made }) => made === 'paid').reduce((sum, { fen }) => sum + fen, 0))
   })
 
-  test('its time is over: it ends at that moment, and whoever waits longest has the seat', async () => {
+  test('a pin ends when its time is over, and the longest-waiting pin takes the seat', async () => {
     const [first, ...others] = await fill(3)
     const [a, b] = [await stage.buyer(), await stage.buyer()]
     const [one, two] = [await stage.bought(a), await stage.bought(b)]
@@ -136,19 +136,19 @@ describe.each(Object.entries(judges))('judged by %s', (_who, judgeAt) => {
       .update(pins)
       .set({ endsAt: momentAfter(new Date(), 2, 'minute') })
       .where(eq(pins.id, first!.id))
-    // Too soon for a day of theirs to be judged, at whatever time this runs.
+    // Too soon for a day of theirs to be judged, at any time this test runs.
     const later = momentAfter(new Date(), 5, 'minute')
     await judgeAt(a, later)
     expect(await stage.rowOf(first!.id)).toMatchObject({ status: 'ended', seat: null })
     expect((await stage.rowOf(first!.id)).endedAt! < later).toBe(true)
-    // The clock of whoever waited stood until then.
+    // The clock of the queued pin stood until then.
     expect(await stage.rowOf(one.id)).toMatchObject({ status: 'live', seat: first!.seat, endsAt: momentAfter(later, 7, 'day') })
     expect(await stage.rowOf(two.id)).toMatchObject({ status: 'queued', leftMs: 7 * DAY_MS })
     expect(others.length).toBe(SEATS - 1)
   })
 })
 
-test('whoever cannot have one is told why, and whoever can what it costs, brings, and how long they wait', async () => {
+test('the offer states why a profile cannot buy, or the price, the promise and the wait', async () => {
   const shop = async (person: Person) => (await person.call(placement.getPinShop, {})).data
   expect(await shop(await world.loveUser({ trustLevel: 0 }))).toMatchObject({ block: 'unverified', offer: null })
   expect((await stage.orderOf(await world.loveUser({ trustLevel: 0 }))).message).toContain('实名认证')
@@ -173,7 +173,7 @@ test('whoever cannot have one is told why, and whoever can what it costs, brings
   await profile({ privacy: {}, lifecycle: 'auditing' })
   expect((await shop(her)).block).toBe('unpublished')
   await profile({ lifecycle: 'published' })
-  // Eight for each that is promised.
+  // Eight viewers for each promised one.
   await stage.sold(world.tenantA, 159)
   expect((await shop(her)).block).toBe('quiet')
   expect((await her.call(finance.createFinOrder, { bizType: 'pin', input: { days: 1 }, shownFen: PIN_DAY_FEN })).code).toBe(42940)
@@ -187,7 +187,7 @@ test('whoever cannot have one is told why, and whoever can what it costs, brings
   expect(JSON.stringify(order)).toContain('排队较久，预计 5 天后才开始展示')
 })
 
-test('what was measured is promised by half once a week of days is known', async () => {
+test('the promise is half of the measured median once a week of days is known', async () => {
   const her = await stage.buyer()
   const made = await fill()
   await newPinDay.all(
@@ -199,7 +199,7 @@ test('what was measured is promised by half once a week of days is known', async
   expect((await her.call(placement.getPinShop, {})).data.offer).toMatchObject({ guaranteed: 45 })
 })
 
-test('a wait is what the first free seat needs after all who wait before', () => {
+test('the wait is the time until a seat is free after all queued pins', () => {
   const now = new Date('2026-03-01T00:00:00Z')
   const live = Array.from({ length: SEATS }, (_, at) => new Date(now.getTime() + (at + 1) * HOUR_MS))
   expect(deriveWaitMs(live.slice(1), [], now)).toBe(0)
@@ -214,7 +214,7 @@ test('a wait is what the first free seat needs after all who wait before', () =>
   ).toBe(HOUR_MS + 100 * DAY_MS)
 })
 
-test('thirty days of one person at most, whatever they order at once; a second one waits for the first', async () => {
+test('a profile holds at most thirty days under concurrent orders; its second pin waits for the first', async () => {
   const her = await stage.buyer()
   const first = await stage.bought(her, 7)
   const replies = await Promise.all(Array.from({ length: 5 }, () => stage.orderOf(her, 7)))
@@ -224,12 +224,12 @@ test('thirty days of one person at most, whatever they order at once; a second o
   await stage.pay(her, second)
   expect((await stage.pinOf(second)).status).toBe('queued')
   await sweepPins(world.served, momentAfter(first.endsAt!, 1, 'minute'))
-  // Its last days were short, so it waits for what came back of them.
+  // Its last days were short, so it waits for the returned time.
   expect(await stage.rowOf(first.id)).toMatchObject({ status: 'queued', seat: null })
   expect((await stage.pinOf(second)).status).toBe('live')
 })
 
-test('the last seat is had by one, whoever pays at once; the others wait in order', async () => {
+test('the last seat goes to one of several concurrent buyers; the others queue in order', async () => {
   const [gone] = await fill()
   await world.world.db.update(pins).set({ seat: null, endsAt: null, status: 'ended', endedAt: new Date() }).where(eq(pins.id, gone!.id))
   await world.world.db.delete(pinRuns).where(eq(pinRuns.pinId, gone!.id))
@@ -242,7 +242,7 @@ test('the last seat is had by one, whoever pays at once; the others wait in orde
   expect(rows.find(({ status }) => status === 'live')!.seat).toBe(gone!.seat)
 })
 
-test('paid and closed at once, it is one of them', async () => {
+test('payment and closing at once have one outcome', async () => {
   const her = await stage.buyer()
   const { data } = await stage.orderOf(her)
   const [isClosed, outcome] = await Promise.all([closeOrder(await her.ctx(), data.id, 'cancelled'), stage.pay(her, data.id)])
@@ -252,7 +252,7 @@ test('paid and closed at once, it is one of them', async () => {
   expect(await stage.pay(her, late, 7, momentAfter(new Date(), 20, 'minute'))).toBe('late')
 })
 
-test('given up in the queue it costs nothing, later whole days come back, and the next one has the seat', async () => {
+test('a pin given up in the queue is refunded in full, later its whole days are, and the seat goes on', async () => {
   const made = await fill()
   const [a, b] = [await stage.buyer(), await stage.buyer()]
   const [waiting, next] = [await stage.bought(a), await stage.bought(b)]
@@ -278,7 +278,7 @@ test('given up in the queue it costs nothing, later whole days come back, and th
   expect((await stage.rowOf(last.id)).status).toBe('live')
 })
 
-test('given up before yesterday was judged, what was short of it is paid back still', async () => {
+test('giving up before yesterday is judged still pays back its short day', async () => {
   const her = await stage.buyer()
   const { id, orderId } = await stage.bought(her)
   await sinceMidnight()
@@ -296,7 +296,7 @@ test('given up before yesterday was judged, what was short of it is paid back st
   expect(await backOf(orderId)).toBe(6 * PIN_DAY_FEN)
 })
 
-test('given up as its time ends, it is one of them', async () => {
+test('giving up as the time ends has one outcome', async () => {
   const her = await stage.buyer()
   const { id, orderId, endsAt } = await stage.bought(her, 3)
   const before = momentBefore(endsAt!, 25, 'hour')
@@ -309,7 +309,7 @@ test('given up as its time ends, it is one of them', async () => {
   await expect((await ctxAt(her, endsAt!)).tx((ctx) => cancelPin(ctx, { id, shownFen: PIN_DAY_FEN }))).rejects.toThrow()
 })
 
-test('out of sight its clock stands and another has the seat; back, it waits where it had waited', async () => {
+test("an unlisted owner's clock stands and the seat goes on; back, the pin waits in its old position", async () => {
   const her = await stage.buyer()
   const { id } = await stage.bought(her)
   await fill()
@@ -326,7 +326,7 @@ test('out of sight its clock stands and another has the seat; back, it waits whe
   expect(last.status).toBe('queued')
 })
 
-test('who moves waits in the new city; who shows no city stands still', async () => {
+test("a pin moves to its owner's new city queue, and pauses if the owner shows no city", async () => {
   const her = await stage.buyer()
   const { id } = await stage.bought(her)
   const permission = (await her.call(love.getPermission, {})).data
@@ -337,7 +337,7 @@ test('who moves waits in the new city; who shows no city stands still', async ()
   expect((await stage.rowOf(id)).status).toBe('live')
 })
 
-test('of a couple the clock stands until the two part, and nobody sells them another', async () => {
+test("a couple's clocks stand until they part, and they cannot buy another pin", async () => {
   const [her, viewer] = [await stage.buyer(), await him()]
   const { id } = await stage.bought(her)
   const other = await him()
@@ -358,7 +358,7 @@ test('of a couple the clock stands until the two part, and nobody sells them ano
   expect(await stripAt(viewer, new Date())).toEqual([her.no])
 })
 
-test('equally eligible people are dealt to equally many, and whom a viewer was dealt stays for the day', async () => {
+test("equally eligible pins are dealt equally often, and a viewer's strip stays for the day", async () => {
   const made = await fill()
   const counts = new Map<string, number>()
   for (let viewer = 0; viewer < 10; viewer += 1) {
@@ -370,14 +370,14 @@ test('equally eligible people are dealt to equally many, and whom a viewer was d
     const all = [...counts.values(), ...Array.from({ length: made.length - counts.size }, () => 0)]
     expect(Math.max(...all) - Math.min(...all)).toBeLessThanOrEqual(1)
   }
-  // So it stays with viewers who come at once.
+  // Also with concurrent viewers.
   const people = await Promise.all(Array.from({ length: 13 }, () => him()))
   const strips = await Promise.all(people.map((person) => stripAt(person, new Date())))
   for (const no of strips.flat()) counts.set(no, (counts.get(no) ?? 0) + 1)
   expect(Math.max(...counts.values()) - Math.min(...counts.values())).toBeLessThanOrEqual(1)
 })
 
-test('each showing is a row once for a viewer and day, and counts for the day of the pin', async () => {
+test("each showing is one row per viewer and day, and counts for the pin's day", async () => {
   const her = await stage.buyer()
   const { id } = await stage.bought(her)
   const viewer = await him()
@@ -389,7 +389,7 @@ test('each showing is a row once for a viewer and day, and counts for the day of
   expect(mine.find((row) => row.id === id)!.history[0]).toMatchObject({ made: null, seen: 1 })
 })
 
-test('whom a block or firm wishes of either keep out is not shown; nor another sex or city, nor oneself', async () => {
+test("blocks, firm wishes, sex, city and the viewer's own profile keep a pin out of the strip", async () => {
   const her = await stage.buyer()
   await stage.bought(her)
   const blocking = await him()
@@ -405,7 +405,7 @@ test('whom a block or firm wishes of either keep out is not shown; nor another s
   expect(await stripAt(viewer, new Date())).toEqual([])
 })
 
-test('another tenant sells its own, and sees none of ours', async () => {
+test("each tenant sells its own pins and does not see another's", async () => {
   await stage.bought(await stage.buyer())
   const theirs = await world.loveUser({ tenantId: world.tenantB, isVerified: true })
   expect((await theirs.call(placement.getPinShop, {})).data.block).toBe('unsold')
@@ -413,7 +413,7 @@ test('another tenant sells its own, and sees none of ours', async () => {
   expect((await viewer.call(placement.getPins, { city: PIN_CITY })).data.list).toEqual([])
 })
 
-test('whoever leaves, is struck or was of the other sex', async () => {
+test('a pin follows an owner who leaves, is banned or changes sex', async () => {
   const after = async (work: (person: Person) => Promise<unknown>) => {
     const her = await stage.buyer()
     const { id, orderId } = await stage.bought(her)
@@ -440,7 +440,7 @@ test('whoever leaves, is struck or was of the other sex', async () => {
   expect(await backOf(struck.orderId)).toBe(7 * PIN_DAY_FEN)
 })
 
-test('whatever happened, all is whole', async () => {
+test('seats, runs, days and money are consistent after all tests', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => stage.buyer()))
   for (const person of people) await stage.bought(person)
   await sweepPins(world.served, morning(2))

@@ -1,4 +1,4 @@
-/** What a pin is sold for: to whom, where, for how much, and how many will see it at least. */
+/** The offer of a pin: buyer, place, price and promised viewers. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { PinOffer } from '@qianxian/protocol/placement/placement.schema'
@@ -12,7 +12,7 @@ import { derivePinPlace } from './seats'
 const { seats, places, tiers, trustMin, promiseMin, promisePercent, promiseDays, measuredMin, warnHours } = pinLimits
 const HOUR_MS = 3_600_000
 
-/** What can be sold to somebody now, or why nothing can. */
+/** The sale that is possible now, or the reason why none is. */
 type Sale = { block: PinBlock } | { block: null; place: PinPlace; config: Config; guaranteed: number }
 
 function blockOf(buyer: Buyer | null): PinBlock | null {
@@ -34,7 +34,7 @@ export async function checkSale(ctx: Ctx, profileId: number | null): Promise<Sal
   return guaranteed < promiseMin ? { block: 'quiet' } : { block: null, place, config, guaranteed }
 }
 
-/** Half of what a seat brought on the middle day of the last week; where seats were too few to say, of what the city's viewers would bring it. */
+/** Half of a seat's median in the last week; with too few days measured, an estimate from the city's viewers. */
 async function promised(ctx: Ctx, place: PinPlace): Promise<number> {
   const [from, today] = [dayInShanghai(momentBefore(ctx.now, promiseDays, 'day')), dayInShanghai(ctx.now)]
   const { count, middle } = await store.measurePlaceSince(ctx, place, from)
@@ -48,7 +48,7 @@ async function middleViewers(ctx: Ctx, place: PinPlace, from: string, before: st
   return week[Math.floor(week.length / 2)] ?? 0
 }
 
-/** Until whoever comes now has a seat, if nobody leaves before their time. */
+/** Time until a new pin gets a seat if no pin leaves early. */
 export function deriveWaitMs(live: readonly Date[], queued: readonly number[], now: Date): number {
   const free = Array.from({ length: seats }, (_, seat) => Math.max(0, (live[seat]?.getTime() ?? 0) - now.getTime())).sort((a, b) => a - b)
   for (const ms of queued) {
@@ -71,7 +71,7 @@ export async function offerOf(ctx: Ctx, { place, config, guaranteed }: Extract<S
 
 const DAY_HOURS = 24
 
-/** How long somebody waits, in words. */
+/** The wait in words. */
 export function waitText(hours: number): string {
   if (hours === 0) return '支付后立即展示'
   const long = hours < DAY_HOURS ? `${hours} 小时` : `${Math.ceil(hours / DAY_HOURS)} 天`

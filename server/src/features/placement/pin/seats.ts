@@ -1,12 +1,12 @@
 /**
- * Who has a seat at the top of a city and sex. Its clock runs while a pin has one; in the queue, and while its owner is out
- * of sight, it stands.
+ * Seats at the top of a city and sex. A pin's clock runs while it has a seat and stands in the queue and while its
+ * owner is unlisted.
  *
  *   held ─ paid ─→ queued ─ a free seat ─→ live ─ its time ─→ ended ─ its last day was short ─→ queued
- *                    ↑  └────── out of sight ──┤
+ *                    ↑  └──── unlisted ────────┤
  *                    └─────── back ─── paused ←┘
  *
- * The order is locked before the seats, and the seats before the pin.
+ * Lock order: the order, the seats, the pin.
  */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -18,7 +18,7 @@ import type { Buyer, Pin, PinPlace } from './pin.repository'
 
 export const PIN_EXPIRY = 'pin-judging'
 
-/** Nobody's doing. */
+/** A context whose actor is the system. */
 export const asSystemActor = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: PIN_EXPIRY } })
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
@@ -26,19 +26,19 @@ const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 export const timeLeftMs = (ctx: Ctx, { endsAt, leftMs }: Pin): number =>
   endsAt === null ? leftMs : Math.max(0, endsAt.getTime() - ctx.now.getTime())
 
-/** Where somebody stands at the top; null where nobody would see them there. Who shows a province only is of no city. */
+/** The place where the owner's pin is shown; null if it would not be seen. An owner who shows only a province has no city. */
 export const derivePinPlace = (buyer: Buyer | null): PinPlace | null =>
   buyer?.isListed && !buyer.isCoupled && buyer.gender && buyer.geo && !buyer.geo.endsWith('0000')
     ? { geo: buyer.geo, gender: buyer.gender }
     : null
 
-/** Gives up its seat, if it has one; what is left of its time is kept. */
+/** Frees the pin's seat, if it has one, and keeps the time that is left. */
 async function leave(ctx: Ctx, pin: Pin, change: Partial<Pin>): Promise<Pin> {
   if (pin.endsAt !== null) await store.endRun(ctx, pin, pin.endsAt < ctx.now ? pin.endsAt : ctx.now)
   return store.pinStore.update(ctx, pin.id, { seat: null, endsAt: null, leftMs: timeLeftMs(ctx, pin), ...change })
 }
 
-/** The seats must be locked. Returns how many changed. */
+/** The caller must hold the seats. Returns the number of changed pins. */
 export async function settleSeats(ctx: TxCtx, place: PinPlace): Promise<number> {
   const over = await store.lockEndedPins(ctx, place)
   for (const pin of over) await notifyPinOwner(ctx, await leave(ctx, pin, { status: 'ended', endedAt: pin.endsAt }), 'ended')
@@ -59,7 +59,7 @@ export async function settleSeats(ctx: TxCtx, place: PinPlace): Promise<number> 
   return over.length + next.length
 }
 
-/** In the tenant, or in one city. */
+/** Settles seats of the tenant, or of one city. */
 export async function updateSeats(ctx: Ctx, geo?: string): Promise<number> {
   const due = (await store.duePlaces(ctx)).filter((place) => geo === undefined || place.geo === geo)
   if (due.length === 0) return 0
@@ -71,7 +71,7 @@ export async function updateSeats(ctx: Ctx, geo?: string): Promise<number> {
   })
 }
 
-/** Brings somebody's pins to where they are shown now: into the queue of their city, or to a stand. The seats must be locked. */
+/** Moves a profile's pins to where they are shown now: to their city's queue, or to paused. The caller must hold the seats. */
 export async function syncPinsOfOwner(ctx: TxCtx, profileId: number): Promise<void> {
   const place = derivePinPlace(await store.buyerOf(ctx, profileId))
   const touched: PinPlace[] = place ? [place] : []
@@ -86,7 +86,7 @@ export async function syncPinsOfOwner(ctx: TxCtx, profileId: number): Promise<vo
   for (const one of touched) await settleSeats(ctx, one)
 }
 
-/** Others meet somebody from now on, or do not, or in another city; in the transaction of the change. */
+/** Follows a change of the owner's listing or city, in the transaction of that change. */
 export async function syncPinsWithListing(ctx: Ctx, profileId: number): Promise<void> {
   if ((await store.pinStore.listStanding(ctx, profileId)).length === 0) return
   await asSystemActor(ctx).tx(async (ctx) => {
@@ -95,14 +95,14 @@ export async function syncPinsWithListing(ctx: Ctx, profileId: number): Promise<
   })
 }
 
-/** It ends here, and whoever waits longest has its seat. The seats must be locked. */
+/** Ends the pin and gives its seat to the longest-waiting pin. The caller must hold the seats. */
 export async function endPin(ctx: TxCtx, pin: Pin, status: 'cancelled' | 'refunded' | 'closed', more: Partial<Pin> = {}): Promise<Pin> {
   const ended = await leave(ctx, pin, { status, endedAt: ctx.now, judgedUntil: null, ...more })
   await settleSeats(ctx, pin)
   return ended
 }
 
-/** Its owner gave it up. What nobody has judged yet of its days before is judged still. */
+/** Ends the pin at its owner's request. Its unjudged days are still judged. */
 export function cancelPinSeat(ctx: TxCtx, pin: Pin): Promise<Pin> {
   const { judgedUntil } = pin
   const isJudged = judgedUntil === null || judgedUntil >= startOfDayInShanghai(ctx.now)

@@ -1,4 +1,4 @@
-/** Who stands at the top for a viewer: six a day, whoever was dealt to fewest first, within the firm wishes of both. */
+/** The strip of a viewer: six pins a day, least dealt first, within both sides' firm wishes. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { LoveCard } from '@qianxian/protocol/love/love.schema'
 import { pinLimits } from '@qianxian/protocol/placement/placement.words'
@@ -17,7 +17,7 @@ export async function stripFor(ctx: Ctx, city: string): Promise<LoveCard[]> {
   const candidates = candidatesOf(await seekerOf(ctx), {}, { isRecommending: true })
   const live = await store.liveIn(ctx, geo, candidates.genders, day)
   if (live.length === 0) return []
-  // Where somebody shows another city by now, this one says no more of them.
+  // Drops a pin whose owner shows another city by now.
   const open = await ctx.db
     .select({ id: loveProfiles.id })
     .from(loveProfiles)
@@ -41,7 +41,7 @@ export async function stripFor(ctx: Ctx, city: string): Promise<LoveCard[]> {
   })
 }
 
-/** Whom the viewer was dealt stays for the day; places that are free go to whoever was dealt least. */
+/** A viewer's strip stays for the day; its free places go to the least dealt pins. */
 async function dealtTo(
   ctx: Ctx,
   { viewerId, geo, day }: { viewerId: number; geo: string; day: string },
