@@ -29,7 +29,7 @@ for (const [figure, value] of Object.entries({
   calls: 5,
   bytes: 13_000,
 })) {
-  test(`${platform}: every page opens for every viewer, within the limits, as heavy as recorded`, () => {
+  test(`a record notices that ${figure} grew, and that it shrank`, () => {
     assert.match(drift({ ...weight, [figure]: value }).join(), new RegExp(`^pages/a: ${figure} is ${value}`))
     assert.equal(driftOf({ 'pages/a': { ...weight, [figure]: value } }, new Map([['pages/a', weight]])).length, 1)
   })

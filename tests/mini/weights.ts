@@ -11,7 +11,7 @@ import { listRoutes, readJson, type AppConfig } from './runtime/files'
 import { weigh } from './weigh'
 
 export function testWeights({ platform, dist }: (typeof builds)[number]): void {
-  test(`${platform}: every page opens for everybody, within the limits, as heavy as recorded`, async () => {
+  test(`${platform}: every page opens for every viewer, within the limits, as heavy as recorded`, async () => {
     const recorded = readRecorded()[platform]
     const { pages, faults } = await weigh(platform, dist, (page, weight) => driftOfPage(page, recorded[page], weight).length > 0)
     assert.equal(faults.length, 0, faults.join('\n'))
