@@ -1,5 +1,5 @@
 /**
- * What the build replaces or adds in Taro must still be where it was: each replacement names what it looks for, and the
+ * Checks that everything the build replaces or adds in Taro is still where it was: each replacement names what it looks for, and the
  * build fails with a sentence that names what was not found.
  */
 import type { Compilation, Compiler, Module } from 'webpack'

@@ -8,7 +8,7 @@ interface EntryOptions {
   loaderMeta: { extraImportForWeb: string; execBeforeCreateWebApp: string }
 }
 
-/** What Taro's loader writes into the entry: the app's settings, and a route with settings for each page. */
+/** Options that Taro's loader writes into the entry: the app's settings, and a route with settings for each page. */
 interface LoaderOptions {
   config: { pages: string[]; router: object; entryPagePath: string; window: object; animation: boolean }
   pages: [page: string, file: string][]

@@ -1,5 +1,5 @@
 /**
- * What others may learn about a person's location. Three measures keep it from being computed: it is rounded before it
+ * Limits on what others may learn about a person's location. Three measures keep it from being computed: it is rounded before it
  * is stored; everybody is shown beside it, by a secret offset that is constant while the rounded place is, so that any
  * number of accounts in any number of places finds the wrong point; and each pair has its own jitter, so that one
  * account does not find even that point.

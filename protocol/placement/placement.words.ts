@@ -65,7 +65,7 @@ export type PinBlock = ValueOf<typeof pinBlock>
 export const pinLimits = {
   /** Pins of a city and sex that take turns; others wait. */
   seats: 24,
-  /** Of these, the number shown to one viewer a day. */
+  /** Pins shown to one viewer a day. */
   places: 6,
   tiers: [1, 3, 7, 30],
   /** Maximum days of one person in total. */

@@ -10,7 +10,7 @@ export const sharedScope = /*#__PURE__*/ dictionary({
   hold_phone: '我的手机号',
 } satisfies Record<ConsentScope, string>)
 
-/** What each scope allows a store, in the agreed wording. A change of wording needs a new `SHARING_TEXT`. */
+/** The agreed wording of what each scope allows a store. A change of wording needs a new `SHARING_TEXT`. */
 export const sharingText: Readonly<Record<ConsentScope, string>> = {
   publish: '店长和红娘看到的和会员看到的一样',
   propose: '店长和红娘知道你在认识几个人，好给你出主意',

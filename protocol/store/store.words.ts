@@ -87,7 +87,7 @@ export const transferStatus = /*#__PURE__*/ dictionary({
 })
 export type TransferStatus = ValueOf<typeof transferStatus>
 
-/** Who asked for the transfer. */
+/** The side that asked for the transfer. */
 export const transferAsker = /*#__PURE__*/ dictionary({ member: '会员', headquarters: '平台' })
 export type TransferAsker = ValueOf<typeof transferAsker>
 

@@ -51,7 +51,7 @@ export const ThemeDetail = object({
   isOpen: Type.Boolean(),
   /** Why the viewer cannot join, in words; null if they can. */
   blocker: nullable(Type.String()),
-  /** What the viewer can do about it. */
+  /** The viewer's next step towards joining. */
   step: nullable(oneOf('下一步', themeSteps)),
   /** The certificate that would allow joining. */
   certificate: nullable(oneOf('认证', values(certificateKind))),

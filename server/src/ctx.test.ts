@@ -1,4 +1,4 @@
-/** What a transaction gives to the types: a verb that locks does not fit an endpoint that opens none. */
+/** Types of transactions: a verb that locks does not fit an endpoint that opens none. */
 import type { activity } from '@qianxian/protocol/activity/activity'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
 import { expect, expectTypeOf, test } from 'vitest'
@@ -6,7 +6,7 @@ import type { Ctx, TxCtx } from './ctx'
 import { signup } from './features/activity/activity.service'
 import type { Verb } from './http/serve'
 
-/** What an endpoint without `idempotent: true` asks of its verb. */
+/** The verb type of an endpoint without `idempotent: true`. */
 type Outside = (ctx: Ctx, input: InputOf<typeof activity.signup>) => unknown
 
 test('a verb that locks compiles for an idempotent endpoint only', () => {

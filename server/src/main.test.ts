@@ -1,4 +1,4 @@
-/** What the commands print to their user: a refusal is one sentence and exit code 1, never a stack. */
+/** Output of the commands: a refusal is one sentence and exit code 1, never a stack. */
 import { execFile } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'

@@ -20,7 +20,7 @@ declare module 'vitest' {
 export async function cloneDatabase(): Promise<Database> {
   const adminUrl = inject('adminUrl')
   const name = `qx_test_${randomBytes(6).toString('hex')}`
-  // Nobody writes to the template, so its files can be copied.
+  // No connection writes to the template, so its files can be copied.
   await runStatement(adminUrl, `create database ${name} template ${inject('template')} strategy file_copy`)
   const database = await openDatabase({ url: withDatabase(adminUrl, name), dataDir: '', log: console })
   const net = watchBusyClients(database.pool)

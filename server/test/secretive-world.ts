@@ -40,7 +40,7 @@ export async function openSecretiveWorld() {
   const adapters = await openAdapters(env.adapters, { log: to, outbox: smsOutbox(db), tokenCache: tokenStore(db), sandboxes: 'all' })
   const app = await buildApp({ ...world.served, adapters, log: to })
   await app.ready()
-  /** Of all scenes. */
+  /** Secrets of all scenes. */
   const all: Planted['secrets'][string][] = []
 
   /** A love user with a secret in every place that can hold one, and viewers in every relation to them. */

@@ -141,7 +141,7 @@ export async function openTestWorld(given?: Database) {
     tenantA,
     tenantB,
     ctx: ctxOf,
-    /** What the server sends to the database from now on, until it is stopped. */
+    /** Records the statements that the server sends to the database, until it is stopped. */
     watchStatements: () => net.watch(),
     /** Where a tenant's rows are made. */
     bench,

@@ -39,7 +39,7 @@ describe('answers that came with the document', () => {
     expect(hasEmbedded()).toBe(false)
   })
 
-  it('of a visitor are not used for a logged-in person, unless they depend on the tenant only', async () => {
+  it('answers for a visitor are not used for a logged-in person, unless they depend on the tenant only', async () => {
     bring(now)
     const { takeEmbedded } = await openPage()
     const header = { Authorization: 'token' }

@@ -1,4 +1,4 @@
-/** Who may open which page. The server decides again on every call; this only spares people a dead end. */
+/** Access to pages by viewer. The server decides again on every call; this only spares people a dead end. */
 import type { Page, PageAccess, PagePath } from './pages'
 
 /** People without a phone are sent there, so it has to open for them. */

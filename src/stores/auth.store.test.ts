@@ -90,7 +90,7 @@ describe('another tab of the browser', () => {
 })
 
 describe('after a login', () => {
-  test("that cancelled the account's closing, this is shown instead, and waited for", async () => {
+  test('with a cancelled closing of the account shows this instead, and waits for it', async () => {
     const modal = jest.mocked(Taro.showModal)
     modal.mockResolvedValue({ confirm: true, cancel: false, errMsg: '' })
     await logIn({ hasComeBack: true })

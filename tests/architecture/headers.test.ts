@@ -37,7 +37,7 @@ test('every file states its purpose in product words, at its head or at an expor
   assert.deepEqual(silent, [])
 })
 
-/** What a file with this name ending must contain. */
+/** Required contents of a file by the ending of its name. */
 const promises: readonly { name: RegExp; holds: (base: string) => RegExp }[] = [
   { name: /^src\/features\/.*\/(\w+Screen)\.tsx$/, holds: (base) => new RegExp(`export const ${base} = guardScreen\\(`) },
   { name: /^src\/.*\/([A-Z]\w*Model)\.ts$/, holds: (base) => new RegExp(`export class ${base}\\b`) },

@@ -70,7 +70,7 @@ export async function useList(
     const tapLong = await tapToPaint(page, subject)
     let route = await openPerson(page, subject)
     if (subject.scroller) {
-      // That visit loaded the page's code; the plain document has no such page, and no way back.
+      // The first visit loaded the page's code; the plain document has no such page, and no way back.
       await page.goBack()
       if (await isBackInSight(page, subject)) route = await openPerson(page, subject)
     }

@@ -79,7 +79,7 @@ export async function startCommand(folder: string, script: string, settings: Rec
     },
   }
 
-  /** Of all processes it ever started, those that still run; an orphan is found by its number. */
+  /** Its processes that still run; an orphan is found by its number. */
   function note(): Map<number, string> {
     const now = runningProcesses()
     const own = new Set([child.pid!, ...started.keys()])

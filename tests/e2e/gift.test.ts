@@ -47,7 +47,7 @@ async function send(giver: Phone, no: string, name: string): Promise<void> {
   await giver.see('#qx-gift-done')
 }
 
-/** What is left in each lot of a person's points. */
+/** The rest of each lot of a person's points. */
 const lotsOf = async (server: TestServer, { userInfo: { id } }: Session) =>
   (
     await query<{ id: string; left_pt: string }>(

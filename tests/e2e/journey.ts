@@ -1,4 +1,4 @@
-/** What all journeys share: one seeded server, one browser, and a phone for everyone who takes part. */
+/** Shared by all journeys: one seeded server, one browser, and a phone for everyone who takes part. */
 import { inject, it } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Browser } from 'playwright-core'

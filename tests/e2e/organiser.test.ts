@@ -16,7 +16,7 @@ import { demo, openTask } from './people'
 
 const PAGE = '/subpages/active/signup'
 const TITLE = '城市徒步 · 从春熙路到九眼桥'
-/** Of the demonstration: its door is open at the first start. */
+/** The demonstration's activity: its door is open at the first start. */
 const OPEN = '今晚的即兴喜剧'
 
 describe('an organiser', () => {

@@ -11,7 +11,7 @@ import { demo } from './people'
 
 const PAGE = '/subpages/active/signup'
 const MINE = '/subpages/active/myselfsignup'
-/** Of the demonstration: guests see the code of its group. */
+/** The demonstration's activity: guests see the code of its group. */
 const GROUPED = '今晚的即兴喜剧'
 
 let guest: ReturnType<typeof seededCouple> | undefined

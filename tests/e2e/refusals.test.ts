@@ -1,4 +1,4 @@
-/** What the server withdraws while a person is on the page: a plugin that is switched off, a rate limit that is used up. */
+/** Things that the server withdraws while a person is on the page: a plugin that is switched off, a rate limit that is used up. */
 import assert from 'node:assert/strict'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { setTimeout } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** What people without an account do with the text messages that they receive. */
+/** Actions of people without an account on the text messages they receive. */
 import type { Phone } from '../support/phone'
 import { query, type TestServer } from '../support/server'
 

@@ -48,7 +48,7 @@ describe('a visitor', () => {
     '/subpages/upload_file/loveuser',
   ]
   for (const [place, page] of memberPages.entries()) {
-    journey(`who opens ${page} logs in first and then sees it`, async ({ phone, server }) => {
+    journey(`a visitor who opens ${page} logs in first and then sees it`, async ({ phone, server }) => {
       const visitor = await phone()
       await visitor.goto(page)
       await visitor.arrive(LOGIN)

@@ -1,4 +1,4 @@
-/** What `react` is on the web, for unit tests. */
+/** The web's `react`, for unit tests. */
 import { setImmediate } from 'node:timers/promises'
 import { act as draw } from 'preact/test-utils'
 

@@ -227,7 +227,7 @@ async function pickPhoto(app: MiniApp, platform: Platform): Promise<void> {
   else app.device.willReply('chooseImage', { tempFilePaths: [tempFilePath], tempFiles })
 }
 
-/** What the phone button returns: a code on WeChat, encrypted data on Douyin. */
+/** The phone button's result: a code on WeChat, encrypted data on Douyin. */
 async function phoneGrant(platform: Platform, name: string, phone: string): Promise<Record<string, string>> {
   if (platform === 'weapp') return { code: `phone-${phone}` }
   const [{ sealData }, { sandboxIdentity }] = await Promise.all([

@@ -83,7 +83,8 @@ for (const { platform, dist } of builds) {
 }
 
 for (const { platform, dist } of builds) {
-  test(`${platform}: a WeChat withdrawal is ${platform === 'weapp' ? 'passed to WeChat as the server said' : 'reported as waiting in WeChat'}`, async () => {
+  const result = platform === 'weapp' ? 'passed to WeChat as the server said' : 'reported as waiting in WeChat'
+  test(`${platform}: a WeChat withdrawal is ${result}`, async () => {
     const session = await demoSession(server, 'demo_vip')
     const waitingOne = async () => {
       const { list } = await server.call(cashout.getPagedCashoutHis, {}, session.token)

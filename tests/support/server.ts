@@ -46,7 +46,7 @@ export interface TestServer {
   openDatabase(poolSize: number): Promise<Database>
 }
 
-/** What another process needs to use a running server. */
+/** Facts that another process needs to use a running server. */
 export interface ServerAddress {
   url: string
   pid: number

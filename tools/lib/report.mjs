@@ -17,7 +17,7 @@ export function countStep({ files, fault }) {
 }
 
 /**
- * What .cache/test/times.json holds.
+ * Contents of .cache/test/times.json.
  * @param {Done[]} done
  */
 export function timesOf(done) {

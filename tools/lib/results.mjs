@@ -78,7 +78,7 @@ export const countOf = (files) => ({
 })
 
 /**
- * What a reader of a failed run needs: the test, its file, the first lines of the message, the command that repeats it.
+ * Facts that a reader of a failed run needs: the test, its file, the first lines of the message, the command that repeats it.
  * @param {FileResult} result
  */
 export function describeFailures({ file, failures }) {

@@ -5,7 +5,7 @@ import { root } from '../run.mjs'
 
 const file = join(root, 'tools/lib/seconds.json')
 const recorded = JSON.parse(readFileSync(file, 'utf8'))
-/** What takes less is not recorded. */
+/** Shorter files are not recorded. */
 const LEAST_SECONDS = 3
 
 /** @param {string} name as in .cache/test/times.json */

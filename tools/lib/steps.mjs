@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileTests, jestTests, results, serverTests, suiteOf, suites, suiteTests } from './runners.mjs'
 import { secondsOf } from './seconds.mjs'
 
-/** What a first start shows, for every server that a run starts afterwards. */
+/** Output of a first start, for every server that a run starts afterwards. */
 export const demonstration = () => join(results, 'demonstration')
 
 /** Suites that would be waited for alone at the end are divided, so that each part fits beside something else. */

@@ -1,4 +1,4 @@
-/** What a member shares with their store. */
+/** Consents of members to their store. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { consentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'

@@ -1,4 +1,4 @@
-/** What members share with the demonstration's stores: three with the first store, each with other scopes. */
+/** Consents of members to the demonstration's stores: three with the first store, each with other scopes. */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { and, asc, eq, isNull } from 'drizzle-orm'

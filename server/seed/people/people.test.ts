@@ -145,7 +145,7 @@ describe('the texts', () => {
     }
   })
 
-  it('of matchmakers, lines and reports contain no contact information and fit their fields', () => {
+  it('texts of matchmakers, lines and reports contain no contact information and fit their fields', () => {
     expect(MATCHMAKERS).toHaveLength(6)
     for (const { bio } of MATCHMAKERS) expect(findContact(bio)).toBeNull()
     for (const { text, reason } of LINE_MESSAGES) {

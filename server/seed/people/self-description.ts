@@ -1,4 +1,4 @@
-/** What one made-up member writes about themselves and their family, consistent with their facts. */
+/** Texts of one made-up member about themselves and their family, consistent with their facts. */
 import type { ParentsStatus, Siblings, Tag } from '@qianxian/protocol/love/profile.words'
 import type { Life } from './life'
 import { FAMILIES, HOBBIES, TEMPERS, WISHES } from './words'

@@ -80,7 +80,7 @@ describe('scenes and marks', () => {
     expect(faults(drawLogo()).concat(faults(drawLogo({ onDark: true })), faults(drawCover(1)))).toEqual([])
   })
 
-  it('of licences are complete and differ by firm', () => {
+  it('licence pictures are complete and differ by firm', () => {
     const facts = {
       name: '成都演示春熙婚恋服务有限公司',
       code: '91510104QX0000011Q',

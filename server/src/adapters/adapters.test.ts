@@ -161,7 +161,7 @@ describe('text messages', () => {
     expect(outbox).toHaveLength(sent)
   })
 
-  it('of a notice without an approved template are a misconfiguration', async () => {
+  it('settings of a notice without an approved template are a misconfiguration', async () => {
     const twin = await openTwin({ sms: smsTwin(deps.outbox, log) })
     const notice = { phone: '13800000001', template: 'waiting', params: ['x'] } as const
     const without = tencentSms({ ...SANDBOX_SMS, noticeTemplateIds: {}, endpoint: twin.baseOf('sms') })

@@ -1,4 +1,4 @@
-/** What happens to a person's rows when two accounts are merged, when an account is closed, and when a person is erased. */
+/** Handling of a person's rows when two accounts are merged, when an account is closed, and when a person is erased. */
 import type { InferSelectModel, SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../ctx'

@@ -32,7 +32,7 @@ function tablesWritten(text: string): string[] {
   for (const [, name, alias] of text.matchAll(/\b(\w+) as (\w+)\b/g)) if (known.has(name!)) known.set(alias!, known.get(name!)!)
   const calls = [...text.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g)]
   const statements = [...text.matchAll(/\b(?:insert\s+into|update|delete\s+from)\s+(?:\$\{)?"?(\w+)/gi)]
-  // Whoever creates a store of these tables writes them by it.
+  // A file that creates a store of these tables writes them through it.
   const stores = [...text.matchAll(/\bcreate\w+Store\(([^)]*)\)/g)].flatMap(([, tables]) => [...tables!.matchAll(/(\w+)/g)])
   return [...calls, ...statements, ...stores].flatMap(([, name]) => known.get(name!) ?? [])
 }

@@ -1,4 +1,4 @@
-/** Who may call which endpoint, for every endpoint served, so a new one is covered at once. */
+/** Access to every endpoint served, by kind of caller, so a new one is covered at once. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Access, EndpointFacts } from '@qianxian/protocol/base/endpoint'

@@ -1,4 +1,4 @@
-/** Whatever input an endpoint receives, the server does not fail, and a refused input changes no row. */
+/** Random input to every endpoint: the server does not fail, and a refused input changes no row. */
 import { faults } from '@qianxian/protocol/base/faults'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

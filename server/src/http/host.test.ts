@@ -54,7 +54,7 @@ describe('a link', () => {
     { host: 'localhost', 'x-forwarded-host': 'evil.example, localhost' },
     { host: '127.0.0.1' },
   ]
-  test.each(forged)('of the desktop page leads to the platform itself: %j', async (headers) => {
+  test.each(forged)('the code of the desktop page leads to the platform itself: %j', async (headers) => {
     const page = await ask(`${homeIndex.path}?from=/member/index`, headers, production)
     expect(linkIn(page.body)).toBe('http://localhost/member/index?pc=0')
     expect(page.body).not.toContain('evil.example')
@@ -76,7 +76,7 @@ describe('a link', () => {
     expect(linkIn((await ask(homeIndex.path, headers, production)).body)).toBe('http://second.localhost/?pc=0')
   })
 
-  test('of a demonstration leads to the address by which this machine was opened', async () => {
+  test('the code of a demonstration leads to the address by which this machine was opened', async () => {
     expect(linkIn((await ask(homeIndex.path, { host: '127.0.0.1:3000' })).body)).toBe('http://127.0.0.1:3000/?pc=0')
     expect(linkIn((await ask(homeIndex.path, { host: '192.0.2.77:3000' })).body)).toBe('http://localhost:3000/?pc=0')
   })

@@ -1,4 +1,4 @@
-/** What can be a host: names and addresses as browsers write them. The tenants know their own. */
+/** Syntax of hosts: names and addresses as browsers write them. The tenants know their own. */
 import type { FastifyRequest } from 'fastify'
 import { fault } from './fault'
 

@@ -125,7 +125,7 @@ function sentenceOf(error: FastifySchemaValidationError, label: string): string 
 }
 
 const LEAST_BODY = 64 * 1024
-/** Of one character in UTF-8. */
+/** Bytes of one character in UTF-8. */
 const MOST_BYTES = 4
 
 /** Maximum size of a body of this shape in bytes; a larger one is refused before it is read. */

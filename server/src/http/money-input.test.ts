@@ -157,7 +157,7 @@ describe.each(Object.entries(moves))('%s', (_name, { endpoint, want, refused, is
   })
 
   if (!isOwn) return
-  test('of another person is not found', async () => {
+  test("another person's record is not found", async () => {
     const wanted = await want()
     const { person } = await want()
     await journal.read()

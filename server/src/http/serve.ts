@@ -67,7 +67,7 @@ export interface Served {
 /** Registers a noun's routes; `served` lists them. */
 export type RoutePlugin = ((app: FastifyInstance) => void) & { readonly served: readonly Served[] }
 
-/** Of a noun without verbs. */
+/** Routes of a noun without verbs. */
 export const noRoutes: RoutePlugin = Object.assign(() => undefined, { served: [] })
 
 declare module 'fastify' {

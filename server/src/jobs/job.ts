@@ -1,4 +1,4 @@
-/** What a job is: a noun defines it by name, shape and handler in its `<noun>.jobs.ts`; its descriptor lists them. */
+/** The definition of a job: a noun defines it by name, shape and handler in its `<noun>.jobs.ts`; its descriptor lists them. */
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import type { Ctx, World } from '../ctx'
 

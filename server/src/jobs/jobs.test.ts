@@ -149,7 +149,7 @@ describe('a pulse', () => {
     await door.stop()
   })
 
-  test('that is running ends before the process does, and none follows', async () => {
+  test('a running job ends before the process does, and none follows', async () => {
     const jobs = await openJobs(database.pool, log, { pace: PACE })
     let end = () => {}
     let beats = 0
@@ -206,7 +206,7 @@ describe('enqueued work', () => {
       if ((payload as { id: number }).id !== 10) expect(doneAt).toBeGreaterThanOrEqual(at.getTime() - 100)
   })
 
-  test('of another shape is refused when sent, and given up when it came from elsewhere', async () => {
+  test('input of another shape is refused when sent, and given up when it came from elsewhere', async () => {
     const jobs = await openProcess()
     await jobs.serve(job, note)
     await expect(jobs.send(ctx(), job, { id: 'one' } as never)).rejects.toThrow(/shape/)
@@ -216,7 +216,7 @@ describe('enqueued work', () => {
     expect(seen.map(({ payload }) => payload)).toEqual([{ id: 1 }])
   })
 
-  test('that fails is retried and then given up, without affecting others of its batch', async () => {
+  test('a failing job is retried and then given up, without affecting others of its batch', async () => {
     const said: { job?: string }[] = []
     const jobs = await openJobs(database.pool, { ...log, error: (facts: object) => void said.push(facts) } as typeof log, { pace: PACE })
     ends.push(() => jobs.stop())

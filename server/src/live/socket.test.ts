@@ -168,7 +168,7 @@ describe('a socket', () => {
     for (const socket of mute) socket.destroy()
   })
 
-  test('of a tenant without the plugin is refused, with its ticket', async () => {
+  test('is refused with its ticket for a tenant without the plugin', async () => {
     const ticket = await fresh()
     await withTenant({ grantPluginIds: '3' }, async () => {
       await expect(refusal(ticket)).rejects.toThrow('refused: 409')
@@ -193,7 +193,7 @@ async function withTenant(facts: Partial<typeof tenants.$inferInsert>, work: () 
 describe('within a second the socket closes', () => {
   const expectShut = (window: Window) => expect.poll(() => window.closedBy(), { timeout: 1_500, interval: 20 }).toBe(socketCloses.shut)
 
-  test('of an ended session, and no other', async () => {
+  test('closes for an ended session, and no other', async () => {
     const [stranger, elsewhere] = [await world.member(), drawToken()]
     await newSession(world.bench(), { token: elsewhere, userId: person.userId })
     const [here, there, other] = [await enter(), await enter(elsewhere), await enter(stranger.token)]
@@ -203,7 +203,7 @@ describe('within a second the socket closes', () => {
     expect([there.closedBy(), other.closedBy()]).toEqual([undefined, undefined])
   })
 
-  test('of a session that another device ended, or that expired', async () => {
+  test('closes for a session that another device ended, or that expired', async () => {
     const elsewhere = drawToken()
     const { id } = await newSession(world.bench(), { token: elsewhere, userId: person.userId })
     const [there, here] = [await enter(elsewhere), await enter()]
@@ -216,13 +216,13 @@ describe('within a second the socket closes', () => {
     await expectShut(here)
   })
 
-  test.each(['frozen', 'closed'] as const)('of an account that is %s', async (status) => {
+  test.each(['frozen', 'closed'] as const)('closes for an account that is %s', async (status) => {
     const window = await enter()
     await world.world.db.update(users).set({ status }).where(eq(users.id, person.userId))
     await expectShut(window)
   })
 
-  test('of an account that its owner closes', async () => {
+  test('closes for an account that its owner closes', async () => {
     const window = await enter()
     expect((await person.call(account.closeAccount, { agreed: true })).code).toBe(20000)
     await expectShut(window)

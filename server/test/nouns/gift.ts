@@ -126,7 +126,7 @@ const belongings = async ({ world, others, me }: Scene): Promise<Belongs<'social
   // From a new sender each time, because a day's gifts are limited.
   const between = await sentBetween(await other(), stranger)
   const farSecond = await other(tenantB)
-  // That tenant has no gifts on sale, so the service is called directly.
+  // The other tenant has no gifts on sale, so the service is called directly.
   await givePoints(farSecond, 20)
   const farGift = await giftOf(20, tenantB)
   const { id: farBetween } = await (

@@ -127,7 +127,7 @@ const tells = (world: TestWorld): NoticeCases => {
     'placement.pin': async () => {
       const her = await buyer()
       const tomorrow = momentAfter(startOfDayInShanghai(new Date()), 1, 'day')
-      // Nobody saw it the whole day.
+      // No viewer saw it the whole day.
       await live(her, { startedAt: momentBefore(tomorrow, 1, 'day') })
       return { hears: [her], says: '时间已补回', tap: () => sweepPins(world.served, momentAfter(tomorrow, 11, 'minute')) }
     },

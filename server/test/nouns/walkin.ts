@@ -96,7 +96,7 @@ const invariants = {
       select 1 from store_members m where m.tenant_id = w.tenant_id and m.profile_id = w.profile_id and m.store_id = w.store_id)`,
 }
 
-/** Of a visitor's answers at the reception the manager sees only the name and the signature; all other viewers see nothing. */
+/** The manager sees only name and signature of a visitor's answers at the reception; all other viewers see nothing. */
 const secrets: Plant = async (world, { person }) => {
   const { worker } = storeStage(world)
   const keeper = await worker('manager')

@@ -131,7 +131,7 @@ function comingActs(walk: Walk): WalkActs {
           : left === 'unclear'
             ? ['done', 'activity_has_seats']
             : [left === 'none' ? 'done' : 'activity_has_seats']
-    // Nobody joins a queue that could not be screened in time.
+    // No guest joins a queue that could not be screened in time.
     const mayBeLate = foreseen.includes('done') && !mayBeJudged(evening, now)
     const reply = await walk.tap(people[person]!, activity.joinWaitlist, { id })
     const said = must(`${person} waits for ${id}`, reply, ...foreseen, ...(mayBeLate ? (['activity_closed'] as const) : []))
@@ -300,7 +300,7 @@ function organiserActs(walk: Walk): WalkActs {
     must('guests are judged', await walk.work(judged, ({ status }) => status >= 500), 'done')
     const { status } = (await walk.look()).seats.get(seat.id)!
     const wanted = isAccepted ? ['confirmed'] : ['rejected']
-    // Nobody is admitted after the screening has ended; the refund is made by the first reader.
+    // No guest is admitted after the screening has ended; the refund is made by the first reader.
     if (!(inTime ? wanted : ['pending_audit', 'rejected']).includes(status)) throw new Error(`${seat.id} was judged, and is ${status}`)
     return inTime ? status : 'too late'
   }

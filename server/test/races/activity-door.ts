@@ -19,7 +19,7 @@ function squareOf(seed: string, seatId: number, at: number): string {
   return ['QXT', seatId.toString(36).toUpperCase(), minute.toString(36).toUpperCase(), mark].join('.')
 }
 
-/** What a guest shows. */
+/** The pass that a guest shows. */
 interface Shown {
   seat: Seat
   ticket: string

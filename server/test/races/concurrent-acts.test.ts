@@ -236,7 +236,7 @@ describe('likes', () => {
 })
 
 describe('profiles', () => {
-  test('of two devices that save from one version one is stored, the other receives the stored state', async () => {
+  test('one of two devices that save from one version is stored, the other receives the stored state', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await her()
       const { version } = (await person.call(love.getMine, {})).data

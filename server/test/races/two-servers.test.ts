@@ -255,7 +255,7 @@ test('a refund requested at both servers is made once', async () => {
   expect((await callAt(one.url, buyer.token, finance.getBalances, {}))!.data.credit).toBe(0)
 })
 
-test('of a hundred men paying at two servers for ten seats ten get one, and the others are told', async () => {
+test('ten of a hundred men paying at two servers for ten seats get one, and the others are told', async () => {
   const stage = activityStage(world)
   const id = await stage.newOpen({ quotaMale: 10, quotaFemale: 2 })
   const men = await Promise.all(Array.from({ length: 100 }, () => him()))

@@ -27,7 +27,7 @@ function stay(url: string): void {
   else void navigateToUrl(`${url}${url.includes('?') ? '&' : '?'}pc=0`, 'redirect')
 }
 
-/** What a desktop browser sees: the platform, and a code that opens the same page on a phone. */
+/** The page for desktop browsers: the platform, and a code that opens the same page on a phone. */
 export const TenantDesktopScreen = guardScreen(function TenantDesktopScreen() {
   const { from } = usePageParams<'from'>()
   const wanted = returnUrl(from) ?? '/'

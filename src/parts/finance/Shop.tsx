@@ -105,7 +105,7 @@ export function ProductCard({ name, tag, notes, priceFen, isOn, onChoose }: Prod
 
 interface OrderBarProps {
   id: string
-  /** What is said above the button. */
+  /** Text above the button. */
   above: string
   name: string
   priceFen: number

@@ -19,7 +19,7 @@ interface BookingActionsProps {
   children?: ReactNode
 }
 
-/** What the owner of a paid booking may do: pay it, see its order, cancel it for the refund that is shown. */
+/** Actions of a paid booking's owner: pay it, see its order, cancel it for the refund that is shown. */
 export const BookingActions = observer(function BookingActions({ row, kind, title, cancelWords, onCancel, children }: BookingActionsProps) {
   const { id, status, orderId, cancel } = row
 

@@ -9,7 +9,7 @@ import { callQuietly, call, errorsInline } from '@/request/call'
 
 export class MyStore {
   mine: Mine | undefined = undefined
-  /** What the store may see; loaded on demand. */
+  /** The consent to the store; loaded on demand. */
   shared: MySharing | undefined = undefined
 
   constructor() {

@@ -31,7 +31,7 @@ function leadWords({ isAllowed, scopes, until }: MySharing): string {
   return `现在的授权到 ${dateInWords(until!)} 为止，保存后从今天起 ${matchmakerLimits.consentMonths} 个月有效。`
 }
 
-/** What the member lets the store's staff see, by scope, and the log of their views. */
+/** The member's consent to the store's staff by scope, and the log of their views. */
 export const SharingSheet = observer(function SharingSheet({ model, shared, isOpen, onClose }: SharingSheetProps) {
   const form = useForm<{ scopes: ConsentScope[] }>({
     initial: { scopes: [...shared.scopes] },

@@ -1,4 +1,4 @@
 /** A mini-program has no second tab. */
 export function onOtherTabStorage(_key: 'token', _handler: () => void): void {
-  // Nobody else writes its storage.
+  // No other program writes its storage.
 }

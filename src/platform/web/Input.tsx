@@ -50,7 +50,7 @@ interface InputProps extends FieldProps {
   type?: string
   password?: boolean
   confirmType?: string
-  /** What the browser may autofill. */
+  /** Autofill hint of the browser. */
   autoComplete?: string
 }
 

@@ -43,7 +43,7 @@ type Hidden =
   | 'ledReads'
 
 /**
- * What a person types, and its errors: a field shows its error after it lost focus or after a submit, a server fault is
+ * Values of a form and their errors: a field shows its error after it lost focus or after a submit, a server fault is
  * shown on its field, one submit runs at a time, and an error never loses anything typed.
  */
 export class FormModel<T extends object> {

@@ -19,7 +19,7 @@ type Line = Omit<FieldTexts, 'label'> & {
   maxLength?: number
   type?: 'text' | 'number' | 'digit' | 'idcard'
   isPassword?: boolean
-  /** What the phone or browser may autofill. */
+  /** Autofill hint of the phone or browser. */
   fills?: AutofillKind
   /** True while the field has the focus. */
   hasFocus?: boolean

@@ -62,7 +62,7 @@ describe('TabbedLists', () => {
     expect(boxes.counts).toEqual({ open: 1 })
   })
 
-  it('moves a row into its list: changed in place, or on top of a list that was seen, and out of all others', async () => {
+  it('moves a row into its list: changed in place, or on top of a seen list, and out of all others', async () => {
     const { boxes, asked } = boxesOf({ open: [row(1), row(2)], done: [row(3)] })
     await boxes.load()
     boxes.show('done')

@@ -2,7 +2,7 @@ import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { failureWords } from '@/platform/fault'
 import type { ListModel } from './ListModel'
 
-/** What a pull-down reloads: a list, and the rest of the page. */
+/** Reloads on a pull-down: a list, and the rest of the page. */
 export interface Refreshable<Row> {
   readonly list: ListModel<Row>
   refresh(): Promise<void>

@@ -11,7 +11,7 @@ export interface Fact {
   icon?: IconName
   /** Proved by a document or in person. */
   isVerified?: boolean
-  /** What proves it and since when, in words. */
+  /** The proof and its date, in words. */
   proof?: string | null
 }
 

@@ -6,7 +6,7 @@ import './LineTimeline.scss'
 export interface LineStep {
   key: string
   title: string
-  /** What happened or will happen. */
+  /** The past or coming event. */
   note?: string
   /** The time, in words. */
   time?: string

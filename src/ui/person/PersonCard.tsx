@@ -4,7 +4,7 @@ import { classNames } from '../base/style/classNames'
 import { portraitLabel } from './portraitLabel'
 import './PersonCard.scss'
 
-/** What a card or row shows of a person; every text is already in words. */
+/** Facts of a person on a card or row; every text is already in words. */
 export interface PersonFace {
   /** The public number. */
   id: string

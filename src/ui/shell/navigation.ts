@@ -1,4 +1,4 @@
-/** What header and footer show to each viewer: the tables of the product, as pure functions. */
+/** Contents of header and footer for each viewer: the tables of the product, as pure functions. */
 
 import type { Mark } from '../base/text/Badge'
 

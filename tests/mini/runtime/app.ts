@@ -18,7 +18,7 @@ export interface PageStats extends TreeStats {
   largestSetData: number
 }
 
-/** What a page shares. */
+/** The card that a page shares. */
 export interface Card {
   title: string
   path: string
@@ -40,7 +40,7 @@ export class MiniApp {
     private readonly release: () => void,
   ) {}
 
-  // What is visible
+  // Visible content
 
   get route(): string {
     return this.pages.top.route
@@ -129,7 +129,7 @@ export class MiniApp {
     }
   }
 
-  // What the person does
+  // Actions of the person
 
   /** Taps an element. A native button also does what its open-type or form-type says. */
   async tap(target: Target): Promise<void> {

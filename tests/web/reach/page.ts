@@ -1,5 +1,5 @@
 /**
- * What a finger, a keyboard and a screen reader find on a page of the web build: counted in the page itself, and judged
+ * Elements that a finger, a keyboard and a screen reader find on a page of the web build: counted in the page itself, and judged
  * by axe-core.
  */
 import { readFileSync } from 'node:fs'

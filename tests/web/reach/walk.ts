@@ -81,10 +81,8 @@ export function walkThrough(section: 'member' | 'pages' | 'subpages'): void {
     browser = await openBrowser()
   })
   afterAll(() => browser?.close())
-  test(
-    `${section}: everything to tap has a name and is reached by keyboard, and axe-core finds nothing serious`,
-    { timeout: LIMIT_MS },
-    () => walk(`/${section}/`),
+  test(`${section}: every tap target has a name and keyboard access, and axe-core finds nothing serious`, { timeout: LIMIT_MS }, () =>
+    walk(`/${section}/`),
   )
 }
 

@@ -88,7 +88,7 @@ describe.each(ways)('a check by $by', (way) => {
     expect(await identity.verdictOf(ref)).toEqual({ outcome: 'failed', why })
   })
 
-  it('of a name that does not match the number fails as a mismatch', async () => {
+  it('a check of a name that does not match the number fails as a mismatch', async () => {
     const identity = opened()
     const { ref, url } = await identity.begin({ ...person, name: SANDBOX_UNKNOWN_NAME }, way)
     face.show(url, 'pass')

@@ -48,7 +48,7 @@ function verdictIn(
 
 const frameOf = (base64: string | null | undefined): Buffer | null => (base64 ? Buffer.from(base64, 'base64') : null)
 
-/** What Tencent calls a number that it gave nobody, or no longer keeps. */
+/** Tencent's error codes for a number that it never issued, or no longer keeps. */
 const isLost = (error: unknown): boolean =>
   error instanceof AdapterFault && /BizTokenExpired|BizTokenIllegal|InvalidParameterValue\.BizToken/.test(String(error.providerCode))
 

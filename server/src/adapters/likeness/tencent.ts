@@ -13,7 +13,7 @@ export interface TencentLikenessSettings extends Tc3Credentials {
   iaiEndpoint?: string
 }
 
-/** Of 100; for this model the provider states one false match in ten thousand at 60. */
+/** Out of 100; for this model the provider states one false match in ten thousand at 60. */
 const ALIKE = 60
 const FACE_MODEL = '3.0'
 

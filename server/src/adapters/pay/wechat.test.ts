@@ -94,7 +94,7 @@ describe('an attempt', () => {
     expect(await port.query(it.no)).toMatchObject({ state: 'closed' })
   })
 
-  it('that never reached WeChat waits, and can be closed', async () => {
+  it('an attempt that never reached WeChat waits, and can be closed', async () => {
     expect(await port.query('NEVER0000001')).toMatchObject({ state: 'waiting' })
     expect(await port.close('NEVER0000001')).toBe(true)
   })
@@ -141,7 +141,7 @@ describe('an answer', () => {
     await expect(stranger.query('A')).rejects.toMatchObject({ kind: 'misconfigured', providerCode: 'SIGN_ERROR' })
   })
 
-  it('that redirects is not followed', async () => {
+  it('a redirect is not followed', async () => {
     let visits = 0
     const elsewhere = await openTwin({
       away: () => ({ status: 302, headers: { location: `${elsewhere.baseOf('there')}/` }, body: '' }),
@@ -282,7 +282,7 @@ describe('refunds', () => {
     hand.plan({ refunds: 'auto' })
   })
 
-  it('of an unpaid attempt are refused', async () => {
+  it('refunds of an unpaid attempt are refused', async () => {
     const it = attempt()
     await port.begin(it)
     await expect(port.refund(ask(it.no))).rejects.toMatchObject({ kind: 'refused', providerCode: 'INVALID_REQUEST' })
@@ -333,7 +333,7 @@ describe('payouts', () => {
     hand.travel(0)
   })
 
-  it('that are unknown are absent, and a number belongs to one payout only', async () => {
+  it('unknown payouts are absent, and a number belongs to one payout only', async () => {
     expect(await payout().query('T0')).toMatchObject({ state: 'absent' })
     const it = transfer()
     await payout().transfer(it)

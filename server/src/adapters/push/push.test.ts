@@ -99,7 +99,7 @@ describe.each(platforms)('a message by %s', (platform) => {
     expect((await cache.get(key!))!.value).not.toBe('stale')
   })
 
-  it('of an app without a secret is a misconfiguration', async () => {
+  it('a token of an app without a secret is a misconfiguration', async () => {
     const settings = { driver: 'official', secretOf: () => undefined, apiBase: twin.baseOf('wechat') } as const
     const poor = openPush(
       officialWechat(settings, memoryCache()),

@@ -77,7 +77,7 @@ describe('disk', () => {
     const key = drawKey(prefixOf('private', 1, 'photos'), 'jpg')
     const queryOf = (url: string) => Object.fromEntries(new URL(url, 'http://localhost').searchParams)
 
-    it('of private files work until they expire', () => {
+    it('addresses of private files work until they expire', () => {
       const url = disk.signUrl(key, { expiresAt: new Date(now + 60_000) })
       expect(url.startsWith(`/files/${key}?`)).toBe(true)
       disk.verifyUrl(key, queryOf(url))
@@ -93,7 +93,7 @@ describe('disk', () => {
       expect(() => disk.verifyUrl(key, {})).toThrow(/forged/)
     })
 
-    it('of public files stay the same and need no signature', () => {
+    it('addresses of public files stay the same and need no signature', () => {
       const shown = drawKey(prefixOf('public', 1, 'logo'), 'png')
       expect(disk.signUrl(shown, { expiresAt: later })).toBe(`/files/${shown}`)
       disk.verifyUrl(shown, {})

@@ -21,7 +21,7 @@ export interface ServedFile {
   open(range?: { start: number; end: number }): Promise<Readable>
 }
 
-/** What a client needs to send one file: a multipart POST of `fields`, then the file as `file`. */
+/** Fields that a client needs to send one file: a multipart POST of `fields`, then the file as `file`. */
 export interface UploadPolicy {
   url: string
   fields: Record<string, string>
@@ -38,7 +38,7 @@ export interface PolicyRequest {
   expiresAt: Date
 }
 
-/** What a valid policy allows. */
+/** Limits of a valid policy. */
 export interface PolicyGrant {
   key: string
   maxBytes: number

@@ -1,4 +1,4 @@
-/** What the tables of paid bookings have in common: who booked which place, on which terms, and how it ended. */
+/** Columns shared by the tables of paid bookings: buyer, place, terms and end. */
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -33,7 +33,7 @@ export const bookingEnd = () => ({
 const bookings = (name: string) =>
   pgTable(name, { ...bookedBy(), status: text('status').$type<string>().notNull(), ...bookedTerms(), ...bookingEnd() })
 
-/** What every table of bookings has. */
+/** Columns that every table of bookings has. */
 export type BookingsTable = ReturnType<typeof bookings>
 
 type Indexed = Record<'id' | 'tenantId' | 'profileId' | 'orderId', AnyPgColumn>

@@ -1,4 +1,4 @@
-/** What is proven about somebody, the papers of it, and who looked at them. */
+/** Certificates of people, their papers, and the log of who viewed them. */
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
 import {
   type CertificateKind,

@@ -25,7 +25,7 @@ export interface StoredSubject {
   link?: string
 }
 
-/** Who brought and who served the buyer at the time of the order, by id; null for nobody. */
+/** Ids of the people who brought and served the buyer at the time of the order; null if there are none. */
 export interface AttributionSnapshot {
   inviterId: number | null
   matchmakerId: number | null

@@ -169,7 +169,7 @@ export const lineEvents = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('line_events_line').on(t.tenantId, t.lineId, t.createdAt)],
 )
 
-/** Who may see whose phone or WeChat, and until when; a revocation takes effect at once. */
+/** Permissions to see another person's phone or WeChat until a time; a revocation takes effect at once. */
 export const contactGrants = pgTable(
   'contact_grants',
   {

@@ -154,7 +154,7 @@ export const loveProfiles = pgTable(
     /** When its owner closed the screen about the approval. */
     approvalSeenAt: at('approval_seen_at'),
     lastActiveAt: at('last_active_at').notNull().defaultNow(),
-    // What lists sort and filter by: no more precise than what the person shows. The moment or only the day, the city
+    // Columns that lists sort and filter by: no more precise than what the person shows. The moment or only the day, the city
     // or only the province.
     shownActiveAt: at('shown_active_at').generatedAlwaysAs(
       sql`case when coalesce(privacy ->> 'showOnline', 'true') = 'true' then last_active_at

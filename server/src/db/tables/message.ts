@@ -30,7 +30,7 @@ export const conversations = pgTable(
     state: text('state').$type<ConversationState>().notNull().default('open'),
     closeReason: text('close_reason').$type<ConversationEnd>(),
     closedAt: at('closed_at'),
-    /** Who ended it: a blocked side is not told of the end. */
+    /** The side that ended it: a blocked side is not told of the end. */
     endedByUserId: ref('ended_by_user_id'),
     /** Number of the newest message. A writer locks the row. */
     seq: integer('seq').notNull().default(0),

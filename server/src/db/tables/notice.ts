@@ -16,7 +16,7 @@ export const notices = pgTable(
     subject: text('subject').notNull(),
     /** The person it is about, who must not be blocked from the receiver. */
     aboutProfileId: ref('about_profile_id'),
-    /** Of the kind's shape: ids and amounts, never a person's text. */
+    /** Facts in the kind's shape: ids and amounts, never a person's text. */
     facts: jsonb('facts').$type<Record<string, unknown>>().notNull(),
     count: integer('count').notNull().default(1),
     /** A silent notice is listed and never counted. */

@@ -21,7 +21,7 @@ export const paperTimes = () => ({ createdAt: createdAt(), goneAt: at('gone_at')
 
 const sealedPapers = (name: string) => pgTable(name, { id: key(), tenantId: tenantId(), ...sealedFile(), ...paperTimes() })
 
-/** What every table of papers has. */
+/** Columns that every table of papers has. */
 export type SealedPapersTable = ReturnType<typeof sealedPapers>
 export type PaperKeysTable = ReturnType<typeof paperKeysTable>
 export type PaperLooksTable = ReturnType<typeof paperLooksTable>

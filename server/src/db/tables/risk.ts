@@ -25,7 +25,7 @@ export const riskEvents = pgTable(
   ],
 )
 
-/** Who has read the warning about whom, and the number of signs at that time. */
+/** Readers of the warning about a person, and the number of signs at that time. */
 export const riskReadings = pgTable(
   'risk_readings',
   {

@@ -1,4 +1,4 @@
-/** What members let their store's staff see, and each look at it. */
+/** Consents of members to their store's staff, and each view under them. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { SharedUse, SharingMethod } from '@qianxian/protocol/sharing/sharing.words'
 import { sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-/** What a sale of a place asks about its buyer. */
+/** Facts about the buyer that the sale of a place needs. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'

@@ -1,5 +1,5 @@
 /**
- * What every paid booking does alike: it is cancelled by its owner for what is unused, refunded in full where we are the cause,
+ * The lifecycle shared by all paid bookings: one is cancelled by its owner for what is unused, refunded in full where we are the cause,
  * and ended by a strike, which is refunded in full where the strike is lifted. The order is locked before the booking.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -31,9 +31,9 @@ interface BookingKind<Booking extends BookingRow> {
     listStanding: (ctx: Ctx, profileId: number) => Promise<Booking[]>
     listEndedBy: (ctx: Ctx, strikeId: number) => Promise<Booking[]>
   }
-  /** What is locked between the order and the booking. */
+  /** Locks taken between the order and the booking. */
   lockPlaces?: (ctx: TxCtx) => Promise<void>
-  /** What a cancellation brings back now, of the `left` that was paid and not refunded. */
+  /** The refund of a cancellation now, from the `left` that was paid and not refunded. */
   quoteRefund: (ctx: Ctx, booking: Booking, left: number) => Refundable
   end: (ctx: TxCtx, booking: Booking, status: 'cancelled', more?: { strikeId: number }) => Promise<unknown>
   /** Its owner cancels it; where absent, it ends. */
@@ -69,13 +69,13 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
     return booking
   }
 
-  /** What was paid and not refunded. */
+  /** The amount that was paid and not refunded. */
   async function loadPaidFen(ctx: Ctx, { orderId }: Booking): Promise<number> {
     const order = orderId === null ? null : await orderById(ctx, orderId)
     return order ? order.amountFen - order.refundedFen : 0
   }
 
-  /** Of a booking that has ended; nothing where nothing was paid. */
+  /** Refunds a booking that has ended; does nothing if nothing was paid. */
   async function refund(ctx: TxCtx, { id, orderId }: Booking, fen: number, reason: string): Promise<void> {
     if (orderId !== null && fen > 0) await refundOrder(ctx, { orderId, fen, points: 0, reason, key: `${bizType}:${id}` })
   }
@@ -87,7 +87,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
     await kind.notifyRefunded(ctx, refunded, fen)
   }
 
-  /** What its owner is told of a cancellation; null where there is none. */
+  /** The refund shown to the owner before a cancellation; null if there is none. */
   function quoteCancellation(ctx: Ctx, booking: Booking, left: number): { fen: number; why: string } | null {
     if (booking.orderId === null) return null
     const { fen, why } = quoteRefund(ctx, booking, left)

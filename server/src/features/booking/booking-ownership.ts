@@ -1,4 +1,4 @@
-/** What becomes of bookings when an account closes or is erased. */
+/** Handling of bookings when an account closes or is erased. */
 import type { InferSelectModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { loveProfiles } from '../../db/tables/love'
@@ -8,7 +8,7 @@ type ColumnOf<Table extends PgTable> = keyof InferSelectModel<Table> & string
 
 interface BookingOwnership<Table extends PgTable> {
   onClose: OnClose
-  /** What stays of an erased person's bookings, beside what every booking has. */
+  /** Columns that stay of an erased person's bookings, besides those of every booking. */
   keeps: readonly ColumnOf<Table>[]
   /** In the copy of one's own data. */
   title: string

@@ -1,3 +1,3 @@
-/** What others may ask of certificates, and tell them. */
+/** Functions of certificates for other nouns. */
 export { certificatesChanged } from './certificate.hooks'
 export { forgetMeeting, applyMeeting, applyPortraitMatch, applyIdentityProofTo } from './profile-sync'

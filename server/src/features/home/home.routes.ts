@@ -2,7 +2,6 @@
 import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readAll } from '../../db/reads'
 import { fault } from '../../http/fault'
 import { leafletPolicy } from '../../http/headers'
 import { limitOf } from '../../http/limits'
@@ -18,7 +17,7 @@ function register(app: FastifyInstance): void {
   app.get(homeIndex.path, optionsOf(homeIndex), async (request, reply) => {
     const target = targetOf(request)
     const isKnown = request.ctx.origin !== ''
-    const [city, qr] = await readAll(request.ctx, [() => cityConfigOf(request.ctx), () => (isKnown ? qrOf(target) : '')])
+    const [city, qr] = await Promise.all([cityConfigOf(request.ctx), isKnown ? qrOf(target) : ''])
     const html = landingPage({ tenant: request.ctx.tenant, city, target, qr })
     return reply
       .type('text/html; charset=utf-8')

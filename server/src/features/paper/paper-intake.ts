@@ -36,7 +36,7 @@ export interface PaperIntake<Facts extends object> {
   purpose: string
   /** How many pages a PDF may have; absent where PDFs are refused. */
   pagesMax?: number
-  /** What is read from a drawing before it is sealed. `page` counts from 1; null of a picture. */
+  /** Reads facts from a drawing before it is encrypted. `page` counts from 1; null for a picture. */
   read: (ctx: Ctx, plain: Drawing['plain'], page: number | null) => Promise<Facts>
   /** Papers that the file may repeat. */
   listWaiting: (ctx: Ctx) => Promise<readonly { sha256: string }[]>

@@ -27,7 +27,7 @@ interface LookedAt<Paper extends { fileKey: string; goneAt: Date | null }> {
     loadLook: (ctx: Ctx, id: number) => Promise<PaperLookRow | null>
     loadLastLookBy: (ctx: Ctx, userId: number) => Promise<PaperLookRow | null>
   }
-  /** What the paper was handed in with: the task that judges it, and when its papers go. */
+  /** The parent that the paper was submitted with: its audit task, and when its papers are destroyed. */
   loadParent: (ctx: Ctx, id: number) => Promise<{ auditTaskId: number | null; papersUntil: Date | null } | null>
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of keys and looks when an account is merged, closed or erased. */
+/** Handling of keys and views when an account is merged, closed or erased. */
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { PaperKeysTable, PaperLooksTable } from '../../db/tables/paper'
 import { ownedThrough, type Owned } from '../owned'

@@ -154,7 +154,7 @@ describe.each(outsideChannels)('a callback of %s', (channel) => {
     expect((await orderNow()).status).toBe('fulfilled')
   })
 
-  test('of another merchant that names this order posts nothing there nor here', async () => {
+  test('a payment of another merchant that names this order posts nothing on either side', async () => {
     const { names } = hand(target)
     const said = { [names.merchant]: others[channel], ...(channel === 'ali' ? { [names.app]: alipayAppOf(others.ali) } : {}) }
     const theirs = hand(target).write(target.notice, said, { from: keysOf(world, channel, others[channel]) })
@@ -169,7 +169,7 @@ describe.each(outsideChannels)('a callback of %s', (channel) => {
   test.each([
     ['was paid', async () => undefined],
     ['was closed', async () => closeOrder(await buyer.ctx(), id, 'cancelled')],
-  ])('that comes again after its order %s is kept as repeated and posts nothing more', async (_what, bring) => {
+  ])('a payment repeated after its order %s is recorded as repeated and posts nothing more', async (_what, bring) => {
     await bring()
     await tools.handIn(target.notice)
     const [before, { status }] = [await booked(), await orderNow()]

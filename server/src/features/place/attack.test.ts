@@ -94,7 +94,7 @@ describe('many accounts in many places', () => {
   })
 })
 
-it('shows everybody one to four kilometres aside, in a direction that is fixed while the rounded place is', () => {
+it('shows everybody one to four kilometres aside, in a direction fixed with the rounded place', () => {
   for (const { userId, real, shown } of victims) {
     const aside = metresBetween(real, shown)
     expect(aside).toBeGreaterThan(KILOMETRE)

@@ -1,4 +1,4 @@
-/** Who is found nearby, at which approximate distance, and that nobody can be located by it. */
+/** People found nearby, their approximate distance, and attempts to locate them by it. */
 import { account } from '@qianxian/protocol/account/account'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { love } from '@qianxian/protocol/love/love'

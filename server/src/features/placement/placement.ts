@@ -1,2 +1,2 @@
-/** What other nouns may use of placement. */
+/** Functions of placement for other nouns. */
 export { showingsOf } from './showings'

@@ -149,7 +149,7 @@ describe('the code', () => {
     expect(codes[0]).not.toBe(20000)
   })
 
-  test('of a closed account still opens its target, without an inviter', async () => {
+  test("a closed account's code still opens its target, without an inviter", async () => {
     const [her, id] = [await world.loveUser(), await stage.newOpen()]
     const scene = await stage.sceneOf(her, id)
     await her.call(account.closeAccount, { agreed: true })

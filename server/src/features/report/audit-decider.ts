@@ -47,7 +47,7 @@ const LIFTED = '对方的申诉成立，原来的处理已撤销'
  */
 const REMOVED = ['texts', 'pictures', 'headMediaId', 'bio', 'avatarMediaId']
 
-/** What was done, as the reporter may know it: without durations and without other measures against the person. */
+/** The measure as the reporter may know it: without durations and without other measures against the person. */
 function doneOf({ action, kept, userId, profileId, finding }: StrikeRecord): string {
   const shut = (words: string): string => (kept.hasShut === true ? words : '对方的账号已经停用')
   const measures: Record<StrikeAction, () => string | null> = {

@@ -260,7 +260,7 @@ describe('a report', () => {
     expect(await heart(reporter)).toBe(0)
   })
 
-  it('that is dismissed notifies the reporter; the reported person does not hear of it', async () => {
+  it('when dismissed notifies the reporter; the reported person does not hear of it', async () => {
     const person = await him()
     const { reporter, task } = await filed(person)
     expect(await heard(() => decide(task, 'approved'))).toEqual([[reporter.userId, 'report.decided']])
@@ -277,7 +277,7 @@ describe('a report', () => {
     expect((await object(person, task)).code).toBe((await object(person, 987_654_321)).code)
   })
 
-  it('that is upheld states the measures taken', async () => {
+  it('when upheld states the measures taken', async () => {
     const person = await w.loveUser({ profile: { selfIntro: '不合适的介绍，写了很多很多不该写的话。' } })
     const removal = order({ action: 'remove', finding: 'commercial' })
     const result = async ({ reporter }: { reporter: Person }) => (await listOf(reporter))[0]!.words
@@ -313,7 +313,7 @@ describe('a report', () => {
 })
 
 describe('a measure', () => {
-  it('that hides a profile states the category and the appeal, at once, until it is shown again', async () => {
+  it('hiding a profile states the category and the appeal, at once, until it is shown again', async () => {
     const person = await him()
     const { reporter, task } = await filed(person)
     expect(await heard(() => decide(task, 'rejected', { measure: order({ action: 'warn', finding: 'money' }) }))).toEqual([
@@ -349,7 +349,7 @@ describe('a measure', () => {
     expect(await holding(person)).toEqual(['audit.appeal_decided'])
   })
 
-  it('whose appeal fails states the reason', async () => {
+  it('after a failed appeal states the reason', async () => {
     const person = await him()
     const { task } = await struck(person, order({ action: 'limit', ability: 'like', days: 7, finding: 'sexual' }))
     await object(person, task)
@@ -362,7 +362,7 @@ describe('a measure', () => {
     })
   })
 
-  it('that is lifted does not say the profile is back while another one hides it', async () => {
+  it('when lifted does not say the profile is back while another one hides it', async () => {
     const person = await him()
     const [first, second] = [await filed(person), await filed(person)]
     await decide(first.task, 'rejected', { measure: order({ action: 'warn', finding: 'money' }) })
@@ -372,7 +372,7 @@ describe('a measure', () => {
     expect((await listOf(person))[0]!.words).toBe('申诉成立，这次的处理已经撤销')
   })
 
-  it('of each kind has its text', async () => {
+  it('has a text for each kind', async () => {
     const said = async (measure: Measure, marked: string[] = []) => {
       const person = await w.loveUser({ profile: { selfIntro: '不合适的介绍，写了很多很多不该写的话。' } })
       await struck(person, measure, marked)
@@ -388,7 +388,7 @@ describe('a measure', () => {
     )
   })
 
-  it('that closes the account is read on the closed page, and as a notice once it is open again', async () => {
+  it('closing the account is read on the closed page, and as a notice once it is open again', async () => {
     const person = await him()
     await w.world.db
       .update(sessions)
@@ -406,7 +406,7 @@ describe('a measure', () => {
     expect((await listOf(person))[0]!.words).toBe('账号已恢复使用，冻结的时间到了')
   })
 
-  it('that moved with a merge is notified to the new account, which may appeal and hears the result', async () => {
+  it('moved by a merge is notified to the new account, which may appeal and hears the result', async () => {
     const [before, later] = [await him(), await him()]
     const { task } = await struck(before, order({ action: 'limit', ability: 'line', days: 30 }))
     const ctx = await later.ctx()

@@ -1,5 +1,5 @@
 /**
- * What other nouns may use of risk: record a sign in their own transaction, the warning level, and whether the viewer
+ * Functions of risk for other nouns: record a sign in their own transaction, the warning level, and whether the viewer
  * has read the warning. The account itself learns nothing, and no answer to it depends on `watch`.
  */
 import { isIn, name } from '@qianxian/protocol/base/dictionary'

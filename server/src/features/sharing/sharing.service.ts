@@ -1,4 +1,4 @@
-/** What a store's staff see of a consenting member: each part under its own scope, and logged. */
+/** The view of a store's staff on a consenting member: each part under its own scope, and logged. */
 import type { sharing } from '@qianxian/protocol/sharing/sharing'
 import { sharedUse, type SharedUse } from '@qianxian/protocol/sharing/sharing.words'
 import { values } from '@qianxian/protocol/base/dictionary'

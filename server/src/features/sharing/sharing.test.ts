@@ -1,4 +1,4 @@
-/** What a store's staff see of its members: limited by scope, switch, time and role. */
+/** The view of a store's staff on its members: limited by scope, switch, time and role. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { love } from '@qianxian/protocol/love/love'

@@ -1,4 +1,4 @@
-/** What other nouns may use of sharing. */
+/** Functions of sharing for other nouns. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import { SHARING_TEXT, type SharingMethod } from '@qianxian/protocol/sharing/sharing.words'
 import type { TxCtx } from '../../ctx'

@@ -10,7 +10,7 @@ import { notifyBooker } from './spotlight.notices'
 import * as store from './spotlight.repository'
 import type { Booking } from './spotlight.repository'
 
-/** Of the `left` that was paid and not refunded. */
+/** The refund from the `left` that was paid and not refunded. */
 export function quoteRefund(ctx: Ctx, booking: Booking, left: number): Refundable {
   if (!isIn(spotlightStates.standing, booking.status)) return noRefund('这个聚光灯已经结束')
   if (booking.replays > 0 || booking.hiddenMoves > 0) return noRefund('已经展示过，补展示的时段不能取消')

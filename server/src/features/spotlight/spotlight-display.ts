@@ -1,4 +1,4 @@
-/** Who is in the spotlight for a viewer: one at a time, least shown in this hour first, within both sides' firm wishes. */
+/** The person in the spotlight for a viewer: one at a time, least shown in this hour first, within both sides' firm wishes. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { SpotlightCard } from '@qianxian/protocol/spotlight/spotlight.schema'
 import { and, inArray } from 'drizzle-orm'

@@ -392,7 +392,7 @@ test('a card handed out but not seen does not count; reported from two phones it
   })
 })
 
-test('forged, foreign, expired and misplaced marks, and views by owner, staff or kept-off viewers, do not count', async () => {
+test('forged, foreign, expired or misplaced marks and views by owner, staff or blocked viewers do not count', async () => {
   const her = await stage.booker()
   await stage.live(her)
   const [him, other, kept, auditor] = [await man(), await man(), await man(), await world.auditor()]

@@ -313,7 +313,7 @@ describe('a question that waits for a stopped matchmaker', () => {
     expect((await hand((await stage.desk(storeId)).staffId)).code).toBe(faults.not_found.code)
   })
 
-  test('of a member of another store is not listed', async () => {
+  test('is not listed if its member belongs to another store', async () => {
     const { manager, storeId, desk } = await manned()
     const [asking, asked] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser()]
     await newBond(world.bench(), { matchmakerId: desk.matchmakerId, profileId: asking.profileId, startedAt: new Date() })

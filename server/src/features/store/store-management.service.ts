@@ -1,5 +1,5 @@
 /**
- * What a store's manager decides: who should serve a waiting member, who takes over questions of a stopped matchmaker,
+ * Decisions of a store's manager: who should serve a waiting member, who takes over questions of a stopped matchmaker,
  * and monthly targets. An assignment starts nothing: the matchmaker asks and the member decides.
  */
 import type { store } from '@qianxian/protocol/store/store'

@@ -1,4 +1,4 @@
-/** What stores tell the nouns above them. */
+/** Events of stores for the nouns above them. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, collect } from '../../lib/hooks'
 

@@ -561,7 +561,7 @@ export const stoppedLinesOf = (ctx: Ctx, storeId: StoreScope, after: number, lim
 export const isStoppedLine = async (ctx: Ctx, storeId: StoreScope, lineId: number): Promise<boolean> =>
   (await ctx.db.$count(lineRequests, and(stoppedIn(ctx, storeId), eq(lineRequests.id, lineId)))) > 0
 
-/** What must be settled before a store is closed. */
+/** Open items that block the closing of a store. */
 export async function countOpenWork(ctx: Ctx, storeId: number): Promise<OpenWork> {
   const { rows } = await ctx.db.execute<{ members: number; waiting: number; lines: number }>(sql`
     select count(*)::int as members, (count(*) filter (where ${waitsSince(ctx)} is not null))::int as waiting,

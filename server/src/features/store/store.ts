@@ -1,4 +1,4 @@
-/** What other nouns may use of stores. */
+/** Functions of stores for other nouns. */
 export { joinStore } from './member-transfer'
 export { lockStoreNotClosed, requireStoreRight } from './store-rights'
 export {

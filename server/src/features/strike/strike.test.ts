@@ -363,7 +363,7 @@ describe('a matchmaker', () => {
     ).toHaveProperty('category')
   })
 
-  it('who may not take new members can neither be asked nor invite', async () => {
+  it('barred from new members can neither be asked nor invite', async () => {
     const [desk, other] = [await w.matchmaker(), await w.loveUser()]
     const { reply } = await reported(desk, order({ action: 'limit', finding: 'fee_dispute', ability: 'serve', days: 30 }))
     expect(reply.code).toBe(20000)
@@ -374,7 +374,7 @@ describe('a matchmaker', () => {
     expect((await other.call(matchmaker.getDetail, { id: desk.matchmakerId })).data.askRefusal).toBe('这位红娘暂不接受新会员')
   })
 
-  it('whose account is closed serves nobody until it reopens', async () => {
+  it('with a closed account serves nobody until it reopens', async () => {
     const desk = await w.matchmaker()
     const status = async () => (await w.world.db.select().from(matchmakers).where(eq(matchmakers.id, desk.matchmakerId)))[0]!.status
     const { task } = await reported(desk, order({ action: 'freeze', finding: 'matchmaker_misconduct', days: 7 }))

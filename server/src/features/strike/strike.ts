@@ -1,4 +1,4 @@
-/** What other nouns may use of strikes: give or lift one, check an ability, and state why an account is closed. */
+/** Functions of strikes for other nouns: give or lift one, check an ability, and state why an account is closed. */
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { name } from '@qianxian/protocol/base/dictionary'

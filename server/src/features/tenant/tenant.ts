@@ -1,4 +1,4 @@
-/** What other nouns may use of tenants: a request's tenant, creation, cities and the country's regions. */
+/** Functions of tenants for other nouns: a request's tenant, creation, cities and the country's regions. */
 import type { Plugin } from '@qianxian/protocol/tenant/tenant.words'
 import type { TenantConfigs } from '../../db/tables/tenant'
 

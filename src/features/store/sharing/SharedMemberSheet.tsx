@@ -28,7 +28,7 @@ export interface SharedMemberSheetProps {
   onClose: () => void
 }
 
-/** What a member shares with the store's staff; each view is logged for the member. */
+/** A member's data shared with the store's staff; each view is logged for the member. */
 export const SharedMemberSheet = observer(function SharedMemberSheet({ isOpen, storeId, memberId, onClose }: SharedMemberSheetProps) {
   const [shown, setShown] = useState(memberId)
   useEffect(() => {

@@ -23,7 +23,7 @@ export interface ProofSheetProps {
   onClose: () => void
 }
 
-/** What a visitor signed, when, and the signature. */
+/** A visitor's signed consent, its time and the signature. */
 export const ProofSheet = observer(function ProofSheet({ isOpen, storeId, id, onClose }: ProofSheetProps) {
   const [shown, setShown] = useState(id)
   useEffect(() => {

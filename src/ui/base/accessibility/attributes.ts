@@ -1,4 +1,4 @@
-/** What a screen reader says of an element beside its text, as attributes of each platform. */
+/** Attributes for screen readers besides an element's text, for each platform. */
 
 /**
  * A link leads to a page and may contain buttons; a button contains none. `none` is a wider tap area around a control,
@@ -94,7 +94,7 @@ export function fieldAttributes({ label, isRequired, error, noteId }: FieldAttri
 
 export type AutofillKind = 'tel' | 'one-time-code' | 'username' | 'current-password' | 'new-password'
 
-/** What a browser may autofill; mini-programs have no such attribute. */
+/** Autofill hint of a browser; mini-programs have no such attribute. */
 export const autofillAttributes = (fills: AutofillKind | undefined): object => (isWeb && fills ? { autoComplete: fills } : {})
 
 /** A change inside is announced once, when the reader is idle. */

@@ -6,7 +6,7 @@ import type { Tap } from './Tappable'
 
 export interface IconButtonProps extends Placement, Pick<Tap, 'isOn' | 'isOpen' | 'isDisabled'> {
   icon: IconName
-  /** What a tap does, for screen readers. */
+  /** Label of the action, for screen readers. */
   label: string
   /** Edge of the icon at the 750 design width; its tap target is 88. */
   size?: number

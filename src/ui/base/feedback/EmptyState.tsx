@@ -9,7 +9,7 @@ export type Art = 'nothing' | 'people' | 'heart' | 'line' | 'network' | 'gone'
 export interface EmptyStateProps {
   art?: Art
   title: string
-  /** What the person can do next. */
+  /** The person's next step. */
   words?: string
   actionWords?: string
   onAction?: () => unknown

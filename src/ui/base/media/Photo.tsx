@@ -24,7 +24,7 @@ export interface PhotoProps {
   /** Content over the picture: a lock, or a button that opens it in full. */
   children?: ReactNode
   className?: string
-  /** What the picture shows; empty if it is decoration, or if adjacent text says so. */
+  /** Description of the picture; empty if it is decoration, or if adjacent text says so. */
   alt?: string
 }
 

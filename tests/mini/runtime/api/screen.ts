@@ -1,4 +1,4 @@
-/** What the app may ask about the phone and the page on it: sizes, safe areas, the capsule button, measuring, small services. */
+/** Questions of the app about the phone and its page: sizes, safe areas, the capsule button, measuring, small services. */
 import type { Dialect } from '../dialect'
 import { asyncCall, type ApiContext } from './call'
 

@@ -1,5 +1,5 @@
 /**
- * What the phone stores for the app between starts. Values pass through JSON, so a class or a date is read back like on
+ * The phone's storage of the app between starts. Values pass through JSON, so a class or a date is read back like on
  * a phone.
  */
 import { Refusal } from '../device'

@@ -20,7 +20,7 @@ export interface NewOrder {
   /** The price shown to the buyer; a different one is refused with `order_price_changed` and the new price. */
   shownFen: number
   shownPoints: number
-  /** What the product's noun decided already, in the transaction that creates the order. */
+  /** Decisions that the product's noun made already, in the transaction that creates the order. */
   decided?: unknown
 }
 

@@ -8,7 +8,7 @@ import { notifyPinOwner } from './pin.notices'
 import { DAY_MS, lockSeats, pinStore, type Pin } from './pin.repository'
 import { endPin, cancelPinSeat, timeLeftMs } from './seats'
 
-/** Of the `left` that was paid and not refunded. */
+/** The refund from the `left` that was paid and not refunded. */
 export function quoteRefund(ctx: Ctx, pin: Pin, left: number): Refundable {
   if (!isIn(pinStates.standing, pin.status)) return noRefund('这个置顶已经结束')
   if (left === 0) return noRefund('已经全额退回')
