@@ -1,0 +1,17 @@
+/** Matchmakers of accounts: who serves them, who earns by them, and who shares a store. */
+import type { Ctx } from '../../ctx'
+import * as store from './matchmaker.repository'
+
+/** The accounts of the matchmakers who serve these accounts, at work or not. */
+export const listServersOfAccounts = (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => store.listServersOfUsers(ctx, userIds)
+
+/** Used in `earnedBy`: the store of which the buyer is a member now, else the one in which their matchmaker works. */
+export async function listServiceEarners(ctx: Ctx, userId: number): Promise<{ matchmakerId: number; storeId: string | null }[]> {
+  const server = await store.findServingMatchmakerOfUser(ctx, userId)
+  if (!server) return []
+  const storeId = (await store.findStoreNameOfMember(ctx, userId)) ?? (await store.findStoreName(ctx, server.userId))
+  return [{ matchmakerId: server.id, storeId }]
+}
+
+/** Accounts that share a store with this user: they must not judge one another. */
+export const colleaguesOf = (ctx: Ctx, userId: number): Promise<number[]> => store.listStoreColleagues(ctx, userId)
