@@ -1,4 +1,6 @@
+import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import swagger from '@fastify/swagger'
+import { Ajv } from 'ajv'
 import fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { nouns } from '../features/nouns'
@@ -19,11 +21,16 @@ interface Document {
 
 let document: Document
 let operations: [name: string, operation: Operation][]
+const shapes: [name: string, shape: object][] = []
 
 beforeAll(async () => {
   const app = fastify()
   app.setValidatorCompiler(validatorCompiler as never)
   await app.register(swagger, openApi)
+  app.addHook('onRoute', ({ url, schema }) => {
+    const { body, querystring, response } = (schema ?? {}) as { body?: object; querystring?: object; response?: Record<string, object> }
+    for (const shape of [body, querystring, ...Object.values(response ?? {})]) if (shape) shapes.push([url, shape])
+  })
   for (const { routes } of nouns) await app.register(async (inner) => routes(inner))
   await app.ready()
   document = app.swagger() as unknown as Document
@@ -54,4 +61,14 @@ test('no two verbs have the same operationId or the same summary', () => {
 
 test('each verb says who may call it and how it refuses', () => {
   expect(lacking(({ security, responses }) => security !== undefined && '200' in responses && '4XX' in responses)).toEqual([])
+})
+
+test('every shape compiles, although the server compiles each at its first use', () => {
+  const ajv = new Ajv({ strict: false, validateFormats: false })
+  const serializer = SerializerSelector()({}, {})
+  expect(shapes.length).toBeGreaterThan(700)
+  for (const [url, schema] of shapes) {
+    expect(() => ajv.compile(schema), url).not.toThrow()
+    expect(() => serializer({ schema, method: 'POST', url, httpStatus: '200' }), url).not.toThrow()
+  }
 })

@@ -89,7 +89,7 @@ function expectSame(name: string, once: readonly Change[], { changes, replies }:
       ...(missing.length > 0 ? ['Only after one tap:', ...missing] : []),
       ...(extra.length > 0 ? ['Only after two taps:', ...extra] : []),
       `The answers: ${replies.map(({ status, code, message }) => `${status} ${code} ${message}`.trim()).join(' | ')}`,
-      `Again: cd server && npx vitest run test/races/double-tap.test.ts -t '${name} twice is once' (SOAK=1 tries it more often)`,
+      `Again: cd server && npx vitest run test/races/double-tap.test.ts -t '${name} two taps equal one' (SOAK=1 tries it more often)`,
     ].join('\n'),
   )
 }

@@ -693,7 +693,7 @@ test("a tenant's real-name rule applies to both sides", async () => {
   const theirs = await verified.ctx()
   theirs.tenant.configs.love.requireRealName = true
   expect((await lineStateBetween(theirs, verified.profileId, b.profileId)).blocker).toBe('closed')
-  await expect(theirs.tx((ctx) => applyService(ctx, asking(b.no)))).rejects.toMatchObject({ faultName: 'line_target_closed' })
+  await expect(applyService(theirs, asking(b.no))).rejects.toMatchObject({ faultName: 'line_target_closed' })
 })
 
 test('in a tenant without screeners a clean question is delivered at once', async () => {

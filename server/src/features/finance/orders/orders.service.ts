@@ -22,8 +22,8 @@ async function mine<In extends Ctx>(ctx: In, id: number, read: (ctx: In, id: num
   return order
 }
 
-export const createFinOrder: Verb<typeof finance.createFinOrder> = async (ctx, { shownPoints = 0, ...asked }) => {
-  const { id } = await createOrder(ctx, { ...asked, userId: requireMember(ctx).userId, shownPoints })
+export const createFinOrder: Verb<typeof finance.createFinOrder> = async (ctx, { bizType, input, shownFen, shownPoints = 0 }) => {
+  const { id } = await createOrder(ctx, { bizType, input, shownFen, shownPoints, userId: requireMember(ctx).userId })
   return orderView(ctx, (await store.orderById(ctx, id))!)
 }
 
