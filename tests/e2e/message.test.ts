@@ -167,7 +167,7 @@ describe('a conversation', () => {
   })
 
   journey('scrolls back without a jump, and reports new messages meanwhile', async ({ phone, server }) => {
-    const pair = await matched(server, 313)
+    const pair = await matched(server, 223)
     const [one, other] = pair
     const id = await acquainted(server, pair)
     for (let at = 1; at <= 60; at += 1) await say(server, at % 2 ? one : other, id, `第 ${at} 句`)
