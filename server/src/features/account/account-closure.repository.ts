@@ -1,4 +1,7 @@
-/** Ends, erases and empties what an account owns, in tables of every noun, as their descriptors say. */
+/**
+ * Ends, erases and empties the rows that an account owns, in the tables of every noun, as the nouns' descriptors
+ * declare.
+ */
 import { getTableColumns, or, sql, type Column, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'

@@ -105,7 +105,7 @@ describe('blockers of closing', () => {
     expect(await blockersOf(her)).toEqual([])
   })
 
-  test('an open report is a blocker, and a report filed during grace postpones erasure', async () => {
+  test('an open report is a blocker, and a report filed during the days of grace postpones erasure', async () => {
     const [her, him, auditor] = [await world.loveUser(), await world.loveUser(), await world.auditor()]
     const judge = async (id: number) => {
       const [row] = await world.world.db.select().from(reports).where(eq(reports.id, id))
@@ -142,7 +142,7 @@ describe('blockers of closing', () => {
   })
 })
 
-describe('during the days of grace', () => {
+describe('days of grace', () => {
   test('closing hides the person and logs out all devices; coming back restores everything', async () => {
     const [her, him] = [await world.loveUser(), await world.loveUser({ isVip: true, profile: { gender: 'male' } })]
     const elsewhere = (await login(her)).data.token
@@ -230,7 +230,7 @@ describe('during the days of grace', () => {
 })
 
 describe('reminder on the day before', () => {
-  test('the reminder goes out once, by text message only, and only for a standing request', async () => {
+  test('the reminder is sent once, by text message only, and only if the request was not cancelled', async () => {
     const sent: { payload: unknown; at: Date | undefined }[] = []
     const { jobs } = world.served
     world.served.jobs = {
@@ -265,7 +265,7 @@ describe('reminder on the day before', () => {
     expect([rows, holds]).toEqual([1, 1])
     const ends = dateInWords(new Date((await userOf(gone)).closingAt!.getTime() + 15 * DAY_MS))
     expect([...words.values()].map(({ text }) => text)).toEqual([`账号将在${ends}注销，登录一次就能留下`])
-    // The text message also goes out at night, and only to the person who has not come back.
+    // The text message is also sent at night, and only to a person who has not come back.
     const { sms } = world.served.adapters
     const texts: { phone: string; params: readonly string[] }[] = []
     sms.sendNotice = async ({ phone, params }) => void texts.push({ phone, params })
@@ -282,7 +282,7 @@ describe('reminder on the day before', () => {
 })
 
 describe('after erasure', () => {
-  test('others see a departed person, and a new login is a stranger to the platform', async () => {
+  test('others see a departed person, and a new login finds an unrelated new account', async () => {
     const [her, him, abroad] = [await world.loveUser(), await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]
     const wx = { platform: 'weapp' as const, code: 'sandbox-erased' }
     await her.call(account.bindWx, wx)
@@ -326,7 +326,7 @@ describe('first login by one tap', () => {
     expect((await byWechat('sandbox-nothing')).userInfo.id).toBe(her.userId)
   })
 
-  test('joins no account that holds something without asking', async () => {
+  test('merges no account that holds something without asking', async () => {
     const her = await world.member()
     const other = await byWechat('sandbox-something')
     const headers = { authorization: other.token }

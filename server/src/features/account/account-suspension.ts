@@ -5,7 +5,7 @@ import { saveUndoFacts, suspendsAccount, listSuspendingStrikes, type StrikeRecor
 import { accountVisibilityChanged } from './account.hooks'
 import { lockUsers, updateUser, userById } from './account.repository'
 
-/** True if other strikes keep the account shut, which staff did not shut by hand. */
+/** True if a strike other than `except` shut the account and still suspends it. False for an account shut by staff. */
 export const isSuspendedByStrikes = async (ctx: Ctx, userId: number, except?: number): Promise<boolean> =>
   (await listSuspendingStrikes(ctx, userId)).some(({ id, kept }) => id !== except && kept.hasShut === true)
 
@@ -19,8 +19,8 @@ export async function suspendAccount(ctx: TxCtx, strike: StrikeRecord): Promise<
     await saveUndoFacts(ctx, strike.id, { headMediaId: user.headMediaId })
   }
   if (!suspendsAccount(strike)) return
-  // Devices stay logged in, so that the person can read why and object; a closing account would come back through a
-  // login, which is refused.
+  // Devices stay logged in, so that the person can read the reason and object. A closing account is logged out instead:
+  // its next login would cancel the closing, and that login is refused.
   if (user.status === 'closing') await revokeSessions(ctx, user.id)
   // An account shut by hand before stays shut afterwards.
   const isShutByOthers = await isSuspendedByStrikes(ctx, user.id, strike.id)
@@ -39,7 +39,7 @@ export async function reopenAccount(ctx: TxCtx, strike: StrikeRecord, why: 'over
   const { headMediaId } = strike.kept
   if (why === 'lifted' && typeof headMediaId === 'number' && user.headMediaId === null) await updateUser(ctx, user.id, { headMediaId })
   if (user.status !== 'frozen' || strike.kept.hasShut !== true) return
-  // The last of several strikes reopens it.
+  // The account reopens only when its last suspending strike has ended.
   if ((await listSuspendingStrikes(ctx, user.id)).length > 0) return
   await updateUser(ctx, user.id, { status: 'active' })
   await accountVisibilityChanged.emit(ctx, user.id, true)

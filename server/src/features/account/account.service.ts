@@ -81,7 +81,7 @@ export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, co
   const began = await requireFreshLogin(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const holder = await userByPhoneHash(ctx, phoneHash)
-  // Checked before the code is spent, and again when the phone is bound.
+  // Checked here, before the code is spent, and again when the phone is bound.
   if (![null, phoneHash].includes((await userById(ctx, userId))!.phoneHash)) await refuseSecondChange(ctx, userId, 'phone')
   // Only the confirmed attempt spends the code, so agreeing to a merge needs no second SMS.
   await consumeCode(ctx, { phone, code, scenes: ['bind'], isPeek: holder !== null && holder.id !== userId && mergeConfirmed !== true })
@@ -89,15 +89,15 @@ export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, co
 }
 
 /**
- * After a phone was replaced, other devices may have logged in by a phone that is now another person's. The new session
- * keeps the age of the login: binding a phone is no login.
+ * Other devices may have logged in by the replaced phone, which may now be another person's: their sessions end. The
+ * new session keeps the login time of the old one, because binding a phone is no login.
  */
 async function withPhone(ctx: Ctx, phone: string, { isConfirmed, began }: { isConfirmed: boolean; began: Date }): Promise<Session> {
   const { userId, sessionId } = requireMember(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const { id, token } = await ctx.tx(async (ctx) => {
-    // `user` is the state before the change: the second of two taps finds its phone already bound, and must not end the
-    // sessions of the first.
+    // `user` is the state before the change. The second of two taps finds its phone already bound, and must not end the
+    // sessions that the first tap created.
     const user = await attachPhone(ctx, userId, phone, phoneHash, isConfirmed)
     if (user.phoneHash !== null && user.phoneHash !== phoneHash) await revokeSessions(ctx, userId, { except: sessionId })
     return { id: user.id, token: (await openSession(ctx, user.id, began)).token }
@@ -178,7 +178,8 @@ export const setPassword: Verb<typeof account.setPassword> = async (ctx, { passw
     await lockUsers(ctx, [userId])
     await requireLiveSession(ctx)
     const before = (await userById(ctx, userId))!
-    // The proof applied to the account as it was before.
+    // The password or code was checked against the account as it was before; if the account changed since, nothing is
+    // set.
     if (before.passwordHash !== user.passwordHash || before.phoneHash !== user.phoneHash) return false
     if (before.passwordHash !== null) {
       await refuseSecondChange(ctx, userId, 'password')

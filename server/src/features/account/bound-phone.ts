@@ -1,4 +1,4 @@
-/** The bound phone of an account, for confirmations by its owner, who need not type it. */
+/** The bound phone of an account, used for confirmations without the owner typing the number. */
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'

@@ -1,4 +1,4 @@
-/** A login from an unknown device or place is told to the logged-in devices, unless the person themselves is recognised. */
+/** A login from an unknown device or place sends a notice to the logged-in devices, unless the person is recognised. */
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { notice } from '@qianxian/protocol/notice/notice'
@@ -66,7 +66,7 @@ const wordsOf = async (token: string) =>
     .filter(({ kind }) => kind === newDevice.kind)
     .map(({ words, isRead, target }) => ({ words, isRead, target }))
 
-/** A new member who logged in by phone for the first time, from there. */
+/** A new member who logged in by phone for the first time, from this device and address. */
 async function someone(from: From) {
   const phone = drawPhone()
   const token = await byCode(phone, from)
@@ -147,7 +147,7 @@ test('a code login sends no text message to the same phone, and no notice if no 
   expect(await leaves(id)).toEqual([2, 0])
 })
 
-test('a person away until all sessions have expired is still told', async () => {
+test('a person whose sessions have all expired still gets the notice', async () => {
   const person = await w.member()
   await w.world.db.delete(sessions).where(eq(sessions.userId, person.userId))
   await w.world.db
@@ -164,7 +164,7 @@ test('a person away until all sessions have expired is still told', async () => 
   expect(await wordsOf(token)).toHaveLength(1)
 })
 
-test('a login checked twice, or while the map is down, is told once', async () => {
+test('a login checked twice, or while the map service is down, sends one notice', async () => {
   const { phone, token } = await someone({ ip: HANGZHOU, device: IPHONE })
   await byPassword(phone, { ip: '100.64.9.9', device: WINDOWS })
   const [sent] = waiting

@@ -1,6 +1,6 @@
 /**
- * Detects a login from an unknown kind of device or place. A job asks the map service for the place afterwards, so that
- * no login waits for it.
+ * Detects a login from an unknown kind of device or place. A job queries the map service for the place afterwards, so
+ * that no login waits for it.
  */
 import { BlockList, isIPv6 } from 'node:net'
 import { deviceWords } from '@qianxian/protocol/account/device'
@@ -42,8 +42,8 @@ async function look(ctx: Ctx, { userId, sessionId, isByCode }: Looked): Promise<
   await ctx.tx(async (ctx) => {
     // Running twice sends one notice.
     if (!(await noteCity(ctx, sessionId, city)) || !isNews) return
-    // The notice comes from the platform, not from the person, although their account logged in: it is unread on all
-    // devices, because the new one may be another person's. The new device reads other words.
+    // The notice is sent as the platform's, not as the person's own act: so it is unread on all devices, because the
+    // new device may be another person's. The new device shows a different text.
     await strangeLogin.emit(ctx, userId)
     await notify(ctx, newDevice, { to: [userId], subject: sessionSubject(sessionId), facts: { sessionId, isByCode } })
   })
@@ -71,7 +71,7 @@ const isKnown = (ctx: Ctx, own: KeptSession, before: readonly KeptSession[]): bo
 
 const kindOf = (ctx: Ctx, { platform, device }: KeptSession): string => deviceWords(platform, device, otherAppOf(ctx))
 
-/** Private networks, as of the server itself; no address from outside is in them. */
+/** Private networks, for example the server's own; no outside address is in them. */
 const home = new BlockList()
 for (const [net, bits] of [
   ['127.0.0.0', 8],

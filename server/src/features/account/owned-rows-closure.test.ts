@@ -1,6 +1,6 @@
 /**
- * Checks every owned table against its noun's descriptor: after closing and coming back, every row is unchanged; after
- * erasure, no value of the person is left in any table except the declared ones.
+ * Checks every owned table against its noun's descriptor: after closing and coming back, every row is unchanged. After
+ * erasure, tables contain no value of the person except the declared ones.
  */
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
@@ -37,7 +37,7 @@ const GIVEN: readonly PgTable[] = [users, loveProfiles]
 /** Columns that nouns with their own erasing function keep on purpose: ids, moments, states, and words of other people. */
 const KEPT_BY_DEED = new Map<PgTable, readonly string[]>([
   [lineRequests, Object.keys(getTableColumns(lineRequests)).filter((name) => name !== 'message')],
-  // The reported person may still appeal; a report holds no data about its own reporter.
+  // The reported person may still appeal. A report contains no data about the person who filed it.
   [reports, Object.keys(getTableColumns(reports))],
 ])
 
@@ -76,7 +76,7 @@ const fileKey = (extension: string) => `private/t1/test/${randomBytes(16).toStri
 /** Reports are about other people, and already judged; the other planted values mean nothing. */
 const facts = (table: PgTable): Row => {
   if (table === reports) return { targetProfileId: 999_999_999, resolvedAt: new Date() }
-  // Ended, so that nothing is left to settle.
+  // // -
   if (table === lineQuotas) return { total: 30_000_000, endsAt: new Date('2020-01-01'), remindAt: null }
   if (table === spotlightBookings) return { status: 'reported' }
   if (table === spotlightSeats) return { seat: 1 }
@@ -174,7 +174,8 @@ describe('an account with a row in every table', () => {
       for (const name of Object.keys(was))
         if (JSON.stringify(isNow?.[name]) !== JSON.stringify(was[name])) changed.push(`${getTableName(table)}.${name}`)
     }
-    // Derived columns are recomputed from the rest, and album viewers of the meantime must ask again.
+    // Derived columns are recomputed from the others. People to whom the album was opened before the closing must ask
+    // again.
     const derived = [
       'completeness',
       'coverMediaId',
@@ -230,9 +231,9 @@ describe('an account with a row in every table', () => {
         if (isSame && !isSaid) left.push(`${getTableName(table)}.${name}`)
       }
     }
-    // A state that was already final stays as it was.
+    // // -
     expect(left.filter((name) => name !== 'audit_tasks.status')).toEqual([])
-    // Nor does a value remain in any other table or column.
+    // No other table or column contains a value of the person either.
     const said = new Set(owned.flatMap((claim) => keptOf(claim).map((name) => mark(claim.table, name))))
     for (const table of tables) {
       const { rows } = await db.execute<{ text: string }>(

@@ -18,7 +18,7 @@ export const identitySubjects = (ctx: Ctx, { platform, appId, openId, unionId }:
   ...(unionId ? [strikeSubjectHash(ctx, platform === 'tt' ? 'tt-union' : 'wx-union', unionId)] : []),
 ]
 
-/** Runs before the person is erased, in the same transaction; keeps nothing of a person without a running measure. */
+/** Runs before the person is erased, in the same transaction; stores nothing for a person without a running measure. */
 export async function saveReturnSubjects(ctx: Ctx, user: UserRow): Promise<void> {
   const phone = user.phoneHash === null ? [] : phoneSubjects(ctx, user.phoneHash)
   const identities = (await openIdsOf(ctx, user.id)).flatMap((identity) => identitySubjects(ctx, identity))

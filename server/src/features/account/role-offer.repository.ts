@@ -1,11 +1,11 @@
-/** The only writer of offered roles and of the resulting grants. */
+/** The only writer of role offers and of the grants that result from them. */
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { StaffRole } from '@qianxian/protocol/base/endpoint'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
 import { roleGrants, roleOffers } from '../../db/tables/account'
 
-/** Where an offer is made; also the command line, which has no request. */
+/** The context of a role offer; also satisfied by the command line, which has no request. */
 export type Place = Pick<Ctx, 'db' | 'now'> & { tenant: { id: number } }
 
 /** Creates the only open offer of this role; earlier ones become invalid. */
@@ -14,7 +14,10 @@ export async function replaceOffer(ctx: Place, offer: { tokenHash: string; role:
   await ctx.db.insert(roleOffers).values({ ...offer, tenantId: ctx.tenant.id, createdAt: ctx.now })
 }
 
-/** One of two simultaneous callers gets it. Returns null if it was taken, has expired or never existed. */
+/**
+ * Returns the role to one of two simultaneous callers. Returns null if the offer was taken, has expired or never
+ * existed.
+ */
 export async function consumeOffer(ctx: Ctx, userId: number, tokenHash: string): Promise<StaffRole | null> {
   const [taken] = await ctx.db
     .update(roleOffers)

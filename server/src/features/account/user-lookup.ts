@@ -34,7 +34,7 @@ export async function findActiveUserByPhone(ctx: Ctx, phone: string): Promise<Pi
   return user?.status === 'active' ? { id: user.id } : null
 }
 
-/** The account of a proven phone; two simultaneous first logins make one account. */
+/** Returns the account of a proven phone and creates it if absent; two simultaneous first logins create one account. */
 export async function ensureUserByPhone(ctx: Ctx, phone: string): Promise<UserRow> {
   const phoneHash = phoneHashOf(ctx, phone)
   const known = await userByPhoneHash(ctx, phoneHash)

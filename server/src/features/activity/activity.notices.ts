@@ -18,10 +18,10 @@ interface ActivityFacts {
   until: string
 }
 
-/** Opening the person's own list marks it read. */
+/** Opening the recipient's own list of sign-ups marks the notice read. */
 export const activitySubject = (activityId: number): string => `activity:${activityId}`
 
-/** `why` it was called off or postponed; empty if no reason was given. */
+/** `why`: the reason for cancelling or postponing; empty if no reason was given. */
 const wordsOf: Readonly<Record<Tiding, (title: string, until: string, why: string) => string>> = {
   offered: (title, until) => `「${title}」有名额了，请在 ${until} 前确认报名`,
   confirmed: (title) => `「${title}」报名成功，到时见`,

@@ -169,7 +169,7 @@ describe('conditions', () => {
     expect((await stage.signUp(him, id)).code).toBe(20000)
   })
 
-  test('a sex without seats is a condition: that viewer gets no price and no queue', async () => {
+  test('a sex without seats is an unmet condition: such a viewer gets neither a price nor the queue', async () => {
     const price = { male: 0, female: 6_900, vipMale: 0, vipFemale: 4_900, earlyBirdFen: 0, earlyBirdUntil: null }
     const id = await stage.newOpen({ price, quotaMale: 0, quotaFemale: 2 })
     const [him, her] = [await stage.man(), await world.loveUser({ profile: { gender: 'female' } })]
@@ -217,7 +217,7 @@ describe('cancelling', () => {
     [6, 0, 30],
     [6, 1, 0],
   ] as const
-  test.each(steps)('%i hours before, %i seconds later: %i percent', async (hours, seconds, percent) => {
+  test.each(steps)('cancelling %i hours before, %i seconds later: %i percent', async (hours, seconds, percent) => {
     const id = await stage.newOpen()
     const him = await stage.man()
     const { id: signupId, orderId } = await stage.confirmedBy(him, id)
@@ -370,14 +370,14 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
   const judge = async (person: Person, now: Date) =>
     who === 'the sweep' ? sweepActivities(world.served, now) : mySignupPaged(await ctxAt(person, now), { box: 'waiting' })
 
-  test('the longest-waiting is offered the seat; a lapsed offer goes to the next, its holder to the end', async () => {
+  test('the longest-waiting gets the offer; a lapsed one passes to the next, and its holder to the end', async () => {
     const { id, holder, signupId } = await stage.full()
     const [first, second] = await crowd(2)
     for (const person of [first!, second!]) expect((await person.call(activity.joinWaitlist, { id })).code).toBe(20000)
     expect((await detail(second!, id)).mine!.wait).toMatchObject({ status: 'waiting', place: 2 })
     await holder.call(activity.cancelSignup, { id: signupId, shownFen: 0 })
     expect((await detail(first!, id)).mine!.wait).toMatchObject({ status: 'offered' })
-    // An offered seat cannot be taken by another person.
+    // // -
     expect((await stage.signUp(second!, id)).code).toBe(43002)
     const states = async () => (await stage.waitsOf(id)).map(({ status }) => status)
     await judge(first!, later(12 * 60 - 1))
@@ -398,12 +398,12 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
     await stage.signUp(first!, id)
     await judge(second!, later(14))
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'waiting'])
-    // A person who only waits is not due alone; the list of activities settles everybody.
+    // A person who only waits triggers no settlement; loading the list of activities settles all of them.
     await getPaged(await ctxAt(second!, later(16)), {})
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'offered'])
   })
 
-  test('if guests are reviewed, no seat is offered and nobody queues once review is too late', async () => {
+  test('if guests are reviewed and it is too late for that, no seat is offered and nobody can queue', async () => {
     const { id, holder, signupId } = await stage.full({ startAt: later(60 * 12.5), enrollEnd: later(60 * 12), needAudit: true })
     const [next, last] = [await stage.man(), await stage.man()]
     for (const person of [next, last]) await person.call(activity.joinWaitlist, { id })

@@ -1,4 +1,4 @@
-/** Tickets: computed by the device like by the server, valid for two minutes, and only for their own sign-up. */
+/** Tickets: computed in the same way by device and server, valid for two minutes, and only for their own sign-up. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
 import { momentAfter } from '@qianxian/protocol/base/clock'

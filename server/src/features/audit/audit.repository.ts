@@ -35,7 +35,7 @@ export async function insertTask(ctx: Ctx, task: NewTask): Promise<number> {
   return row!.id
 }
 
-/** Hides cancelled tasks. */
+/** Returns null for a cancelled task. */
 function standing(row: TaskRow | undefined): Task | null {
   if (!row || row.status === 'cancelled') return null
   return { ...row, status: row.status }
@@ -55,7 +55,7 @@ export async function tasksById(ctx: Ctx, ids: readonly number[]): Promise<Task[
   return rows.flatMap((row) => standing(row) ?? [])
 }
 
-/** Locks the task until the transaction ends; a second auditor waits and then sees the first one's result. */
+/** Locks the task until the transaction ends; a second auditor waits and then sees the result of the first. */
 export async function lockTask(ctx: TxCtx, id: number): Promise<Task | null> {
   const [row] = await ctx.db.select().from(auditTasks).where(one(ctx, id)).for('update')
   return standing(row)
@@ -115,7 +115,7 @@ export async function refusedBefore(ctx: Ctx, { id, ownerId }: Pick<Task, 'id' |
   return rows.flatMap(({ task }) => standing(task) ?? [])
 }
 
-/** The status of a task whose owner is erased: an undecided task will never be decided. */
+/** Status of a task after its owner is erased: an undecided task is cancelled, because it cannot be decided any more. */
 export const cancelledIfOpen = sql`case when ${auditTasks.status} in ${sqlList(auditStates.open)} then ${sqlLiteral<StoredAuditStatus>('cancelled')} else ${auditTasks.status} end`
 
 // --- Parties --------------------------------------------------------------
@@ -185,7 +185,7 @@ export async function lastClaimAt(ctx: Ctx, taskId: number): Promise<Date | null
 const CLAIM_HOURS = 4
 export const claimsExpiredBefore = (ctx: Ctx): Date => momentBefore(ctx.now, CLAIM_HOURS, 'hour')
 
-/** Claimed by another auditor, who has forgotten it. */
+/** Tasks claimed by another auditor so long ago that they count as forgotten. */
 const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>
   and(
     ne(auditTasks.assigneeId, userId),

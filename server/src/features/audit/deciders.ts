@@ -1,4 +1,4 @@
-/** Deciders: the noun that owns the content carries out the decision, by target type. */
+/** Deciders, by target type: the noun that owns the content applies the decision. */
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import type { AuditTarget, Decision } from '@qianxian/protocol/audit/audit.words'
 import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
@@ -18,9 +18,9 @@ export interface AuditDecision {
   note: string | null
   /** The decided items. */
   items: readonly StoredAuditItem[]
-  /** The ordered measure, if decisions of this kind include one. */
+  /** The measure that the auditor ordered, if decisions of this kind include one. */
   measure: Measure | null
-  /** The decision on an appeal, which is final. */
+  /** True for the decision on an appeal, which is final. */
   isAppeal: boolean
   deciderId: number
 }
@@ -32,9 +32,9 @@ export interface Decider {
   unsealed?(ctx: Ctx, task: { targetId: number }): Promise<Readonly<Record<string, string>>>
   /** Runs in the transaction in which an auditor claims the task. */
   onClaimed?(ctx: Ctx, task: { targetId: number }): Promise<void>
-  /** Measures that the auditor may order if it is upheld, and earlier measures against the owner. */
+  /** Measures that the auditor may order if the report is upheld, and earlier measures against the owner. */
   offers?(ctx: Ctx, task: { targetId: number; ownerId: number }): Promise<MeasureOffer>
-  /** Extras shown with it that the task itself does not store. */
+  /** Data shown with the task that is not stored in it. */
   attached?(ctx: Ctx, task: { targetId: number }): Promise<AuditAttachments>
   /** Ids of those refusals that may still be appealed; absent means all. */
   mayAppeal?(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<readonly number[]>

@@ -13,7 +13,7 @@ import {
 } from '../../db/tables/account'
 import { defineSweep } from '../../jobs/job'
 
-/** The daily limit counts codes across midnight. */
+/** Codes are kept this long because the daily limit counts codes across midnight. */
 const CODE_DAYS = 2
 const KEY_DAYS = 1
 /** Ended sessions are kept for a while, so that their owner can see them. */

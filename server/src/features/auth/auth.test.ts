@@ -55,7 +55,7 @@ describe('SMS code', () => {
       isWhetherVip: false,
       headPic: '',
     })
-    // A generated login name exists without a request.
+    // The account has a generated login name without having requested one.
     expect(first.data).toMatchObject({
       needBindPhone: false,
       needCompleteAccount: false,
@@ -92,7 +92,7 @@ describe('SMS code', () => {
     expect(again).toMatchObject({ status: 200, code: 40101, fields: { code: '验证码错误或已过期' } })
   })
 
-  test('five wrong tries invalidate the right code', async () => {
+  test('five wrong attempts invalidate the right code', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const wrong = code === '000000' ? '111111' : '000000'
@@ -254,7 +254,7 @@ describe('WeChat and Douyin', () => {
     expect((await world.visitor().call(auth.checkWechat, { code: 'sandbox-nobody', platform: 'tt' })).data.isRegistered).toBe(false)
   })
 
-  test('double taps of a first login make one account', async () => {
+  test('double taps of a first login create one account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => world.visitor().call(auth.loginByMaCode, { code: 'sandbox-twice', platform: 'tt' })),
     )

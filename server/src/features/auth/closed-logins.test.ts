@@ -89,7 +89,7 @@ test('a logged-in person cannot bind WeChat or a phone by them', async () => {
   )
 })
 
-test('the app learns the available logins, but nobody learns which ports are sandboxed', async () => {
+test('the app learns the available logins, but no answer reveals which ports are sandboxed', async () => {
   expect((await ask(tenant.getBaseConfig, {})).data.waysIn).toEqual({ sms: false, weapp: false, tt: false, mp: false })
   expect((await world.visitor().call(tenant.getBaseConfig, {})).data.waysIn).toEqual({ sms: true, weapp: true, tt: true, mp: true })
   expect((await ask(tenant.checkHealth, {})).data).toEqual({ ok: true })

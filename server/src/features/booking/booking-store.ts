@@ -10,7 +10,7 @@ export function createBookingStore<Table extends PgTable>(table: Table, standing
   type Booking = Table['$inferSelect']
   type NewBooking = Omit<Table['$inferInsert'], 'id' | 'tenantId' | 'createdAt'>
 
-  // Every table of bookings has these columns; a row has those of its noun as well.
+  // Every table of bookings has these columns, in addition to those of its noun.
   const bookings = table as unknown as BookingsTable
   const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, bookings), eq(bookings.id, id))
 

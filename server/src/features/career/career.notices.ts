@@ -1,4 +1,4 @@
-/** Notices about a matchmaker's level: when it rose, and a month before it falls. */
+/** Notices about a matchmaker's level: after a rise, and a month before a fall. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { factsOfLevel } from '@qianxian/protocol/career/career.rules'
 import { levelWords } from '@qianxian/protocol/career/career.words'

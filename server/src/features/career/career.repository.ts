@@ -1,4 +1,4 @@
-/** The data from which matchmakers' levels are counted, and the current levels; the only writer of levels. */
+/** The data from which matchmakers' levels are computed, and the current levels; the only writer of levels. */
 import type { LevelFigures } from '@qianxian/protocol/career/career.rules'
 import { levelLimits } from '@qianxian/protocol/career/career.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -18,8 +18,8 @@ export type LevelRow = typeof matchmakerLevels.$inferSelect
 const countedSince = ({ now }: Ctx): Date => momentBefore(now, levelLimits.windowDays, 'day')
 
 /**
- * Questions screened by these matchmakers, with when each was asked and first answered. An unanswered question counts
- * once its time is over; a question that its member withdrew before does not count.
+ * Introductions screened by these matchmakers, with the times of the request and of the first answer. An unanswered one
+ * counts once its time is over; one that its member withdrew before does not count.
  */
 const questions = (ctx: Ctx, whose: SQL): SQL => {
   const tooLate = sqlTimestamp(momentBefore(ctx.now, levelLimits.screenWithinHours, 'hour'))
@@ -35,7 +35,7 @@ const questions = (ctx: Ctx, whose: SQL): SQL => {
       and (q.replied_at is not null or (l.status in ${sqlList(lineStates.unscreened)} and q.asked_at < ${tooLate}))`
 }
 
-/** Introductions of these matchmakers that reached this stage, with when they first did. */
+/** Introductions of these matchmakers that reached this stage, with the time at which they first did. */
 const cameTo = (ctx: Ctx, whose: SQL, kind: 'met' | 'dating'): SQL => sql`
     select l.id, l.matchmaker_id, min(e.created_at) as at
     from ${lineRequests} l join ${lineEvents} e on e.tenant_id = l.tenant_id and e.line_id = l.id
@@ -86,7 +86,7 @@ export async function questionsOf(ctx: Ctx, { matchmakerId, before, size }: Plac
   return rows.map(({ id, at, in_time }) => ({ id: Number(id), at: new Date(at), isInTime: in_time }))
 }
 
-/** Measures taken on a complaint and still in force; the ids are measure ids. */
+/** Measures that were taken on a complaint and are still in force; the ids are measure ids. */
 export const listComplaints = (ctx: Ctx, userId: number, before: number | null, size: number) =>
   ctx.db
     .select({ id: strikes.id, at: strikes.createdAt, finding: strikes.finding })

@@ -23,7 +23,7 @@ async function myDesk(ctx: Ctx): Promise<OwnDesk> {
   return desk
 }
 
-/** Current figures, with the level as counted last night. */
+/** Returns the current figures, with the level as evaluated last night. */
 export const getLevel: Verb<typeof career.getLevel> = async (ctx) => {
   const desk = await myDesk(ctx)
   const [row, figures] = await readAll(ctx, [() => store.levelRowOf(ctx, desk.id), () => store.loadLevelFigures(ctx, [desk.id])])

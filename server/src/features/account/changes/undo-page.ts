@@ -1,4 +1,4 @@
-/** The words of the page on which a change is undone. */
+/** The texts of the page on which a change is undone. */
 import { accountLimits, changedPart } from '@qianxian/protocol/account/account.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { undoChange, undoPage } from '@qianxian/protocol/account/undo'

@@ -26,7 +26,7 @@ test('is a small PNG of pixels that contains its answer nowhere as text', async 
   }
 })
 
-test('is never the same for the same answer, in no part of the picture', async () => {
+test('is never the same for the same answer, in any part of the picture', async () => {
   const drawn = await Promise.all(Array.from({ length: 50 }, () => drawCaptcha(TEXT)))
   expect(new Set(drawn).size).toBe(drawn.length)
   const quarters = await Promise.all(

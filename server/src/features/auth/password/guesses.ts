@@ -12,7 +12,7 @@ const WINDOW_SECONDS = 900
 const NOBODY = 0
 
 export interface Guess {
-  /** Null if no account has the typed name. */
+  /** The targeted account; null if no account has the typed name. */
   account: { id: number; passwordHash: string | null } | null
   /** The name typed to find the account. */
   name?: string
@@ -30,7 +30,7 @@ export async function tryPassword(ctx: Ctx, { account, name = '', password }: Gu
   if (tries > authLimits.passwordTriesBeforeCaptcha || triesAround > authLimits.passwordTriesPerIpBeforeCaptcha) await askPicture?.()
   if (!(await verifyPassword(account?.passwordHash, password))) return false
   await resetBudget(ctx, ofAccount)
-  // Only this guess is returned: knowing one password does not make the other guesses right.
+  // Only this guess is returned to the budget: knowing one password does not make the other guesses right.
   await returnBudget(ctx, ofNetwork)
   return true
 }

@@ -23,7 +23,7 @@ import { listOwnPapers, removeApplicationFiles } from './papers'
 export const getMyCareer: Verb<typeof career.getMyCareer> = async (ctx) => {
   const { userId } = requireMember(ctx)
   const desk = await loadSettledDesk(ctx, userId)
-  // An applicant who was approved may go on even where new applications are closed.
+  // An approved applicant may continue even if new applications are closed.
   if (!desk) refuseClosedApplications(ctx)
   const row = await store.findLatest(ctx, userId)
   if (row) await markSubjectsRead(ctx, careerSubject(row.id))
