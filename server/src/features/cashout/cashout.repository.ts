@@ -21,7 +21,7 @@ export async function payeesOf(ctx: Ctx, userId: number): Promise<PayeeRecord[]>
     .orderBy(asc(cashoutPayees.id))
 }
 
-/** Includes payees that were replaced since. */
+/** Includes payees that were replaced later. */
 export async function payeeById(ctx: Ctx, id: number): Promise<PayeeRecord | null> {
   const [row] = await ctx.db
     .select()
@@ -72,7 +72,7 @@ export async function isReplacement(ctx: Ctx, { userId, kind, id }: Pick<PayeeRe
   return former !== undefined
 }
 
-/** When the phone or password last changed after `since`. */
+/** Time of the last change of phone or password after `since`. */
 export async function findLastChangeSince(ctx: Ctx, userId: number, since: Date): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: accountChanges.changedAt })
@@ -109,7 +109,10 @@ export const cashoutById = (ctx: Ctx, id: number) => firstWhere(ctx, eq(cashouts
 export const cashoutByNo = (ctx: Ctx, no: string) => firstWhere(ctx, eq(cashouts.no, no))
 export const cashoutByQuote = (ctx: Ctx, quoteId: string) => firstWhere(ctx, eq(cashouts.quoteId, quoteId))
 
-/** Locked until the transaction ends, so that review, cancelling and the channel's result are serialised. */
+/**
+ * Returns the withdrawal, locked until the transaction ends, so that review, cancelling and the channel's result are
+ * serialised.
+ */
 export async function lockCashout(ctx: TxCtx, id: number): Promise<CashoutRecord | null> {
   const [row] = await ctx.db.select().from(cashouts).where(one(ctx, id)).for('update')
   return row ?? null
@@ -233,7 +236,7 @@ export async function cashoutsByIds(ctx: Ctx, userId: number, ids: readonly numb
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Approved bank-card withdrawals that were approved by another finance person and do not belong to this one. */
+/** Bank-card withdrawals that were approved by a different finance person than this one, and are not this one's own. */
 const payableBy = (ctx: Ctx, userId: number) =>
   and(
     tenantScope(ctx, cashouts),
@@ -261,7 +264,7 @@ export async function lockHandPayout(ctx: TxCtx, id: number, userId: number): Pr
   return row ?? null
 }
 
-/** Locked until the transaction ends: the second of two concurrent payouts counts the first. */
+/** Locks the daily pool until the transaction ends: the second of two concurrent payouts counts the first. */
 export async function lockPool(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cashout-pool:${ctx.tenant.id}`}, 0))`)
 }
@@ -275,7 +278,7 @@ export async function handedSince(ctx: Ctx, since: Date): Promise<number> {
   return row!.fen
 }
 
-/** Withdrawals that are overdue to move on: not submitted, not asked again, or held until something else is settled. */
+/** Withdrawals whose next step is due: to submit, to query again, or to check again after a hold. */
 export async function listDueIds(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: cashouts.id })
@@ -304,7 +307,7 @@ export async function lockUser(ctx: TxCtx, userId: number): Promise<void> {
 }
 
 /**
- * When two accounts merge, the older account's payee stays the current one of its kind; withdrawals to the other
+ * Called when two accounts merge: the older account's payee stays the current one of its kind; withdrawals to the other
  * account's payee still show it.
  */
 export async function transferPayees(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Changes a withdrawal's state: records the step, moves the money and notifies the owner, in the caller's transaction,
- * which holds the row lock.
+ * Changes a withdrawal's state: records the step, moves the money and notifies the owner. The caller's transaction must
+ * hold the lock on the row.
  */
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'

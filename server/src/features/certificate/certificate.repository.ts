@@ -1,4 +1,6 @@
-/** The only writer of certificates, their steps, their papers with keys and views, and of the sources of a profile's facts. */
+/**
+ * The only writer of certificates, their steps, their papers with keys and views, and the sources of a profile's facts.
+ */
 import { type CertificateKind, certificateStates } from '@qianxian/protocol/certificate/certificate.words'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -109,7 +111,7 @@ export const paperStore = createPaperStore({
   cleared: { codeEnc: '' },
 })
 
-/** Papers uploaded but neither submitted nor removed; of one kind, or of all. */
+/** Papers that were uploaded but neither submitted nor removed; of one kind, or of all. */
 export const unsentPapersOf = (ctx: Ctx, profileId: number, kind?: CertificateKind): Promise<PaperRow[]> =>
   paperStore.listKeptPapers(
     ctx,
@@ -118,7 +120,7 @@ export const unsentPapersOf = (ctx: Ctx, profileId: number, kind?: CertificateKi
     isNull(papers.certificateId),
   )
 
-/** How many papers of each certificate are still stored. */
+/** Number of papers still stored for each certificate. */
 export async function papersByCertificate(ctx: Ctx, certificateIds: readonly number[]): Promise<Map<number, number>> {
   if (certificateIds.length === 0) return new Map()
   const rows = await ctx.db

@@ -1,4 +1,7 @@
-/** Two matchmakers agree on a share before they introduce their members: permissions, effects, and who must not learn of it. */
+/**
+ * Two matchmakers agree on a share before they introduce their members: permissions, effects, and secrecy towards
+ * others.
+ */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
@@ -34,11 +37,11 @@ const read = async (person: Person, box: 'received' | 'sent') => (await person.c
 const answer = (person: Person, id: number, isAccepted = true) => person.call(cooperation.answerCooperation, { id, isAccepted })
 const withdraw = (person: Person, id: number) => person.call(cooperation.withdrawCooperation, { id })
 const ok = 20000
-/** Members without a matchmaker in this test. */
+/** Ids of members without a matchmaker in this test. */
 let elsewhere = 50_000_000
 type Two = Awaited<ReturnType<ReturnType<typeof cooperationStage>['two']>>
 /**
- * Inserts so many offers of the same matchmaker for members who do not exist; they are deleted before the invariants
+ * Inserts this number of offers of one matchmaker for members who do not exist. They are deleted before the invariants
  * are checked.
  */
 const wait = (
@@ -61,7 +64,7 @@ const wait = (
 const forget = ({ asker }: Two) => world.world.db.delete(cooperations).where(eq(cooperations.askerId, asker.matchmakerId))
 
 describe('an offer', () => {
-  test('is read by both with the share; the offering one learns whose member it is on acceptance', async () => {
+  test('shows the share to both; the offering one sees whose member it is once accepted', async () => {
     const { asker, helper, from, to, id } = await stage.offered(35)
     const [sent] = await read(asker, 'sent')
     expect(sent).toMatchObject({ id, status: 'offered', isMine: true, percent: 35, message: '两位都爱爬山', colleague: null })
@@ -75,7 +78,7 @@ describe('an offer', () => {
     expect((await read(asker, 'sent'))[0]).toMatchObject({ status: 'accepted', percent: 35, colleague: await name(helper) })
   })
 
-  test('never reveals whose member it was if it is declined', async () => {
+  test('never reveals whose member it was if it was declined', async () => {
     const { asker, helper, id } = await stage.offered()
     const declined = await helper.call(cooperation.answerCooperation, { id, isAccepted: false, refusal: 'percent' })
     expect(declined.data).toMatchObject({ status: 'declined', refusal: 'percent' })
@@ -100,7 +103,7 @@ describe('an offer', () => {
     expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual([faults.contact_found.code, ['message']])
   })
 
-  test('repeated is the existing one; another share needs the first to be withdrawn', async () => {
+  test('is returned again when repeated; another share requires withdrawing the first', async () => {
     const all = await stage.offered(20)
     expect((await all.asker.call(cooperation.offerCooperation, stage.asked(all, 20))).data.id).toBe(all.id)
     const higher = stage.asked(all, 40)
@@ -109,7 +112,7 @@ describe('an offer', () => {
     expect((await all.asker.call(cooperation.offerCooperation, higher)).data).toMatchObject({ status: 'offered', percent: 40 })
   })
 
-  test('is one of at most twenty pending; answered, withdrawn or expired ones make room', async () => {
+  test('is limited to twenty pending ones; answered, withdrawn or expired ones free a place', async () => {
     const all = await stage.two()
     const offer = () => all.asker.call(cooperation.offerCooperation, stage.asked(all))
     const rows = await wait(all, cooperationLimits.offersOpenMax)
@@ -127,7 +130,7 @@ describe('an offer', () => {
     await forget(all)
   })
 
-  test('made at the same time as others is counted with them', async () => {
+  test('is counted together with others made at the same time', async () => {
     const all = await stage.two()
     await wait(all, cooperationLimits.offersOpenMax - 1)
     const others = [all.to, await world.loveUser(), await world.loveUser(), await world.loveUser()]
@@ -137,7 +140,7 @@ describe('an offer', () => {
     await forget(all)
   })
 
-  test('needs a member of another matchmaker who may propose for them and is at work', async () => {
+  test('requires a member of another matchmaker who may propose for them and is working', async () => {
     const all = await stage.two()
     const offer = (toNo: string) => all.asker.call(cooperation.offerCooperation, { ...stage.asked(all), toNo })
     const alone = await world.loveUser()
@@ -158,18 +161,18 @@ describe('an offer', () => {
     ])
   })
 
-  test("needs the own member's permission to propose for them", async () => {
+  test("requires the own member's permission to propose for them", async () => {
     const all = await stage.two()
     const other = await world.loveUser({ profile: { gender: 'male' } })
     await serve(all.asker, other, ['publish'])
     const refused = await all.asker.call(cooperation.offerCooperation, { ...stage.asked(all), fromNo: other.no })
     expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual([faults.consent_missing.code, ['fromNo']])
-    // Nor does the caller learn anything about a member they do not serve.
+    // The answer reveals nothing about a member whom the caller does not serve.
     const foreign = await all.asker.call(cooperation.offerCooperation, { ...stage.asked(all), fromNo: all.to.no })
     expect(foreign.code).toBe(faults.not_found.code)
   })
 
-  test('is refused where no introduction could begin', async () => {
+  test('is refused if no introduction could begin', async () => {
     const all = await stage.two()
     await all.to.call(interact.block, { no: all.from.no })
     expect((await all.asker.call(cooperation.offerCooperation, stage.asked(all))).code).not.toBe(ok)

@@ -1,4 +1,4 @@
-/** Draws ten of all questions, with an answer order per try, and scores the answers. */
+/** Draws ten of all questions, with an answer order per attempt, and scores the answers. */
 import { randomInt } from 'node:crypto'
 import { type Lesson, trainingLimits } from '@qianxian/protocol/career/training.words'
 import type { DrawnQuestion } from '../../../db/tables/career'
@@ -24,7 +24,7 @@ export function presentQuestion({ id, order }: DrawnQuestion): { question: strin
   return { question: ask, answers: order.map((place) => answers[place]!) }
 }
 
-/** The right answer is the one that is written first. */
+/** The right answer is the first one in the source. */
 const isRight = ({ order }: DrawnQuestion, chosen: number | undefined): boolean => chosen !== undefined && order[chosen] === 0
 
 export const countRight = (drawn: readonly DrawnQuestion[], chosen: readonly number[]): number =>

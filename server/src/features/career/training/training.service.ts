@@ -1,6 +1,6 @@
 /**
- * An approved applicant takes the lessons and the quiz, and begins to serve after enough right answers, which are
- * scored here.
+ * An approved applicant takes the lessons and the quiz, which is scored here, and begins to serve after enough right
+ * answers.
  */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -20,7 +20,7 @@ import { beginTrial } from './trial'
 
 type Desk = NonNullable<Awaited<ReturnType<typeof lockDesk>>>
 
-/** Runs one step of training, serialised per person; a step that is no longer due returns the current state. */
+/** Runs one step of training, serialised per person; a step already taken returns the current state. */
 async function step(ctx: Ctx, take: (ctx: Ctx, desk: Desk, training: TrainingRow) => Promise<void>): Promise<MyCareer> {
   const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
