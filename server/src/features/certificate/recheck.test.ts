@@ -40,8 +40,7 @@ beforeAll(async () => {
   judge = await world.auditor()
 })
 afterAll(async () => {
-  // Invariants that also hold for certificates created without being submitted are excluded, because these tests create
-  // such ones.
+  // The checked invariants include those that also cover certificates created without being submitted.
   for (const what of ['looked at again by nobody', 'whose last step', 'papers that are kept', 'a mark on a fact']) {
     const [query] = Object.entries(certificateFacts.invariants).flatMap(([said, query]) => (said.includes(what) ? [query] : []))
     expect([what, (await world.world.db.execute(query!)).rows]).toEqual([what, []])

@@ -181,7 +181,7 @@ describe('an offer', () => {
     expect((await other.asker.call(cooperation.offerCooperation, stage.asked(other))).code).toBe(faults.line_already_open.code)
   })
 
-  test('is refused if the other matchmaker is the member', async () => {
+  test('is refused if the other matchmaker is the member whom it concerns', async () => {
     const { asker, helper, to } = await stage.two()
     const asMember = await world.loveUser({ profile: { gender: 'male' } })
     await serve(asker, asMember)
@@ -236,7 +236,7 @@ describe('a state', () => {
       return all
     },
   }
-  /** The state after each allowed verb; every other verb is refused or returns the present state. */
+  /** State after each allowed endpoint; every other one is refused or returns the present state. */
   const moves: Partial<Record<CooperationStatus, Partial<Record<'accept' | 'decline' | 'withdraw', CooperationStatus>>>> = {
     offered: { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' },
     accepted: { accept: 'accepted' },
@@ -322,7 +322,7 @@ describe('expiry of a cooperation', () => {
     expect((await seen(all, isSwept)).status).toBe(status)
   })
 
-  test('the desk knows of the end without a sweep', async () => {
+  test('the desk shows the end without a sweep', async () => {
     const { helper, id } = await stage.offered()
     const waiting = async () => (await helper.call(matchmaker.getDashboard, {})).data.cooperations
     expect(await waiting()).toBe(1)
@@ -346,12 +346,12 @@ describe('a service that ends', () => {
     for (const make of [stage.offered, stage.accepted]) {
       const all = await make()
       await endIt(all)
-      // Ended in that transaction, before any read or sweep.
+      // It ended in the same transaction, before any read or sweep.
       expect((await rowOf(all.id)).status).toBe('ended')
     }
   })
 
-  test('and begins again restores no cooperation', async () => {
+  test('restores no cooperation if it begins again', async () => {
     const { from, asker, fromServiceId, id } = await stage.accepted()
     await from.call(matchmaker.endRepresentation, { id: fromServiceId })
     await serve(asker, from)
@@ -376,7 +376,7 @@ describe('an introduction', () => {
     expect(await rowOf(all.id)).toMatchObject({ status: 'settled', lineId, percent: 25, endedAt: expect.any(Date) })
   })
 
-  test('owes no share if it goes out before acceptance', async () => {
+  test('owes no share if it is delivered before the other matchmaker accepted the offer', async () => {
     const all = await stage.offered()
     await lineOf(all)
     expect(await rowOf(all.id)).toMatchObject({ status: 'ended', lineId: null })
@@ -399,7 +399,7 @@ describe('an introduction', () => {
     expect([(await rowOf(back.id)).status, (await rowOf(all.id)).status]).toEqual(['settled', 'ended'])
   })
 
-  test('settles only one of two that are proposed at once', async () => {
+  test('settles only one of two cooperations when both are proposed at once', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const { all, back } = await mutual()
       const sent = await Promise.all([stage.propose(all), stage.propose(back)])
@@ -411,7 +411,7 @@ describe('an introduction', () => {
     }
   })
 
-  test('counts when passed on, even if a member asked for it themselves', async () => {
+  test('settles it when passed on, even if a member requested it themselves', async () => {
     const all = await stage.accepted()
     const asked = await all.from.call(line.applyLine, lineStage(world).asked(all.to.no))
     const lineId = asked.data.row.id
@@ -420,7 +420,7 @@ describe('an introduction', () => {
     expect(await rowOf(all.id)).toMatchObject({ status: 'settled', lineId })
   })
 
-  test('ends between two members parted by a block, and neither matchmaker is told why', async () => {
+  test('ends when one member blocks the other, and neither matchmaker is told why', async () => {
     const all = await stage.accepted()
     await all.to.call(interact.block, { no: all.from.no })
     expect((await rowOf(all.id)).status).toBe('ended')
@@ -434,7 +434,7 @@ describe('concurrent calls', () => {
     for (const query of Object.values(cooperationFacts.invariants)) expect((await world.world.db.execute(query)).rows).toEqual([])
   }
 
-  test('an acceptance and a withdrawal leave one of them', async () => {
+  test('of an acceptance and a withdrawal, only one succeeds', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { asker, helper, id } = await stage.offered()
       const codes = (await Promise.all([answer(helper, id), withdraw(asker, id)])).map(({ code }) => code)
@@ -475,7 +475,7 @@ describe('concurrent calls', () => {
     await invariants()
   })
 
-  test('two taps of an offer make one', async () => {
+  test('two taps of an offer create one', async () => {
     const all = await stage.two()
     const tap = () => all.asker.call(cooperation.offerCooperation, stage.asked(all))
     const ids = (await Promise.all([tap(), tap()])).map(({ data }) => data.id)
@@ -502,7 +502,7 @@ describe('visibility of a cooperation', () => {
     expect(JSON.stringify(rows)).not.toContain('不露名的红娘')
   })
 
-  test('the other matchmaker reads no contact, before and after acceptance', async () => {
+  test('the other matchmaker sees no contact, before and after acceptance', async () => {
     const { helper, from, id } = await stage.offered()
     const text = async () => JSON.stringify(await read(helper, 'received'))
     expect(await text()).not.toContain(from.phone)
@@ -521,7 +521,7 @@ describe('visibility of a cooperation', () => {
     expect(uses.filter(({ use }) => use === 'photo_shown')).toEqual([])
   })
 
-  test('members have no access to it', async () => {
+  test('members cannot access it', async () => {
     const { from, to, id } = await stage.accepted()
     for (const person of [from, to]) {
       expect((await answer(person, id)).code).not.toBe(ok)
@@ -537,7 +537,7 @@ describe('visibility of a cooperation', () => {
     expect((await rowOf(id)).percent).toBe(15)
   })
 
-  test('an acceptance with a decline reason is refused at the reason', async () => {
+  test('an acceptance with a decline reason is refused at that field', async () => {
     const { helper, id } = await stage.offered()
     const refused = await helper.call(cooperation.answerCooperation, { id, isAccepted: true, refusal: 'unfit' })
     expect(Object.keys(refused.fields ?? {})).toEqual(['refusal'])

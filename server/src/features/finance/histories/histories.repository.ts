@@ -42,7 +42,7 @@ export async function accountsOf(ctx: Ctx, userId: number, kinds: readonly Accou
 
 /** Incoming or outgoing entries of one account, newest first. */
 export function listEntries(ctx: Ctx, accountId: number, isIn: boolean, wanted: Wanted) {
-  // A separate query, so that the postings' words are looked up for these rows alone.
+  // A separate query, so that the postings' texts are looked up for these rows alone.
   const page = ctx.db
     .select()
     .from(ledgerEntries)
@@ -76,7 +76,7 @@ export function listEntries(ctx: Ctx, accountId: number, isIn: boolean, wanted: 
 }
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** The sources of the points that came with these postings. */
+/** The sources of the points that were added by these postings. */
 export async function loadLotSources(ctx: Ctx, txnIds: readonly number[]): Promise<Map<number, LotSource>> {
   if (txnIds.length === 0) return new Map()
   const rows = await ctx.db

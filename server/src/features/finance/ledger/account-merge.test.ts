@@ -1,4 +1,4 @@
-/** Two accounts of one person: what one holds moves over with its lots; what both hold is left to a person. */
+/** Two accounts of one person: if only one holds something, it moves over with its lots; if both do, a human decides. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ async function twoAccounts() {
 const heldBy = async ({ userId }: Person) => balancesOf(await books.ctx(), userId)
 const later = momentAfter(new Date(), 90, 'day')
 
-test("the younger account's points move to the older, keep their lots' age, and return to them", async () => {
+test("the younger account's points move to the older one, keep the age of their lots, and can be refunded there", async () => {
   const { older, younger, merge } = await twoAccounts()
   const [from, to] = [younger.userId, older.userId]
   await books.paidIn(from, 900)

@@ -1,6 +1,6 @@
 /**
- * Lots of points: the earliest expiry is used first, returned points go back to their lot, and expired points belong to
- * no one.
+ * Lots of points: the earliest expiry is used first, returned points go back to their lot, and expired points are
+ * removed.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { and, eq } from 'drizzle-orm'
@@ -49,7 +49,7 @@ test('the earliest expiry is used first, and lots without expiry last', async ()
   await expect(books.move(points(her), issued, 1)).rejects.toMatchObject({ faultName: 'points_short' })
 })
 
-test('a leg limited to some lots is short if those are, whatever other lots hold', async () => {
+test('a leg limited to some lots is refused if they do not suffice, whatever other lots hold', async () => {
   const her = somebody()
   await books.earned(her, 100, { expiresAt: inDays(1) })
   await books.earned(her, 50, { source: 'bought', orderId: 7 })
@@ -65,7 +65,7 @@ test('a leg limited to some lots is short if those are, whatever other lots hold
   await take(5, { orderId: 7 })
   await expect(take(1, { orderId: 7 })).rejects.toMatchObject({ faultName: 'points_short' })
   expect(await leftOf(her)).toEqual([100, 60])
-  // Each leg alone would find enough points, and both together do not.
+  // Each leg alone would find enough points, but both together do not.
   await expect(
     books.posted([
       { account: points(her), amount: -40, from: { sources: ['bought'] } },
@@ -97,7 +97,7 @@ describe('returned points', () => {
     await expect(back(1)).rejects.toMatchObject({ cause: { message: `more comes back than ${key} took` } })
   })
 
-  test('keep their expiry: those that expired meanwhile are not usable', async () => {
+  test('keep their expiry: if they expired meanwhile, they are not usable', async () => {
     const her = somebody()
     await books.earned(her, 40, { expiresAt: inDays(5) })
     const key = newKey()
@@ -119,7 +119,7 @@ describe('returned points', () => {
 })
 
 describe('expiring points', () => {
-  test('are gone at their moment, with or without the sweep, which takes them out of the ledger', async () => {
+  test('disappear at their moment, before the sweep removes them from the ledger', async () => {
     const her = somebody()
     await books.earned(her, 70, { expiresAt: inDays(3) })
     await books.earned(her, 5)
@@ -129,7 +129,7 @@ describe('expiring points', () => {
     await expect(books.move(points(her), issued, 6, { now: later })).rejects.toMatchObject({ faultName: 'points_short' })
     expect(await expireLots(await books.ctx(later), her)).toBe(70)
     expect(await expireLots(await books.ctx(later), her)).toBe(0)
-    // Checked at the present moment too: nothing is left that could expire.
+    // Checked at the present moment too: no points are left that could expire.
     expect(await pointsOf(her)).toBe(5)
   })
 
