@@ -434,7 +434,7 @@ describe('concurrent calls', () => {
     for (const query of Object.values(cooperationFacts.invariants)) expect((await world.world.db.execute(query)).rows).toEqual([])
   }
 
-  test('of an acceptance and a withdrawal, only one succeeds', async () => {
+  test('an acceptance and a withdrawal: only one of the two succeeds', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { asker, helper, id } = await stage.offered()
       const codes = (await Promise.all([answer(helper, id), withdraw(asker, id)])).map(({ code }) => code)

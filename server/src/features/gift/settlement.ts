@@ -1,12 +1,12 @@
 /**
- * How a sent gift moves on. Until it is settled its points are held by the gift in the ledger.
+ * The states of a sent gift. Until it is settled, its points are in the gift's own ledger account.
  *
  *   waiting ─ 24 h ─→ pending ─ 72 h ─→ received
  *      └ revoked          └ declined │ returned
- *   waiting, while one of the two has reported the other, goes on waiting
- *   any of them → held ─ a person approves it, or → returned
+ *   waiting, while a report between the two is undecided, stays waiting
+ *   any of them → held ─ finance approves it, or → returned
  *
- * The state follows from the times written in its row, whether the sweep or a read comes first.
+ * The times stored in the row determine the state, whether the sweep or a read settles it first.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'

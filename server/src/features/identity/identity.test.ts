@@ -544,7 +544,7 @@ describe('typed data', () => {
 })
 
 describe('one number', () => {
-  it('proves one person per tenant, even if two accounts prove it at once; the other tenant does not know it', async () => {
+  it('proves one person per tenant, even if two accounts prove it at once; other tenants do not know it', async () => {
     const idNo = drawIdNo('1993-04-04')
     const people = [await world.loveUser(), await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]
     const links: { url: string; ticket: string }[] = []

@@ -113,7 +113,7 @@ describe('staff review', () => {
     ])
   })
 
-  it('for papers whose number contains no birthday or sex, the person states both and the reviewer confirms them', async () => {
+  it("birthday and sex that a paper's number lacks are stated by the person and confirmed by the reviewer", async () => {
     const person = await world.member()
     const ask = humanAsk({ paper: 'hkmo', realName: 'CHAN TAI MAN', paperNumber: 'H12345678' })
     expect(Object.keys((await person.call(identity.askHumanCheck, ask)).fields ?? {})).toEqual(['birthday', 'gender'])

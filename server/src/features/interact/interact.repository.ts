@@ -146,8 +146,8 @@ export async function deleteSkip(ctx: Ctx, fromId: number, toId: number): Promis
 // --- Matches ----------------------------------------------------------------
 
 /**
- * Returns true if the pair was not matched before; a closed match reopens as a new one. All but `unaware` count as
- * having seen it.
+ * Opens the match of a pair; returns true if the pair was not matched before. A closed match reopens as a new one. Both
+ * count as having seen it, except `unaware`.
  */
 export async function openMatch(ctx: Ctx, a: number, b: number, source: MatchSource, unaware?: number): Promise<boolean> {
   const [aId, bId] = [Math.min(a, b), Math.max(a, b)]
@@ -188,7 +188,7 @@ export async function countFavorites(ctx: Ctx, profileId: number): Promise<numbe
   return row!.count
 }
 
-/** Omitted fields stay unchanged. */
+/** Stores a favourite; omitted fields stay unchanged. */
 export async function upsertFavorite(
   ctx: Ctx,
   profileId: number,
@@ -223,7 +223,7 @@ export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source
 
 /**
  * Deletes the visits of both, and the actions of `fromId` towards the other. The other's actions stay, because their
- * disappearance would reveal the parting. Returns the time of the deleted like, if any.
+ * disappearance would reveal the block. Returns the time of the deleted like, if any.
  */
 export async function deleteVisitsAndLikes(ctx: Ctx, fromId: number, toId: number): Promise<Date | null> {
   const pair = [fromId, toId]
@@ -240,8 +240,8 @@ export async function deleteBlock(ctx: Ctx, fromId: number, toId: number): Promi
 // --- Visits -----------------------------------------------------------------
 
 /**
- * Counts at most once a day. An invisible visit never hides an earlier open one, and the first open visit after
- * invisible ones starts at one.
+ * Records a visit, counted at most once a day. An invisible visit never hides an earlier open one, and the first open
+ * visit after invisible ones starts the count at one.
  */
 export async function recordVisit(
   ctx: Ctx,

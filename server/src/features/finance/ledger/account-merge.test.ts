@@ -36,7 +36,7 @@ async function twoAccounts() {
 const heldBy = async ({ userId }: Person) => balancesOf(await books.ctx(), userId)
 const later = momentAfter(new Date(), 90, 'day')
 
-test("the younger account's points move to the older one, keep the age of their lots, and can be refunded there", async () => {
+test("the younger account's points move to the older one, keep their lots' age, and can be refunded there", async () => {
   const { older, younger, merge } = await twoAccounts()
   const [from, to] = [younger.userId, older.userId]
   await books.paidIn(from, 900)

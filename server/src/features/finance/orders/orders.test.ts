@@ -206,7 +206,7 @@ describe('wallet and channel together', () => {
     expect(await balances(buyer)).toMatchObject({ cash: 400, cashFrozen: 0 })
   })
 
-  test('of simultaneous closing and paying only one takes effect, and the ledger is consistent', async () => {
+  test('simultaneous closing and paying: only one of the two takes effect, and the ledger is consistent', async () => {
     const buyer = await world.member()
     for (let turn = 0; turn < 5; turn += 1) {
       const id = await ordered(buyer)

@@ -27,7 +27,7 @@ async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
   return { fen, points: 0, why: [`共 ${packageTerms(order).times} 次，还有 ${left} 次没用，按单价退 ¥${amount(fen)}`, ...heldWords] }
 }
 
-/** Takes back lines for exactly this amount; a line may have used one meanwhile. */
+/** Takes back lines for exactly this amount; one may have been used meanwhile. */
 async function takeBack(ctx: TxCtx, order: OrderFacts, { fen, isWhole }: { fen: number; isWhole: boolean }): Promise<void> {
   const row = await store.quotaOfOrder(ctx, order.id, { isHeld: true })
   if (!row) return
@@ -84,13 +84,13 @@ export const packageProduct = defineProduct({
   },
 
   closed: async () => {},
-  // An expired order cannot be paid late; the buyer orders again.
+  // A payment after the order expired is not accepted; the buyer orders again.
   expired: async () => false,
   refundable: refundableOf,
   refunded: takeBack,
 })
 
-/** The member's gender was corrected: unused lines are refunded, as their own request would do. */
+/** Refunds unused lines after the member's gender was corrected, as a request by the member would. */
 export async function refundUnusedTimes(ctx: Ctx, profileId: number): Promise<void> {
   for (const row of await store.quotasWithTimes(ctx, profileId)) {
     if (!isQuotaRunning(ctx, row)) continue
