@@ -33,7 +33,7 @@ export const interviews = pgTable(
       .$type<InterviewFact[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** The profile's facts when the version was submitted, as far as the matchmaker saw proof of them. */
+    /** The profile's values of these facts when the version was submitted. */
     seen: jsonb('seen')
       .$type<ProfilePatch>()
       .notNull()
