@@ -11,7 +11,7 @@ export const users = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** AES-256-GCM under APP_KEY; the hash beside it is for lookups. */
+    /** Encrypted with AES-256-GCM under APP_KEY; the hash in the next column is used for look-ups. */
     phoneEnc: text('phone_enc'),
     phoneHash: text('phone_hash'),
     userName: text('user_name'),
@@ -21,7 +21,7 @@ export const users = pgTable(
     /** Time at which the owner requested closing; null otherwise, and after the account was erased. */
     closingAt: at('closing_at'),
     inviteCode: text('invite_code').notNull(),
-    /** Null, or the kind of membership. */
+    /** The kind of membership; null without one. */
     vipType: text('vip_type'),
     vipUntil: at('vip_until'),
     realNameAt: at('real_name_at'),
@@ -51,7 +51,7 @@ export const userOpenIds = pgTable(
   {
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
-    /** weapp | tt | mp */
+    /** One of weapp, tt and mp. */
     platform: text('platform').notNull(),
     appId: text('app_id').notNull(),
     openId: text('open_id').notNull(),
@@ -151,7 +151,7 @@ export const oauthStates = pgTable('oauth_states', {
   expiresAt: at('expires_at').notNull(),
 })
 
-/** Tokens of third parties, shared by all processes. */
+/** Access tokens of third parties, shared by all processes. */
 export const tokenCache = pgTable('token_cache', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

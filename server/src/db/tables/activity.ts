@@ -17,7 +17,7 @@ import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, primar
 import { sqlList, sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
-/** Conditions of a sign-up; an absent one is not checked. */
+/** Conditions of a sign-up; an absent condition is not checked. */
 export interface Conditions {
   ageMin?: number
   ageMax?: number
@@ -33,11 +33,11 @@ export const activities = pgTable(
     id: key(),
     tenantId: tenantId(),
     title: text('title').notNull(),
-    /** Key of the cover file. */
+    /** Key of the cover picture's file. */
     cover: text('cover').notNull(),
     kind: text('kind').$type<ActivityKind>().notNull(),
     organiserType: text('organiser_type').$type<ActivityOrganiser>().notNull(),
-    /** Id of the store or the matchmaker; null for the platform. */
+    /** Id of the organiser; null for the platform. */
     organiserId: ref('organiser_id'),
     organiserName: text('organiser_name').notNull(),
     cityGeo: text('city_geo').notNull(),
@@ -69,7 +69,7 @@ export const activities = pgTable(
     notice: text('notice').notNull().default(''),
     /** True if guests are reviewed before their sign-up is confirmed. */
     needAudit: boolean('need_audit').notNull().default(false),
-    /** Questions at the sign-up. */
+    /** Questions to answer at the sign-up. */
     form: jsonb('form')
       .$type<Question[]>()
       .notNull()
@@ -90,9 +90,9 @@ export const activities = pgTable(
       .$type<number[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** The organiser's upload; the cover is a public copy of it. */
+    /** The organiser's uploaded picture; the cover is a public copy of it. */
     coverMediaId: ref('cover_media_id'),
-    /** The newest audit task. */
+    /** The newest audit task about the activity. */
     auditTaskId: ref('audit_task_id'),
     /** Reason of a cancellation or postponement, shown to everybody. */
     changeReason: text('change_reason'),
@@ -249,7 +249,7 @@ export const activityCheckins = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('activity_checkins_of').on(t.tenantId, t.signupId, t.id)],
 )
 
-/** Number of views. */
+/** Number of views per activity. */
 export const activityViews = pgTable(
   'activity_views',
   { tenantId: tenantId(), activityId: ref('activity_id').notNull(), count: integer('count').notNull() },

@@ -22,7 +22,7 @@ export const auditTasks = pgTable(
     tenantId: tenantId(),
     targetType: text('target_type').$type<AuditTarget>().notNull(),
     targetId: ref('target_id').notNull(),
-    /** Owner of the content. */
+    /** Owner of the audited content. */
     ownerId: ref('owner_id').notNull(),
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull().default(''),

@@ -33,7 +33,7 @@ export const bookingEnd = () => ({
 const bookings = (name: string) =>
   pgTable(name, { ...bookedBy(), status: text('status').$type<string>().notNull(), ...bookedTerms(), ...bookingEnd() })
 
-/** Columns that every table of bookings has. */
+/** Type of a table with the columns of bookings. */
 export type BookingsTable = ReturnType<typeof bookings>
 
 type Indexed = Record<'id' | 'tenantId' | 'profileId' | 'orderId', AnyPgColumn>

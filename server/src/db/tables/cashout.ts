@@ -16,7 +16,7 @@ export const cashoutPayees = pgTable(
     userId: ref('user_id').notNull(),
     kind: text('kind').$type<PayeeKind>().notNull(),
     nameEnc: text('name_enc').notNull(),
-    /** Open id, Alipay account or card number. */
+    /** The account, encrypted: open id, Alipay account or card number. */
     accountEnc: text('account_enc').notNull(),
     /** For WeChat: the app id to which the open id belongs. */
     appId: text('app_id').notNull().default(''),
@@ -49,7 +49,7 @@ export const cashouts = pgTable(
     taxFen: fen('tax_fen').notNull(),
     /** The part that was commission; the rest was wallet balance. */
     commissionFen: fen('commission_fen').notNull().default(0),
-    /** The tax table applied; null if no tax is withheld. */
+    /** The tax table that was applied; null if no tax was withheld. */
     taxTable: text('tax_table'),
     /** Unique: at most one withdrawal is created from a quote. */
     quoteId: text('quote_id').notNull(),
@@ -68,7 +68,7 @@ export const cashouts = pgTable(
     confirmPackage: text('confirm_package'),
     /** When the channel was requested to cancel the payout. */
     cancelAskedAt: at('cancel_asked_at'),
-    /** The channel's number, or the bank's. */
+    /** Number of the payout at the channel or the bank. */
     receiptNo: text('receipt_no').notNull().default(''),
     receiptById: ref('receipt_by_id'),
     /** Reason of a failure, shown to the owner. */

@@ -1,4 +1,4 @@
-/** The column forms that every table repeats. */
+/** Column definitions that every table uses. */
 import { bigint, timestamp } from 'drizzle-orm/pg-core'
 
 /** Identity column; its values stay within the safe integers of JavaScript for longer than the product will exist. */

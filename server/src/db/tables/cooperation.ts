@@ -29,7 +29,7 @@ export const cooperations = pgTable(
     status: text('status').$type<CooperationStatus>().notNull(),
     refusal: text('refusal').$type<CooperationRefusal>(),
     offeredAt: at('offered_at').notNull().defaultNow(),
-    /** Deadline of the answer. */
+    /** Deadline for the helper's answer. */
     expiresAt: at('expires_at').notNull(),
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),

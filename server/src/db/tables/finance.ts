@@ -13,7 +13,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, tex
 import { at, createdAt, key, ref, tenantId } from './columns'
 import { sqlList } from '../sql-literals'
 
-/** Whole fen or points. */
+/** A column for whole fen or points. */
 const amount = (name: string) => bigint(name, { mode: 'number' })
 const none = (name: string) => amount(name).notNull().default(0)
 
@@ -29,7 +29,7 @@ export interface StoredSubject {
 export interface AttributionSnapshot {
   inviterId: number | null
   matchmakerId: number | null
-  /** Store of the matchmaker. */
+  /** The store of the matchmaker. */
   storeId: string | null
 }
 
@@ -41,7 +41,7 @@ export const finOrders = pgTable(
     no: text('no').notNull(),
     userId: ref('user_id').notNull(),
     bizType: text('biz_type').$type<OrderBiz>().notNull(),
-    /** Id of the product's own row, once it exists. */
+    /** Id of the product's own row; null before it exists. */
     bizId: ref('biz_id'),
     subject: jsonb('subject').$type<StoredSubject>().notNull(),
     amountFen: amount('amount_fen').notNull(),
@@ -62,7 +62,7 @@ export const finOrders = pgTable(
     closedAt: at('closed_at'),
     closedWhy: text('closed_why').$type<'timeout' | 'cancelled'>(),
     refundedFen: none('refunded_fen'),
-    /** The part that was or is being refunded by the channel. */
+    /** The part of the channel's payment that was refunded, or whose refund is in progress. */
     refundedChannelFen: none('refunded_channel_fen'),
     refundedPoints: none('refunded_points'),
     /** Null for orders that are older than this column. */
@@ -129,7 +129,7 @@ export const finRefunds = pgTable(
     walletFen: none('wallet_fen'),
     channelFen: none('channel_fen'),
     channel: text('channel').$type<PayChannel>(),
-    /** The refunded payment. */
+    /** The payment that is refunded. */
     paymentId: ref('payment_id'),
     channelNo: text('channel_no'),
     status: text('status').$type<RefundStatus>().notNull(),

@@ -8,7 +8,7 @@ import { bigint, check, customType, index, integer, pgTable, primaryKey, smallin
 import { at, key, ref, tenantId } from './columns'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-/** Whole fen or points. */
+/** A column for whole fen or points. */
 const amount = (name: string) => bigint(name, { mode: 'number' })
 
 export const ledgerAccounts = pgTable(

@@ -40,7 +40,7 @@ export const lineQuotas = pgTable(
     orderId: ref('order_id'),
     /** `self`: not for lines in which a matchmaker takes part; null: for all lines. */
     serviceLevel: text('service_level').$type<LineMode>(),
-    /** Refunded uses, subtracted from `total`. */
+    /** Number of refunded uses; subtracted from `total`. */
     refunded: integer('refunded').notNull().default(0),
     /** When the next reminder before expiry is due. The quota does not expire before all reminders were sent. */
     remindAt: at('remind_at'),

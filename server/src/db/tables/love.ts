@@ -43,7 +43,7 @@ export const nicknameGrams = sql.raw(
 
 /** A trust level and the moment from which it applies. */
 export interface TrustStep {
-  /** ISO 8601, UTC. */
+  /** Time in ISO 8601, UTC. */
   from: string
   level: TrustLevel
 }
@@ -59,7 +59,7 @@ export const loveProfiles = pgTable(
     no: text('no').notNull(),
     createdBy: text('created_by').$type<ProfileCreator>().notNull().default('self'),
     lifecycle: text('lifecycle').$type<ProfileLifecycle>().notNull().default('draft'),
-    /** Raised by every write of the draft or the live copy. */
+    /** Incremented by every write of the draft or the live copy. */
     version: integer('version').notNull().default(1),
 
     nickname: text('nickname'),

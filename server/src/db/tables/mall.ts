@@ -26,7 +26,7 @@ export const mallGifts = pgTable(
     kind: text('kind').$type<MallGiftKind>().notNull(),
     /** Paths of public pictures, the cover first. */
     images: jsonb('images').$type<string[]>().notNull(),
-    /** Paragraphs, one per line. */
+    /** Paragraphs of the description, one per line. */
     detail: text('detail').notNull().default(''),
     pricePt: integer('price_pt').notNull(),
     priceFen: integer('price_fen').notNull().default(0),
@@ -70,7 +70,7 @@ export const mallGifts = pgTable(
   ],
 )
 
-/** Delivery addresses. */
+/** Members' delivery addresses. */
 export const mallAddresses = pgTable(
   'mall_addresses',
   {
@@ -120,7 +120,7 @@ export const mallExchanges = pgTable(
     codeHash: text('code_hash'),
     carrier: text('carrier').notNull().default(''),
     trackingNo: text('tracking_no').notNull().default(''),
-    /** Reason of a refusal, or the answer to the complaint. */
+    /** Reason of a refusal, or the answer to a complaint. */
     reason: text('reason').notNull().default(''),
     complaint: jsonb('complaint').$type<Complaint>(),
     createdAt: createdAt(),

@@ -46,13 +46,13 @@ export const representations = pgTable(
     profileId: ref('profile_id').notNull(),
     mode: text('mode').$type<RepresentationMode>().notNull(),
     status: text('status').$type<RepresentationStatus>().notNull(),
-    /** Scopes that the member consented to. */
+    /** Scopes to which the member consented. */
     scopes: jsonb('scopes')
       .$type<ConsentScope[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
     message: text('message'),
-    /** Version of the consent text. */
+    /** Version of the consent text that the member accepted. */
     textVersion: text('text_version'),
     requestedAt: at('requested_at').notNull().defaultNow(),
     /** For a request, the deadline of the answer; for a service, the end of the consent. */

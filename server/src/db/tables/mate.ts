@@ -20,7 +20,7 @@ export const matePreferences = pgTable(
 /** Joins a profile's partner preferences: at most one row. */
 export const ownMate = and(eq(matePreferences.tenantId, loveProfiles.tenantId), eq(matePreferences.profileId, loveProfiles.id))
 
-/** One person of a daily set. */
+/** One person of a day's set. */
 export interface DailyItem {
   id: number
   slot: DailySlot

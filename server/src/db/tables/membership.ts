@@ -40,7 +40,7 @@ export const vipSubs = pgTable(
     type: text('type').$type<VipType>().notNull(),
     name: text('name').notNull(),
     minutes: integer('minutes').notNull(),
-    /** 0 for a gift. */
+    /** Amount paid; 0 for a gift. */
     paidFen: integer('paid_fen').notNull(),
     source: text('source').$type<VipSource>().notNull(),
     orderId: ref('order_id'),
@@ -143,7 +143,7 @@ export const vipReturnedDays = pgTable(
   {
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
-    /** YYYY-MM-DD (Asia/Shanghai). */
+    /** The returned day, YYYY-MM-DD (Asia/Shanghai). */
     day: text('day').notNull(),
     createdAt: createdAt(),
   },
@@ -164,7 +164,7 @@ export const dailyUses = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.day, t.kind] })],
 )
 
-/** Uses of a right in its period. The only writer is `allow`. */
+/** Uses of a right in its period; written only by `allow`. */
 export const usages = pgTable(
   'usages',
   {

@@ -35,7 +35,7 @@ export const conversations = pgTable(
     closedAt: at('closed_at'),
     /** The user who ended it; a blocked side is not notified of the end. */
     endedByUserId: ref('ended_by_user_id'),
-    /** Number of the newest message. A writer locks the row. */
+    /** Number of the newest message. Each writer locks the row to increment it. */
     seq: integer('seq').notNull().default(0),
     /** Incremented by every change of a message. */
     revision: integer('revision').notNull().default(0),
@@ -66,7 +66,7 @@ export const conversations = pgTable(
   ],
 )
 
-/** One side of a conversation, and its read state. */
+/** A side of a conversation, with its read state. */
 export const conversationMembers = pgTable(
   'conversation_members',
   {

@@ -9,7 +9,7 @@ export const notices = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** The receiver. */
+    /** The recipient. */
     userId: ref('user_id').notNull(),
     kind: text('kind').notNull(),
     /** Opening the page of the subject marks the notice as read, for example `line:12`. */
@@ -57,7 +57,7 @@ export const noticeSettings = pgTable(
     system: text('system').$type<NoticePace>().notNull(),
     interact: text('interact').$type<NoticePace>().notNull(),
     message: text('message').$type<NoticePace>().notNull(),
-    /** Hours in China; equal values mean no quiet hours. */
+    /** Hours in China; equal values mean that there are no quiet hours. */
     quietFrom: integer('quiet_from').notNull(),
     quietTo: integer('quiet_to').notNull(),
   },

@@ -21,7 +21,7 @@ export const paperTimes = () => ({ createdAt: createdAt(), goneAt: at('gone_at')
 
 const sealedPapers = (name: string) => pgTable(name, { id: key(), tenantId: tenantId(), ...sealedFile(), ...paperTimes() })
 
-/** Columns that every table of papers has. */
+/** Type of a table with the columns of papers. */
 export type SealedPapersTable = ReturnType<typeof sealedPapers>
 export type PaperKeysTable = ReturnType<typeof paperKeysTable>
 export type PaperLooksTable = ReturnType<typeof paperLooksTable>

@@ -22,7 +22,7 @@ export const payments = pgTable(
     merchant: text('merchant').notNull(),
     /** The app id of the payer, which the channel must confirm. */
     appId: text('app_id').notNull().default(''),
-    /** jsapi | h5 | native | douyin */
+    /** One of jsapi, h5, native and douyin. */
     scene: text('scene').notNull(),
     fen: bigint('fen', { mode: 'number' }).notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
@@ -135,7 +135,7 @@ export const reconcileLines = pgTable(
     reconciliationId: ref('reconciliation_id').notNull(),
     kind: text('kind').$type<'payment' | 'refund'>().notNull(),
     result: text('result').$type<ReconcileResult>().notNull(),
-    /** Number of the attempt or the refund. */
+    /** Our number of the payment attempt or the refund. */
     no: text('no').notNull(),
     channelNo: text('channel_no').notNull().default(''),
     localFen: bigint('local_fen', { mode: 'number' }),

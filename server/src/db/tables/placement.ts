@@ -71,7 +71,7 @@ export const showingViewers = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.geo, t.gender, t.day] })],
 )
 
-/** Price of a pin day. */
+/** Prices of a pin for a day. */
 export const pinConfigs = pgTable(
   'pin_configs',
   {
@@ -154,7 +154,7 @@ export const pinRuns = pgTable(
   ],
 )
 
-/** The result of each day of a pin; settled once. */
+/** The result of each day of a pin; each day is settled once. */
 export const pinDays = pgTable(
   'pin_days',
   {

@@ -27,7 +27,7 @@ export type PosterLayer = Place &
       }
     /** The subject's picture; without one, a plain colour. */
     | { kind: 'image'; source: 'cover'; color: string }
-    /** An area of one colour. */
+    /** A plain area of one colour. */
     | { kind: 'image'; source: 'none'; color: string; radius?: number }
     /** A round picture; without one, the first letter on the colour. */
     | { kind: 'avatar'; color: string }
@@ -57,7 +57,7 @@ export const posterTemplates = pgTable(
   ],
 )
 
-/** The target of a code, and the sharer. */
+/** Codes: the page that each opens, and the person who shared it. */
 export const scenes = pgTable(
   'scenes',
   {

@@ -11,7 +11,7 @@ export const riskEvents = pgTable(
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
     sign: text('sign').$type<RiskSign>().notNull(),
-    /** The other person involved, if any. */
+    /** The other person involved in the sign; null if there is none. */
     aboutUserId: ref('about_user_id'),
     createdAt: createdAt(),
   },

@@ -13,7 +13,7 @@ export const stores = pgTable(
     name: text('name').notNull(),
     cityGeo: text('city_geo').notNull(),
     address: text('address').notNull(),
-    /** In GCJ-02; both null if only the address is known. */
+    /** In GCJ-02; both coordinates are null if only the address is known. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     openHours: text('open_hours').notNull(),

@@ -37,9 +37,9 @@ export const strikes = pgTable(
     /** End of a restriction or freeze. */
     until: at('until'),
     countsUntil: at('counts_until').notNull(),
-    /** Set once it expired and the measure was reversed. */
+    /** Set once the strike expired and its measure was reversed. */
     endedAt: at('ended_at'),
-    /** Set by a successful appeal. */
+    /** Time at which a successful appeal lifted the strike. */
     liftedAt: at('lifted_at'),
     createdAt: createdAt(),
   },

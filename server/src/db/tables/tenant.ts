@@ -33,7 +33,7 @@ export const tenantApps = pgTable(
   'tenant_apps',
   {
     tenantId: tenantId(),
-    /** weapp | tt | mp */
+    /** One of weapp, tt and mp. */
     platform: text('platform').notNull(),
     appId: text('app_id').notNull(),
   },

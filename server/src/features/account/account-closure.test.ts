@@ -198,7 +198,7 @@ describe('days of grace', () => {
     expect((await userOf(her)).status).toBe('closing')
   })
 
-  test('a login after grace makes a new account, even before the sweep; a reported account is refused', async () => {
+  test('a login after the days of grace creates a new account, even before the sweep, unless it was reported', async () => {
     const [her, reported, him] = [await world.loveUser(), await world.loveUser(), await world.loveUser()]
     await him.call(interact.fav, { no: reported.no })
     for (const person of [her, reported]) {
@@ -314,7 +314,7 @@ describe('after erasure', () => {
   })
 })
 
-describe('first login by one tap', () => {
+describe('first login with the phone button', () => {
   const oneTap = (code: string, phone: string) =>
     world.visitor().call(auth.loginByMaPhone, { platform: 'weapp', code, phoneCode: `phone-${phone}`, agreed: true })
   const byWechat = async (code: string) => (await world.visitor().call(auth.loginByMaCode, { platform: 'weapp', code })).data

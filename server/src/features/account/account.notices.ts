@@ -59,7 +59,7 @@ type LoginFacts = { sessionId: number; isByCode: boolean }
 
 export const sessionSubject = (sessionId: number): string => `session:${sessionId}`
 
-/** Douyin forbids naming the other app. */
+/** Douyin forbids apps to name WeChat's app. */
 export const otherAppOf = ({ platform }: Ctx): OtherApp =>
   platform === 'tt' ? { app: '其他应用', mini: '其他小程序' } : { app: '微信', mini: '微信小程序' }
 

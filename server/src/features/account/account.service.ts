@@ -189,7 +189,7 @@ export const setPassword: Verb<typeof account.setPassword> = async (ctx, { passw
     await revokeSessions(ctx, userId, { except: sessionId })
     return true
   })
-  // The second of two taps finds its password already set.
+  // The second of two simultaneous taps finds this same password already set, which is no error.
   if (!isSet && !(await verifyPassword((await userById(ctx, userId))!.passwordHash, password))) throw fault('already_handled')
   return currentUser(ctx, userId)
 }

@@ -25,7 +25,7 @@ export async function refuseOwnPhone(ctx: Ctx, userId: number, phone: string): P
   if ((await userById(ctx, userId))?.phoneHash === phoneHashOf(ctx, phone)) throw fieldFault({ phone: '这是你自己的手机号' }, 'self_target')
 }
 
-/** Spends the code, or throws the fault of its field. */
+/** Spends the code sent to the bound phone, or throws the fault of its field. */
 export const consumeBoundCode = async (
   ctx: Ctx,
   { userId, scene, code }: { userId: number; scene: SmsPurpose; code: string },

@@ -20,6 +20,6 @@ export const closingReminderJob = defineJob(
     }),
 )
 
-/** Runs in the transaction of the closing request. */
+/** Enqueues the reminder; runs in the transaction of the closing request. */
 export const scheduleClosingReminder = (ctx: Ctx, userId: number): Promise<void> =>
   ctx.jobs.send(ctx, closingReminderJob, { userId, closingAt: ctx.now.toISOString() }, { at: reminderAt(ctx.now) })

@@ -35,7 +35,7 @@ export async function attachPhone(ctx: Ctx, userId: number, phone: string, phone
     }
     if (user.phoneHash !== null) throw fault('phone_taken')
     await refuseUnsafe(ctx, user, other)
-    // A merged account could not be restored to its former state.
+    // Refused during an open change, because a merged account could not be restored to its former state.
     for (const { id } of [user, other]) await refuseSecondChange(ctx, id, 'phone')
     if (!isConfirmed) throw fault('merge_needs_confirmation')
     return absorbAccount(ctx, user, other, { phoneEnc: ctx.secrets.seal(phone), phoneHash })

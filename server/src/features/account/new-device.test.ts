@@ -112,7 +112,7 @@ test.each([
   expect(await wordsOf(token)).toHaveLength(told)
 })
 
-/** Text messages sent now. */
+/** Returns the text messages of this login. */
 async function textsFor(userId: number) {
   const sent: { phone: string; params: readonly string[] }[] = []
   w.served.adapters.sms.sendNotice = async ({ phone, params }) => void sent.push({ phone, params })

@@ -17,7 +17,7 @@ import { userById } from './account.repository'
 
 const Login = object({ userId: Type.Integer(), sessionId: Type.Integer(), isByCode: Type.Boolean() })
 
-/** Enqueued by every login, in its transaction. */
+/** The job that checks a login; every login enqueues it in its transaction. */
 export const checkLoginJob = defineJob('account.lookAtLogin', Login, look)
 
 type KeptSession = Awaited<ReturnType<typeof sessionsOf>>[number]
@@ -40,7 +40,7 @@ async function look(ctx: Ctx, { userId, sessionId, isByCode }: Looked): Promise<
   const isHeard = !isByCode || before.some((one) => isOpen(ctx, one))
   const isNews = !isFirst && isHeard && !isAtHome(own.ip) && !isKnown(ctx, { ...own, city }, before)
   await ctx.tx(async (ctx) => {
-    // Running twice sends one notice.
+    // A second run of the job stops here, so only one notice is sent.
     if (!(await noteCity(ctx, sessionId, city)) || !isNews) return
     // The notice is sent as the platform's, not as the person's own act: so it is unread on all devices, because the
     // new device may be another person's. The new device shows a different text.
@@ -49,7 +49,7 @@ async function look(ctx: Ctx, { userId, sessionId, isByCode }: Looked): Promise<
   })
 }
 
-/** A network that was looked up before is not looked up again. */
+/** Returns the city; a network that was located before is not queried again. */
 async function cityOf(ctx: Ctx, { ip }: KeptSession, before: readonly KeptSession[]): Promise<string> {
   const near = before.find((one) => one.city && networkOf(one.ip) === networkOf(ip))
   if (near?.city) return near.city

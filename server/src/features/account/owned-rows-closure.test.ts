@@ -32,7 +32,7 @@ const modules = await Promise.all(readdirSync(folder).map((name) => import(join(
 const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable))
 const owned = nouns.flatMap((noun) => noun.owned ?? [])
 
-/** Tables whose rows are created with the person. */
+/** Tables whose rows already exist when the person is created. */
 const GIVEN: readonly PgTable[] = [users, loveProfiles]
 /** Columns that nouns with their own erasing function keep on purpose: ids, moments, states, and words of other people. */
 const KEPT_BY_DEED = new Map<PgTable, readonly string[]>([
@@ -54,7 +54,7 @@ const FILES = ['originalKey', 'displayKey', 'thumbKey', 'blurKey'] as const
 let counter = 0
 /** Owner of the planted row, so that it is not mistaken for another person's. */
 let owner = 0
-/** A value that occurs nowhere else. */
+/** Returns a value that occurs nowhere else. */
 function planted(table: PgTable, name: string, column: Column): unknown {
   counter += 1
   if (column.columnType === 'PgDateString') return '1987-06-05'
@@ -67,7 +67,7 @@ function planted(table: PgTable, name: string, column: Column): unknown {
     json: [{ planted: mark(table, name) }],
     array: [mark(table, name)],
   }
-  // Number arrays, of which there is only one kind.
+  // Arrays of numbers, of which there is only one kind.
   return column.columnType === 'PgArray' && /bigint/.test(column.getSQLType()) ? [counter] : byType[column.dataType]
 }
 
@@ -194,7 +194,7 @@ describe('an account with a row in every table', () => {
     ).toEqual([])
   })
 
-  test('after erasure is found only where a noun declares it kept', async () => {
+  test('after erasure is found only in columns that a noun declares as kept', async () => {
     const { db } = world.world
     const person = await world.loveUser()
     const bystander = await world.loveUser()
@@ -225,7 +225,7 @@ describe('an account with a row in every table', () => {
       }
       for (const [name, value] of Object.entries(was)) {
         const isSame = JSON.stringify(isNow[name]) === JSON.stringify(value)
-        // A trigger had emptied it before.
+        // A trigger emptied the column before, or it has its default.
         const isEmpty = value === null || value === columnsOf(table)[name]!.default
         const isSaid = kept.includes(name) || isEmpty || name === 'tenantId'
         if (isSame && !isSaid) left.push(`${getTableName(table)}.${name}`)
@@ -253,7 +253,7 @@ describe('an account with a row in every table', () => {
         ).toEqual([])
     expect(await db.$count(media, and(eq(media.tenantId, world.tenantA), eq(media.ownerId, person.userId)))).toBe(0)
     for (const key of files) expect(await storage.get(key)).toBeNull()
-    // Other people lost nothing.
+    // Rows of other people are unchanged.
     expect(await db.select().from(users).where(eq(users.id, bystander.userId))).toMatchObject([{ status: 'active' }])
     for (const [table, was] of abroad) expect(await rowLike(table, was), getTableName(table)).toEqual(was)
   })

@@ -29,7 +29,7 @@ export async function consumeOffer(ctx: Ctx, userId: number, tokenHash: string):
   return taken?.role ?? null
 }
 
-/** The role of an offer that this account took before. */
+/** Returns the role of an offer that this account took before. */
 export async function findTakenOffer(ctx: Ctx, userId: number, tokenHash: string): Promise<StaffRole | null> {
   const [row] = await ctx.db
     .select({ role: roleOffers.role })
@@ -38,7 +38,7 @@ export async function findTakenOffer(ctx: Ctx, userId: number, tokenHash: string
   return row?.role ?? null
 }
 
-/** Scope of a role: the whole tenant, or one store only. */
+/** Condition for the scope of a role: the whole tenant, or only one store. */
 const scopeOf = (storeId?: number) =>
   storeId === undefined ? ({ scopeType: 'tenant', scopeId: '' } as const) : ({ scopeType: 'store', scopeId: String(storeId) } as const)
 

@@ -7,7 +7,7 @@ import { fault } from '../../http/fault'
 import { drawToken, tokenHash } from '../../lib/secrets'
 import { grantRole, isRoleHeld, findTakenOffer, replaceOffer, consumeOffer, type Place } from './role-offer.repository'
 
-/** Path and query of the link; null if the role is already held. */
+/** Creates an offer and returns path and query of its link; null if the role is already held. */
 export async function createRoleOffer(ctx: Place, role: StaffRole): Promise<string | null> {
   if (await isRoleHeld(ctx, role)) return null
   const offer = drawToken()

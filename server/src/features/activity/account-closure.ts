@@ -30,7 +30,7 @@ async function eachComing(ctx: TxCtx, profileId: number, work: (signup: Signup) 
   }
 }
 
-/** Cancels each sign-up as the person would. */
+/** Cancels each sign-up as the person would, with the refund of the ladder. */
 export async function cancelSignupsOf(ctx: TxCtx, userId: number): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)
   if (profileId === null) return

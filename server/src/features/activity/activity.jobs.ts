@@ -15,7 +15,7 @@ const AT_ONCE = 200
 /** Seconds that counted views wait to be written. */
 const WRITE_SECONDS = 5
 
-/** Returns how many items were settled. */
+/** Settles due seats and offers; returns the number of settled items. */
 export const sweepActivities = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, ACTIVITY_EXPIRY, now, (ctx) => expireOverdue(ctx, null, AT_ONCE))
 

@@ -14,7 +14,7 @@ const Facts = object({ activityId: Type.Integer(), what: oneOf('消息', tidings
 interface ActivityFacts {
   activityId: number
   what: Tiding
-  /** Deadline of an offer, else empty. */
+  /** Deadline of an offer; empty for other notices. */
   until: string
 }
 

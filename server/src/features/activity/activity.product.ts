@@ -69,7 +69,7 @@ export function quoteRefund(ctx: Ctx, activity: Activity, signup: Signup): Refun
   })
   if (!isIn(signupStates.settled, signup.status)) return given(0, '这个报名已经不能取消')
   if (activity.startAt <= ctx.now) return given(0, '活动已经开始，不能取消')
-  // Postponed, and the guest has not confirmed the new time.
+  // The activity was postponed, and the guest has not confirmed the new time.
   if (signup.askedAnewAt !== null) return given(100, '活动改期，全额退款')
   if (signup.status === 'pending_audit') return given(100, '还没有审核，全额退回')
   const percent = percentAt(signup.refundPolicy, activity.startAt, ctx.now)
@@ -137,7 +137,7 @@ export const activityProduct = defineProduct({
     if (signup.status === 'pending_payment') await endSignup(ctx, signup, 'closed')
   },
 
-  /** Money arriving late revives a sign-up if a seat is still free. */
+  /** Handles a payment after the order was over: the sign-up is confirmed if a seat is still free. */
   async expired(ctx, order) {
     const { activity, signup } = await heldBy(ctx, order)
     const heldUntil = momentAfter(ctx.now, financeLimits.orderMinutes, 'minute')

@@ -61,7 +61,7 @@ const takenColumn = { male: activities.takenMale, female: activities.takenFemale
 const quotaColumn = { male: activities.quotaMale, female: activities.quotaFemale, any: activities.quotaAny } as const
 const takenName = { male: 'takenMale', female: 'takenFemale', any: 'takenAny' } as const
 
-/** Takes a seat; null if that quota has none left. */
+/** Takes a seat of this quota; returns null if none is left. */
 export async function takeSeat(ctx: TxCtx, id: number, kind: SeatKind): Promise<Activity | null> {
   const [row] = await ctx.db
     .update(activities)
@@ -80,7 +80,7 @@ export async function freeSeat(ctx: TxCtx, id: number, kind: SeatKind): Promise<
   return row!
 }
 
-/** A cancelled activity stays cancelled. */
+/** Marks the activity as settled; a cancelled activity stays cancelled. */
 export async function markSettled(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .update(activities)
@@ -138,7 +138,7 @@ export const citiesOf = (ctx: Ctx): Promise<{ code: string; count: number }[]> =
     .orderBy(desc(count), asc(activities.cityGeo))
 }
 
-/** Joins the activity of a sign-up. */
+/** Join condition between a sign-up and its activity. */
 const ofSignup = and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId))
 
 export interface DueWork {
@@ -299,7 +299,7 @@ export const listActiveSignups = (ctx: Ctx, profileId: number): Promise<Signup[]
     )
     .orderBy(asc(activitySignups.id))
 
-/** Sign-ups that were not paid in time. */
+/** Condition for sign-ups that were not paid in time. */
 const lapsed = (ctx: Ctx, activityId: number) =>
   and(
     tenantScope(ctx, activitySignups),
@@ -362,7 +362,7 @@ export async function picksBy(ctx: Ctx, signupId: number): Promise<string | null
   return row?.chosen ?? null
 }
 
-/** Null deletes the choices. */
+/** Stores the encrypted choices of a sign-up; null deletes them. */
 export async function keepPicks(ctx: Ctx, { id: signupId, activityId }: Signup, chosen: string | null): Promise<void> {
   if (chosen === null) {
     await ctx.db.delete(activityPicks).where(and(tenantScope(ctx, activityPicks), eq(activityPicks.signupId, signupId)))
@@ -522,9 +522,9 @@ export async function guestOf(ctx: Ctx, profileId: number): Promise<Guest | null
 /** A person and their relation to an activity. */
 export interface Applicant {
   guest: Guest
-  /** Their sign-up with a seat. */
+  /** The person's sign-up with a seat; null if there is none. */
   signup: Signup | null
-  /** Their place in the queue. */
+  /** The person's entry in the queue; null if there is none. */
   wait: Wait | null
   /** End times of recent activities in which they had a seat and did not come. */
   missed: Date[]

@@ -79,7 +79,7 @@ describe('the last seats', () => {
 })
 
 describe('price', () => {
-  test('a price other than the shown one is refused with the new price, and nothing is taken', async () => {
+  test('a price other than the shown one is refused with the new price, and no seat is taken', async () => {
     const id = await stage.newOpen()
     const him = await stage.man()
     const refused = await him.call(activity.signup, { id, shownFen: 1 })
@@ -195,7 +195,7 @@ describe('conditions', () => {
     expect((await stage.signUp(him, cancelled)).code).toBe(43001)
   })
 
-  test('visitors see an activity without their own part', async () => {
+  test('visitors see an activity without a sign-up of their own', async () => {
     const id = await stage.newOpen()
     const { data } = await world.visitor().call(activity.getDetail, { id })
     expect(data).toMatchObject({ status: 'enrolling', mine: null, fromFen: 4_900 })
@@ -361,7 +361,7 @@ describe('late money', () => {
       await stage.rowOf(data.signupId),
       (await world.world.db.select().from(finOrders).where(eq(finOrders.id, data.orderId!)))[0]!,
     ]
-    // In either order the seat was free, and the payer has it.
+    // In either order of the two, the seat was free, so the payer has it.
     expect([row.status, order.status]).toEqual(['confirmed', 'paid'])
   })
 })

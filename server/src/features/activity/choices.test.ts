@@ -84,7 +84,7 @@ describe('choosing', () => {
     expect(refused.message).toBe((await men[0]!.call(activity.choose, { id: 999_999_999, cards: [] })).message)
   })
 
-  test('people who blocked one another are not shown here', async () => {
+  test('people who blocked one another are not shown to each other as choices', async () => {
     const { women, men, endAt } = await evening(1)
     const [her, him] = [women[0]!, men[0]!]
     await picks(him, 1)
@@ -97,7 +97,7 @@ describe('choosing', () => {
 })
 
 describe.each(['the sweep', 'whoever reads'] as const)('announced by %s', (who) => {
-  test('mutual choices alone become matches once, two hours after the end, and are deleted a day later', async () => {
+  test('only mutual choices become matches, once, two hours after the end, and are deleted a day later', async () => {
     const { id, women, men, endAt } = await evening(5)
     const [one, two, , , five] = women as [Guest, Guest, Guest, Guest, Guest]
     const [a, b] = men as [Guest, Guest]

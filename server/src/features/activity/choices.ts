@@ -27,7 +27,7 @@ const chooser = ({ id, gender, chosen }: Chosen): Chooser => ({ id, isAsking: ge
 const present = async (ctx: Ctx, activityId: number): Promise<Map<number, Signup>> =>
   new Map((await store.checkedInOf(ctx, activityId)).map((row) => [row.id, row]))
 
-/** Counts only guests who are still checked in. */
+/** Computes the pairs, counting only guests who are still checked in. */
 async function pairsOf(ctx: Ctx, activityId: number): Promise<{ people: Map<number, Signup>; choosers: Chooser[]; pairs: Pair[] }> {
   const people = await present(ctx, activityId)
   const choosers = (await choicesOf(ctx, activityId)).filter(({ id }) => people.has(id)).map(chooser)

@@ -97,7 +97,7 @@ export interface Eligibility {
   fen: number
   pt: number
   needAudit: boolean
-  /** Seat reserved by an offer. */
+  /** The entry whose offer reserves a seat for this guest; null if there is none. */
   offer: Wait | null
 }
 

@@ -110,7 +110,7 @@ describe('review of guests', () => {
     expect(row).toMatchObject({ id: data.signupId, status: 'rejected', words: '本场人数比例已满' })
   })
 
-  test('a simultaneous approval and rejection end in one of the two', async () => {
+  test('a simultaneous approval and rejection: only one of the two takes effect', async () => {
     const { signupId, orderId } = await waiting()
     const [a, b] = [await system(), await system()]
     await Promise.allSettled([approveSignup(a, signupId), rejectSignup(b, signupId, '不合适')])

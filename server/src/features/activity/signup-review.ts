@@ -42,7 +42,7 @@ export const approveSignup = (ctx: Ctx, signupId: number): Promise<Signup> =>
     return approved
   })
 
-/** Refunds everything; the guest reads `reason`. */
+/** Rejects a sign-up and refunds everything; the guest reads `reason`. */
 export const rejectSignup = (ctx: Ctx, signupId: number, reason: string): Promise<Signup> =>
   ctx.tx(async (ctx) => {
     const { signup } = await heldWaiting(ctx, signupId)

@@ -107,7 +107,7 @@ test.each([
   const giver = await stage.man()
   const { id: signupId } = await stage.confirmedBy(giver, id)
   const { startAt } = await stage.activityOf(id)
-  // Approved in the review.
+  // Sets the status that an approval in the review would set.
   if (needAudit) await stage.change(signupId, confirmedStatusFields())
   const limit = momentBefore(startAt, hours, 'hour')
   // The page offers handing on, beside cancelling, only while it is allowed.
@@ -142,7 +142,7 @@ test("a friend in the activity's queue leaves it", async () => {
   expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'waiting'])
 })
 
-test('a simultaneous cancellation and handing on end in one of the two', async () => {
+test('a simultaneous cancellation and handing on: only one of the two takes effect', async () => {
   const { id, giver, signupId, orderId, code } = await offered()
   const friend = await stage.man()
   await Promise.all([giver.call(activity.cancelSignup, { id: signupId, shownFen: PRICE }), accept(friend, code)])

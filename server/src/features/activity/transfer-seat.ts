@@ -59,7 +59,7 @@ export async function transferSeat(ctx: TxCtx, typed: string, profileId: number,
   const seen = await loadTransferOffer(ctx, typed, profileId)
   if (seen.signup.orderId !== null) await lockOrder(ctx, seen.signup.orderId)
   await lockSettledActivity(ctx, seen.activity.id)
-  // The first caller gets the seat.
+  // The first of several callers gets the seat.
   const { activity, signup } = await loadTransferOffer(ctx, typed, profileId)
   const comer = await store.loadApplicant(ctx, activity.id, profileId)
   if (!comer?.guest.gender) throw fault('not_love_user')

@@ -79,7 +79,7 @@ describe('attribution by a shared link', () => {
       [desk.matchmakerId, 'scanned', null, null],
       [desk.matchmakerId, 'bound', null, null],
     ])
-    // The same link again adds no event.
+    // Opening the same link again adds no event.
     expect(await stage.comes(person, desk)).toBe(false)
     expect((await eventsOf(person, 'matchmaker')).length).toBe(2)
   })
@@ -135,7 +135,7 @@ describe('attribution by a shared link', () => {
     const codeOf = async (storeId: number, worker: Person) => (await worker.call(store.getStoreCode, { storeId })).data.code
     const scans = async (person: Person, inviteId: string) => (await person.call(account.bindInvite, { inviteId })).data.isBound
 
-    test('a member is attributed to the store only, and the scan counts for their orders', async () => {
+    test('a member is attributed to the store only, and their orders count from the scan', async () => {
       const { storeId, ...reception } = await stores.worker('reception')
       const manager = await stores.worker('manager', { storeId })
       const [code, person] = [await codeOf(storeId, reception), await world.loveUser()]
@@ -202,7 +202,7 @@ describe('attribution by a shared link', () => {
     })
   })
 
-  test('an invitation on one shared phone is refused', async () => {
+  test('an invitation between two accounts on one phone is refused', async () => {
     const [desk, person, token] = [await world.matchmaker(), await world.loveUser(), 'one-and-the-same-phone']
     const known = { headers: { 'x-device': token } }
     const login = async ({ phone }: Person) => {
@@ -272,7 +272,7 @@ describe("attribution by a tenant's rule", () => {
 })
 
 describe('attribution by a service', () => {
-  test('a client is attributed to the matchmaker and their store, and a second claimant reads why not', async () => {
+  test('a client is attributed to the matchmaker and their store; a second claimant reads the refusal’s reason', async () => {
     const { storeId } = await stores.worker('manager')
     const [desk, other, person] = [await stores.desk(storeId), await world.matchmaker(), await world.loveUser()]
     await serve(desk, person)
@@ -587,7 +587,7 @@ describe('merge of two accounts', () => {
       expiresAt,
     })
 
-  test('an expired attribution of one does not displace the other’s, swept or not', async () => {
+  test('an expired attribution of one account does not displace the other’s, whether the sweep ran or not', async () => {
     const [first, second] = [await world.member(), await world.member()]
     const [older, younger] = [await world.matchmaker(), await world.matchmaker()]
     await brought(first, 'matchmaker', older.matchmakerId, 40, momentBefore(new Date(), 1, 'minute'))

@@ -83,7 +83,7 @@ async function comeAgain(ctx: Ctx, came: readonly store.NewEvent[]): Promise<voi
   }
 }
 
-/** An identical refusal is not recorded twice. */
+/** Records a refusal; an identical one is not recorded twice. */
 async function refuse(ctx: Ctx, refused: Omit<store.NewEvent, 'event'>, came: readonly store.NewEvent[]): Promise<void> {
   const last = await store.findLastEvent(ctx, refused)
   if (last?.event === 'refused' && last.reason === refused.reason && last.otherId === refused.otherId) return

@@ -65,7 +65,7 @@ export async function updateTask(ctx: Ctx, id: number, change: Partial<NewTask>)
   await ctx.db.update(auditTasks).set(change).where(one(ctx, id))
 }
 
-/** Returns false if it was already decided. */
+/** Cancels an undecided task; returns false if it was already decided. */
 export async function cancelOpenTask(ctx: Ctx, id: number): Promise<boolean> {
   const rows = await ctx.db
     .update(auditTasks)
@@ -128,7 +128,7 @@ export interface Party {
 const partOf = (userId: number): SQL =>
   and(eq(auditParties.tenantId, auditTasks.tenantId), eq(auditParties.taskId, auditTasks.id), eq(auditParties.userId, userId))!
 
-/** A user's parts in a task; empty if they may decide it. */
+/** Returns in which ways a user is a party to a task; empty if the user may decide it. */
 export async function listPartyKinds(ctx: Ctx, taskId: number, userId: number): Promise<PartyKind[]> {
   const rows = await ctx.db
     .select({ kind: auditParties.kind })
@@ -251,7 +251,7 @@ export async function tasksPage(
   })
 }
 
-/** Counts up to a thousand. */
+/** Counts the tasks of these boxes, up to a thousand. */
 export async function countBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targets: readonly AuditTarget[]): Promise<number> {
   const some = ctx.db
     .select({ id: auditTasks.id })
@@ -263,7 +263,7 @@ export async function countBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: n
   return row?.count ?? 0
 }
 
-/** Names of auditors for one another. */
+/** Names of auditors, as shown to other auditors. */
 export async function staffNames(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, string>> {
   const ids = [...new Set(userIds)]
   if (ids.length === 0) return new Map()

@@ -151,7 +151,7 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
   return detailOf(ctx, task)
 }
 
-/** Appeals once per task. */
+/** Appeals against a decision, once per task. */
 export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
   const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {

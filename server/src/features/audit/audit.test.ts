@@ -122,7 +122,7 @@ describe('claiming a task', () => {
     expect((await loser.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
   })
 
-  it('is possible for a colleague after it was forgotten for hours', async () => {
+  it('is possible for a colleague after the claiming auditor forgot it for hours', async () => {
     const id = await open()
     await auditor.call(audit.claim, { id })
     const { claim } = await import('./audit.service')

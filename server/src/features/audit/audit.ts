@@ -36,7 +36,7 @@ export const serversOf = query<Ctx, [userIds: readonly number[]], number[]>('who
 export interface NewAuditTask {
   targetType: AuditTarget
   targetId: number
-  /** Owner of the content, the only one who may appeal; 0 for none. */
+  /** Owner of the content, who alone may appeal; 0 if there is no owner. */
   ownerId: number
   /**
    * Other parties. Neither they, nor the owner, nor a matchmaker who serves one of them, can open the task as an

@@ -61,7 +61,7 @@ export async function appealableOf(ctx: Ctx, tasks: readonly Task[]): Promise<Se
   return heard
 }
 
-/** A refusal in words for its owner. */
+/** A refusal, worded for the content's owner. */
 export interface ReasonText {
   field: string
   reason: string

@@ -19,7 +19,7 @@ export interface Account {
 export type Proof =
   /** The person entered the code sent to this phone. */
   | { phone: string }
-  /** WeChat or Douyin identifies them. */
+  /** WeChat or Douyin identifies the person. */
   | { identity: Identity }
   /** The platform vouches for both the person and the phone. */
   | { identity: Identity; phone: string; avatarBase64?: string | undefined }

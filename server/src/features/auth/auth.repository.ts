@@ -56,7 +56,7 @@ export async function insertCode(ctx: Ctx, code: Omit<typeof smsCodes.$inferInse
   await ctx.db.insert(smsCodes).values({ ...code, tenantId: ctx.tenant.id, createdAt: ctx.now })
 }
 
-/** Newest first. */
+/** Codes of this phone that are still valid, newest first. */
 export async function liveCodes(ctx: Ctx, phoneHash: string): Promise<Pick<typeof smsCodes.$inferSelect, 'id' | 'scene' | 'ip'>[]> {
   return ctx.db
     .select({ id: smsCodes.id, scene: smsCodes.scene, ip: smsCodes.ip })
@@ -204,7 +204,7 @@ export async function usersOnDevices(ctx: Ctx, hashes: readonly string[]): Promi
   return rows.map(({ userId }) => userId)
 }
 
-/** Returns false if it was recorded before. */
+/** Records the city of a session; returns false if it was recorded before. */
 export async function noteCity(ctx: Ctx, sessionId: number, city: string): Promise<boolean> {
   const rows = await ctx.db
     .update(sessions)

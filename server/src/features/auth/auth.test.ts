@@ -66,14 +66,14 @@ describe('SMS code', () => {
     expect(second.data.token).not.toBe(first.data.token)
   })
 
-  test('an account without a name is prompted for one', async () => {
+  test('an account without a login name is prompted to choose one', async () => {
     const phone = newPhone()
     const { data } = await loginBySms(phone)
     await world.world.db.update(users).set({ userName: null }).where(eq(users.id, data.userInfo.id))
     expect((await loginBySms(phone)).data).toMatchObject({ needCompleteAccount: true, userInfo: { userName: null } })
   })
 
-  test('two simultaneous first logins make one account', async () => {
+  test('two simultaneous first logins create one account', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const answers = await Promise.all(
@@ -218,7 +218,7 @@ describe('session', () => {
     expect(there.status).toBe(401)
   })
 
-  test('a frozen account answers code -1', async () => {
+  test('a frozen account gets code -1', async () => {
     const person = await world.member()
     await world.world.db
       .update(users)

@@ -81,7 +81,7 @@ describe('a stranger who knows the sandbox codes', () => {
   })
 })
 
-test('a logged-in person cannot bind WeChat or a phone by them', async () => {
+test('cannot bind WeChat or a phone to a logged-in account', async () => {
   const { token } = await world.member()
   expect(await ask(account.bindWx, { platform: 'weapp', code: 'sandbox-x' }, token)).toMatchObject(closed)
   expect(await ask(account.bindPhoneByMa, { platform: 'weapp', code: 'sandbox-x', phoneCode: 'phone-13911112222' }, token)).toMatchObject(

@@ -207,7 +207,7 @@ describe('flood', () => {
   test('to many phones from one network ends within the hour', async () => {
     world.world.env.limitFactor = 1
     const answers = []
-    // Each from another address of one IPv6 network.
+    // Each request comes from a different address of one IPv6 network.
     for (let turn = 0; turn <= authLimits.codesPerIpPerHour; turn += 1)
       answers.push(await sendAt(newPhone(), { ip: `2001:db8:1:2::${turn.toString(16)}` }))
     expect(answers).toEqual([...Array<string>(authLimits.codesPerIpPerHour).fill('sent'), 'too_many_requests'])

@@ -188,7 +188,7 @@ describe('password', () => {
       expect(await loginByName(newNetwork(), phone, `wrong${guess}xx`, solved)).toBe(WRONG_PASSWORD)
     }
     expect(await loginByName(newNetwork(), phone, PASSWORD, await picture())).toBe(faults.too_many_requests.code)
-    // No captcha, whether the session still exists or not.
+    // No captcha is needed, whether the owner's session still exists or not.
     expect(await loginByName(home, phone, PASSWORD)).toBe(20000)
     await from(home, auth.logout, {} as never, token)
     expect(await loginByName(home, phone, PASSWORD)).toBe(20000)

@@ -32,7 +32,7 @@ interface BookingKind<Booking extends BookingRow> {
     listStanding: (ctx: Ctx, profileId: number) => Promise<Booking[]>
     listEndedBy: (ctx: Ctx, strikeId: number) => Promise<Booking[]>
   }
-  /** Locks taken between the order and the booking. */
+  /** Takes the locks that come between the lock on the order and that on the booking. */
   lockPlaces?: (ctx: TxCtx) => Promise<void>
   /** The refund that a cancellation gives now, from `left`, the amount that was paid and not refunded. */
   quoteRefund: (ctx: Ctx, booking: Booking, left: number) => Refundable

@@ -86,7 +86,7 @@ describe('deductions', () => {
     expect(quoteTax(fen, { commissionFen: 0, taxFen: 0 }, '2019-1')).toBe(tax)
   })
 
-  test('two withdrawals of a month are taxed as one', () => {
+  test('two withdrawals of one month are taxed as one amount', () => {
     const first = quoteTax(300_000, { commissionFen: 0, taxFen: 0 }, '2019-1')
     const second = quoteTax(200_000, { commissionFen: 300_000, taxFen: first }, '2019-1')
     expect(first + second).toBe(quoteTax(500_000, { commissionFen: 0, taxFen: 0 }, '2019-1'))
@@ -261,7 +261,7 @@ describe('applying for a withdrawal', () => {
 })
 
 describe('approving a withdrawal', () => {
-  test('is for finance: auditors never see it, and no one approves their own', async () => {
+  test('is for finance: auditors never see it, and nobody approves their own', async () => {
     const { rich, applied, taskOf, judged, finance: newFinance } = cashoutStage(world)
     const who = await rich()
     const id = await applied(who)
@@ -310,7 +310,7 @@ describe('approving a withdrawal', () => {
     }
   })
 
-  test('is automatic for a small amount to a payee paid before, if the platform says so', async () => {
+  test('is automatic for a small amount to a payee paid before, if the platform allows that', async () => {
     const { rich, applied, quoted, judged, goOn, finance: newFinance } = cashoutStage(world)
     const who = await rich(200_000)
     const first = await applied(who, 20_000)

@@ -342,7 +342,7 @@ describe('a service that ends', () => {
     'because the member takes back that anybody proposes for them': ({ to, helper }) =>
       to.call(matchmaker.askMatchmaker, { id: helper.matchmakerId, scopes: ['publish'] }),
   }
-  test.each(Object.entries(ends))('ends the cooperations that rest on it: %s', async (_how, endIt) => {
+  test.each(Object.entries(ends))('ends the cooperations under it: %s', async (_how, endIt) => {
     for (const make of [stage.offered, stage.accepted]) {
       const all = await make()
       await endIt(all)
@@ -359,7 +359,7 @@ describe('a service that ends', () => {
     expect((await rowOf(id)).status).toBe('ended')
   })
 
-  test('leaves a suspended desk nothing to read or do', async () => {
+  test('leaves a suspended desk no cooperation to read or change', async () => {
     const { helper, id } = await stage.offered()
     await (await world.auditor()).call(career.suspendMatchmaker, { id: helper.matchmakerId, reason: 'complaint' })
     expect((await answer(helper, id)).code).toBe(faults.not_allowed.code)

@@ -108,7 +108,7 @@ describe('a sent gift', () => {
     expect(await pointsOf(a)).toBe(400 - pricePt)
   })
 
-  test('without enough points leaves nothing behind', async () => {
+  test('without enough points changes nothing', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 10)
     expect((await sending(a, b, 20)).code).toBe(faults.points_short.code)

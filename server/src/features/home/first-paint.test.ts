@@ -185,7 +185,7 @@ describe('the document of the home page', () => {
     )
   })
 
-  it('contains the style rules of what it shows, and omits the others', async () => {
+  it('contains the style rules of the visible elements, and omits the others', async () => {
     await w.loveUser()
     await growOld()
     const { body } = await open()

@@ -71,7 +71,7 @@ describe('a face that passes', () => {
     expect((await checksOf(person))[0]).toMatchObject({ name_enc: '', id_no_enc: '', ref_enc: '', url_enc: '' })
   })
 
-  it('gives the same answer again, late, or without a login; a forged ticket reads like an expired one', async () => {
+  it('gives the same answer again, late, or without a login; a forged ticket answers like an expired one', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person)
     stage.show(url)
@@ -104,7 +104,7 @@ describe('a face that passes', () => {
     expect(row).toEqual({ gender: 'male', birthday: '1989-09-09', is_verified: true })
   })
 
-  it('ends the introductions of a person whose sex differs from the stated one', async () => {
+  it('ends the introductions of a person whose proven sex differs from the stated one', async () => {
     const [person, other] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser()]
     const { id } = await newLine(world.bench(), { fromId: person.profileId, toId: other.profileId, status: 'delivered' })
     const { url, ticket } = await stage.linked(person, { idCard: drawIdNo('1990-02-02', 'female') })
@@ -276,7 +276,7 @@ describe('WeChat’s own check, where the tenant switched it on', () => {
     expect(await standing(person)).toMatchObject({ level: 'face' })
   })
 
-  it('needs a person known to the mini-program, and an app that can run it', async () => {
+  it('requires a person known to the mini-program, and an app that supports it', async () => {
     const wayOf = async (person: Person, given: object = {}, at?: object) => {
       const { kind, url } = await began(person, given, at)
       return kind === 'plugin' ? url.split(':')[0] : kind
@@ -543,7 +543,7 @@ describe('typed data', () => {
   })
 })
 
-describe('one number', () => {
+describe('an ID number', () => {
   it('proves one person per tenant, even if two accounts prove it at once; other tenants do not know it', async () => {
     const idNo = drawIdNo('1993-04-04')
     const people = [await world.loveUser(), await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]

@@ -199,14 +199,14 @@ describe('staff review', () => {
     expect((await person.call(audit.claim, { id: await taskOf(person) })).code).not.toBe(20000)
   })
 
-  it('the review refuses a minor and keeps no data of theirs', async () => {
+  it('the review refuses a minor and stores no data of theirs', async () => {
     const person = await world.loveUser()
     const paperNumber = drawIdNo(`${new Date().getFullYear() - 16}-01-01`)
     expect((await person.call(identity.askHumanCheck, humanAsk({ paperNumber }))).message).toBe('未满 18 周岁，不能使用本平台')
     expect(await rowsOf(`select 1 from identity_checks where user_id = ${person.userId}`)).toEqual([])
   })
 
-  it("a 15-digit number counts as the same person's", () => {
+  it("a 15-digit number counts as the same person's 18-digit number", () => {
     expect(personNoOf('id15', '110105491231002')).toBe('11010519491231002X')
     expect(paperNoFault('id15', '110105491331002')).not.toBeNull()
     expect(paperNoFault('passport', 'e12345678')).toBeNull()

@@ -132,7 +132,7 @@ test('the numbers are counted but never disclosed, nor stored readable', async (
   expect(rows[0]!.phoneHash).not.toBe(world.world.secrets.hash('phone', world.tenantB, known))
 })
 
-test('numbers and daily changes are limited; a no-op costs nothing; the own number is ignored', async () => {
+test('numbers and daily changes are limited; adding a known number is free; one’s own number is ignored', async () => {
   const a = await her()
   for (let turn = 0; turn < rights.contacts.free; turn += 1) expect((await hide(a, newPhone())).code).toBe(20000)
   expect((await hide(a, newPhone())).code).toBe(42918)

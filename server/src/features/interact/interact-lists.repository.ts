@@ -32,7 +32,7 @@ export async function visitById(ctx: Ctx, viewedId: number, id: number) {
   return row ?? null
 }
 
-/** A row of any list here: the other person and the time. */
+/** A row of any list in this file: the other person and the time. */
 export interface EntryRow {
   id: number
   /** The id is the other person's, because the row has no id of its own. */
@@ -43,7 +43,7 @@ export interface EntryRow {
   note: string | null
   group: string | null
   revealedAt: Date | null
-  /** The liked person's photo or answer that the like is about. */
+  /** The liked person's photo or answer to which the like refers. */
   aboutPhotoId?: number | null
   aboutPrompt?: PromptQuestion | null
   isSuper?: boolean

@@ -47,7 +47,7 @@ test('a super like names its sender at once without membership and leaves the da
   expect((await b.call(notice.getSummary, {})).data.unread).toBe(0)
 })
 
-test('a like is upgraded to a super like once; on both sides it is a match', async () => {
+test('a like is upgraded to a super like once; if both sides like, it is a match', async () => {
   const [a, b] = [await man(), await woman()]
   await a.call(interact.like, { no: b.no, about: undefined })
   expect(await likedMe(b)).toMatchObject([{ isLocked: true, isSuper: false }])

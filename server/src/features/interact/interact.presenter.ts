@@ -12,10 +12,10 @@ import { restrictRight } from '../risk/risk'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 
-/** The viewer's likes left today; null means unlimited. */
+/** Number of likes the viewer has left today; null means unlimited. */
 export const likesLeft = async (ctx: Ctx): Promise<number | null> => countUsesLeft(ctx, 'like', await restrictRight(ctx, 'like'))
 
-/** The state of the pair as the viewer may know it. */
+/** Returns the relation of the two people, limited to what the viewer may know. */
 export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch = false): Promise<Relation> {
   const { hasLine: _hasLine, isSuperLikedBack, aboutPhotoId, aboutPrompt, ...state } = await store.relationBetween(ctx, me, other)
   return {
@@ -31,7 +31,7 @@ export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch
 
 export interface EntryRules {
   isNew?: (row: lists.EntryRow) => boolean
-  /** Rows hidden from every viewer without the right `by`. */
+  /** Rows that are locked for every viewer without the right `by`. */
   hiddenBut?: { by: RightKey; isHidden: (row: lists.EntryRow, card: LoveCard) => boolean }
   /** Omits people who may no longer be seen, instead of greying them. */
   isOnlyAvailable?: boolean

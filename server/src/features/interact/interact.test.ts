@@ -64,14 +64,14 @@ describe('like', () => {
     expect((await a.call(interact.like, { no: b.no })).data).toEqual(first.data)
   })
 
-  it('a mutual like makes a match and reports it once', async () => {
+  it('a mutual like creates a match and reports it once', async () => {
     const [a, b] = [await man(), await woman()]
     await a.call(interact.like, { no: b.no })
     expect((await b.call(interact.like, { no: a.no })).data).toMatchObject({ isLikedBack: true, isMatched: true, isNewMatch: true })
     expect((await b.call(interact.like, { no: a.no })).data).toMatchObject({ isMatched: true, isNewMatch: false })
   })
 
-  it('two simultaneous likes make exactly one match', async () => {
+  it('two simultaneous likes create exactly one match', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [a, b] = [await man(), await woman()]
       const answers = await Promise.all([
@@ -439,7 +439,7 @@ describe('favourites', () => {
     expect((await a.call(interact.getFavPaged, { group: '优先' })).data.list).toEqual([])
   })
 
-  it('favourites are counted per used group, for their owner alone', async () => {
+  it('favourites are counted per used group, only for their owner', async () => {
     const a = await man()
     const [b, c, d, e] = [await woman(), await woman(), await woman(), await woman()]
     for (const { no } of [b, c]) await a.call(interact.fav, { no, group: '想先认识' })
@@ -664,7 +664,7 @@ describe('visits', () => {
     expect((await visitors(b)).map((entry) => [entry.card.no, entry.count])).toEqual([[a.no, 1]])
   })
 
-  it('visits are locked without VIP: nothing identifies the person, and one reveal a day is free', async () => {
+  it('visits are locked without VIP: no data identifies the visitor, and one reveal a day is free', async () => {
     const b = await woman()
     const [one, two] = [await man({ profile: { nickname: '不该看见' } }), await man()]
     await visit(one, b)

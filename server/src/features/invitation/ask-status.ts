@@ -9,7 +9,7 @@ import type { AskRow } from './invitation.repository'
 /** True while the ask waits for an answer or a consent is valid. */
 export const isAskOpen = ({ now }: Ctx, { status, expiresAt }: AskRow): boolean => isIn(askStates.open, status) && expiresAt > now
 
-/** Applies expiry by the clock as the sweep would. */
+/** The status at this moment: expired by the clock, even before the sweep. */
 const statusNow = (ctx: Ctx, row: AskRow): AskStatus => (isIn(askStates.open, row.status) && !isAskOpen(ctx, row) ? 'expired' : row.status)
 
 /** The status shown to the matchmaker; never reveals why the person refused. */
@@ -30,7 +30,7 @@ export const loadAnswerableDesk = (ctx: Ctx, row: AskRow): Promise<Serving | nul
 export const mayChange = (ctx: Ctx, row: AskRow): boolean =>
   row.status === 'consented' && isAskOpen(ctx, row) && row.scopes.includes('publish')
 
-/** True while the person may still answer the proposed change. */
+/** True while the person can still answer the proposed change. */
 export const isChangeOpen = (ctx: Ctx, row: AskRow): boolean =>
   row.changeStatus === 'waiting' && mayChange(ctx, row) && row.changeExpiresAt! > ctx.now
 

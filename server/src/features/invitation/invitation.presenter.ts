@@ -104,7 +104,7 @@ const askingOf = async (ctx: Ctx, { name, avatar, city, userId }: Serving): Prom
   store: await storeAtWork(ctx, userId),
 })
 
-/** The store that the matchmaker joined first. */
+/** Returns the store that the matchmaker joined first. */
 async function storeAtWork(ctx: Ctx, userId: number): Promise<StoreBrief | null> {
   const [first] = await listWorkplaces(ctx, userId)
   return first ? briefOf(first.store) : null

@@ -147,7 +147,7 @@ export async function hasRecentRefusal(
   return found > 0
 }
 
-/** Expired asks, and those of desks stopped for good. */
+/** Asks to end: expired ones, and those of desks that stopped for good. */
 export async function overdueAsks(ctx: Ctx, limit: number): Promise<AskRow[]> {
   const atDesk = ctx.db
     .select({ one: sql`1` })

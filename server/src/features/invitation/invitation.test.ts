@@ -73,7 +73,7 @@ const as = (token: string) => ({ headers: { authorization: token } })
 const mineOf = async (token: string) => (await w.visitor().call(love.getMine, {}, as(token))).data
 
 describe('the owner of the phone', () => {
-  /** The kinds of owner that a phone can have. */
+  /** The kinds of owner that a phone can have in these tests. */
   const kinds: Record<string, (deskId: number) => Promise<string>> = {
     'nobody’s here': async () => drawPhone(),
     'a member’s': async () => (await w.loveUser()).phone,
@@ -290,7 +290,7 @@ describe('the link', () => {
     expect([...answers]).toEqual([JSON.stringify({ code: DEAD, message: faults.ask_link_dead.message, status: 200, data: null })])
   })
 
-  test('five wrong codes block the right one too', async () => {
+  test('five wrong codes also block the right one', async () => {
     const ask = await stage.asked()
     const code = await stage.codeFor(ask)
     const wrong = code === '000000' ? '000001' : '000000'
@@ -392,7 +392,7 @@ describe('a consent', () => {
 describe('the first login', () => {
   const all = ['publish', 'propose', 'show_photo', 'hold_phone'] as const
 
-  test('the first login makes the person a member, with the draft as theirs to submit', async () => {
+  test('the first login makes the person a member with the draft, which they may submit', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: [...all] })
     const { token } = (await login(ask.phone)).data
@@ -402,7 +402,7 @@ describe('the first login', () => {
     expect(await rowOf(ask.id)).toMatchObject({ status: 'joined', phoneEnc: null, draftEnc: null, phoneHash: null })
     expect((await ask.desk.call(matchmaker.getMemberPaged, {})).data.list.length).toBe(1)
     expect((await w.visitor().call(invitation.getAsk, { token: ask.token })).code).toBe(DEAD)
-    // Another login changes nothing.
+    // A second login changes nothing.
     await login(ask.phone)
     expect((await bondsOf(ask.desk.matchmakerId)).length).toBe(1)
   })
@@ -588,7 +588,7 @@ describe('expiry', () => {
   })
 })
 
-test('the demonstration has one ask per state without an account, and a waiting change', async () => {
+test('the demonstration has an ask in each state for people without an account, and a waiting change', async () => {
   const desk = await w.matchmaker()
   const stageOfIt = { ...w.bench(), matchmakerIds: [desk.matchmakerId] } as unknown as Stage
   await demonstration.past!(stageOfIt)

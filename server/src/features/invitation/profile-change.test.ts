@@ -247,7 +247,7 @@ describe('the link of a change', () => {
     expect([...answers]).toEqual([JSON.stringify({ code: DEAD, message: faults.ask_link_dead.message, data: null })])
   })
 
-  test('five wrong codes block the right one too', async () => {
+  test('five wrong codes also block the right one', async () => {
     const made = await stage.proposed()
     const code = await stage.changeCodeFor(made.token, made.phone)
     const wrong = code === '000000' ? '000001' : '000000'

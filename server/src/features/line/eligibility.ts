@@ -58,7 +58,7 @@ export async function loadLineEligibilities(
   others: readonly number[],
   options: StandingOptions = {},
 ): Promise<Map<number, LineEligibility>> {
-  // Sequential: a transaction has one connection.
+  // Awaited one after another, because a transaction has one connection.
   const parties = await store.loadParties(ctx, [me, ...others])
   const lines = await store.linesWith(ctx, me, others)
   const blocked = await store.filterBlocked(ctx, me, others)

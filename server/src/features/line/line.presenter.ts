@@ -48,7 +48,7 @@ function rowOf(line: Line, me: number, other: LoveCard): LineRow {
     isSender,
     mode: line.mode,
     other,
-    // An unscreened message is visible to its sender only.
+    // A message that was not screened yet is shown to its sender only.
     message: isSender || line.deliveredAt ? line.message : '',
     createdAt: line.createdAt.toISOString(),
     updatedAt: line.updatedAt.toISOString(),
@@ -84,7 +84,7 @@ function statusText({ status, closeReason }: Line, isSender: boolean): string {
   }
 }
 
-/** Returns the contacts that the party can open. */
+/** Returns the kinds of contact that the party has and can open. */
 export const contactsOf = (party: Party): ContactScope[] =>
   (Object.keys(contactScope) as ContactScope[]).filter((scope) => (scope === 'phone' ? party.phoneEnc : party.wechatEnc) !== null)
 
@@ -154,7 +154,7 @@ function cautionAbout({ matchmakerId }: Line, message: string): string | null {
   return '这段留言可能想引你到别处联系。了解清楚以前，请留在平台上沟通，不要转账'
 }
 
-/** Actions that require the anti-fraud reminder first. */
+/** Actions that require reading the anti-fraud reminder first. */
 const reminded = new Set<LineDetail['actions'][number]>(['accept', 'grant', 'viewContact'])
 
 interface Standpoint {

@@ -308,7 +308,7 @@ export async function timesLeft(ctx: Ctx, profileIds: readonly number[]): Promis
 
 // --- Contacts -------------------------------------------------------------
 
-/** Returns the unrevoked grants of a line; they may have expired. */
+/** Returns a line's grants that were not revoked; some may have expired. */
 export async function grantsOf(ctx: Ctx, lineId: number): Promise<GrantRow[]> {
   return ctx.db
     .select()

@@ -68,7 +68,7 @@ export interface LineToOpen {
   /** Contacts that the sender requests and opens in return, and for how long. */
   scopes: ContactScope[]
   duration: ContactDuration
-  /** The screening matchmaker; null waits in the tenant's queue. */
+  /** The screening matchmaker; null while the line waits in the tenant's queue. */
   matchmakerId: number | null
   /** User of the matchmaker who proposes for the member; a proposed line is not screened again. */
   proposedById: number | null

@@ -16,7 +16,7 @@ export async function insertChange(ctx: Ctx, change: Omit<typeof accountChanges.
   return row!.id
 }
 
-/** The change that can still be undone; there is at most one. */
+/** Returns the change that can still be undone; there is at most one. */
 export async function openChangeOf(ctx: Ctx, userId: number): Promise<ChangeRow | null> {
   const [row] = await ctx.db
     .select()

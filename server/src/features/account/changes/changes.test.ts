@@ -239,7 +239,7 @@ describe('undoing a change', () => {
     expect(await isIn({ token })).toBe(true)
   })
 
-  test('an undo simultaneous with another change leaves the former phone', async () => {
+  test('an undo simultaneous with another change restores the former phone', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await w.member()
       const { data } = await changePhone(person)

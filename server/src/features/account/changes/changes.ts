@@ -18,7 +18,7 @@ import * as store from './changes.repository'
 import { unsealFormerCredentials, sealFormerCredentials } from './former-credentials'
 import { notifyOldPhoneJob } from './old-phone-notice'
 
-/** Ignores the case of a typed code and any characters around it. */
+/** Hash of a typed code, ignoring its case and the characters around it. */
 const codeHashOf = (ctx: Ctx, code: string): string => ctx.secrets.hash('undo', ctx.tenant.id, code.toUpperCase().replace(/[^0-9A-Z]/g, ''))
 
 /** Throws `account_change_waits`, which names the field and the end of the wait. */
@@ -52,10 +52,10 @@ export async function noteChange(ctx: TxCtx, before: UserRow, what: ChangedPart)
   await notify(ctx, accountChanged[what], { to: [before.id], subject: changeSubject(changeId), facts: { changeId } })
 }
 
-/** The change as shown on the page. */
+/** The change as shown on the undo page. */
 export interface Change {
   what: ChangedPart
-  /** Both masked; equal if the password was changed. */
+  /** Both phones are masked; they are equal if the password was changed. */
   formerPhone: string
   phone: string
   at: Date
@@ -84,7 +84,7 @@ export async function undoAccountChange(ctx: Ctx, code: string): Promise<UndoRes
   try {
     return await ctx.tx((ctx) => putBack(ctx, codeHashOf(ctx, code)))
   } catch (error) {
-    // Another account took the phone at the same moment.
+    // A different account took the phone at the same moment.
     if (sqlState(error) === '23505') return 'taken'
     throw error
   }

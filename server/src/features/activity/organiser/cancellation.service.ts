@@ -110,7 +110,7 @@ export const acceptPostponed: Verb<typeof verbs.acceptPostponed> = async (ctx, {
   const activity = await lockSettledActivity(ctx, seen.activityId)
   const signup = (await store.signupById(ctx, id))!
   if (signup.askedAnewAt === null) return {}
-  // A guest awaiting review confirms as well.
+  // A guest who awaits review must confirm the new date as well.
   if (!isIn(signupStates.settled, signup.status) || !activity || activity.startAt <= ctx.now) throw fault('signup_over')
   await store.updateSignup(ctx, id, { askedAnewAt: null })
   return {}

@@ -44,7 +44,7 @@ export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticke
     const activity = await store.activityById(ctx, activityId)
     // Refuses a requester who no longer organises the activity.
     if (!activity || !(await isOrganisedBy(ctx, userId, activity))) throw expiredLinkFault()
-    // One row more than fits shows that there are more.
+    // Reads one row more than the maximum, to detect that there are more.
     const found = await own.guestsOf(ctx, activityId, {}, organiserLimits.exportMax + 1)
     return { activity, found, by: (await staffNames(ctx, [userId])).get(userId) ?? '' }
   })

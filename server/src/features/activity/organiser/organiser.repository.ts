@@ -272,7 +272,7 @@ export interface Figures {
   repeated: number
 }
 
-/** One statement, so that all figures show the same moment. */
+/** Uses one statement, so that all figures show the same moment. */
 export async function loadFigures(ctx: Ctx, { id, organiserType, organiserId, startAt }: Activity): Promise<Figures> {
   const came = sqlLiteral<StoredSignupStatus>('checked_in')
   const { rows } = await ctx.db.execute<Record<string, string | null>>(sql`

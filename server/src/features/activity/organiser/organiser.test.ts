@@ -55,10 +55,10 @@ const toldGuest = async (userId: number) =>
   ).map(({ facts }) => (facts as { what: string }).what)
 
 describe('ownership', () => {
-  test('a partner’s activity follows their account into a merge', async () => {
+  test('a partner’s activity moves with their account in a merge', async () => {
     const [older, younger] = [await world.member(), await world.member()]
     const { id } = await own.arranged({ organiserType: 'partner', organiserId: younger.userId })
-    // The same number, but not an account's.
+    // A store with the same id as the merged account, to check that its activity is not moved.
     const { id: desks } = await own.arranged({ organiserType: 'store', organiserId: younger.userId })
     await accountsMerged.emit(await older.ctx(), younger.userId, older.userId)
     expect([(await stage.activityOf(id)).organiserId, (await stage.activityOf(desks)).organiserId]).toEqual([older.userId, younger.userId])
@@ -242,7 +242,7 @@ describe('publishing', () => {
     )
   })
 
-  test('a simultaneous withdrawal and approval end in one of the two', async () => {
+  test('a simultaneous withdrawal and approval: only one of the two takes effect', async () => {
     const { by, id, taskId } = await own.submitted()
     const judge = await world.auditor()
     const [back, passed] = await Promise.all([by.call(organiser.withdrawActivity, { id }), own.decide(taskId, 'approved', judge)])
@@ -251,7 +251,7 @@ describe('publishing', () => {
     expect(status).toBe(back.data !== null ? 'draft' : 'published')
   })
 
-  test('after the first sign-up, it cannot be withdrawn and quotas only grow', async () => {
+  test('after the first sign-up, an activity cannot be withdrawn and quotas only grow', async () => {
     const { by, id } = await own.arranged({ quotaMale: 5, quotaFemale: 5 })
     expect((await by.call(organiser.changeQuota, { id, male: 4, female: 5, any: 0 })).data.quota.male).toBe(4)
     const him = await stage.man()

@@ -22,7 +22,7 @@ export function noteView(ctx: Ctx, activityId: number): void {
   counts.set(activityId, (counts.get(activityId) ?? 0) + 1)
 }
 
-/** Views not written yet. */
+/** Returns the views that are not written yet. */
 export const pendingViews = (ctx: Ctx, activityId: number): number => countsOf(ctx).get(activityId) ?? 0
 
 /** Writes what this process counted in the tenant since the last write. */

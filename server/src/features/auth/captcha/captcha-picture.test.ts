@@ -7,7 +7,7 @@ import { CAPTCHA_LETTERS, drawCaptcha } from './captcha-picture'
 const TEXT = 'KH27'
 const pngOf = (picture: string): Buffer => Buffer.from(picture.slice('data:image/png;base64,'.length), 'base64')
 
-/** Chunk types of a PNG, in order. */
+/** Returns the chunk types of a PNG, in order. */
 function chunksOf(png: Buffer): string[] {
   const chunks = []
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) chunks.push(png.toString('latin1', at + 4, at + 8))

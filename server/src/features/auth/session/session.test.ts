@@ -96,7 +96,7 @@ describe('session', () => {
     const { data } = await loginWith(newPhone())
     await world.visitor().call(auth.logout, {}, as(data.token))
     expect(await answersTo(data.token)).toEqual([`401 ${faults.session_expired.code}`])
-    // Another logout or login does not revive it.
+    // A different logout or login does not revive the session.
     await loginWith(newPhone(), { authorization: data.token })
     expect((await getUser(data.token)).status).toBe(401)
   })
@@ -162,7 +162,7 @@ describe('session', () => {
     await ageBy(16)
     const password = { password: 'reed-lantern-7' }
     expect((await world.visitor().call(account.setPassword, password, as(bound.data.token))).code).toBe(refused)
-    // A fresh login is enough.
+    // The session of a fresh login may set the password.
     expect((await world.visitor().call(account.setPassword, password, as((await loginWx()).token))).code).toBe(20000)
   })
 
@@ -194,7 +194,7 @@ describe('session', () => {
     const ofUser = eq(sessions.userId, data.userInfo.id)
     const before = await world.world.db.$count(sessions, ofUser)
     await world.world.db.update(users).set({ status }).where(eq(users.id, data.userInfo.id))
-    // Except for logging out, reading the reason and objecting.
+    // All endpoints are checked except those for logging out, reading the reason and objecting.
     expect(
       await answersTo(
         data.token,

@@ -76,7 +76,7 @@ test.each([
   expect((await mine(person)).status).toBeNull()
 })
 
-test('a request for changes names the answers, keeps the rest, and stays one application', async () => {
+test('a request for changes names the answers to change, keeps the others, and stays one application', async () => {
   const person = await stage.applied()
   expect(await mine(person)).toMatchObject({ status: 'reviewing', canApply: false })
   await stage.judged(person, ['reason', 'too_thin'])

@@ -193,7 +193,7 @@ describe('training', () => {
 })
 
 describe('a trial', () => {
-  test('passes on the next read once it is over with a consent and without a complaint', async () => {
+  test('passes on the next read once it is over, if a member consented and no complaint is upheld', async () => {
     const desk = await stage.onTrial(31)
     await stage.consented(desk, 10)
     expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'active', trial: null })

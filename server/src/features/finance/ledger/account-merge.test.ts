@@ -78,7 +78,7 @@ test('money of both accounts is never merged automatically; points are not money
   expect(await heldBy(older)).toMatchObject({ cash: 10, points: 10 })
 })
 
-test('an account that holds nothing leaves no posting behind', async () => {
+test('an account without a balance leaves no posting behind', async () => {
   const { older, younger, merge } = await twoAccounts()
   await books.earned(younger.userId, 3)
   await books.move(points(younger.userId), issued, 3)

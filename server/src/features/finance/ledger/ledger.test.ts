@@ -43,7 +43,7 @@ describe('a posting', () => {
     ])
   })
 
-  test('under a used key returns the first one, and different content is refused', async () => {
+  test('under a used key returns the first posting, and refuses different content', async () => {
     const her = somebody()
     const key = newKey()
     const first = await books.paidIn(her, 500, { key })

@@ -122,7 +122,7 @@ test("a platform account's balance is the sealed sum plus the waiting postings",
   expect(held).toContainEqual({ kind: 'payChannelClearing', channel: 'wx', currency: 'CNY', balance: -111 })
 })
 
-test('a running server seals by itself, and a stopped one leaves the rest to others', async () => {
+test('a running server seals by itself, and a stopped one leaves waiting postings to others', async () => {
   const jobs = await openJobs(world.database.pool, world.world.log)
   await startJobs({ ...world.served, jobs, nouns: world.served.nouns.filter(({ name }) => name === 'finance') })
   await books.paidIn(somebody(), 1)

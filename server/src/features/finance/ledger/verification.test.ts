@@ -294,7 +294,7 @@ describe('a statement', () => {
     await expect(command('burn')).rejects.toThrow('不认识')
   })
 
-  test('the commands check all tenants too, and report what is wrong', async () => {
+  test('the commands also check all tenants, and report each error', async () => {
     for (const table of TABLES)
       await run(`do $$ declare one record; begin for one in select tgname from pg_trigger where tgrelid = '${table}'::regclass and not tgisinternal loop
         execute format('alter table ${table} enable always trigger %I', one.tgname); end loop; end $$`)

@@ -365,7 +365,7 @@ describe('the attribution of an order', () => {
     expect(await kept(await ordered(buyer))).toEqual({ inviterId: inviter.userId, matchmakerId: second.matchmakerId, storeId: null })
   })
 
-  test('is empty for an unserved buyer or a suspended earner, and has no plan if none exists', async () => {
+  test('is empty for an unserved buyer or a suspended earner, and has no plan version if there is no plan', async () => {
     const [buyer, left] = [await world.member(), await world.loveUser()]
     const nobody = { inviterId: null, matchmakerId: null, storeId: null }
     expect(await orderOf(await ordered(buyer))).toMatchObject({ attributionSnapshot: nobody, planVersion: null })

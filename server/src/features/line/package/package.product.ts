@@ -71,7 +71,7 @@ export const packageProduct = defineProduct({
     }
   },
 
-  // Supply is unlimited: nothing is reserved.
+  // Nothing is reserved, because the supply is unlimited.
   reserve: async () => {},
   ready: async () => true,
 
@@ -114,7 +114,7 @@ export async function refundUnusedTimes(ctx: Ctx, profileId: number): Promise<vo
   }
 }
 
-/** Bought lines that would be lost with the account. */
+/** Blocker for closing an account: bought lines that would be lost with it. */
 export async function findTimesBlocker(ctx: Ctx, userId: number): Promise<{ kind: 'times'; count: number }[]> {
   const me = await lines.findProfileIdByUser(ctx, userId)
   const rows = me === null ? [] : await store.quotasWithTimes(ctx, me)

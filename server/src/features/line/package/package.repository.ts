@@ -106,7 +106,7 @@ export async function quotasEnded(ctx: Ctx, atMost: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Bought packages with lines left, reserved ones excluded. */
+/** Bought packages with remaining lines; reserved lines do not count as remaining. */
 export async function quotasWithTimes(ctx: Ctx, profileId: number): Promise<QuotaRow[]> {
   return ctx.db
     .select()
