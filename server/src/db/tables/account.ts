@@ -76,7 +76,7 @@ export const sessions = pgTable(
     platform: text('platform').notNull(),
     device: text('device').notNull().default(''),
     ip: text('ip').notNull().default(''),
-    /** Hash of the random id of the app on that phone; null if it sent none. */
+    /** Hash of the random device id of the app; null if the app sent none. */
     deviceHash: text('device_hash'),
     /** City of the network address; empty if the map service cannot locate it, null before the query. */
     city: text('city'),
@@ -129,7 +129,6 @@ export const imageCaptchas = pgTable('image_captchas', {
   expiresAt: at('expires_at').notNull(),
 })
 
-/** One OAuth round trip: created before leaving for WeChat, used once on return. */
 /** A single-use ticket for one socket, valid for half a minute. */
 export const socketTickets = pgTable(
   'socket_tickets',
@@ -144,6 +143,7 @@ export const socketTickets = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.ticketHash] }), index('socket_tickets_expiry').on(t.expiresAt)],
 )
 
+/** One OAuth round trip: created before leaving for WeChat, used once on return. */
 export const oauthStates = pgTable('oauth_states', {
   state: text('state').primaryKey(),
   tenantId: tenantId(),

@@ -256,7 +256,7 @@ export const activityViews = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.activityId] })],
 )
 
-/** People whom a guest would like to meet again, encrypted; deleted a day after the announcement. */
+/** Guests whom a guest would like to meet again, encrypted; deleted a day after the announcement. */
 export const activityPicks = pgTable(
   'activity_picks',
   {

@@ -54,7 +54,7 @@ export const attributionEvents = pgTable(
     event: text('event').$type<AttributionEvent>().notNull(),
     source: text('source').$type<AttributionSource>(),
     reason: text('reason').$type<AttributionReason>(),
-    /** The other target of the same kind: the successor, or the existing one. */
+    /** The other target of the same kind: the one that replaced this target, or the one that keeps the member. */
     otherId: ref('other_id'),
     /** For the begin of an attribution: when it expires. */
     expiresAt: at('expires_at'),

@@ -156,7 +156,7 @@ export const finRefunds = pgTable(
   ],
 )
 
-/** Users who received the points of a first top-up, which are given once. */
+/** Users who received the points of a first top-up, which are granted only once. */
 export const finFirstBonuses = pgTable(
   'fin_first_bonuses',
   {

@@ -129,7 +129,7 @@ export const lineRequests = pgTable(
     metAt: at('met_at'),
     seenByFromAt: at('seen_by_from_at'),
     seenByToAt: at('seen_by_to_at'),
-    // When each closed the celebration, and when the other's contact was first opened.
+    // When each side closed the celebration, and the screen about the first opening of the other's contact.
     connectedSeenByFromAt: at('connected_seen_by_from_at'),
     connectedSeenByToAt: at('connected_seen_by_to_at'),
     contactSeenByFromAt: at('contact_seen_by_from_at'),

@@ -60,8 +60,8 @@ export interface TenantConfigs {
   finance: AllConfig
   image: ImageConfig
   /**
-   * Merchant numbers by channel (a channel without one is closed), and whether virtual goods are sold on iPhones, by
-   * platform.
+   * Payment settings: merchant numbers by channel (a channel without one is closed), and whether virtual goods are sold
+   * on iPhones, by platform.
    */
   pay: { merchants: Partial<Record<OutsideChannel, string>>; virtualOnIos: Partial<Record<'weapp' | 'tt' | 'h5', boolean>> }
   /**

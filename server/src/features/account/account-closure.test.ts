@@ -166,7 +166,7 @@ describe('days of grace', () => {
     expect(await cardsIn()).toEqual(hidden)
     expect((await her.call(account.getUser, {})).status).toBe(401)
     expect((await world.visitor().call(account.getUser, {}, { headers: { authorization: elsewhere } })).status).toBe(401)
-    // An auditor's decision in the meantime does not list the profile.
+    // An audit decision meanwhile does not list the profile.
     expect((await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.id, her.profileId)))[0]).toMatchObject({
       isListed: false,
       isAccountOpen: false,
@@ -254,7 +254,7 @@ describe('reminder on the day before', () => {
     const wishes = sent.splice(0)
     expect(wishes.map(({ at }) => Math.round((at!.getTime() - Date.now()) / DAY_MS))).toEqual([14, 14])
     await login(back)
-    // This person asks to close again: the first request's reminder must not serve the second.
+    // The person requests closing again: the first request's reminder must not be sent for the second.
     await world.world.db
       .update(users)
       .set({ status: 'closing', closingAt: days(-1) })
@@ -333,7 +333,7 @@ describe('first login with the phone button', () => {
     await world.visitor().call(account.setUsername, { userName: 'began_here' }, { headers })
     expect((await oneTap('sandbox-something', her.phone)).data.userInfo.id).toBe(her.userId)
     expect((await byWechat('sandbox-something')).userInfo).toMatchObject({ id: other.userInfo.id, userName: 'began_here', phone: null })
-    // Logged in to that account, the person is asked to confirm the merge.
+    // In a session of that account, binding the phone asks the person to confirm the merge.
     const asked = await world.visitor().call(account.bindPhoneByMa, { platform: 'weapp', phoneCode: `phone-${her.phone}` }, { headers })
     expect(asked.code).toBe(faults.merge_needs_confirmation.code)
   })

@@ -1,6 +1,7 @@
 /**
- * Closing accounts: a closing account is hidden from everybody during the days of grace; a login within them restores
- * everything; afterwards nothing of the person is left except what others keep of their contacts with them.
+ * Closing accounts. A closing account is hidden from everybody during the days of grace. A login within them restores
+ * everything; afterwards all data of the person are erased, except records that others keep of their contacts with
+ * them.
  */
 import { accountLimits } from '@qianxian/protocol/account/account.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -24,7 +25,7 @@ const isGraceOver = (ctx: Ctx, { closingAt }: UserRow): boolean => closingAt !==
 export async function beginClosing(ctx: TxCtx, userId: number): Promise<void> {
   const { status } = (await userById(ctx, userId))!
   if (status === 'closed') throw fault('account_closed')
-  // A shut by strikes follows the person to a new account; a shut by hand is recorded on this account only.
+  // A suspension by strikes follows the person to a new account; one by staff is recorded on this account only.
   if (status === 'frozen' && !(await isSuspendedByStrikes(ctx, userId))) throw fault('account_frozen')
   const blockers = await closingBlockers.ask(ctx, userId)
   if (blockers.length > 0) throw fault('account_not_settled', { data: { blockers } })

@@ -1,4 +1,4 @@
-/** Data export: everything the person provided, nothing that others did, as a file. */
+/** Data export: a file with everything the person provided, and no actions of others. */
 import { account } from '@qianxian/protocol/account/account'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'

@@ -1,4 +1,4 @@
-/** A freeze or a ban shuts the account, and reopens it when it ends; a removed avatar is taken down. */
+/** Suspends an account during a freeze or ban and reopens it afterwards; removes a refused avatar. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { revokeSessions } from '../auth/auth'
 import { saveUndoFacts, suspendsAccount, listSuspendingStrikes, type StrikeRecord } from '../strike/strike'

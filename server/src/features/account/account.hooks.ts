@@ -42,5 +42,5 @@ export interface Invitation {
   inviteId: string
 }
 
-/** A person arrived by an account's invitation link; returns whether the invitation now binds them. */
+/** A person arrived by an account's invitation link; returns true if the person now counts as invited by it. */
 export const bindInvitation = query<Ctx, [facts: Invitation], boolean>('whom an invitation binds')

@@ -22,7 +22,7 @@ export const isGeneratedName = (userName: string): boolean =>
 
 const mine = (ctx: Ctx, id: number) => and(tenantScope(ctx, users), eq(users.id, id))
 
-/** Inserts a user with a generated login name, which can be changed at any time. */
+/** Inserts a user with a generated login name, which the user can change at any time. */
 export async function insertUser(ctx: Ctx, values: Partial<typeof users.$inferInsert>): Promise<UserRow> {
   const [row] = await ctx.db
     .insert(users)
@@ -98,7 +98,7 @@ export async function lockUsers(ctx: TxCtx, ids: readonly number[]): Promise<voi
   for (const id of [...ids].sort((a, b) => a - b)) await ctx.db.select({ id: users.id }).from(users).where(mine(ctx, id)).for('update')
 }
 
-/** The identity by which the tenant's app on this platform knows the user; null if there is none. */
+/** Returns the identity by which the tenant's app on this platform knows the user; null if there is none. */
 export async function findOpenIdHere(ctx: Ctx, userId: number, platform: string): Promise<OpenIdRow | null> {
   const appId = ctx.tenant.apps[platform] ?? ''
   return (await openIdsOf(ctx, userId)).find((one) => one.platform === platform && one.appId === appId) ?? null
@@ -145,7 +145,7 @@ export async function insertOpenId(
   return rows.length > 0
 }
 
-/** Removes identities bound since then, so that they no longer log in. */
+/** Removes identities bound since this moment, so that they can no longer log in. */
 export async function dropOpenIdsSince(ctx: Ctx, userId: number, since: Date): Promise<void> {
   await ctx.db
     .delete(userOpenIds)

@@ -51,7 +51,10 @@ export const regByPhone: Verb<typeof account.regByPhone> = async (ctx, { phone, 
 
 const HOUR_SECONDS = 3600
 
-/** Prevents trying out a list of phones: each check needs a captcha, and one address may make few an hour. */
+/**
+ * Checks whether a phone is registered. To prevent trying out many phones, each check needs a captcha, and one address
+ * may make few an hour.
+ */
 export const checkPhone: Verb<typeof account.checkPhone> = async (ctx, { phone, ...picture }) => {
   await consumeBudget(ctx, `checkPhone:ip:${networkOf(ctx.ip)}`, { max: authLimits.phoneChecksPerIpPerHour, windowSeconds: HOUR_SECONDS })
   await checkPicture(ctx, picture)
@@ -71,7 +74,7 @@ export const getUser: Verb<typeof account.getUser> = async (ctx) => {
 
 export const getUnread: Verb<typeof account.getUnread> = async (ctx) => {
   const { userId } = requireMember(ctx)
-  // Reads the version first, so that a caller told of a later version asks again.
+  // The version is read first: if it changes during this request, the caller requests the count again.
   const version = (await inboxVersions(ctx, [userId])).get(userId) ?? 0
   return { version, unread: await countHeart(ctx, userId) }
 }
@@ -157,8 +160,8 @@ export const setUsername: Verb<typeof account.setUsername> = async (ctx, { userN
 }
 
 /**
- * A first password needs a fresh login; a change needs the old password or a code, can be undone for two days, and logs
- * out the other devices.
+ * Sets the password. A first password needs a fresh login. A change needs the old password or a code, can be undone for
+ * two days, and logs out the other devices.
  */
 export const setPassword: Verb<typeof account.setPassword> = async (ctx, { password, oldPassword, code }) => {
   const { userId, sessionId } = requireMember(ctx)
@@ -213,7 +216,7 @@ export const revokeSession: Verb<typeof account.revokeSession> = async (ctx, { i
   return {}
 }
 
-/** Taking a name reveals as much as checking whether it is free, so both share one limit. */
+/** Choosing a name reveals as much as checking whether it is free, so both share one limit. */
 const spendNameCheck = (ctx: Ctx): Promise<number> =>
   consumeBudget(ctx, `names:u${requireMember(ctx).userId}`, { max: authLimits.nameChecksPerPersonPerHour, windowSeconds: HOUR_SECONDS })
 

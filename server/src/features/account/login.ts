@@ -1,4 +1,4 @@
-/** Logs in a person with proven identity: keeps the proof, applies the invitation, and opens a fresh session. */
+/** Logs in a person with proven identity: stores the proof, applies the invitation, and opens a fresh session. */
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'

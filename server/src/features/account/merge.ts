@@ -21,7 +21,7 @@ export async function attachPhone(ctx: Ctx, userId: number, phone: string, phone
   return ctx.tx(async (ctx) => {
     const other = await userByPhoneHash(ctx, phoneHash)
     await lockUsers(ctx, other ? [userId, other.id] : [userId])
-    // The transaction that held the lock may have logged this caller out.
+    // The transaction for whose lock this one waited may have ended the caller's session.
     if (ctx.viewer?.userId === userId) await requireLiveSession(ctx)
     const user = (await userById(ctx, userId))!
     if (!other || other.id === userId) {
@@ -95,7 +95,7 @@ async function bindFreePhone(ctx: Ctx, userId: number, phone: { phoneEnc: string
   }
 }
 
-/** True if the account did more than log in, so that a merge would change something. */
+/** True if the account did more than log in, so that a merge would affect data. */
 export async function hasAnythingToLose(ctx: Ctx, { id, userName, passwordHash }: UserRow): Promise<boolean> {
   return chosen(userName) !== null || passwordHash !== null || (await hasOwnedRows(ctx, id))
 }

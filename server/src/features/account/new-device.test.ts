@@ -90,7 +90,7 @@ test('a login by another device elsewhere notifies logged-in devices, with other
   expect(await wordsOf(token)).toEqual([{ words: 'Windows 电脑 · 北京 刚登录了你的账号。不是你？让它退出', isRead: false, target }])
   expect((await wordsOf(other))[0]!.words).toBe('Windows 电脑 · 北京 登录了你的账号，就是这台设备')
   expect((await w.visitor().call(account.getUser, {}, { headers: { authorization: token } })).data.userInfo.unread).toBe(1)
-  // Opening the sheet marks the notice read; the device can be logged out there.
+  // Opening the list of devices marks the notice read; the new device can be logged out there.
   const list = (await w.visitor().call(account.getSessions, {}, { headers: { authorization: token } })).data
   expect((await wordsOf(token))[0]!.isRead).toBe(true)
   const stranger = list.find(({ isCurrent }) => !isCurrent)!

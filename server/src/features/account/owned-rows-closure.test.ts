@@ -34,7 +34,10 @@ const owned = nouns.flatMap((noun) => noun.owned ?? [])
 
 /** Tables whose rows already exist when the person is created. */
 const GIVEN: readonly PgTable[] = [users, loveProfiles]
-/** Columns that nouns with their own erasing function keep on purpose: ids, moments, states, and words of other people. */
+/**
+ * Columns that nouns with an erasing function of their own keep on purpose: ids, times, states, and texts of other
+ * people.
+ */
 const KEPT_BY_DEED = new Map<PgTable, readonly string[]>([
   [lineRequests, Object.keys(getTableColumns(lineRequests)).filter((name) => name !== 'message')],
   // The reported person may still appeal. A report contains no data about the person who filed it.
@@ -73,10 +76,10 @@ function planted(table: PgTable, name: string, column: Column): unknown {
 
 const fileKey = (extension: string) => `private/t1/test/${randomBytes(16).toString('hex')}.${extension}`
 
-/** Reports are about other people, and already judged; the other planted values mean nothing. */
+/** Values that a planted row needs: reports must concern other people and be decided; other values are arbitrary. */
 const facts = (table: PgTable): Row => {
   if (table === reports) return { targetProfileId: 999_999_999, resolvedAt: new Date() }
-  // // -
+  // The quota has ended, so that nothing is left to settle.
   if (table === lineQuotas) return { total: 30_000_000, endsAt: new Date('2020-01-01'), remindAt: null }
   if (table === spotlightBookings) return { status: 'reported' }
   if (table === spotlightSeats) return { seat: 1 }
@@ -231,7 +234,7 @@ describe('an account with a row in every table', () => {
         if (isSame && !isSaid) left.push(`${getTableName(table)}.${name}`)
       }
     }
-    // // -
+    // A state that was already final stays unchanged.
     expect(left.filter((name) => name !== 'audit_tasks.status')).toEqual([])
     // No other table or column contains a value of the person either.
     const said = new Set(owned.flatMap((claim) => keptOf(claim).map((name) => mark(claim.table, name))))

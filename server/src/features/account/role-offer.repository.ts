@@ -42,7 +42,7 @@ export async function findTakenOffer(ctx: Ctx, userId: number, tokenHash: string
 const scopeOf = (storeId?: number) =>
   storeId === undefined ? ({ scopeType: 'tenant', scopeId: '' } as const) : ({ scopeType: 'store', scopeId: String(storeId) } as const)
 
-/** A repeated grant leaves the existing one as it is, active or not. */
+/** Grants a role; a repeated grant leaves the existing one unchanged, active or not. */
 export async function grantRole(ctx: Ctx, userId: number, role: StaffRole, storeId?: number): Promise<void> {
   await ctx.db
     .insert(roleGrants)
@@ -53,7 +53,7 @@ export async function grantRole(ctx: Ctx, userId: number, role: StaffRole, store
     })
 }
 
-/** Takes effect from the next call; the same role in another scope stays. */
+/** Revokes a role from the next call on; the same role in another scope stays. */
 export async function endRole(ctx: Ctx, userId: number, role: StaffRole, storeId?: number): Promise<void> {
   const { scopeType, scopeId } = scopeOf(storeId)
   await ctx.db

@@ -11,7 +11,7 @@ import type { Signup } from './activity.repository'
 import { refundSignup } from './signup-refund'
 import { lockSettledActivity, settleSeats } from './seats'
 
-/** Runs `work` for each upcoming sign-up; unpaid ones are closed with their orders. */
+/** Runs `work` for each upcoming sign-up; unpaid ones are closed with their orders instead. */
 async function eachComing(ctx: TxCtx, profileId: number, work: (signup: Signup) => Promise<void>): Promise<void> {
   for (const seen of await store.listActiveSignups(ctx, profileId)) {
     if (seen.orderId !== null) {

@@ -1,4 +1,4 @@
-/** Notices about an activity that the reader signed up for or queues for. */
+/** Notices about an activity for guests and people in its queue. */
 import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
@@ -46,7 +46,7 @@ const boxOf = {
   transferred: 'refunded',
 } as const satisfies Record<Tiding, SignupBox>
 
-/** The organiser's reason for guests and the queue, in brackets; empty if there is none. */
+/** The organiser's reason for a change, in brackets, shown to guests and the queue; empty if there is none. */
 export const changeReasonText = ({ changeReason }: Pick<store.Activity, 'changeReason'>): string =>
   changeReason ? `（${changeReason}）` : ''
 

@@ -376,7 +376,7 @@ export async function keepPicks(ctx: Ctx, { id: signupId, activityId }: Signup, 
 
 /** Activities whose time to choose is over and whose result has not been announced yet. */
 export async function choicesToReveal(ctx: Ctx, atMost: number): Promise<number[]> {
-  // Starts from the choices, which are deleted after days, rather than from all past activities.
+  // Starts from the choices, which exist only for days, rather than from all past activities.
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select a.id from (select distinct activity_id from ${activityPicks} where tenant_id = ${ctx.tenant.id}) p
       join ${activities} a on a.tenant_id = ${ctx.tenant.id} and a.id = p.activity_id
@@ -392,7 +392,7 @@ export async function markRevealed(ctx: Ctx, id: number, counts: Pick<Activity, 
     .where(one(ctx, id))
 }
 
-/** Deletes choices announced a day ago or earlier; returns how many. */
+/** Deletes choices that were announced at least a day ago; returns their number. */
 export async function forgetPicks(ctx: Ctx): Promise<number> {
   const { pickHours, picksGoneHours } = activityLimits
   const { rowCount } = await ctx.db.execute(sql`
@@ -526,7 +526,7 @@ export interface Applicant {
   signup: Signup | null
   /** The person's entry in the queue; null if there is none. */
   wait: Wait | null
-  /** End times of recent activities in which they had a seat and did not come. */
+  /** End times of recent activities in which the person had a seat and was not checked in. */
   missed: Date[]
 }
 

@@ -105,7 +105,7 @@ export const signup: Verb<typeof verbs.signup> = async (ctx, { id, shownFen, sho
   return { signupId: made.id, orderId: null }
 }
 
-/** An order in points only is paid immediately; one in money is paid on its own page. */
+/** Creates the order of a sign-up. One in points only is paid immediately; one in money is paid on its own page. */
 async function order(ctx: TxCtx, input: object, enrolment: Eligibility) {
   const { fen, pt } = enrolment
   const { userId } = requireMember(ctx)

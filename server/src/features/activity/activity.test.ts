@@ -377,7 +377,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
     expect((await detail(second!, id)).mine!.wait).toMatchObject({ status: 'waiting', place: 2 })
     await holder.call(activity.cancelSignup, { id: signupId, shownFen: 0 })
     expect((await detail(first!, id)).mine!.wait).toMatchObject({ status: 'offered' })
-    // // -
+    // A seat under offer cannot be taken by another person.
     expect((await stage.signUp(second!, id)).code).toBe(43002)
     const states = async () => (await stage.waitsOf(id)).map(({ status }) => status)
     await judge(first!, later(12 * 60 - 1))

@@ -13,7 +13,7 @@ import type { Signup } from './activity.repository'
 
 export type GivenAnswers = readonly { key: string; values: readonly string[] }[]
 
-/** Encrypts the answers; null if nothing was asked or answered. Refuses by question. */
+/** Encrypts the answers; null if nothing was asked or answered. Throws with the fault at each invalid answer. */
 export function sealAnswers(ctx: Ctx, form: readonly Question[], given: GivenAnswers): string | null {
   const answers: Answers = Object.fromEntries(given.map(({ key, values }) => [key, values]))
   const wrong = answersWrong(form, answers)

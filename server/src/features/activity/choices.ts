@@ -49,7 +49,7 @@ const reveal = (ctx: Ctx, activityId: number): Promise<void> =>
     }
   })
 
-/** Announces due results, and deletes choices a day later. Returns how many items it handled. */
+/** Announces due results, and deletes choices a day after; returns the number of handled activities. */
 export async function revealDueChoices(ctx: Ctx, atMost: number): Promise<number> {
   const due = await store.choicesToReveal(ctx, atMost)
   for (const id of due) await reveal(ctx, id)

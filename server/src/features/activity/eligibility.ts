@@ -45,7 +45,7 @@ export function describeConditions(activity: Conditioned): ConditionWords[] {
   return asked
 }
 
-/** A guest who left a field empty does not meet a condition on it. */
+/** A guest who left a field empty does not meet a condition about it. */
 function isMet(activity: Conditioned, guest: Guest, condition: ActivityCondition, now: Date): boolean {
   const { ageMin = 0, ageMax = Infinity, education: least, marital, cities } = activity.conditions
   switch (condition) {

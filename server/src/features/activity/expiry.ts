@@ -9,7 +9,7 @@ import { lockSettledActivity } from './seats'
 /** Maximum that one request settles; the sweep settles the rest. */
 const AT_ONCE = 20
 
-/** Settles seats of one person's activities, or of the tenant's. Returns how many items were settled. */
+/** Settles expired seats in one person's activities, or in all of the tenant; returns the number of settled items. */
 export async function expireSeats(asked: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   const ctx = asSystemActor(asked)
   const { activities, undecided } = await store.listDueWork(ctx, profileId, atMost)

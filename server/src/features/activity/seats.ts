@@ -92,7 +92,7 @@ export async function findSeatKind(
 export const initialStatusFields = ({ needAudit }: Pick<Signup, 'needAudit'>): Pick<Signup, 'status' | 'heldUntil' | 'ticketCode'> =>
   needAudit ? { status: 'pending_audit', heldUntil: null, ticketCode: null } : confirmedStatusFields()
 
-/** The code is spoken at the door: no two of its characters look alike. */
+/** Fields of a confirmed sign-up. The code is spoken at the door, so no two of its characters look alike. */
 export const confirmedStatusFields = (): Pick<Signup, 'status' | 'heldUntil' | 'ticketCode'> => ({
   status: 'confirmed',
   heldUntil: null,

@@ -21,7 +21,7 @@ export const ticketTextOf = (ctx: Ctx, signup: Ticketed): string => ticketText(t
 export interface ReadTicket {
   signupId: number
   by: 'qr' | 'code'
-  /** False for a genuine code of another minute, for example a screenshot. */
+  /** False for a genuine code of a different minute, for example of a screenshot. */
   isFresh: boolean
 }
 

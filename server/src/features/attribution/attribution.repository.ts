@@ -110,7 +110,7 @@ export const lapsedNow = (ctx: Ctx, limit: number, { userId, kind, targetId }: A
     .orderBy(attributions.expiresAt, attributions.id)
     .limit(limit)
 
-/** The same row, read under the member's lock; null if it was ended meanwhile. */
+/** Returns the same row, read again under the member's lock; null if it was ended meanwhile. */
 export async function findActiveAttribution(ctx: TxCtx, id: number): Promise<AttributionRow | null> {
   const [row] = await ctx.db
     .select()

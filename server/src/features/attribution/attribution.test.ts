@@ -272,7 +272,7 @@ describe("attribution by a tenant's rule", () => {
 })
 
 describe('attribution by a service', () => {
-  test('a client is attributed to the matchmaker and their store; a second claimant reads the refusal’s reason', async () => {
+  test('a client is attributed to the matchmaker and their store; a second claimant reads why it is refused', async () => {
     const { storeId } = await stores.worker('manager')
     const [desk, other, person] = [await stores.desk(storeId), await world.matchmaker(), await world.loveUser()]
     await serve(desk, person)

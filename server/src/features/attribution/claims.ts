@@ -141,7 +141,7 @@ async function outdone(
  * sender's store; for a store's own code, to the store.
  */
 export async function claimByInvitation(ctx: Ctx, { userId, inviteId }: Invitation): Promise<boolean> {
-  // An app that could not resolve a poster's code passes the code itself.
+  // If an app could not resolve a poster's code, it passes the code itself as invite id.
   const inviterId = (await userByInviteCode(ctx, inviteId))?.id ?? (await inviterByCode.ask(ctx, inviteId))
   if (inviterId === null) return bindScanned(ctx, userId, inviteId)
   return ctx.tx(async (ctx) => {

@@ -9,7 +9,7 @@ import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } f
 import { levelRowOf } from './career.repository'
 
 const PAGE = '/subpages/member/matchmaker/level'
-/** Opening the level page marks both as read. */
+/** Opening the level page marks both kinds of notice as read. */
 export const LEVEL_SUBJECT = 'matchmaker-level'
 
 const LevelTold = object({ level: Type.Integer(), at: Type.String() })

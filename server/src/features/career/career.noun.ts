@@ -66,7 +66,7 @@ export const careerNoun = noun({
       of: 'matchmakerId',
       onClose: 'stays',
       onErase: 'delete',
-      // The drawn questions would reveal the right answers.
+      // The export omits the drawn questions, which would reveal the right answers.
       onExport: { title: '红娘测验', columns: ['day', 'rightCount', 'finishedAt'] },
     }),
     owned(matchmakerApplications, {

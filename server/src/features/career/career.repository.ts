@@ -42,7 +42,7 @@ const cameTo = (ctx: Ctx, whose: SQL, kind: 'met' | 'dating'): SQL => sql`
     where l.tenant_id = ${ctx.tenant.id} and ${whose} and e.kind = ${sqlLiteral<LineEventKind>(kind)} and e.created_at >= ${sqlTimestamp(countedSince(ctx))}
     group by l.id, l.matchmaker_id`
 
-/** Figures by matchmaker id; every requested id has an entry. */
+/** Loads figures by matchmaker id; every requested id has an entry. */
 export async function loadLevelFigures(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, LevelFigures>> {
   if (matchmakerIds.length === 0) return new Map()
   const ids = sql`${sql.param([...matchmakerIds])}::bigint[]`

@@ -269,7 +269,7 @@ export async function lockPool(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cashout-pool:${ctx.tenant.id}`}, 0))`)
 }
 
-/** Fen paid out or being paid out since then. */
+/** Returns the fen paid out or being paid out since this moment. */
 export async function handedSince(ctx: Ctx, since: Date): Promise<number> {
   const [row] = await ctx.db
     .select({ fen: sql<number>`coalesce(sum(${cashouts.fen} - ${cashouts.feeFen} - ${cashouts.taxFen}), 0)::float8` })
@@ -297,7 +297,7 @@ export async function listDueIds(ctx: Ctx, limit: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Serialises concurrent changes of a payee. */
+/** Locks the user, so that concurrent changes of a payee are serialised. */
 export async function lockUser(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db
     .select({ id: users.id })

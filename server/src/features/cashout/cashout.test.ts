@@ -42,7 +42,7 @@ const balancesOf = async (person: Person) => {
 const rowOf = async (id: number) => (await world.world.db.select().from(cashouts).where(eq(cashouts.id, id)))[0]!
 const stateOf = async (id: number) => (await rowOf(id)).status
 
-/** Runs `work` with temporarily changed platform rules. */
+/** Runs `work` with temporarily changed settings of the tenant. */
 async function withConfig<Value>(kind: 'finance' | 'cashout' | 'love', change: object, work: () => Promise<Value>): Promise<Value> {
   const { db } = world.world
   const rows = await db.select().from(tenantConfigs).where(eq(tenantConfigs.tenantId, world.tenantA))

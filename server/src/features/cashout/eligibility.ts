@@ -105,7 +105,7 @@ export interface CashoutFigures {
   feeFen: number
   taxFen: number
   netFen: number
-  /** Balance is used first; commission covers the rest. */
+  /** The part taken from commission: the balance is used first. */
   commissionFen: number
 }
 

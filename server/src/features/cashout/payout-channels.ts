@@ -14,7 +14,7 @@ export function findPayoutPort(ctx: Ctx, kind: PayeeKind): PayPort | null {
   return channel === null || merchant === undefined ? null : ctx.adapters.pay.portOf(channel, merchant)
 }
 
-/** Makes no remote call, so it may be used inside a transaction. */
+/** True if the kind can be paid. Makes no remote call, so it may be used inside a transaction. */
 export const isPayeeKindOpen = (ctx: Ctx, kind: PayeeKind): boolean => channelOf[kind] === null || findPayoutPort(ctx, kind) !== null
 
 /** WeChat pays users known to the app; the page inside WeChat is a separate app. */

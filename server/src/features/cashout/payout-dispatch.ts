@@ -197,7 +197,7 @@ async function applyResult(ctx: TxCtx, word: TransferResult): Promise<'heard' | 
       ctx.log.error({ cashoutId: row.id, state: row.status }, 'a channel paid a withdrawal that is not with it')
     return 'repeated'
   }
-  // Some channel responses carry no amount.
+  // Zero means that the channel's response contains no amount.
   if (word.fen !== 0 && word.fen !== netFen) {
     ctx.log.error({ cashoutId: row.id, fen: word.fen, netFen }, 'a channel names another amount of a withdrawal')
     return 'mismatch'

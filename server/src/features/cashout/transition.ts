@@ -20,7 +20,7 @@ const told: Partial<Record<CashoutStatus, NoticeKind<{ cashoutId: number }>>> = 
   returned: cashoutReturned,
 }
 
-/** `byUserId`: the finance person who made the change. */
+/** Changes the state. `byUserId`: the finance person who made the change. */
 export async function transitionTo(
   ctx: TxCtx,
   row: CashoutRecord,

@@ -17,7 +17,7 @@ const oneCertificate = (ctx: Ctx, id: number) => and(tenantScope(ctx, certificat
 
 // --- Certificates ---------------------------------------------------------------
 
-/** Latest first. */
+/** A profile's certificates, latest first. */
 export const certificatesOf = (ctx: Ctx, profileId: number): Promise<CertificateRow[]> =>
   ctx.db
     .select()
@@ -131,7 +131,7 @@ export async function papersByCertificate(ctx: Ctx, certificateIds: readonly num
   return new Map(rows.map(({ certificateId, lying }) => [certificateId!, lying]))
 }
 
-/** True if another profile submitted one of these same files. */
+/** True if a different profile submitted one of the same files. */
 export async function isSubmittedByOther(ctx: Ctx, profileId: number, hashes: readonly string[]): Promise<boolean> {
   if (hashes.length === 0) return false
   const rows = await ctx.db

@@ -48,7 +48,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Upholds a report about the person. */
+/** Upholds a report about the person, with this finding. */
 async function struck(person: Person, finding: ReportCategory = 'fake_identity'): Promise<void> {
   const task = await newTask(world.bench(), { targetType: 'report', ownerId: person.userId })
   const ctx = await judge.ctx()

@@ -50,7 +50,7 @@ export const openOfMember = (ctx: Ctx, matchmakerId: number, profileId: number):
     .orderBy(desc(cooperations.id))
     .limit(cooperationLimits.openMax)
 
-/** Newest first. */
+/** A matchmaker's cooperations, newest first. */
 export const listCooperations = (
   ctx: Ctx,
   { matchmakerId, box, before, limit }: { matchmakerId: number; box: CooperationBox; before: number | null; limit: number },

@@ -30,7 +30,7 @@ async function myDesk(ctx: Ctx): Promise<OwnDesk> {
   return desk
 }
 
-/** Returns the current state. */
+/** Presents the cooperation in its current state. */
 async function viewOf(ctx: Ctx, matchmakerId: number, id: number): Promise<Cooperation> {
   await endOverdue(ctx, store.ofId(id))
   const row = (await store.cooperationsById(ctx, [id])).get(id)
@@ -86,7 +86,7 @@ async function offer(ctx: TxCtx, asked: Offer): Promise<CooperationRow> {
     expiresAt: momentAfter(ctx.now, cooperationLimits.answerHours, 'hour'),
   })
   const services = await lockServicesForShare(ctx, serviceIdsOf([row]))
-  // Either service may have ended meanwhile.
+  // One of the two services may have ended meanwhile.
   if (deriveEnd(ctx, row, services)) throw fault('cooperation_no_helper')
   await noteUse(ctx, row.fromRepresentationId, row.helperId, row)
   await notifyAsked(ctx, row)

@@ -206,7 +206,7 @@ describe('an offer', () => {
 })
 
 describe('a state', () => {
-  /** Creates an offer in this state. */
+  /** For each state, creates an offer and brings it into that state. */
   const brought: Record<CooperationStatus, () => ReturnType<typeof stage.offered>> = {
     offered: () => stage.offered(),
     accepted: () => stage.accepted(),
@@ -383,7 +383,7 @@ describe('an introduction', () => {
     expect((await answer(all.helper, all.id)).code).toBe(faults.cooperation_over.code)
   })
 
-  /** Both matchmakers made each other an offer, and both accepted. */
+  /** Creates two mutual offers, both accepted. */
   const mutual = async () => {
     const all = await stage.accepted(10)
     const back = { asker: all.helper, from: all.to, helper: all.asker, to: all.from }

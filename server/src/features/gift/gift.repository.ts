@@ -118,7 +118,7 @@ export const sentBy = (ctx: Ctx, profileId: number, { before, limit }: { before?
     .orderBy(desc(giftSends.id))
     .limit(limit)
 
-/** Omits gifts that have not arrived, which their receiver must not see. */
+/** Gifts received by a profile, without those not delivered yet, which the receiver must not see. */
 export const receivedBy = (ctx: Ctx, profileId: number, { before, limit }: { before?: number; limit: number }): Promise<Send[]> =>
   ctx.db
     .select()

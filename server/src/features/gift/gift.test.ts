@@ -46,7 +46,7 @@ async function sending(a: Person, b: Person, pricePt: number, qty = 1) {
   const { id: giftId } = await stage.giftOf(pricePt)
   return a.call(gift.sendGift, { no: b.no, giftId, qty, shownPt: pricePt * qty })
 }
-/** Inserts only the row of a report, without its other effects. */
+/** Inserts only the row of a report, without the effects of reporting. */
 async function openReport(by: Person, about: Person) {
   const [row] = await world.world.db
     .insert(reports)
@@ -362,7 +362,7 @@ describe('a gift held for review', () => {
     expect((await sending(b, c, 400)).data.status).toBe('received')
     const { data } = await sending(c, a, 400)
     expect(await stage.rowOf(data.id)).toMatchObject({ status: 'held', doubts: ['circle'], arrivedAt: null })
-    // The reason for holding it is not revealed.
+    // The reason for the review is not revealed to the sender.
     expect(data.status).toBe('pending')
     expect((await a.call(gift.getReceivedPaged, {})).data.list.map(({ pt, qty }) => [pt, qty])).toEqual([[null, 1]])
     expect((await judgedBy(data.id, 'approved')).code).toBe(20000)

@@ -29,7 +29,7 @@ export const filesByPage = (webDir: string): Readonly<Record<string, readonly st
 
 export const isStyle = (file: string): boolean => file.endsWith('.css')
 
-/** Splits the text around the single match. */
+/** Splits the text before and after the only match. */
 export function cut(text: string, at: RegExp): [before: string, after: string] {
   const found = at.exec(text)
   if (!found) throw new Error(`the built page has no ${at.source}`)

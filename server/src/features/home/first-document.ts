@@ -8,7 +8,7 @@ import type { Drawing } from './first-paint'
 
 /** One rule of the build's style sheets, or keyframes by their name. */
 export interface StyleRule {
-  /** All of these must occur in the markup for the rule to apply. */
+  /** Classes that must all occur in the markup for the rule to apply. */
   classes?: string[]
   animation?: string
   css: string

@@ -38,7 +38,7 @@ async function buildInto(folder: string): Promise<void> {
     '@media (min-width:1px){.qx-footer .qx-footer__tab{color:green}}.qx-footer .never-there{color:blue}',
   )
   writeFileSync(join(folder, 'pages.json'), JSON.stringify({ '/pages/index/index': ['/css/home.00000001.css', '/js/home.00000001.js'] }))
-  // Plain JavaScript without types, like everything that runs before packages are installed.
+  // The tool is plain JavaScript without types, because it runs before packages are installed.
   const { writeFirstPaint } = (await import(join(ROOT, 'tools/firstPaint.mjs'))) as { writeFirstPaint(folder: string): Promise<void> }
   await writeFirstPaint(folder)
 }

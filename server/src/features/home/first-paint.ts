@@ -53,7 +53,7 @@ async function dataOf(app: FastifyInstance, request: FastifyRequest, asked: Aske
   return data
 }
 
-/** Browser values that the screen reads while it is drawn: its location, and the data that came with the document. */
+/** Browser globals that the screen reads while it is drawn: its location, and the data of the document. */
 const pageOpenAtHome = { location: { pathname: '/', search: '', origin: '' } }
 const emptyDocument = { getElementById: () => null }
 

@@ -36,12 +36,12 @@ export interface PageDocuments {
   documentOf(path: string, request: FastifyRequest, isAsked: boolean): PageInTwo
 }
 
-/** Undefined without a build that lists the files of its pages. */
+/** Opens the documents of pages; undefined without a build that lists the files of its pages. */
 export function openPageDocuments(app: FastifyInstance, webDir: string, asksByPage: FirstAsks): PageDocuments | undefined {
   if (!existsSync(join(webDir, 'pages.json'))) return undefined
   const files = filesByPage(webDir)
-  // The app's start files go before the page's own; otherwise a browser with six connections would fetch the latter
-  // first.
+  // The app's start files are listed before the page's own; otherwise a browser with six connections would fetch the
+  // latter first.
   const page = builtPage(webDir).replace(/<script\b(?=[^>]*\bsrc=)/g, '<script fetchpriority="high"')
   const [head, afterTitle] = cut(page, /<title><\/title>/)
   const [rest, afterHead] = cut(afterTitle, /<\/head>/)

@@ -18,7 +18,7 @@ export function isFaceExpiring(ctx: Ctx, proven: IdentityRecord | null): boolean
   return until !== null && until > ctx.now && until <= momentAfter(ctx.now, identityLimits.renewDays, 'day')
 }
 
-/** The current level: an expired face check still proves a name. */
+/** The current level: the name stays proven after the face check has expired. */
 export function deriveIdentityStatus(ctx: Ctx, proven: IdentityRecord | null): 'none' | 'name' | 'face' {
   if (proven === null) return 'none'
   const until = faceUntil(proven.faceAt)

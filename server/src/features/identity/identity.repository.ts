@@ -50,7 +50,7 @@ export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId
   return renewed.length > 0
 }
 
-/** The user who holds this number. */
+/** Returns the user who has proven this number. */
 export async function findHolderOfNumber(ctx: Ctx, idHash: string): Promise<number | null> {
   const [row] = await ctx.db
     .select({ userId: identities.userId })
@@ -69,7 +69,7 @@ export async function renewFace(ctx: Ctx, userId: number, faceAt: Date): Promise
   return row!
 }
 
-/** Keeps the name; the face must be checked again. */
+/** Deletes the face proof: the name stays proven, and the face must be checked again. */
 export async function forgetFace(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .update(identities)
@@ -159,7 +159,7 @@ export async function humanAskedSince(ctx: Ctx, userId: number, since: Date): Pr
   return row!.asked
 }
 
-/** A check begun on the absorbed account ends with it. */
+/** Moves ended checks; a check in progress on the absorbed account ends with it. */
 export async function moveChecks(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   const begun = await openCheckOf(ctx, fromUserId)
   if (begun) await updateCheck(ctx, begun, { status: 'lapsed', ...erasedCheckFields, askAt: null, endedAt: ctx.now })

@@ -236,7 +236,7 @@ describe('a component of the mini-program', () => {
 describe('WeChat’s own check, where the tenant switched it on', () => {
   const brought: FacePlugin[] = ['wechat', 'eid']
   const began = (person: Person, given: object = {}, at?: object) => beganInside(person, { plugins: brought, ...given }, at)
-  /** A person known to the mini-program. */
+  /** A member with an identity of the mini-program. */
   async function known(): Promise<Person> {
     const person = await world.loveUser()
     const appId = (await person.ctx()).tenant.apps['weapp']!

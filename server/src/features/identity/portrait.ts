@@ -79,7 +79,7 @@ async function match(ctx: Ctx, userId: number): Promise<void> {
   const waiting = await matchOf(ctx, userId)
   if (waiting?.status !== 'waiting' || waiting.mediaId === null || ctx.adapters.closedPorts.includes('likeness')) return
   const picture = await readOriginal(ctx, waiting.mediaId, identityLimits.portraitEdge)
-  // The picture was removed; its replacement was reported separately.
+  // The picture was removed; a replacement is reported separately.
   if (picture === null) return
   const found = await compare(ctx, userId, picture)
   if (found === null) return

@@ -35,7 +35,7 @@ export async function visitById(ctx: Ctx, viewedId: number, id: number) {
 /** A row of any list in this file: the other person and the time. */
 export interface EntryRow {
   id: number
-  /** The id is the other person's, because the row has no id of its own. */
+  /** True if `id` is the other person's, because the row has no id of its own. */
   isByPerson?: boolean
   otherId: number
   at: Date
@@ -132,7 +132,7 @@ export async function skipsOf(ctx: Ctx, profileId: number, { after, limit }: Pag
   return rows.map((row) => ({ ...row, isByPerson: true }))
 }
 
-/** Returns people who like each other, since the later of the two likes; a line alone creates no like. */
+/** Returns people who like each other, with the time of the later like; a line alone creates no like. */
 export async function mutualOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
   const theirs = alias(interactions, 'theirs')
   const since = sql<Date>`greatest(${interactions.createdAt}, ${theirs.createdAt})`.mapWith(interactions.createdAt)

@@ -33,7 +33,7 @@ export interface EntryRules {
   isNew?: (row: lists.EntryRow) => boolean
   /** Rows that are locked for every viewer without the right `by`. */
   hiddenBut?: { by: RightKey; isHidden: (row: lists.EntryRow, card: LoveCard) => boolean }
-  /** Omits people who may no longer be seen, instead of greying them. */
+  /** True to omit people who may no longer be seen, instead of showing them greyed. */
   isOnlyAvailable?: boolean
   /** The part of the viewer's own page to which the row refers; not called for a locked person. */
   likedPart?: (row: lists.EntryRow) => PersonEntry['likedPart']

@@ -15,7 +15,7 @@ interface Facts {
   askId: number
 }
 
-/** Subjects: opening the ask marks the person's notice as read, the list marks the matchmaker's. */
+/** Subject of both notices: opening the ask marks the person's notice as read; opening the list, the matchmaker's. */
 export const askSubject = (askId: number): string => `ask:${askId}`
 export const deskAskSubject = (askId: number): string => `desk-ask:${askId}`
 

@@ -1,4 +1,4 @@
-/** Moves a line from one state to the next, and settles its reserved quota. The caller has checked the former state. */
+/** Changes the state of a line and settles its reserved quota. The caller has checked the former state. */
 import { startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -24,7 +24,7 @@ interface Move {
   isUntold?: boolean
 }
 
-/** Moves a locked line, settles its quota and writes the event. The caller has checked the former state. */
+/** Changes the state of a locked line, settles its quota and adds the event. The caller has checked the former state. */
 export async function transitionLine(
   ctx: TxCtx,
   line: Line,

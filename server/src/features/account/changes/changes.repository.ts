@@ -57,7 +57,7 @@ export async function updateChange(ctx: Ctx, id: number, values: Partial<typeof 
 }
 
 /**
- * For all tenants: former values are deleted when the undo period ends; the fact of the change is kept while it blocks
+ * Deletes, for all tenants, the former values when the undo period ends; the fact of the change is kept while it blocks
  * withdrawals.
  */
 export async function forgetChanges(db: Ctx['db'], now: Date): Promise<void> {

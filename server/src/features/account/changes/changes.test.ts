@@ -184,7 +184,7 @@ describe('a second change', () => {
     const password = await now.call(account.setPassword, { password: NEW, oldPassword: OLD })
     expect(password.fields!.password).toContain('后才能再换密码')
     expect((await now.call(account.bindPhoneByMa, { platform: 'weapp', phoneCode: `phone-${drawPhone()}` })).code).toBe(refused.code)
-    // Binding the same phone again changes nothing and counts as no second change.
+    // Binding the same phone again changes nothing and does not count as a second change.
     expect((await changePhone(now, first.phone)).code).toBe(20000)
 
     await w.world.db.update(accountChanges).set({ expiresAt: new Date() }).where(eq(accountChanges.userId, person.userId))
@@ -357,7 +357,7 @@ test('former values are stored encrypted, the code only as a hash, and all are d
     return (await changesOf(person)).map(({ formerEnc }) => formerEnc !== null)
   }
   expect(await keptAfter(47)).toEqual([true])
-  // The fact of the change is kept as long as withdrawals wait for it.
+  // The fact of the change is kept while it blocks withdrawals.
   expect(await keptAfter(48.1)).toEqual([false])
   expect(await keptAfter(71.9)).toEqual([false])
   expect(await keptAfter(72.1)).toEqual([])

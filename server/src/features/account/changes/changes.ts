@@ -21,7 +21,7 @@ import { notifyOldPhoneJob } from './old-phone-notice'
 /** Hash of a typed code, ignoring its case and the characters around it. */
 const codeHashOf = (ctx: Ctx, code: string): string => ctx.secrets.hash('undo', ctx.tenant.id, code.toUpperCase().replace(/[^0-9A-Z]/g, ''))
 
-/** Throws `account_change_waits`, which names the field and the end of the wait. */
+/** Throws `account_change_waits` during an open change; the fault names the field and the end of the wait. */
 export async function refuseSecondChange(ctx: Ctx, userId: number, what: ChangedPart): Promise<void> {
   const open = await store.openChangeOf(ctx, userId)
   if (!open) return

@@ -1,5 +1,5 @@
 /**
- * Check-in at the door: whether a guest may enter, and what the host is told. The log is append-only; of two check-ins
+ * Check-in at the door: whether a guest may enter, and the answer to the host. The log is append-only; of two check-ins
  * of one guest the earlier counts.
  */
 import type { DoorAnswer } from '@qianxian/protocol/activity/organiser.schema'
@@ -113,7 +113,7 @@ async function letOneIn(ctx: TxCtx, activity: Activity, { guest, seen, first, kn
   if (shutWords(activity, seen.at) !== null || seen.at > momentAfter(ctx.now, organiserLimits.clockMinutes, 'minute'))
     return answer(guest, 'closed')
   const isOwnAgain = known?.byUserId === userId && known.at.getTime() === seen.at.getTime() && known.method === 'offline_sync'
-  // The first of two online check-ins to arrive here counts, whatever the clocks of their requests say.
+  // The first of two online check-ins to be received counts, whatever the clocks of their requests say.
   const isEarlier = seen.method === 'offline_sync' && known !== undefined && seen.at < known.at
   if (known && !isEarlier && !isOwnAgain) return answer(guest, 'already', { at: known.at, by: names.get(known.byUserId) ?? null })
   if (!isOwnAgain) {

@@ -41,8 +41,8 @@ async function callOff(ctx: Ctx, id: number, reason: string): Promise<void> {
 }
 
 /**
- * Locks orders before the activity, as a payment does; unpaid orders are closed, so that late money is refunded
- * automatically.
+ * Cancels with full refunds. Locks orders before the activity, as a payment does. Unpaid orders are closed, so that a
+ * later payment is refunded automatically.
  */
 async function payAllBack(ctx: TxCtx, id: number, reason: string): Promise<void> {
   const orders = (await own.listSeated(ctx, id)).flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
@@ -103,7 +103,7 @@ function putOff(ctx: Ctx, activity: Activity, { startAt, endAt, place }: { start
   return { startAt, endAt, enrollEnd, ...place }
 }
 
-/** The guest confirms the new time and place: the ladder applies again. */
+/** The guest confirms the new time and place; from then on refunds follow the ladder again. */
 export const acceptPostponed: Verb<typeof verbs.acceptPostponed> = async (ctx, { id }) => {
   const seen = await store.signupById(ctx, id)
   if (!seen || seen.profileId !== requireProfileId(ctx)) throw fault('not_found')

@@ -238,7 +238,7 @@ export async function removeUnpaid(ctx: Ctx, activityId: number, ids: readonly n
   return rows.length
 }
 
-/** Asks all guests to confirm; each may get a full refund until they do. */
+/** Asks all guests to confirm; until a guest does, a full refund is possible. */
 export async function resetConsents(ctx: Ctx, activityId: number): Promise<number[]> {
   const rows = await ctx.db
     .update(activitySignups)

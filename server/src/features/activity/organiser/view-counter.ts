@@ -25,7 +25,7 @@ export function noteView(ctx: Ctx, activityId: number): void {
 /** Returns the views that are not written yet. */
 export const pendingViews = (ctx: Ctx, activityId: number): number => countsOf(ctx).get(activityId) ?? 0
 
-/** Writes what this process counted in the tenant since the last write. */
+/** Writes the views that this process counted in the tenant since the last write. */
 async function writeViews(ctx: Ctx): Promise<void> {
   const counts = countsOf(ctx)
   for (const [activityId, count] of counts) {

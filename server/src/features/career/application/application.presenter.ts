@@ -75,7 +75,7 @@ export async function careerOf(ctx: Ctx, userId: number, row: Application | null
   }
 }
 
-/** Words for a current or former matchmaker. */
+/** Presents the state of a desk to its current or former matchmaker, in words. */
 function deskWords({ status }: DeskState, trial: Trial | null, changed: DeskChangeRow | null): string {
   switch (status) {
     case 'training':

@@ -19,7 +19,7 @@ const oneApplication = (ctx: Ctx, id: number) => and(tenantScope(ctx, applicatio
 
 // --- Applications -----------------------------------------------------------------
 
-/** Null if another application was inserted first. */
+/** Inserts an application; returns null if another one was inserted first. */
 export async function insertApplication(
   ctx: Ctx,
   facts: Pick<Application, 'userId' | 'cityGeo' | 'experienceYears' | 'reason' | 'agreementVersion' | 'status'>,

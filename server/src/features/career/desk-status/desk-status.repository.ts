@@ -31,7 +31,7 @@ export async function lastChanges(ctx: Ctx, matchmakerIds: readonly number[]): P
   return new Map(rows.map((row) => [row.matchmakerId, row]))
 }
 
-/** The proposal that this task decides; null if it decides none. */
+/** Returns the proposal that this task decides; null if it decides none. */
 export async function findChangeByTask(ctx: Ctx, taskId: number): Promise<DeskChangeRow | null> {
   const [row] = await ctx.db
     .select()

@@ -18,7 +18,7 @@ export const drawQuestions = (): DrawnQuestion[] =>
     .slice(0, trainingLimits.questionsAsked)
     .map(({ id, answers }) => ({ id, order: shuffled(answers.map((_, place) => place)) }))
 
-/** The part of a question that the app receives. */
+/** Returns the part of a question that may be sent to the app. */
 export function presentQuestion({ id, order }: DrawnQuestion): { question: string; answers: string[] } {
   const { ask, answers } = questionById(id)
   return { question: ask, answers: order.map((place) => answers[place]!) }
@@ -30,7 +30,7 @@ const isRight = ({ order }: DrawnQuestion, chosen: number | undefined): boolean 
 export const countRight = (drawn: readonly DrawnQuestion[], chosen: readonly number[]): number =>
   drawn.filter((one, place) => isRight(one, chosen[place])).length
 
-/** Lessons of the wrongly answered questions, each once. */
+/** Returns the lessons of the wrongly answered questions, each once. */
 export const lessonsMissed = (drawn: readonly DrawnQuestion[], chosen: readonly number[]): Lesson[] => [
   ...new Set(drawn.filter((one, place) => !isRight(one, chosen[place])).map(({ id }) => questionById(id).lesson)),
 ]

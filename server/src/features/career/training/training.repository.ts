@@ -41,7 +41,7 @@ export async function lockTraining(ctx: TxCtx, matchmakerId: number): Promise<Tr
   return row ?? null
 }
 
-/** The training whose trial an auditor decides by this task. */
+/** Returns the training whose trial is decided by this task. */
 export async function trainingOfTask(ctx: Ctx, taskId: number): Promise<TrainingRow | null> {
   const [row] = await ctx.db
     .select()
@@ -65,7 +65,7 @@ export interface TrialFacts {
   complaints: number
 }
 
-/** Events of a trial; excludes complaints that an appeal lifted. */
+/** Loads the events of a trial, without complaints that an appeal lifted. */
 export async function trialFacts(
   ctx: Ctx,
   { id, userId }: { id: number; userId: number },

@@ -58,7 +58,7 @@ export const answerQuestion: Verb<typeof career.answerQuestion> = (ctx, { place,
     const open = await store.openTry(ctx, desk.id)
     if (!open) throw fault('already_handled', { data: await standing(ctx) })
     const { id, questions } = open
-    // On a second tap the first answer stays.
+    // On a second tap, the first answer is kept.
     if (place <= open.chosen.length) return
     if (place > open.chosen.length + 1) throw fieldFault({ place: '请按顺序作答' })
     const chosen = [...open.chosen, choice - 1]

@@ -12,7 +12,7 @@ import { ledgerAccounts, ledgerEntries, ledgerTxns, pointLotMoves, pointLots } f
 export type Place = [at: number, source: number, no: number]
 
 export interface Wanted {
-  /** From inclusive, to exclusive. */
+  /** A period: its first moment is included, the last one is not; null for all time. */
   span: readonly [Date, Date] | null
   before: Place | null
   limit: number

@@ -23,7 +23,7 @@ export async function expireLots(ctx: Ctx, userId: number | null = null): Promis
     let taken = 0
     for (const one of expired) taken += await takeFrom(ctx, one)
     gone += taken
-    // Users who spent or gave points meanwhile are retried the next day.
+    // Users who spent or gave points at the same time are retried the next day.
     if (expired.length < AT_ONCE || taken === 0) return gone
   }
 }

@@ -10,7 +10,7 @@ import { expiringPoints } from './ledger.repository'
 /** Subject of the notice: one unread notice, however many lots expire. */
 export const EXPIRY_SUBJECT = 'points:expiry'
 
-/** The points mall. */
+/** Link of the notice: the points mall. */
 const WHERE_SPENT = '/subpages/gift/index'
 
 export const noticeUntil = (now: Date): Date => momentAfter(now, financeLimits.pointNoticeDays, 'day')

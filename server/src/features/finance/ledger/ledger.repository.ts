@@ -161,7 +161,7 @@ export async function takeUnnotifiedExpiries(
   return told.map(({ accountId, left, expiresAt }) => ({ userId: ownerOf.get(accountId)!, left, expiresAt: expiresAt! }))
 }
 
-/** Remaining points of the calling user in lots that expire within that time. */
+/** Remaining points of the user in lots that expire before `until`. */
 export async function expiringPoints(ctx: Ctx, userId: number, until: Date): Promise<{ left: number; expiresAt: Date }[]> {
   const rows = await ctx.db
     .select({ left: pointLots.left, expiresAt: pointLots.expiresAt })

@@ -29,9 +29,9 @@ export interface Leg {
   account: AccountRef
   /** Whole fen or points; positive is incoming, negative is outgoing. */
   amount: number
-  /** For points coming into a user's account: they form a lot of their own … */
+  /** Set if incoming points form a new lot in a user's account … */
   lot?: NewLot
-  /** … or return to the lots from which the posting of this key drew, last drawn first. */
+  /** … or the key of a posting, if they return to the lots from which it took them, last drawn first. */
   backTo?: string
   /** For outgoing points: takes only from these lots; by default from all, the earliest expiry first. */
   from?: { sources?: readonly LotSource[]; orderId?: number }
@@ -124,7 +124,7 @@ function accountOf(account: AccountRef): Pick<LegFacts, 'kind' | 'userId' | 'sub
   return { kind, owner: 'platform', currency }
 }
 
-/** Only the sweep sets `expired`. */
+/** A leg that may set `expired`; only the sweep does. */
 export type SweptLeg = Leg & { expired?: true }
 
 function factsOf({ account, lot, backTo, from, expired }: SweptLeg): LegFacts {

@@ -149,7 +149,7 @@ describe('expiring points', () => {
     const [row] = (await call(notice.getPaged, { size: 10 })).data.list.filter(({ kind }) => kind === 'finance.points_expiring')
     expect(row!.words).toMatch(/^1,200 积分将陆续过期，最早的一批在\d+年\d+月\d+日过期$/)
     expect(row!.target).toBe('/subpages/gift/index')
-    // Points used meanwhile are no longer mentioned.
+    // Points that were used meanwhile are no longer mentioned.
     await books.move(points(userId), issued, 1200)
     expect((await call(notice.getPaged, { size: 10 })).data.list.filter(({ kind }) => kind === 'finance.points_expiring')).toEqual([])
     await sweepExpiredLots(world.served, inDays(2))

@@ -104,7 +104,7 @@ test('an aborted seal seals nothing, and the next one seals all', async () => {
   const client = await world.database.pool.connect()
   await client.query('begin')
   await client.query('select ledger_seal($1, now(), 10)', [world.tenantA])
-  // Another server finds the lock taken and returns.
+  // A second server finds the lock taken and seals nothing.
   expect(await sealBatch(world.world, world.tenantA, new Date(), 10)).toBe(0)
   await client.query('rollback')
   client.release()
@@ -173,7 +173,7 @@ test('a ledger with past postings has a seal and a root for each of its days; to
   const days = ['2026-03-01T10:00:00+08:00', '2026-03-01T23:59:59+08:00', '2026-03-03T00:00:00+08:00', '2026-03-07T09:00:00+08:00'].map(
     (at) => new Date(at),
   )
-  // Out of order, as nouns create their demonstration data one after the other.
+  // In a mixed order of days, as nouns create their demonstration data one after another.
   for (const now of [days[2]!, days[0]!, days[3]!, days[1]!]) await books.paidIn(somebody(), 1, { now })
   expect(await sealPastDays(world.served, new Date('2026-03-07T12:00:00+08:00'))).toBe(2)
   expect((await seals()).map(({ txns, sealed_at }) => [txns, dayInShanghai(sealed_at)])).toEqual([

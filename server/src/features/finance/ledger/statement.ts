@@ -50,7 +50,7 @@ export interface Statement {
   roots: { day: string; sealNo: number; sealHash: string; txns: number; at: number; signature: string; publicKey: string }[]
 }
 
-/** Reads one snapshot, whatever is posted meanwhile. */
+/** Creates a statement from one snapshot, whatever is posted meanwhile. */
 export const statementOf = (db: Db, tenantId: number, userId: number, now = new Date()): Promise<Statement> =>
   db.transaction(
     async (db) => {

@@ -35,7 +35,7 @@ async function besideOrders(db: Db, tenantId: number): Promise<TrialBalance['bes
 
 const SIZES = [24, 20, 20, 20, 20] as const
 
-/** A Chinese character is two columns wide. */
+/** Width of a text in columns: a Chinese character has two. */
 const wide = (text: string): number => [...text].reduce((width, letter) => width + (letter > '\u2e80' ? 2 : 1), 0)
 const padded = (text: string, size: number, isLeft: boolean): string => {
   const space = ' '.repeat(Math.max(0, size - wide(text)))

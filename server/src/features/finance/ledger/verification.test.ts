@@ -133,7 +133,7 @@ describe('with all guards switched off', () => {
       try {
         await run(`update ${table} set ${column} = ${OTHERWISE[type]!(column)} where ${where}`)
       } catch (error) {
-        // A check, a key or an identity column rejects it before verification.
+        // The change is rejected by a check, key or identity column before verification can find it.
         expect(['23514', '23505', '428C9'], `${table}.${column}: ${String(error)}`).toContain((error as { code?: string }).code)
         await run('drop table copied')
         continue
@@ -220,7 +220,7 @@ describe('with all guards switched off', () => {
       row: '2026-03-01',
       why: 'was signed by somebody else',
     })
-    // The same bytes in a different encoding.
+    // Replaces the signature by the same bytes in a different encoding.
     const { rows } = await run(`select signature from ledger_roots where tenant_id = ${world.tenantA} and day = '2026-03-01'`)
     const signature = String(rows[0]!.signature)
     expect(signature.endsWith('==')).toBe(true)

@@ -15,12 +15,12 @@ import { productOf, type OrderFacts } from './product'
 export interface NewOrder {
   userId: number
   bizType: OrderBiz
-  /** Input as the product defines it. */
+  /** Input in the shape that the product defines. */
   input: unknown
   /** The price shown to the buyer; a different one is refused with `order_price_changed` and the new price. */
   shownFen: number
   shownPoints: number
-  /** Decisions that the product's noun made already, in the transaction that creates the order. */
+  /** Decisions that the product's noun made earlier in the transaction that creates the order. */
   decided?: unknown
 }
 
@@ -167,7 +167,7 @@ export async function closeLockedOrder(ctx: TxCtx, order: OrderRow, why: 'timeou
   return closed
 }
 
-/** True if it is open and its time is over. */
+/** True if the order is open and its time is over. */
 export const isOrderOverdue = ({ now }: Ctx, { status, expireAt }: OrderRow): boolean => isIn(orderStates.open, status) && expireAt <= now
 
 /** Closes overdue orders without any channel attempt before they are shown; the others are left to the sweep. */
@@ -177,7 +177,7 @@ export async function closeUnaskedOrders(ctx: Ctx, orders: readonly OrderRow[]):
   return over.length > 0
 }
 
-/** Called for a user before their orders are shown. */
+/** Closes overdue orders of a user without a channel attempt, before the orders are shown. */
 export const closeUnaskedOrdersOf = async (ctx: Ctx, userId: number): Promise<boolean> =>
   closeUnaskedOrders(ctx, await store.openOrdersOf(ctx, userId))
 

@@ -36,7 +36,7 @@ export async function quoteWalletPart(ctx: Ctx, order: Pick<OrderFacts, 'userId'
 export interface PaymentToBegin {
   orderId: number
   userId: number
-  /** Pays as much as possible from the wallet. */
+  /** True to pay as much as possible from the wallet. */
   useWallet: boolean
   /**
    * True if a code was sent and entered correctly; without it, payments that need one are refused with
@@ -70,7 +70,7 @@ export const beginPayment = (
 export interface PaidFacts {
   orderId: number
   paymentId: number | null
-  /** Null if the wallet and points pay everything. */
+  /** The channel that pays the rest; null if the wallet and points pay everything. */
   channel: OutsideChannel | null
   fen: number
   channelNo: string

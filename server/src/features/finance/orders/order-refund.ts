@@ -24,7 +24,10 @@ export interface RefundRequest {
   key: string
 }
 
-/** The channel's share of everything refunded so far: floored over the whole, so that no part is lost or paid twice. */
+/**
+ * The channel's share of everything refunded so far. It is floored over the total, so that no part is lost or paid
+ * twice.
+ */
 export const quoteChannelPart = ({ amountFen, channelFen }: Pick<OrderRow, 'amountFen' | 'channelFen'>, refundedFen: number): number =>
   amountFen === 0 ? 0 : Number((BigInt(refundedFen) * BigInt(channelFen)) / BigInt(amountFen))
 
@@ -176,7 +179,7 @@ async function lockRefund(ctx: TxCtx, refundId: number): Promise<RefundRecord | 
   return store.refundById(ctx, refundId)
 }
 
-/** Applies the channel's result for a refund of ours. */
+/** Applies the channel's result for one of our refunds. */
 export const settleRefund = (
   ctx: Ctx,
   refundId: number,

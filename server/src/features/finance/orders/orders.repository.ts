@@ -171,7 +171,7 @@ export async function refundsByIds(ctx: Ctx, userId: number, ids: readonly numbe
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Newest first. */
+/** Refunds of an order, newest first. */
 export async function refundsOf(ctx: Ctx, orderId: number): Promise<RefundRecord[]> {
   return ctx.db
     .select()
@@ -235,7 +235,10 @@ export async function transferMonths(ctx: Ctx, fromUserId: number, toUserId: num
   for (const { month, paidFen, refundedFen } of gone) await addToMonth(ctx, toUserId, month, { paidFen, refundedFen })
 }
 
-/** Must be the last step of a transaction: all payments of a user in a month wait for this row. */
+/**
+ * Adds to a month's sums. Must be the last step of a transaction, because all payments of a user in a month wait for
+ * this row.
+ */
 export async function addToMonth(
   ctx: Ctx,
   userId: number,

@@ -51,7 +51,7 @@ interface Word {
   paymentId?: number
   paidAt?: Date
 }
-/** A channel's result for a separate attempt. */
+/** Applies a channel's result for a separate attempt. */
 async function word(
   buyer: Person,
   orderId: number,

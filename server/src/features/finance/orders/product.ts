@@ -19,7 +19,7 @@ export interface ProductPrice {
   amountFen: number
   points: number
   subject: Subject
-  /** The noun's own object, if it exists already. */
+  /** Id of the noun's own object; null if it does not exist yet. */
   bizId: number | null
 }
 
