@@ -243,7 +243,7 @@ export const expireOverdue = (ctx: Ctx, whose: store.AttributionFilter = {}): Pr
 export async function mergeAttributions(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   await store.lockInvitations(ctx)
   await store.lockAttributionsOf(ctx, [fromUserId, toUserId])
-  // An expired attribution never counts as earlier, whether it was swept or not.
+  // An expired attribution never counts as the earlier one, whether the sweep ran or not.
   for (const userId of [fromUserId, toUserId]) await expireAttributions(ctx, userId)
   const [gone, stays] = [await store.activeOf(ctx, fromUserId), await store.activeOf(ctx, toUserId)]
   for (const one of gone) {

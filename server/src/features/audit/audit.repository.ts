@@ -204,7 +204,7 @@ const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>
     ),
   )
 
-/** Filter of an auditor's boxes, without tasks to which they are a party. */
+/** Condition for the tasks in an auditor's boxes, without those to which the auditor is a party. */
 function inBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targets: readonly AuditTarget[]): SQL | undefined {
   const kinds: Record<AuditBox, SQL | undefined> = {
     open: or(eq(auditTasks.status, 'need_human'), and(eq(auditTasks.status, 'assigned'), isForgotten(ctx, userId))),

@@ -55,7 +55,7 @@ export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetTy
   return { ...page, total }
 }
 
-/** Open tasks are shown to the auditor who claimed them, decided ones to an auditor who gives a reason. */
+/** Returns a task: an open one for the auditor who claimed it, a decided one for an auditor who gives a reason. */
 export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id, reason }) => {
   const { userId } = requireMember(ctx)
   const task = await taskById(ctx, id)

@@ -234,7 +234,8 @@ describe('decision', () => {
 describe('appeal', () => {
   it('goes to another auditor, whose decision is final', async () => {
     const id = await open()
-    // A task not decided against the person answers not_found: it may be a report that must stay secret.
+    // For a task that was not decided against the person, the answer is not_found: it may be a report that must stay
+    // secret.
     expect((await owner.call(audit.appeal, { id, text: '还没有结论呢' })).code).toBe(faults.not_found.code)
     await auditor.call(audit.claim, { id })
     await auditor.call(audit.decide, { id, ...reject })

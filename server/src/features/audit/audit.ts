@@ -27,7 +27,7 @@ export type { AuditAttachments, AuditDecision, Decider } from './deciders'
 export { requireClaimedTask, requireVisibleTask, requireTaskForReason } from './task-access'
 export { loadJudgements, reasonTexts, type Judgement, type ReasonText } from './judgements'
 
-/** Sharp pictures of the items; missing ids are absent from the map. */
+/** Unblurred pictures of the items; missing ids are absent from the map. */
 export const itemPictures = query<Ctx, [mediaIds: readonly number[]], Map<number, Picture>>('what do the pictures to be judged look like')
 
 /** The accounts of the matchmakers who serve these people now. */

@@ -5,7 +5,7 @@ import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.sch
 import type { Ctx, TxCtx } from '../../ctx'
 import type { AuditReasonRow, StoredAuditItem } from '../../db/tables/audit'
 
-/** Extras for the auditor who claimed the task; they are not stored in it. */
+/** Additional data shown to the auditor who claimed the task; not stored in the task. */
 export type AuditAttachments = NonNullable<AuditDetail['attached']>
 
 /** The decision of an auditor. */
@@ -26,7 +26,7 @@ export interface AuditDecision {
 }
 
 export interface Decider {
-  /** Runs in the transaction of the decision: an exception rolls it back. */
+  /** Applies the decision; runs in its transaction, so an exception rolls the decision back. */
   onDecided(ctx: TxCtx, decided: AuditDecision): Promise<void>
   /** Decrypted content for the auditor who claimed the task; replaces the stored text of these fields. */
   unsealed?(ctx: Ctx, task: { targetId: number }): Promise<Readonly<Record<string, string>>>
@@ -36,7 +36,7 @@ export interface Decider {
   offers?(ctx: Ctx, task: { targetId: number; ownerId: number }): Promise<MeasureOffer>
   /** Data shown with the task that is not stored in it. */
   attached?(ctx: Ctx, task: { targetId: number }): Promise<AuditAttachments>
-  /** Ids of those refusals that may still be appealed; absent means all. */
+  /** Filters those refusals that may still be appealed; if absent, all may. */
   mayAppeal?(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<readonly number[]>
   /** Runs in the transaction of the owner's appeal. */
   onAppealed?(ctx: TxCtx, task: { taskId: number; targetId: number; ownerId: number }): Promise<void>

@@ -92,7 +92,7 @@ const openers: Record<string, () => Promise<Opened>> = {
     const [owner, reporter, server] = [await world.loveUser(), await him(), await world.matchmaker()]
     await reporter.call(report.fileReport, { no: owner.no, category: 'other', text: '认识三天就让我转账投资' })
     const [row] = (await outsider.call(audit.getPaged, { box: 'open', targetType: 'report' })).data.list.slice(-1)
-    // A matchmaker who begins to serve the reported person later also becomes a party.
+    // A matchmaker who begins to serve the reported person after the report also becomes a party.
     await servedBy(server, owner)
     return { id: row!.id, parties: { owner, reporter, matchmaker: server }, field: 'report' }
   },

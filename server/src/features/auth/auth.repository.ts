@@ -36,7 +36,7 @@ export async function consumePicture(ctx: Ctx, id: string): Promise<typeof image
   return row ?? null
 }
 
-/** Locks the phone until the transaction ends: otherwise parallel requests would all find the limits unreached. */
+/** Locks the phone until the transaction ends: otherwise parallel requests would all be within the limits. */
 export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }

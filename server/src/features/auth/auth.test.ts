@@ -19,7 +19,9 @@ afterAll(() => world.close())
 let line = 0
 const newPhone = () => `150${String(10_000_000 + (line += 1))}`
 
-/** Lets the next code be sent at once: the minute between two codes has its own test. */
+/**
+ * Makes earlier codes old enough that the next one may be sent at once: the minute between two codes has its own test.
+ */
 const forgetCodes = () => world.world.db.update(smsCodes).set({ createdAt: new Date(Date.now() - 120_000) })
 
 async function codeFor(phone: string, scene: SmsPurpose = 'login') {

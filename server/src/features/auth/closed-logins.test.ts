@@ -1,4 +1,4 @@
-/** In production without WeChat, Douyin or SMS credentials, each of these logins is closed to everybody. */
+/** In production without WeChat, Douyin or SMS credentials, nobody can log in by these ways. */
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'

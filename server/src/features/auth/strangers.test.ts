@@ -69,7 +69,7 @@ async function codeFor(ip: string, phone: string): Promise<string> {
   return world.smsCode(phone)
 }
 
-/** A person who logged in from one network, with the session there. */
+/** A person who logged in from this network, with the token of that session. */
 async function ownerAt(home: string): Promise<{ phone: string; token: string }> {
   const phone = newPhone()
   const code = await codeFor(home, phone)
@@ -149,7 +149,7 @@ describe('daily messages', () => {
     await aMinutePasses()
     const away = newNetwork()
     expect(await ask(away, phone, await picture())).toBe(faults.captcha_daily_limit.code)
-    // A session of the owner counts like a known network, wherever it is.
+    // A session of the owner counts like a known network, whatever network it is in.
     const inSession = (ip: string, solved = {}) => from(ip, auth.sendCaptcha, { phone, scene: 'password', ...solved }, token)
     expect(await inSession(away)).toBe(20000)
 

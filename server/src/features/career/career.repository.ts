@@ -111,7 +111,7 @@ export async function levelRowOf(ctx: Ctx, matchmakerId: number): Promise<LevelR
   return row ?? null
 }
 
-/** Returns the level row, inserting the initial one if absent; locked until the transaction ends. */
+/** Returns the level row, locked until the transaction ends; inserts the initial one if there is none. */
 export async function lockLevel(ctx: TxCtx, matchmakerId: number, beginning: Pick<LevelRow, 'level' | 'countedOn'>): Promise<LevelRow> {
   await ctx.db
     .insert(matchmakerLevels)

@@ -62,7 +62,7 @@ export const getLevelEventPaged: Verb<typeof career.getLevelEventPaged> = async 
   )
 }
 
-/** Labels events with the names of the two people, as far as the matchmaker may still see them. */
+/** Labels events with the names of the two people, if the matchmaker may still see them. */
 async function ofTwo(ctx: Ctx, desk: OwnDesk, rows: readonly EventRow[], say: (from: string, to: string) => string): Promise<LevelEvent[]> {
   const lines = await loadVisibleLines(
     ctx,

@@ -209,7 +209,7 @@ export async function cashoutsPage(
     .limit(limit)
 }
 
-/** Amounts paid and applied for, in fen, by month in China as 2026-11. */
+/** Withdrawn amounts, paid and applied for, in fen, by month in China such as 2026-11. */
 export async function monthSums(ctx: Ctx, userId: number, from: Date, to: Date): Promise<{ month: string; fen: number }[]> {
   const month = sql<string>`to_char(${cashouts.createdAt} at time zone 'Asia/Shanghai', 'YYYY-MM')`
   return ctx.db

@@ -26,7 +26,7 @@ export function feeRuleText(config: FeeConfig): string {
 }
 
 /**
- * Withholding tax on a month's labour income: the income after the deduction, times a progressive rate, less the quick
+ * Withholding tax on a month's labour income: (income minus deduction) times a progressive rate, minus the quick
  * deduction.
  */
 interface TaxTable {

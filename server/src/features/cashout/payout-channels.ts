@@ -17,5 +17,5 @@ export function findPayoutPort(ctx: Ctx, kind: PayeeKind): PayPort | null {
 /** True if the kind can be paid. Makes no remote call, so it may be used inside a transaction. */
 export const isPayeeKindOpen = (ctx: Ctx, kind: PayeeKind): boolean => channelOf[kind] === null || findPayoutPort(ctx, kind) !== null
 
-/** WeChat pays users known to the app; the page inside WeChat is a separate app. */
+/** WeChat pays users through the app that knows them; the page inside WeChat is a separate app. */
 export const wechatPlatform = ({ platform }: Ctx): 'weapp' | 'mp' => (platform === 'weapp' ? 'weapp' : 'mp')

@@ -39,7 +39,7 @@ export const pursueCashout = defineJob('cashout.pursue', object({ cashoutId: Typ
   pursue(ctx, cashoutId),
 )
 
-/** Schedules the next step for this moment; the sweep finds it if the job was lost. */
+/** Enqueues the next step for this moment; the sweep handles it if the job was lost. */
 export async function schedulePursuit(ctx: TxCtx, cashoutId: number, at: Date): Promise<void> {
   await updateCashout(ctx, cashoutId, { askAt: at })
   await ctx.jobs.send(ctx, pursueCashout, { cashoutId }, { at })

@@ -154,7 +154,7 @@ async function end(ctx: Ctx, row: CertificateRow, status: 'revoked' | 'replaced'
   await updateCertificate(ctx, row, { status, revokedFor, papersUntil: isJudged ? papersUntilAfter(ctx, row) : row.papersUntil })
 }
 
-/** Applies scheduled changes to a profile's certificates; returns whether anything changed. */
+/** Applies due scheduled changes to a profile's certificates; returns true if anything changed. */
 export async function settleCertificates(ctx: TxCtx, profileId: number): Promise<boolean> {
   const warnFrom = momentAfter(ctx.now, certificateLimits.expiringDays, 'day')
   let hasMoved = false

@@ -102,7 +102,7 @@ async function noteUse(ctx: Ctx, representationId: number, shownToId: number, { 
   if ((await recordConsentUses(ctx, [use])).length === 0) throw fault('consent_missing')
 }
 
-/** Answers with one tap; repeating the same answer changes nothing. */
+/** Answers an offer; repeating the same answer changes nothing. */
 export const answerCooperation: Verb<typeof cooperation.answerCooperation> = async (ctx, { id, isAccepted, refusal }) => {
   const desk = await myDesk(ctx)
   if (isAccepted) await refuseLimited(ctx, 'serve')

@@ -44,7 +44,7 @@ async function toPayBack(ctx: Ctx, userId: number): Promise<number> {
   return count
 }
 
-/** Closing blockers: money that could be withdrawn first, payable orders, and refundable orders. */
+/** Closing blockers of money: a balance that can be withdrawn, payable orders, and refundable orders. */
 export async function findMoneyBlockers(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
   const { cash, cashFrozen, commission } = await balancesOf(ctx, userId)
   const back = await toPayBack(ctx, userId)

@@ -34,7 +34,7 @@ export async function createPicture(ctx: Ctx): Promise<{ captchaId: string; pict
   return { captchaId, picture: await drawCaptcha(text) }
 }
 
-/** The tenant is hashed in, so a captcha is invalid in another tenant. */
+/** The tenant is part of the hash, so a captcha is invalid in another tenant. */
 const pictureHash = (ctx: Ctx, captchaId: string, text: string): string => ctx.secrets.hash('picture', ctx.tenant.id, captchaId, text)
 
 /** Checks a captcha answer; a captcha allows one attempt, right or wrong. */

@@ -1,4 +1,4 @@
-/** Sessions belong to the person who logged in, in one tenant, until they end; an ending takes effect at once. */
+/** Sessions belong to the person who logged in, in one tenant, until they end; the end takes effect at once. */
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'

@@ -71,13 +71,15 @@ const memberIn = (row: Person & { sessionId: number }): Member => ({
   grants: row.grants,
 })
 
-/** The viewer for texts sent to a person outside the app, who has no session there. Null for a closed account. */
+/**
+ * Returns the viewer for texts that are sent to a person outside the app, without a session; null for a closed account.
+ */
 export async function viewerWithoutSession(ctx: Ctx, userId: number): Promise<Member | null> {
   const row = await loadViewer(ctx, userId)
   return row && row.status !== 'closed' ? memberIn({ ...row, sessionId: 0 }) : null
 }
 
-/** Throws for accounts closed to their owner, with the reason if a strike closed it. */
+/** Throws for an account closed to its owner, with the reason if a strike closed it. */
 export async function refuseClosedAccount(ctx: Ctx, userId: number, status: UserStatus): Promise<void> {
   if (status === 'active') return
   if (status === 'closed') throw fault('account_closed')
@@ -150,6 +152,6 @@ async function isShutTo(ctx: Ctx, userId: number, status: UserStatus): Promise<b
   }
 }
 
-/** Ends one session, or all of a user's except one; returns how many ended. */
+/** Ends one session, or all of a user's except one; returns the number of ended sessions. */
 export const revokeSessions = (ctx: Ctx, userId: number, which: { only?: number; except?: number } = {}): Promise<number> =>
   endSessions(ctx, userId, which)

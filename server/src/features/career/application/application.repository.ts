@@ -121,7 +121,7 @@ export const listPapersToSubmit = (ctx: Ctx, userId: number, applicationId: numb
     ),
   )
 
-/** Papers that were never submitted, and papers of applications decided long enough ago. */
+/** Papers that were never submitted, and papers whose application was decided long enough ago. */
 export async function listExpiredPapers(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: papers.id })

@@ -44,7 +44,7 @@ export const applyMatchmaker: Verb<typeof career.applyMatchmaker> = async (ctx, 
     const before = await store.lockLatest(ctx, userId)
     await refuseNow(ctx, userId, before)
     const papers = await listOwnPapers(ctx, userId)
-    // The second of two concurrent applications hits the unique index and gets the state of the first.
+    // The second of two concurrent applications violates the unique index, and returns the state of the first.
     const row = before?.status === 'need_more' ? before : await store.insertApplication(ctx, { ...facts, userId })
     if (!row) throw fault('already_handled', { data: await careerOf(ctx, userId, await store.findLatest(ctx, userId)) })
     await store.paperStore.attachPapers(

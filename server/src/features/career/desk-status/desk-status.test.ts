@@ -124,7 +124,7 @@ describe('a suspended desk', () => {
     const [stays, chose, left, lapsed] = [await him(), await him(), await him(), await him()]
     for (const person of [stays, chose, left, lapsed]) await serve(desk, person)
     await suspend(auditor, desk)
-    // Allowed at once, before the thirty days are over, because the matchmaker was suspended.
+    // Another service is allowed before the thirty days are over, because the matchmaker was suspended.
     await serve(other, chose)
     await left.call(matchmaker.endRepresentation, { id: (await mine(left)).paused!.id })
     await world.world.db

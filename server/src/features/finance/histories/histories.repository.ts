@@ -8,7 +8,7 @@ import { sqlList } from '../../../db/sql-literals'
 import { finMonths, finOrders, finRefunds, ledgerMonths } from '../../../db/tables/finance'
 import { ledgerAccounts, ledgerEntries, ledgerTxns, pointLotMoves, pointLots } from '../../../db/tables/ledger'
 
-/** Cursor of a page: the moment of its last row, then its place among rows of the same moment. */
+/** Cursor of a page: the moment of its last row, then the position of that row among those of the same moment. */
 export type Place = [at: number, source: number, no: number]
 
 export interface Wanted {
