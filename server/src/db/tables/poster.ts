@@ -71,7 +71,7 @@ export const scenes = pgTable(
     /** The medium by which the code is shared. */
     channel: text('channel').$type<SceneChannel>().notNull(),
     /**
-     * Identifies the same poster when it is requested again; null after a merge with an account that has the same slot.
+     * Identifies the same poster when it is requested again; null after the code moved to another account in a merge.
      */
     slot: text('slot'),
     createdAt: createdAt(),

@@ -408,7 +408,7 @@ export async function transferInvitations(ctx: Ctx, fromUserId: number, toUserId
     .where(and(tenantScope(ctx, attributions), eq(attributions.kind, 'inviter'), eq(attributions.targetId, fromUserId)))
 }
 
-/** Merges the inviter in a column of past events or disputes in the same way. */
+/** Rewrites the inviter's id in this column of past events when two accounts merge. */
 export const transferInvitationsIn =
   (column: 'targetId' | 'otherId') =>
   async (ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> => {

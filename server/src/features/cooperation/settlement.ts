@@ -42,7 +42,7 @@ async function end(ctx: TxCtx, row: CooperationRow, { status, at }: CooperationE
   await notifyOver(ctx, over)
 }
 
-/** Records ends that were already reached; returns their number. */
+/** Ends cooperations whose end was already reached; returns their number. */
 export async function endOverdue(ctx: Ctx, whose?: SQL): Promise<number> {
   let ended = 0
   await runInBatches(AT_ONCE, async () => {

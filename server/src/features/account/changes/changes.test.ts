@@ -144,7 +144,7 @@ describe('a changed phone', () => {
 })
 
 describe('a changed password', () => {
-  test('a changed password sends an undoable message to the phone; a first password sends none', async () => {
+  test('a changed password sends an undo link to the phone; a first password sends none', async () => {
     const person = await w.member()
     await person.call(account.setPassword, { password: OLD })
     expect(waiting).toEqual([])
