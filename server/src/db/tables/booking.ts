@@ -9,7 +9,7 @@ export const bookedBy = () => ({
   id: key(),
   tenantId: tenantId(),
   profileId: ref('profile_id').notNull(),
-  /** Null if the booking was not paid, for example a gift. */
+  /** Null if the booking was not paid. */
   orderId: ref('order_id'),
   geo: text('geo').notNull(),
   gender: text('gender').$type<Gender>().notNull(),

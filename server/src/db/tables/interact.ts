@@ -121,7 +121,7 @@ export const hiddenContacts = pgTable(
   {
     tenantId: tenantId(),
     profileId: ref('profile_id').notNull(),
-    /** The same hash as in `users`. */
+    /** The phone hash, as in `users`. */
     phoneHash: text('phone_hash').notNull(),
     createdAt: createdAt(),
   },

@@ -14,7 +14,7 @@ export const notices = pgTable(
     kind: text('kind').notNull(),
     /** Opening the page of the subject marks the notice as read, for example `line:12`. */
     subject: text('subject').notNull(),
-    /** The person whom the notice concerns; it is hidden while one of them has blocked the other. */
+    /** The person whom the notice concerns; the notice is hidden while one of the two has blocked the other. */
     aboutProfileId: ref('about_profile_id'),
     /** Facts in the shape of the notice's kind: ids and amounts, never text written by a person. */
     facts: jsonb('facts').$type<Record<string, unknown>>().notNull(),

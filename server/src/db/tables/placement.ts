@@ -45,7 +45,7 @@ export const paidShowings = pgTable(
     profileId: ref('profile_id').notNull(),
     day: day(),
     source: source(),
-    /** Also a profile, because only love users see such places. */
+    /** The viewer's profile id, because only love users see such places. */
     viewerId: ref('viewer_id').notNull(),
     /** Hour in China, for places that change hourly; otherwise `wholeDay`. */
     hour: smallint('hour').notNull().default(wholeDay),

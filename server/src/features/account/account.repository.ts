@@ -145,7 +145,7 @@ export async function insertOpenId(
   return rows.length > 0
 }
 
-/** Removes identities bound since this moment, so that they can no longer log in. */
+/** Removes identities bound after `since`, so that they can no longer log in. */
 export async function dropOpenIdsSince(ctx: Ctx, userId: number, since: Date): Promise<void> {
   await ctx.db
     .delete(userOpenIds)

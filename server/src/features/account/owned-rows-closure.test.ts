@@ -202,7 +202,7 @@ describe('an account with a row in every table', () => {
     const person = await world.loveUser()
     const bystander = await world.loveUser()
     const before = await plantAll(world.tenantA, person)
-    // The same ids on the other platform belong to other people.
+    // In the other tenant, the same ids belong to other people.
     const abroad = await plantAll(world.tenantB, person)
     const { storage } = world.world.adapters
     owner = world.tenantA * 1_000_000 + person.userId

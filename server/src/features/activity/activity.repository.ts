@@ -97,7 +97,7 @@ const isPast = (ctx: Ctx): SQL => or(and(published, lte(activities.endAt, ctx.no
 export interface Filter {
   city?: string
   isPast: boolean
-  /** Activities that begin before this moment. */
+  /** Only activities that begin before this moment; null for no limit. */
   until: Date | null
 }
 

@@ -392,7 +392,7 @@ export const activeOf = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
     .from(attributions)
     .where(and(tenantScope(ctx, attributions), eq(attributions.userId, userId), eq(attributions.status, 'active')))
 
-/** Moves attributions of the one account to the other. */
+/** Moves the attributions of one account to the other. */
 export async function transferAttributions(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(attributions)

@@ -236,7 +236,7 @@ export async function cashoutsByIds(ctx: Ctx, userId: number, ids: readonly numb
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Bank-card withdrawals that were approved by a different finance person than this one, and are not this one's own. */
+/** Bank-card withdrawals that this finance person may pay: approved by someone else, and not their own. */
 const payableBy = (ctx: Ctx, userId: number) =>
   and(
     tenantScope(ctx, cashouts),
@@ -269,7 +269,7 @@ export async function lockPool(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cashout-pool:${ctx.tenant.id}`}, 0))`)
 }
 
-/** Returns the fen paid out or being paid out since this moment. */
+/** Returns the fen paid out or being paid out after `since`. */
 export async function handedSince(ctx: Ctx, since: Date): Promise<number> {
   const [row] = await ctx.db
     .select({ fen: sql<number>`coalesce(sum(${cashouts.fen} - ${cashouts.feeFen} - ${cashouts.taxFen}), 0)::float8` })

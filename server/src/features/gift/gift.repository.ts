@@ -134,7 +134,7 @@ export const receivedBy = (ctx: Ctx, profileId: number, { before, limit }: { bef
     .orderBy(desc(giftSends.id))
     .limit(limit)
 
-/** Points sent since this moment and not returned: to all receivers, or to one. */
+/** Points sent after `since` and not returned: to all receivers, or to one. */
 export async function sentSince(ctx: Ctx, fromId: number, since: Date, toId?: number): Promise<number> {
   const [row] = await ctx.db
     .select({ pt: sql<number>`coalesce(sum(${giftSends.pt}), 0)::int` })

@@ -145,9 +145,7 @@ async function begin(ctx: Ctx, check: CheckRecord, request: FaceRequest, provide
   return started.url
 }
 
-/**
- * The outcome at this moment: an expired link cannot be opened any more, though its provider may still report a result.
- */
+/** The outcome at this moment. An expired link counts as over, though its provider may still report a result. */
 function outcomeOf(ctx: Ctx, { status, failure, expiresAt }: CheckRecord): CheckOutcome {
   const isOver = isIn(checkStates.open, status) && expiresAt <= ctx.now
   return { status: isOver ? 'lapsed' : status, failure }

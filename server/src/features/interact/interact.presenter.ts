@@ -21,7 +21,7 @@ export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch
   return {
     ...state,
     likedPart: likedPartOf({ aboutPhotoId, aboutPrompt }),
-    // The other's like is shown to a viewer with the `likers` right or who likes back; a super like is shown to every
+    // The other person's like is shown to a viewer with the `likers` right or who likes back; a super like to every
     // viewer.
     isLikedBack: state.isLikedBack && (state.isLiked || isSuperLikedBack || hasRight(ctx, 'likers')),
     isNewMatch,

@@ -62,7 +62,7 @@ export async function isBlockedPair(ctx: Ctx, a: number | SQL, b: number): Promi
   return row !== undefined
 }
 
-/** The same for an account and a person; false if the account has no profile. */
+/** True if an account and a person are separated in the same way; false if the account has no profile. */
 export const isBlockedFromUser = (ctx: Ctx, userId: number, profileId: number): Promise<boolean> =>
   isBlockedPair(
     ctx,

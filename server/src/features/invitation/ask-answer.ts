@@ -35,7 +35,7 @@ export async function settleAsk(ctx: Ctx, found: AskRow, given: Given): Promise<
     await store.lockPhone(ctx, found.phoneHash!)
     const row = await store.lockAsk(ctx, found.id)
     const desk = row && isAskOpen(ctx, row) ? await loadAnswerableDesk(ctx, row) : null
-    // Also dead if the ask's phone was changed since: ownership was proven for the former phone.
+    // The link is also dead if the ask's phone was changed since: ownership was proven for the former phone.
     if (!row || !desk || row.phoneHash !== found.phoneHash) throw fault('ask_link_dead')
     const status = given.answer === 'yes' ? await agree(ctx, row, given) : await refuse(ctx, row, given.answer)
     if (isIn(askStates.told, status))
@@ -115,7 +115,7 @@ export async function applyAgreedAskAtLogin(ctx: TxCtx, userId: number): Promise
   await applyAgreedAsk(ctx, row, userId)
 }
 
-/** The same for the new owner of the phone. The caller must hold the lock on the ask. */
+/** Applies a consent for the owner of a phone. The caller must hold the lock on the ask. */
 export async function applyAgreedAsk(ctx: TxCtx, row: AskRow, userId: number): Promise<void> {
   const desk = await servingDesk(ctx, row.matchmakerId)
   const status = await takeOver(ctx, row, userId)

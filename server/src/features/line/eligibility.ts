@@ -51,7 +51,7 @@ export async function lineStateBetween(ctx: Ctx, me: number | null, other: numbe
   return { canAsk, blocker, message, openLineId, precheatDue: canAsk ? await findDueReminder(ctx) : null }
 }
 
-/** The same check for many other people at once; the map contains every requested id. */
+/** Checks many other people at once; the map contains every requested id. */
 export async function loadLineEligibilities(
   ctx: Ctx,
   me: number,

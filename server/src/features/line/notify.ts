@@ -14,7 +14,7 @@ import { isLineOverdue } from './eligibility'
 
 type LineKind = NoticeKind<{ lineId: number }>
 
-/** Notifies this side about the other. */
+/** Notifies one side about the other person. */
 export const notifySide = (ctx: TxCtx, kind: LineKind, line: Line, profileId: number): Promise<void> =>
   notify(ctx, kind, {
     to: { profiles: [profileId] },

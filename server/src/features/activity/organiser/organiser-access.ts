@@ -20,7 +20,7 @@ export const sideKey = ({ type, id }: Pick<Side, 'type' | 'id'>): string => (id 
 /** The sides for which the caller may organise activities now: as an active matchmaker, for their stores, for the platform. */
 export const listOwnSides = (ctx: Ctx): Promise<Side[]> => sidesFor(ctx, requireMember(ctx))
 
-/** The same check for a user who is not the caller. */
+/** True if this user, who need not be the caller, organises the activity. */
 export async function isOrganisedBy(ctx: Ctx, userId: number, activity: Activity): Promise<boolean> {
   return (await filterOrganised(ctx, await sidesFor(ctx, { userId, roles: await loadTenantRoles(ctx, userId) }), [activity])).has(
     activity.id,

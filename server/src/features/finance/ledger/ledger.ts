@@ -31,7 +31,7 @@ export interface Leg {
   amount: number
   /** Set if incoming points form a new lot in a user's account … */
   lot?: NewLot
-  /** … or the key of a posting, if they return to the lots from which it took them, last drawn first. */
+  /** … or the key of an earlier posting, if points return to the lots from which it took them, last drawn first. */
   backTo?: string
   /** For outgoing points: takes only from these lots; by default from all, the earliest expiry first. */
   from?: { sources?: readonly LotSource[]; orderId?: number }

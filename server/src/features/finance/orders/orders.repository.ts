@@ -82,7 +82,7 @@ export async function refundableOrdersOf(ctx: Ctx, userId: number): Promise<Orde
     .orderBy(desc(finOrders.id))
 }
 
-/** Fen paid or frozen from the wallet since this moment. */
+/** Fen paid or frozen from the wallet after `since`, without this order. */
 export async function walletSpentSince(ctx: Ctx, userId: number, since: Date, butOrderId: number): Promise<number> {
   const spent = sql<string>`coalesce(sum(${finOrders.walletFen}), 0)`
   const mine = and(tenantScope(ctx, finOrders), eq(finOrders.userId, userId), sql`${finOrders.id} <> ${butOrderId}`)
