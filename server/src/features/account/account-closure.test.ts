@@ -198,7 +198,7 @@ describe('days of grace', () => {
     expect((await userOf(her)).status).toBe('closing')
   })
 
-  test('a login after the days of grace creates a new account, even before the sweep, unless it was reported', async () => {
+  test('a login after the days of grace creates a new account, even before the sweep, but not if reported', async () => {
     const [her, reported, him] = [await world.loveUser(), await world.loveUser(), await world.loveUser()]
     await him.call(interact.fav, { no: reported.no })
     for (const person of [her, reported]) {

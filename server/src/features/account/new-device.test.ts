@@ -82,7 +82,7 @@ test('the first login of an account sends no notice, and its city is recorded', 
   expect(data.map(({ city }) => city)).toEqual(['杭州'])
 })
 
-test('a login by another device elsewhere notifies logged-in devices, with other words on the new one', async () => {
+test('a login by another device elsewhere notifies logged-in devices, with a different text on the new one', async () => {
   const { phone, token } = await someone({ ip: HANGZHOU, device: IPHONE })
   const other = await byPassword(phone, { ip: BEIJING, device: WINDOWS })
   await lookAll()

@@ -50,7 +50,7 @@ describe('the last seats', () => {
     await expect(world.world.db.update(activities).set({ takenMale: 2 }).where(eq(activities.id, id))).rejects.toThrow()
   })
 
-  test('a sign-up takes the own quota first, then a seat open to both', async () => {
+  test('a sign-up takes a seat of its sex first, then a seat open to both', async () => {
     const id = await stage.newFree({ quotaMale: 1, quotaFemale: 0, quotaAny: 1 })
     const [first, second, third] = await crowd(3)
     await stage.signUp(first!, id)
@@ -149,7 +149,7 @@ describe('settlement', () => {
 })
 
 describe('conditions', () => {
-  test('each condition shows whether it is met, and refuses those who do not meet it', async () => {
+  test('each condition shows whether the viewer meets it, and refuses those who do not', async () => {
     const conditions = { ageMin: 25, ageMax: 35, marital: ['never' as const], education: 'bachelor' as const }
     const id = await stage.newFree({ conditions })
     const him = await stage.man()
@@ -295,7 +295,7 @@ describe('cancelling', () => {
 })
 
 describe('late money', () => {
-  test('money paid in time but reported late keeps the held seat', async () => {
+  test('money paid in time but reported late keeps the reserved seat', async () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const him = await stage.man()
     const { data } = await stage.signUp(him, id)
@@ -314,7 +314,7 @@ describe('late money', () => {
     expect((await stage.activityOf(id)).takenMale).toBe(1)
   })
 
-  test('money paid after the order closed is late if another person has the seat', async () => {
+  test('money paid after the order closed is refunded as late if another person has the seat', async () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const [him, next] = await crowd(2)
     const { data } = await stage.signUp(him!, id)
@@ -370,7 +370,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
   const judge = async (person: Person, now: Date) =>
     who === 'the sweep' ? sweepActivities(world.served, now) : mySignupPaged(await ctxAt(person, now), { box: 'waiting' })
 
-  test('the longest-waiting gets the offer; a lapsed one passes to the next, and its holder to the end', async () => {
+  test('the longest-waiting gets the offer; a lapsed offer passes to the next, and its holder goes last', async () => {
     const { id, holder, signupId } = await stage.full()
     const [first, second] = await crowd(2)
     for (const person of [first!, second!]) expect((await person.call(activity.joinWaitlist, { id })).code).toBe(20000)
@@ -449,7 +449,7 @@ test('there is no queue while a seat is free, and leaving the queue passes on an
   expect((await first!.call(activity.joinWaitlist, { id })).code).toBe(43005)
 })
 
-test('lists show the next first, by city and day, without drafts and past ones', async () => {
+test('lists show upcoming activities first, by city and day, and omit drafts and past ones', async () => {
   const tenant = world.bench(world.tenantB)
   const someone = await world.loveUser({ tenantId: world.tenantB })
   const make = (facts: Parameters<typeof newActivity>[1]) => newActivity(tenant, facts)

@@ -33,7 +33,7 @@ const form = [
 ]
 
 describe('questions', () => {
-  test('an invalid answer is refused at its question, and nothing is taken', async () => {
+  test('an invalid answer is refused at its question, and no seat is taken', async () => {
     const id = await stage.newFree({ form })
     const him = await stage.man()
     const ask = async (answers?: { key: string; values: string[] }[]) =>
@@ -173,7 +173,7 @@ describe('review of guests', () => {
 })
 
 describe('points', () => {
-  test('points are taken at sign-up, and refunded by the same percentage', async () => {
+  test('points are paid at sign-up, and refunded by the same percentage as money', async () => {
     const id = await stage.newFree({ pointsPrice: 101 })
     const him = await stage.man()
     const ask = (shownPt: number) => him.call(activity.signup, { id, shownFen: 0, shownPt })

@@ -387,7 +387,7 @@ describe('dispute', () => {
     expect((await first.call(attribution.getDisputePaged, {})).data.list).toEqual([])
   })
 
-  test('if upheld, gives the member to the claimant, who then has no event left to dispute', async () => {
+  test('if upheld, moves the member to the claimant, who then has no event left to dispute', async () => {
     const { first, second, person, dispute, id } = await stage.disputed()
     await stage.decide(dispute.auditTaskId!, 'approved')
     expect(await holder(person, 'matchmaker')).toBe(second.matchmakerId)
@@ -398,7 +398,7 @@ describe('dispute', () => {
     expect((await first.call(attribution.openDispute, { id: lost.id, statement: SAID })).code).toBe(20000)
   })
 
-  test('may be opened at once about an expired attribution, swept or not', async () => {
+  test('about an expired attribution may be opened at once, whether the sweep ran or not', async () => {
     const [desk, person] = [await world.matchmaker(), await world.loveUser()]
     const ends = { boundAt: momentBefore(new Date(), 30, 'day'), expiresAt: momentBefore(new Date(), 1, 'minute') }
     await newAttribution(world.bench(), {

@@ -57,7 +57,7 @@ describe('queue', () => {
     expect((await auditor.call(audit.getPaged, { box: 'other' as never })).fields).toHaveProperty('box')
   })
 
-  it('is counted only for people who may claim from it', async () => {
+  it('is counted only for people who may claim a task from it', async () => {
     const waits = async (person: Person) => (await person.call(account.getUser, {})).data!.userInfo.work
     const own = await open({ by: auditor })
     const taken = await open()
@@ -69,7 +69,7 @@ describe('queue', () => {
     expect(await waits(owner)).toBeUndefined()
   })
 
-  it('is ordered by urgency, then due time, and pages without repetition', async () => {
+  it('is ordered by urgency, then due time; its pages repeat no task', async () => {
     const late = await open({ dueHours: 5 })
     const soon = await open({ dueHours: 1 })
     const low = await open({ priority: 'low', dueHours: 1 })
@@ -172,7 +172,7 @@ describe('claiming a task', () => {
 })
 
 describe('decision', () => {
-  it('needs a claimed task, a reason for a refusal only, and known fields', async () => {
+  it('requires a claimed task, known fields, and a reason if it is a refusal', async () => {
     const id = await open()
     expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
     await auditor.call(audit.claim, { id })

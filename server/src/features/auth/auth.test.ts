@@ -117,7 +117,7 @@ describe('SMS code', () => {
       )
   })
 
-  test('the next code waits a minute, the fourth of a day needs a captcha', async () => {
+  test('the next code must wait a minute, and the fourth of a day needs a captcha', async () => {
     const phone = newPhone()
     await codeFor(phone)
     const soon = await world.visitor().call(auth.sendCaptcha, { phone, scene: 'login' })
@@ -220,7 +220,7 @@ describe('session', () => {
     expect(there.status).toBe(401)
   })
 
-  test('a frozen account gets code -1', async () => {
+  test('a login to a frozen account gets code -1', async () => {
     const person = await world.member()
     await world.world.db
       .update(users)
@@ -350,7 +350,7 @@ describe('binding a phone', () => {
     expect(refused.code).toBe(40904)
   })
 
-  test('WeChat can be bound to one account only', async () => {
+  test('one WeChat identity can be bound to one account only', async () => {
     const [one, two] = [await world.member(), await world.member()]
     expect((await one.call(account.bindWx, { code: 'sandbox-bindwx', platform: 'weapp' })).data.userInfo.isWechatBound).toBe(true)
     expect((await two.call(account.bindWx, { code: 'sandbox-bindwx', platform: 'weapp' })).code).toBe(40906)
@@ -403,7 +403,7 @@ describe('name and existence checks', () => {
     expect((await two.call(account.setUsername, { userName: '1abc' })).fields).toHaveProperty('userName')
   })
 
-  test('a name has four to twenty characters, both when checked and when taken', async () => {
+  test('a name must have four to twenty characters, both when checked and when chosen', async () => {
     const person = await world.member()
     for (const userName of ['lin4', 'l'.repeat(20)]) {
       expect((await person.call(account.checkUserName, { userName })).data.isFree, userName).toBe(true)

@@ -361,7 +361,7 @@ describe('checking who is registered', () => {
     expect((await check(await pictureOf(world.tenantA, 'ABCD'))).status).toBe(429)
   })
 
-  test('name checks end within the hour, by checking as well as by taking', async () => {
+  test('name checks end within the hour, also checks made by choosing a name', async () => {
     const person = await world.member()
     world.world.env.limitFactor = 6 / authLimits.nameChecksPerPersonPerHour
     const asks = [

@@ -36,7 +36,7 @@ const deskOf = async ({ matchmakerId }: { matchmakerId: number }) =>
 const heard = async (person: Person) =>
   (await person.call(notice.getPaged, {})).data.list.map(({ kind }) => kind).filter((kind) => kind.startsWith('career.'))
 
-test('five meetings within 180 days reach the second level from the next night on', async () => {
+test('five meetings within 180 days raise a matchmaker to the second level from the next night on', async () => {
   const desk = await world.matchmaker()
   await stage.met(desk, 4)
   await stage.met(desk, 1, new Date(Date.now() - (levelLimits.windowDays + 1) * DAY_MS))
@@ -158,7 +158,7 @@ test('a matchmaker who worked before levels existed never falls unannounced', as
   expect((await deskOf(desk)).capacity).toBe(200)
 })
 
-test('an event about a member the matchmaker no longer serves has no name', async () => {
+test('an event about a member whom the matchmaker no longer serves shows no name', async () => {
   const { delivered } = lineStage(world)
   const { a, desk, id } = await delivered()
   await newLineEvent(world.bench(), { lineId: id, kind: 'met' })

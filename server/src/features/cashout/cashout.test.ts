@@ -70,7 +70,7 @@ describe('deductions', () => {
     expect(quoteFee(fen, config)).toBe(fee)
   })
 
-  test('a larger withdrawal never pays out less', () => {
+  test('a larger withdrawal never pays out less than a smaller one', () => {
     for (let fen = 9_990; fen < 12_000; fen += 1)
       expect(fen + 1 - quoteFee(fen + 1, config)).toBeGreaterThanOrEqual(fen - quoteFee(fen, config))
   })
@@ -485,7 +485,7 @@ describe('an Alipay withdrawal', () => {
     expect(await balancesOf(person)).toMatchObject({ balance: 100_000, cashingOut: 0 })
   })
 
-  test('keeps one number for all attempts: unknown three times, it waits for a person and is sent under it', async () => {
+  test('keeps one number for all attempts: after three failed ones it goes to review and is sent again', async () => {
     const { id, no, person, goOn, judged, finance: newFinance } = await agreed()
     const { pay } = world.served.adapters
     const portOf = pay.portOf.bind(pay)

@@ -113,7 +113,7 @@ describe('a certificate', () => {
     expect(await shown(person)).toMatchObject({ status: 'approved' })
   })
 
-  it('can be submitted three times a day, whatever the outcome', async () => {
+  it('can be submitted three times a day, whatever the outcomes', async () => {
     const person = await stage.proven()
     for (let at = 0; at < certificateLimits.perDay; at += 1) {
       await stage.handedIn('education', person)
@@ -145,7 +145,7 @@ describe('a certificate', () => {
     expect((await listOf(person)).list.map(({ kind }) => kind)).not.toContain('health')
   })
 
-  it('submitted twice at once is stored once', async () => {
+  it('submitted twice at the same moment is stored once', async () => {
     const person = await stage.proven()
     await stage.upload(person, 'education', await drawPicture())
     const codes = await Promise.all(Array.from({ length: 5 }, () => stage.submit(person, 'education')))

@@ -125,7 +125,7 @@ describe('an upheld report', () => {
     },
   )
 
-  it('removes the weight at once', async () => {
+  it("removes the certificate's weight in the trust level at once", async () => {
     const person = await stage.proven()
     await newCertificate(world.bench(), { profileId: person.profileId, kind: 'marital' })
     const weight = async () => (await person.call(certificate.getMyCertificates, {})).data.weight

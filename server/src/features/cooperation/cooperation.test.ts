@@ -64,7 +64,7 @@ const wait = (
 const forget = ({ asker }: Two) => world.world.db.delete(cooperations).where(eq(cooperations.askerId, asker.matchmakerId))
 
 describe('an offer', () => {
-  test('shows the share to both; the offering one sees whose member it is once accepted', async () => {
+  test('shows the share to both sides; the offering one sees whose member it is once it is accepted', async () => {
     const { asker, helper, from, to, id } = await stage.offered(35)
     const [sent] = await read(asker, 'sent')
     expect(sent).toMatchObject({ id, status: 'offered', isMine: true, percent: 35, message: '两位都爱爬山', colleague: null })
@@ -112,7 +112,7 @@ describe('an offer', () => {
     expect((await all.asker.call(cooperation.offerCooperation, higher)).data).toMatchObject({ status: 'offered', percent: 40 })
   })
 
-  test('is limited to twenty pending ones; answered, withdrawn or expired ones free a place', async () => {
+  test('counts among at most twenty pending ones; answered, withdrawn or expired ones free a place', async () => {
     const all = await stage.two()
     const offer = () => all.asker.call(cooperation.offerCooperation, stage.asked(all))
     const rows = await wait(all, cooperationLimits.offersOpenMax)
@@ -140,7 +140,7 @@ describe('an offer', () => {
     await forget(all)
   })
 
-  test('requires a member of another matchmaker who may propose for them and is working', async () => {
+  test('requires a member of another matchmaker who is working and may propose for that member', async () => {
     const all = await stage.two()
     const offer = (toNo: string) => all.asker.call(cooperation.offerCooperation, { ...stage.asked(all), toNo })
     const alone = await world.loveUser()
@@ -161,7 +161,7 @@ describe('an offer', () => {
     ])
   })
 
-  test("requires the own member's permission to propose for them", async () => {
+  test("requires the permission of the offering matchmaker's member to propose for them", async () => {
     const all = await stage.two()
     const other = await world.loveUser({ profile: { gender: 'male' } })
     await serve(all.asker, other, ['publish'])
@@ -322,7 +322,7 @@ describe('expiry of a cooperation', () => {
     expect((await seen(all, isSwept)).status).toBe(status)
   })
 
-  test('the desk shows the end without a sweep', async () => {
+  test('the desk shows the end of a cooperation before the sweep ran', async () => {
     const { helper, id } = await stage.offered()
     const waiting = async () => (await helper.call(matchmaker.getDashboard, {})).data.cooperations
     expect(await waiting()).toBe(1)
@@ -399,7 +399,7 @@ describe('an introduction', () => {
     expect([(await rowOf(back.id)).status, (await rowOf(all.id)).status]).toEqual(['settled', 'ended'])
   })
 
-  test('settles only one of two cooperations when both are proposed at once', async () => {
+  test('settles only one of two cooperations if both are proposed at once', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const { all, back } = await mutual()
       const sent = await Promise.all([stage.propose(all), stage.propose(back)])
@@ -521,7 +521,7 @@ describe('visibility of a cooperation', () => {
     expect(uses.filter(({ use }) => use === 'photo_shown')).toEqual([])
   })
 
-  test('members cannot access it', async () => {
+  test('members cannot read a cooperation', async () => {
     const { from, to, id } = await stage.accepted()
     for (const person of [from, to]) {
       expect((await answer(person, id)).code).not.toBe(ok)

@@ -132,7 +132,7 @@ describe('the document of a page', () => {
 })
 
 describe('the first answers of a page', () => {
-  it('are those that the endpoint gives a visitor, whoever opens the page', async () => {
+  it('are those that the endpoint gives a visitor, whichever account opens the page', async () => {
     const her = await w.loveUser()
     const him = await w.loveUser()
     const { data } = await w.visitor().call(love.getDetail, { no: her.no })

@@ -145,7 +145,7 @@ describe('a check that is handed on', () => {
     expect((await page(url)).body).toContain('核验通过')
   })
 
-  it('states why it failed, and nothing without a ticket', async () => {
+  it('states why it failed to the holder of the ticket only', async () => {
     const person = await world.loveUser()
     const { url } = await stage.linked(person, { isElsewhere: true })
     const key = /class="key" href="([^"]+)"/.exec((await page(url)).body)![1]!
@@ -400,7 +400,7 @@ describe('a picture taken now', () => {
     expect(await standing(person)).toMatchObject({ level: 'face' })
   })
 
-  it('is not stored', async () => {
+  it('is not stored after the comparison', async () => {
     const person = await world.loveUser()
     const before = await rowsOf('select count(*) from media')
     await photo(person)
@@ -529,7 +529,7 @@ describe('typed data', () => {
     expect(await checksOf(person)).toEqual([])
   })
 
-  it('needs both consents', async () => {
+  it('requires the consent to identity data and to face data', async () => {
     const person = await world.loveUser()
     for (const field of ['agreesToIdentity', 'agreesToFace'] as const) {
       const answer = await person.call(identity.getCheckFaceLink, {
@@ -667,7 +667,7 @@ describe('a banned person', () => {
 })
 
 describe('a person who does not return', () => {
-  it('has the result fetched after a minute, and is notified', async () => {
+  it('has the result queried after a minute, and is notified', async () => {
     const person = await world.loveUser()
     const { url } = await stage.linked(person)
     stage.show(url)
@@ -685,7 +685,7 @@ describe('a person who does not return', () => {
     expect(await back(person, ticket)).toEqual({ status: 'lapsed', failure: 'gave_up' })
   })
 
-  it('drops an open check by beginning a new one', async () => {
+  it('ends an open check by starting a new one', async () => {
     const person = await world.loveUser()
     const first = await stage.linked(person)
     const second = await stage.linked(person)

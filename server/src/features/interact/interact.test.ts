@@ -476,7 +476,7 @@ describe('favourites', () => {
     expect((await a.call(interact.fav, { no: kept.no, note: '还能改备注' })).code).toBe(20000)
   })
 
-  it('favourites page without repeats', async () => {
+  it('pages of favourites contain no favourite twice', async () => {
     const a = await man()
     const others = await Promise.all(Array.from({ length: 5 }, () => woman()))
     for (const other of others) await a.call(interact.fav, { no: other.no })
@@ -766,7 +766,7 @@ describe('getLikePaged', () => {
     })
   })
 
-  it('pages likes of the very same moment without loss', async () => {
+  it('pages lose no like when several were made at the same moment', async () => {
     const a = await woman({ isVip: true })
     const likers = await Promise.all(Array.from({ length: 4 }, () => man()))
     const createdAt = new Date()

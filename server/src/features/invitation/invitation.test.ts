@@ -214,7 +214,7 @@ describe('asking', () => {
     expect((await ask.desk.call(invitation.askByPhone, { phone: ask.phone, draft })).code).toBe(20000)
   })
 
-  test('asking stops for the day after twenty asks, withdrawn or not', async () => {
+  test('asking stops for the day after twenty asks, also withdrawn ones', async () => {
     const desk = await w.matchmaker()
     await newAsk.all(
       w.bench(),

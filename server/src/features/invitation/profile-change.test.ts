@@ -93,7 +93,7 @@ describe('a change', () => {
     expect([(await read(token)).code, (await rowOf(ask.id)).changeEnc]).toEqual([DEAD, null])
   })
 
-  test("a confirmed change survives a rewritten draft and is in the person's profile after the login", async () => {
+  test("a confirmed change survives a rewritten draft and reaches the person's profile at the login", async () => {
     const made = await stage.proposed({ maritalStatus: 'widowed' })
     await answer(made, 'yes')
     const later = { ...draft, heightCm: 171 }

@@ -455,7 +455,7 @@ describe('a one-time moment', () => {
   })
 })
 
-test('an open page polls for changes, and the response is short', async () => {
+test('a page that stays open gets changes by a poll with a short response', async () => {
   const { a, b, id } = await delivered()
   const standing = async (person: Person) => (await person.call(line.getStanding, { id })).data
   const before = await standing(a)
@@ -646,7 +646,7 @@ test('a block during a new line leaves no line open', async () => {
   }
 })
 
-test('lists page without repeating, even when an entry arrives in between', async () => {
+test('pages of lines repeat none, even when a new line arrives in between', async () => {
   const b = await her()
   const ids: number[] = []
   for (let place = 0; place < 5; place += 1) {

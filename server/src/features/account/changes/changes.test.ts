@@ -84,7 +84,7 @@ const press = (code: string, headers: Record<string, string> = HERE) =>
 const titleOf = ({ body }: { body: string }) => /<h1>(.*?)<\/h1>/.exec(body)?.[1]
 
 describe('a changed phone', () => {
-  test('a changed phone sends an undo link that states the change to the former phone only', async () => {
+  test('a changed phone sends a link, which states and undoes the change, to the former phone only', async () => {
     const person = await w.member()
     const changed = await changePhone(person)
     const code = await told()
@@ -228,7 +228,7 @@ describe('undoing a change', () => {
     expect(await phoneOf(person)).toBe(phone)
   })
 
-  test('two simultaneous taps undo once, and the second finds it done', async () => {
+  test('two simultaneous taps undo once, and the second one also reports success', async () => {
     const person = await w.member()
     await changePhone(person)
     const code = await told()
@@ -255,7 +255,7 @@ describe('undoing a change', () => {
     }
   })
 
-  test('a wrong or expired code, or one of another platform, undoes nothing', async () => {
+  test('a wrong or expired code, or one of another tenant, undoes nothing', async () => {
     const person = await w.member()
     const { phone } = await changePhone(person)
     const code = await told()

@@ -213,7 +213,7 @@ describe('offline check-in', () => {
   const sync = (person: { call: Awaited<ReturnType<TestWorld['matchmaker']>>['call'] }, id: number, code: string, at: string) =>
     person.call(organiser.syncCheckins, { id, device: '手机', scans: [{ ticket: code, at }] }).then(({ data }) => data.results[0]!)
 
-  test('the earlier of two check-ins of a ticket counts in any upload order; the other host sees its host', async () => {
+  test('the earlier of two check-ins counts in any upload order; the host of the later one sees the earlier', async () => {
     const { by, host, id, signup } = await doorOfTwo()
     const [early, late] = [ago(20), ago(15)]
     expect(await sync(host, id, signup.ticketCode!, late)).toMatchObject({ result: 'ok' })

@@ -231,7 +231,7 @@ describe('publishing', () => {
     expect(refused.fields).toEqual({ hosts: expect.stringContaining('重新选择') })
   })
 
-  test('a side or picture of another person is refused', async () => {
+  test('an organiser or a picture of another person is refused', async () => {
     const [by, other] = [await world.matchmaker(), await world.matchmaker()]
     const side = await own.sideOf(by)
     expect((await other.call(organiser.saveActivity, { side, ...planFrom(new Date()) })).code).toBe(faults.input_invalid.code)
@@ -277,7 +277,7 @@ describe('publishing', () => {
 })
 
 describe('cancelled by the organiser', () => {
-  test('all guests are refunded when the call returns, the queue is empty, and repeating changes nothing', async () => {
+  test('all guests are refunded at once, the queue is emptied, and repeating changes nothing', async () => {
     const { by, id } = await own.arranged()
     const [paid, unpaid, waits] = [await stage.man(), await stage.man(), await stage.man()]
     const { orderId } = await stage.confirmedBy(paid, id)
@@ -361,7 +361,7 @@ describe('postponed', () => {
     expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
   })
 
-  test('a guest who confirms is refunded by the ladder again; nobody else can confirm for them', async () => {
+  test('a guest who confirms is refunded by the ladder again; nobody else can confirm for the guest', async () => {
     const { person, signupId } = await putOff()
     expect((await (await world.loveUser()).call(organiser.acceptPostponed, { id: signupId })).code).toBe(faults.not_found.code)
     await (await person.ctx()).tx((ctx) => acceptPostponed(ctx, { id: signupId }))
@@ -432,7 +432,7 @@ test('a day before the start the organiser is warned once of too few guests', as
   expect(await toldOf(by.userId)).toEqual(['few'])
 })
 
-test('the submitter is notified only while they organise the activity', async () => {
+test('the account that submitted the activity is notified only while it organises the activity', async () => {
   const { by, id, taskId } = await own.submitted()
   await own.decide(taskId, 'approved')
   await world.world.db.update(activities).set({ organiserType: 'platform', organiserId: null, minAttend: 2 }).where(eq(activities.id, id))

@@ -62,7 +62,7 @@ describe('token', () => {
     }
   })
 
-  test('is stored as a hash only, and the hash itself opens nothing', async () => {
+  test('is stored as a hash only, and the hash is not accepted as a token', async () => {
     const { data } = await loginWith(newPhone())
     const { rows } = await world.world.db.execute<{ found: number }>(
       sql`select count(*)::int as found from sessions s where s::text like ${`%${data.token}%`}`,
@@ -166,7 +166,7 @@ describe('session', () => {
     expect((await world.visitor().call(account.setPassword, password, as((await loginWx()).token))).code).toBe(20000)
   })
 
-  test('on another device ends when the phone is replaced', async () => {
+  test('on another device ends when the phone of the account is replaced', async () => {
     const [here, there] = [(await loginWith(newPhone())).data, newPhone()]
     const elsewhere = drawToken()
     await newSession(world.bench(), { token: elsewhere, userId: here.userInfo.id })

@@ -122,7 +122,7 @@ test('two simultaneous taps create one application with one task', async () => {
   expect(tasks).toHaveLength(1)
 })
 
-test('only one of two simultaneous decisions is applied', async () => {
+test('only one of two simultaneous decisions on an application is applied', async () => {
   const person = await stage.applied()
   const auditor = await world.auditor()
   const { auditTaskId: id } = await stage.rowOf(person)
@@ -257,7 +257,7 @@ test('papers may be changed after a request for changes, and are destroyed 30 da
     expect(await world.world.db.select().from(applicationPaperKeys).where(eq(applicationPaperKeys.paperId, paper.id))).toEqual([])
 })
 
-test('a paper that was never submitted expires after a day, swept or not', async () => {
+test('a paper that was never submitted expires after a day, whether the sweep ran or not', async () => {
   const person = await stage.proven()
   await stage.upload(person)
   await world.world.db

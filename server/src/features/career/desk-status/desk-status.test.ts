@@ -80,7 +80,7 @@ async function expectShut(desk: Desk, member: Person, lineId: number): Promise<v
   expect((await world.visitor().call(matchmaker.getDetail, { id: desk.matchmakerId })).code).toBe(faults.not_found.code)
 }
 
-test('an auditor sees the desk only through a task that they claimed', async () => {
+test('an auditor sees the desk only through a task that the auditor claimed', async () => {
   const [desk, auditor, other, member] = [await world.matchmaker(), await world.auditor(), await world.auditor(), await him()]
   await serve(desk, member)
   const id = await taskAbout(world, desk, auditor)

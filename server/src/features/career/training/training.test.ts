@@ -67,7 +67,7 @@ describe('lessons and questions', () => {
     expect(new Set(drawn.map((one) => one.map(({ id }) => id).join())).size).toBeGreaterThan(1)
   })
 
-  test('the first answer in the source is right, wherever it was shown', () => {
+  test('the first answer in the source is right, wherever it was displayed', () => {
     const [first, second] = questions
     const drawn = [
       { id: first!.id, order: [2, 0, 3, 1] },
@@ -155,7 +155,7 @@ describe('training', () => {
     expect(await triesOf(person.matchmakerId)).toHaveLength(1)
   })
 
-  test('a question is answered once, in its turn', async () => {
+  test('a question can be answered only once, in its turn', async () => {
     const person = await stage.learning()
     await person.call(career.beginQuiz, {})
     expect((await person.call(career.answerQuestion, { place: 2, choice: 1 })).fields).toHaveProperty('place')

@@ -24,7 +24,7 @@ const count = async (text: string, values: unknown[] = []) =>
   Number((await rows<{ n: number }>(`select count(*)::int as n from ${text}`, values))[0]!.n)
 
 describe('a posting', () => {
-  test('moves the stated amounts, and every member account numbers its entries', async () => {
+  test('moves the stated amounts, and numbers the entries of every member account', async () => {
     const [her, him] = [somebody(), somebody()]
     await books.paidIn(her, 1000)
     await books.move(cash(her), cash(him), 300)

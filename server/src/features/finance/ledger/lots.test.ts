@@ -76,7 +76,7 @@ test('a leg limited to some lots is refused if they do not suffice, whatever oth
 })
 
 describe('returned points', () => {
-  test('go back to their lots, last drawn first, and never exceed what was taken', async () => {
+  test('go back to their lots, last drawn first, and never exceed the amount that was taken', async () => {
     const her = somebody()
     await books.earned(her, 10, { expiresAt: inDays(10) })
     await books.earned(her, 20, { expiresAt: inDays(20) })
@@ -113,13 +113,13 @@ describe('returned points', () => {
     await expect(books.move(points(her), issued, 1, { now: inDays(6) })).rejects.toMatchObject({ faultName: 'points_short' })
   })
 
-  test('points cannot come in without a lot', async () => {
+  test('points cannot be received without a lot', async () => {
     await expect(books.move(issued, points(somebody()), 5)).rejects.toMatchObject({ cause: { message: 'points come in without a lot' } })
   })
 })
 
 describe('expiring points', () => {
-  test('disappear at their moment, before the sweep removes them from the ledger', async () => {
+  test('disappear at their moment of expiry, before the sweep removes them from the ledger', async () => {
     const her = somebody()
     await books.earned(her, 70, { expiresAt: inDays(3) })
     await books.earned(her, 5)
@@ -156,7 +156,7 @@ describe('expiring points', () => {
     expect(await told()).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 
-  test('spending points and the sweep never take the same ones', async () => {
+  test('spending and the sweep never take the same points', async () => {
     const her = somebody()
     await books.earned(her, 100, { expiresAt: inDays(1) })
     const [used, swept] = await Promise.allSettled([

@@ -61,7 +61,7 @@ const run = (text: string) => world.database.pool.query<Record<string, unknown>>
 const found = async (tenantId = world.tenantA): Promise<Discrepancy | null> =>
   (await verifyBooks(world.world.db, tenantId, world.world.secrets.signer.publicKey)).wrong
 
-test('an untouched ledger verifies in both tenants', async () => {
+test('an untouched ledger passes verification in both tenants', async () => {
   const verdict = await verifyBooks(world.world.db, world.tenantA, world.world.secrets.signer.publicKey)
   expect(verdict).toEqual({ wrong: null, txns: 17, entries: 34, waiting: 1, seals: 10, roots: 4 })
   expect(await found(world.tenantB)).toBeNull()

@@ -275,7 +275,7 @@ describe('a refund', () => {
     )
   })
 
-  test('requested twice under one key is made once, and never exceeds the rest', async () => {
+  test('requested twice under one key is made once, and never exceeds the amount that was not refunded', async () => {
     const buyer = await world.member()
     const id = await paid(buyer)
     const [one, other] = await Promise.all([back(id, 600, `twice:${id}`), back(id, 600, `twice:${id}`)])

@@ -155,7 +155,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     id = await orderedBy[bizType](buyer)
   })
 
-  test('is paid once if it is paid and reported three times', async () => {
+  test('is paid once if it is paid once and reported three times', async () => {
     expect((await begin()).order.walletFen).toBe(WALLET)
     expect([await word(1), await word(1), await word(1)]).toEqual(['settled', 'again', 'again'])
     const { status, pointsUsed, amountFen } = await order()

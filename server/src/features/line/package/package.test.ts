@@ -76,7 +76,7 @@ describe('the rules of bought packages', () => {
     expect(remindersOf({ startsAt, endsAt: after(days) })).toEqual(expected)
   })
 
-  test('a package reminded in time keeps its end; reminded late, it leaves a whole day', () => {
+  test('a package reminded in time keeps its end; one reminded late ends a whole day after the reminder', () => {
     const span = { startsAt, endsAt: after(90) }
     expect(nextReminderAt(span, none)).toEqual(new Date(after(60).getTime() - 3_600_000))
     expect(remindNow(span, none, after(60))).toEqual({ days: [30], endsAt: span.endsAt })
