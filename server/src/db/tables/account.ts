@@ -11,17 +11,17 @@ export const users = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** AES-256-GCM under APP_KEY; the hash beside it is for lookups. */
+    /** Encrypted with AES-256-GCM under APP_KEY; the hash in the next column is used for look-ups. */
     phoneEnc: text('phone_enc'),
     phoneHash: text('phone_hash'),
     userName: text('user_name'),
     passwordHash: text('password_hash'),
     headMediaId: ref('head_media_id'),
     status: text('status').$type<UserStatus>().notNull().default('active'),
-    /** When its owner asked to close it; null otherwise, and after everything of it was erased. */
+    /** Time at which the owner requested closing; null otherwise, and after the account was erased. */
     closingAt: at('closing_at'),
     inviteCode: text('invite_code').notNull(),
-    /** Null, or the kind of membership. */
+    /** The kind of membership; null without one. */
     vipType: text('vip_type'),
     vipUntil: at('vip_until'),
     realNameAt: at('real_name_at'),
@@ -51,7 +51,7 @@ export const userOpenIds = pgTable(
   {
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
-    /** weapp | tt | mp */
+    /** One of weapp, tt and mp. */
     platform: text('platform').notNull(),
     appId: text('app_id').notNull(),
     openId: text('open_id').notNull(),
@@ -70,15 +70,15 @@ export const sessions = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** sha256 of the token; only the person has the token itself. */
+    /** sha256 of the token; only the person has the token. */
     tokenHash: text('token_hash').notNull(),
     userId: ref('user_id').notNull(),
     platform: text('platform').notNull(),
     device: text('device').notNull().default(''),
     ip: text('ip').notNull().default(''),
-    /** Hash of the random id of the app on that phone; null if it sent none. */
+    /** Hash of the random device id of the app; null if the app sent none. */
     deviceHash: text('device_hash'),
-    /** City of the network address; empty if the map cannot locate it, null until asked. */
+    /** City of the network address; empty if the map service cannot locate it, null before the query. */
     city: text('city'),
     createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),
@@ -101,11 +101,11 @@ export const smsCodes = pgTable(
     scene: text('scene').$type<SmsPurpose>().notNull(),
     codeHash: text('code_hash').notNull(),
     ip: text('ip').notNull(),
-    /** The caller was recognised as the phone's owner. */
+    /** True if the caller was recognised as the phone's owner. */
     isOfOwner: boolean('is_of_owner').notNull().default(false),
-    /** From the network that requested it. */
+    /** Wrong attempts in the network that requested the code. */
     wrongTries: integer('wrong_tries').notNull().default(0),
-    /** From all other networks together. */
+    /** Wrong attempts in all other networks together. */
     wrongTriesElsewhere: integer('wrong_tries_elsewhere').notNull().default(0),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
@@ -114,7 +114,7 @@ export const smsCodes = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('sms_codes_phone').on(t.tenantId, t.phoneHash, t.createdAt)],
 )
 
-/** Messages that the SMS sandbox "sent", for developers to read; the code is empty in a notice. */
+/** Messages that the SMS sandbox "sent", for developers to read; for a notice the code is empty. */
 export const smsOutbox = pgTable('sms_outbox', {
   id: key().primaryKey(),
   phone: text('phone').notNull(),
@@ -129,13 +129,12 @@ export const imageCaptchas = pgTable('image_captchas', {
   expiresAt: at('expires_at').notNull(),
 })
 
-/** One OAuth round trip: created before leaving for WeChat, used once on return. */
 /** A single-use ticket for one socket, valid for half a minute. */
 export const socketTickets = pgTable(
   'socket_tickets',
   {
     tenantId: tenantId(),
-    /** sha256 of the secret; only the person has the secret itself. */
+    /** sha256 of the secret; only the person has the secret. */
     ticketHash: text('ticket_hash').notNull(),
     userId: ref('user_id').notNull(),
     sessionId: ref('session_id').notNull(),
@@ -144,6 +143,7 @@ export const socketTickets = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.ticketHash] }), index('socket_tickets_expiry').on(t.expiresAt)],
 )
 
+/** One OAuth round trip: created before leaving for WeChat, used once on return. */
 export const oauthStates = pgTable('oauth_states', {
   state: text('state').primaryKey(),
   tenantId: tenantId(),
@@ -151,7 +151,7 @@ export const oauthStates = pgTable('oauth_states', {
   expiresAt: at('expires_at').notNull(),
 })
 
-/** Tokens of third parties, shared by all processes. */
+/** Access tokens of third parties, shared by all processes. */
 export const tokenCache = pgTable('token_cache', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
@@ -180,7 +180,7 @@ export const roleGrants = pgTable(
 )
 
 /**
- * A single-use link by which one account takes one role. Only its receiver has the secret of the link; this table has
+ * A single-use link by which one account takes one role. Only its receiver has the link's secret; the table contains
  * its hash.
  */
 export const roleOffers = pgTable(
@@ -191,14 +191,17 @@ export const roleOffers = pgTable(
     role: text('role').$type<StaffRole>().notNull(),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
-    /** The account that took it; null until then. */
+    /** The account that took the offer; null until then. */
     userId: ref('user_id'),
     takenAt: at('taken_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.tokenHash] }), index('role_offers_user').on(t.tenantId, t.userId)],
 )
 
-/** A change of phone or password, kept while withdrawals are held for it, with the former values while they can be restored. */
+/**
+ * A change of phone or password. It is kept while withdrawals are blocked for it, and contains the former values while
+ * they can be restored.
+ */
 export const accountChanges = pgTable(
   'account_changes',
   {
@@ -206,13 +209,13 @@ export const accountChanges = pgTable(
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
     what: text('what').$type<ChangedPart>().notNull(),
-    /** Keyed hash; only the former phone's owner has the code itself. */
+    /** Keyed hash; only the former phone's owner has the code. */
     codeHash: text('code_hash').notNull(),
     /** Encrypted: the former phone and password hash; null once restored or no longer restorable. */
     formerEnc: text('former_enc'),
     changedAt: at('changed_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** When the text message was being sent: one without `sentAt` was interrupted, and is sent again. */
+    /** Start of sending the text message: a message without `sentAt` was interrupted, and is sent again. */
     sendingAt: at('sending_at'),
     sentAt: at('sent_at'),
     undoneAt: at('undone_at'),
@@ -233,7 +236,7 @@ export const idempotencyKeys = pgTable(
     userId: ref('user_id').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** The response, written in the transaction of the work itself. */
+    /** The response; written in the same transaction as the effects of the request. */
     response: jsonb('response'),
     createdAt: createdAt(),
   },

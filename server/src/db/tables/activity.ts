@@ -17,7 +17,7 @@ import { boolean, check, doublePrecision, index, integer, jsonb, pgTable, primar
 import { sqlList, sqlLiteral } from '../sql-literals'
 import { at, createdAt, key, ref, tenantId } from './columns'
 
-/** Conditions of a sign-up; an absent one is not checked. */
+/** Conditions of a sign-up; an absent condition is not checked. */
 export interface Conditions {
   ageMin?: number
   ageMax?: number
@@ -33,11 +33,11 @@ export const activities = pgTable(
     id: key(),
     tenantId: tenantId(),
     title: text('title').notNull(),
-    /** Key of the cover file. */
+    /** Key of the cover picture's file. */
     cover: text('cover').notNull(),
     kind: text('kind').$type<ActivityKind>().notNull(),
     organiserType: text('organiser_type').$type<ActivityOrganiser>().notNull(),
-    /** Id of the store or the matchmaker; null for the platform. */
+    /** Id of the organiser; null for the platform. */
     organiserId: ref('organiser_id'),
     organiserName: text('organiser_name').notNull(),
     cityGeo: text('city_geo').notNull(),
@@ -67,32 +67,32 @@ export const activities = pgTable(
       .notNull()
       .default(sql`'[]'::jsonb`),
     notice: text('notice').notNull().default(''),
-    /** Sign-ups are screened first. */
+    /** True if guests are reviewed before their sign-up is confirmed. */
     needAudit: boolean('need_audit').notNull().default(false),
-    /** Questions at the sign-up. */
+    /** Questions to answer at the sign-up. */
     form: jsonb('form')
       .$type<Question[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** In addition to the price in money. */
+    /** Price in points, in addition to the price in money. */
     pointsPrice: integer('points_price').notNull().default(0),
-    /** Content of the group's code, which guests see. */
+    /** Content of the group code that guests see. */
     groupQr: text('group_qr'),
-    /** Below this number of guests the organiser is warned. */
+    /** The organiser is warned below this number of guests. */
     minAttend: integer('min_attend'),
-    /** When matches were announced, and the counts of that moment. */
+    /** Time at which matches were announced, and the counts at that time. */
     revealedAt: at('revealed_at'),
     pickers: integer('pickers'),
     pairs: integer('pairs'),
     warnedAt: at('warned_at'),
-    /** Matchmakers who check in guests beside the organiser. */
+    /** Matchmakers who check in guests, in addition to the organiser. */
     hostIds: jsonb('host_ids')
       .$type<number[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** The organiser's upload; the cover is a public copy of it. */
+    /** The organiser's uploaded picture; the cover is a public copy of it. */
     coverMediaId: ref('cover_media_id'),
-    /** The newest audit task. */
+    /** The newest audit task about the activity. */
     auditTaskId: ref('audit_task_id'),
     /** Reason of a cancellation or postponement, shown to everybody. */
     changeReason: text('change_reason'),
@@ -123,9 +123,9 @@ export const activitySignups = pgTable(
     activityId: ref('activity_id').notNull(),
     profileId: ref('profile_id').notNull(),
     gender: text('gender').$type<Gender>().notNull(),
-    /** Null if it was free. */
+    /** Null if the sign-up was free. */
     orderId: ref('order_id'),
-    // As of the sign-up, regardless of later changes of the activity.
+    // Recorded at the sign-up; later changes of the activity do not affect them.
     priceFen: integer('price_fen').notNull(),
     pricePt: integer('price_pt').notNull().default(0),
     refundPolicy: jsonb('refund_policy').$type<Ladder>().notNull(),
@@ -141,11 +141,11 @@ export const activitySignups = pgTable(
     /** Answers to the form, encrypted. */
     answers: text('answers'),
     status: text('status').$type<StoredSignupStatus>().notNull(),
-    /** The quota that its seat counts in; null without a seat. */
+    /** The quota to which the seat belongs; null without a seat. */
     seat: text('seat').$type<SeatKind>(),
-    /** An unpaid seat is reserved until then. */
+    /** An unpaid seat is reserved until this time. */
     heldUntil: at('held_until'),
-    /** Shown at the door; set once the sign-up is confirmed. */
+    /** The code shown at the door; set once the sign-up is confirmed. */
     ticketCode: text('ticket_code'),
     checkedInAt: at('checked_in_at'),
     /** The number of the card handed out at the door. */
@@ -154,15 +154,15 @@ export const activitySignups = pgTable(
     auditedAt: at('audited_at'),
     /** Reason of a refused sign-up, shown to its owner. */
     rejection: text('rejection'),
-    /** Hash of the code by which a friend may take it over. */
+    /** Hash of the code by which a friend may take over the seat. */
     transferHash: text('transfer_hash'),
     transferUntil: at('transfer_until'),
-    /** The activity was postponed then and the guest has not confirmed: a full refund is still possible. */
+    /** Set when the activity was postponed, until the guest confirms: a full refund is possible meanwhile. */
     askedAnewAt: at('asked_anew_at'),
-    /** The sign-up whose seat it took over. */
+    /** The sign-up from which this one took over the seat. */
     fromId: ref('from_id'),
     endedAt: at('ended_at'),
-    /** Hidden from the organiser's list; set only if nobody paid. */
+    /** Time at which the organiser removed the sign-up from the list; set only if it was not paid. */
     removedAt: at('removed_at'),
     createdAt: createdAt(),
   },
@@ -206,7 +206,7 @@ export const activityWaits = pgTable(
     profileId: ref('profile_id').notNull(),
     gender: text('gender').$type<Gender>().notNull(),
     status: text('status').$type<WaitStatus>().notNull(),
-    /** An expired offer moves to the end. */
+    /** Position in the queue; when an offer expires, the person moves to the end. */
     queuedAt: at('queued_at').notNull(),
     /** The seat reserved during the offer. */
     seat: text('seat').$type<SeatKind>(),
@@ -227,7 +227,7 @@ export const activityWaits = pgTable(
   ],
 )
 
-/** Check-ins and their undoings; append-only. */
+/** Check-ins and their reversals; append-only. */
 export const activityCheckins = pgTable(
   'activity_checkins',
   {
@@ -238,40 +238,40 @@ export const activityCheckins = pgTable(
     action: text('action').$type<CheckinAction>().notNull(),
     method: text('method').$type<CheckinMethod>().notNull(),
     byUserId: ref('by_user_id').notNull(),
-    /** Id of an offline phone. */
+    /** Id of the phone that checked in offline. */
     device: text('device'),
-    /** Reason of an undoing. */
+    /** Reason of a reversal. */
     reason: text('reason'),
-    /** Time of the check-in; for an offline phone by its clock. */
+    /** Time of the check-in; for an offline check-in, by the phone's clock. */
     at: at('at').notNull(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('activity_checkins_of').on(t.tenantId, t.signupId, t.id)],
 )
 
-/** Number of views. */
+/** Number of views per activity. */
 export const activityViews = pgTable(
   'activity_views',
   { tenantId: tenantId(), activityId: ref('activity_id').notNull(), count: integer('count').notNull() },
   (t) => [primaryKey({ columns: [t.tenantId, t.activityId] })],
 )
 
-/** People whom a guest would like to meet again, encrypted; deleted a day after the announcement. */
+/** Guests whom a guest would like to meet again, encrypted; deleted a day after the announcement. */
 export const activityPicks = pgTable(
   'activity_picks',
   {
     tenantId: tenantId(),
-    /** The sign-up that chose. */
+    /** The sign-up of the guest who chose. */
     signupId: ref('signup_id').notNull(),
     activityId: ref('activity_id').notNull(),
-    /** Sign-ups of the same activity, in order of preference. */
+    /** Chosen sign-ups of the same activity, in order of preference. */
     chosen: text('chosen').notNull(),
     changedAt: at('changed_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.signupId] }), index('activity_picks_of').on(t.tenantId, t.activityId)],
 )
 
-/** Each view of a group's code; append-only. */
+/** Each view of a group code; append-only. */
 export const activityGroupLooks = pgTable(
   'activity_group_looks',
   { id: key(), tenantId: tenantId(), signupId: ref('signup_id').notNull(), at: at('at').notNull() },

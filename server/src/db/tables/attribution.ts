@@ -20,12 +20,12 @@ export const attributions = pgTable(
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
     kind: text('kind').$type<AttributionKind>().notNull(),
-    /** By kind: the inviter's account, a matchmaker, a store. */
+    /** Depends on the kind: the inviter's account, a matchmaker, or a store. */
     targetId: ref('target_id').notNull(),
     source: text('source').$type<AttributionSource>().notNull(),
     status: text('status').$type<AttributionStatus>().notNull().default('active'),
     boundAt: at('bound_at').notNull().defaultNow(),
-    /** When it expires; null if it does not. */
+    /** When the attribution expires; null if it does not. */
     expiresAt: at('expires_at'),
     endedAt: at('ended_at'),
     endReason: text('end_reason').$type<AttributionReason>(),
@@ -42,7 +42,7 @@ export const attributions = pgTable(
   ],
 )
 
-/** Append-only. Each event is about one target of a kind: how the attribution came about, was refused, or ended. */
+/** Append-only. Each event is about one target: how its attribution began, was refused, or ended. */
 export const attributionEvents = pgTable(
   'attribution_events',
   {
@@ -54,11 +54,11 @@ export const attributionEvents = pgTable(
     event: text('event').$type<AttributionEvent>().notNull(),
     source: text('source').$type<AttributionSource>(),
     reason: text('reason').$type<AttributionReason>(),
-    /** The other target of the same kind: the successor, or the existing one. */
+    /** The other target of the same kind: the one that replaced this target, or the one that keeps the member. */
     otherId: ref('other_id'),
-    /** For a start: when the attribution expires. */
+    /** For the begin of an attribution: when it expires. */
     expiresAt: at('expires_at'),
-    /** The person who changed it by hand, and their note. */
+    /** The person who changed the attribution by hand, and their note. */
     byUserId: ref('by_user_id'),
     note: text('note'),
     at: at('at').notNull(),
@@ -70,7 +70,7 @@ export const attributionEvents = pgTable(
   ],
 )
 
-/** Disputes by a matchmaker or store about a member attributed elsewhere. */
+/** Disputes by a matchmaker or store about a member attributed to another. */
 export const attributionDisputes = pgTable(
   'attribution_disputes',
   {
@@ -80,10 +80,10 @@ export const attributionDisputes = pgTable(
     kind: text('kind').$type<ClaimedKind>().notNull(),
     /** The claiming matchmaker or store. */
     claimantId: ref('claimant_id').notNull(),
-    /** The holder at the time of the dispute; null for none. */
+    /** The holder when the dispute was opened; null if there was none. */
     holderId: ref('holder_id'),
     byUserId: ref('by_user_id').notNull(),
-    /** The disputed event: a newer event may be disputed again. */
+    /** The disputed event; a newer event may be disputed again. */
     eventId: ref('event_id').notNull(),
     statement: text('statement').notNull(),
     mediaIds: bigint('media_ids', { mode: 'number' }).array().notNull(),

@@ -1,4 +1,4 @@
-/** The queue of audits by people; a refusal always states the field, the reason and the way to correct it. */
+/** The queue of audits by staff; a refusal always states the field, the reason and the way to correct it. */
 import type { AuditReason, AuditTarget, Priority, StoredAuditStatus } from '@qianxian/protocol/audit/audit.words'
 import type { AuditItem } from '@qianxian/protocol/audit/audit.schema'
 import { sql } from 'drizzle-orm'
@@ -22,7 +22,7 @@ export const auditTasks = pgTable(
     tenantId: tenantId(),
     targetType: text('target_type').$type<AuditTarget>().notNull(),
     targetId: ref('target_id').notNull(),
-    /** Owner of the content. */
+    /** Owner of the audited content. */
     ownerId: ref('owner_id').notNull(),
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull().default(''),
@@ -50,13 +50,13 @@ export const auditTasks = pgTable(
 )
 
 /**
- * How a person is involved in what is audited: as its owner, its reporter, its author, a matchmaker of a party, or
- * staff of the owner's store.
+ * How a person is a party to an audit task: as the owner of the content, its reporter, its author, a matchmaker of a
+ * party, or staff of the owner's store.
  */
 export const partyKinds = ['owner', 'reporter', 'author', 'matchmaker', 'colleague'] as const
 export type PartyKind = (typeof partyKinds)[number]
 
-/** People involved in what is audited; none of them may audit it. */
+/** Parties to an audit task; none of them may decide it. */
 export const auditParties = pgTable(
   'audit_parties',
   {

@@ -9,22 +9,22 @@ export const bookedBy = () => ({
   id: key(),
   tenantId: tenantId(),
   profileId: ref('profile_id').notNull(),
-  /** Null: nobody paid for it. */
+  /** Null if the booking was not paid. */
   orderId: ref('order_id'),
   geo: text('geo').notNull(),
   gender: text('gender').$type<Gender>().notNull(),
 })
 
 export const bookedTerms = () => ({
-  /** Until then an unpaid pin counts. */
+  /** An unpaid pin counts as reserved until this time. */
   heldUntil: at('held_until'),
   priceFen: integer('price_fen').notNull(),
-  /** Showings, as they were promised when it was bought. */
+  /** Number of showings promised at the purchase. */
   guaranteed: integer('guaranteed').notNull(),
 })
 
 export const bookingEnd = () => ({
-  /** The strike that ended it. */
+  /** The strike that ended the booking. */
   strikeId: ref('strike_id'),
   endedAt: at('ended_at'),
   createdAt: createdAt(),
@@ -33,7 +33,7 @@ export const bookingEnd = () => ({
 const bookings = (name: string) =>
   pgTable(name, { ...bookedBy(), status: text('status').$type<string>().notNull(), ...bookedTerms(), ...bookingEnd() })
 
-/** Columns that every table of bookings has. */
+/** Type of a table with the columns of bookings. */
 export type BookingsTable = ReturnType<typeof bookings>
 
 type Indexed = Record<'id' | 'tenantId' | 'profileId' | 'orderId', AnyPgColumn>

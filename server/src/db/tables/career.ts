@@ -1,4 +1,4 @@
-/** Applications of matchmakers, and the last computed level of each. */
+/** Applications of matchmakers, and the last evaluated level of each. */
 import { type ApplicationStatus, applicationStates } from '@qianxian/protocol/career/joining.words'
 import type { DeskChange, StopReason } from '@qianxian/protocol/career/stopping.words'
 import type { Lesson } from '@qianxian/protocol/career/training.words'
@@ -14,10 +14,10 @@ export const matchmakerLevels = pgTable(
     tenantId: tenantId(),
     matchmakerId: ref('matchmaker_id').notNull(),
     level: smallint('level').notNull(),
-    /** An announced fall that is still to come. */
+    /** The lower level of an announced fall that has not taken effect yet. */
     fallsTo: smallint('falls_to'),
     fallsAt: at('falls_at'),
-    /** Day of the last count, in China, as YYYY-MM-DD. */
+    /** Day of the last evaluation, in China, as YYYY-MM-DD. */
     countedOn: text('counted_on').notNull(),
   },
   (t) => [
@@ -42,7 +42,7 @@ export const matchmakerApplications = pgTable(
     status: text('status').$type<ApplicationStatus>().notNull(),
     auditTaskId: ref('audit_task_id'),
     decidedAt: at('decided_at'),
-    /** When its papers are destroyed; null while they are needed. */
+    /** When the papers are destroyed; null while they are needed. */
     papersUntil: at('papers_until'),
     createdAt: createdAt(),
   },
@@ -64,7 +64,7 @@ export const applicationPapers = pgTable(
     id: key(),
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
-    /** Null until it is submitted. */
+    /** Null until the paper is submitted. */
     applicationId: ref('application_id'),
     ...sealedFile(),
     ...paperTimes(),
@@ -94,9 +94,9 @@ export const matchmakerTrainings = pgTable(
     /** When the trial began, or was last prolonged; null before the quiz is passed. */
     trialFrom: at('trial_from'),
     trialUntil: at('trial_until'),
-    /** The task of the auditor who decides it. */
+    /** The audit task that decides the trial. */
     trialTaskId: ref('trial_task_id'),
-    /** When it was passed. */
+    /** When the trial was passed. */
     trialDoneAt: at('trial_done_at'),
     createdAt: createdAt(),
   },
@@ -108,7 +108,7 @@ export const matchmakerTrainings = pgTable(
   ],
 )
 
-/** Changes of desks, with their actor; append-only. */
+/** Changes of desks, with the person who made each; append-only. */
 export const deskChanges = pgTable(
   'desk_changes',
   {
@@ -118,7 +118,7 @@ export const deskChanges = pgTable(
     change: text('change').$type<DeskChange>().notNull(),
     reason: text('reason').$type<StopReason>(),
     byUserId: ref('by_user_id').notNull(),
-    /** The task in which another auditor decides the proposal. */
+    /** The task in which another auditor decides a termination proposal. */
     auditTaskId: ref('audit_task_id'),
     createdAt: createdAt(),
   },
@@ -131,23 +131,26 @@ export const deskChanges = pgTable(
   ],
 )
 
-/** A question of one try, with the order in which its answers are shown: indexes into our text, where the first is right. */
+/**
+ * A question of one attempt, with the order in which its answers are shown: indexes into the source, where the first
+ * answer is right.
+ */
 export interface DrawnQuestion {
   id: number
   order: number[]
 }
 
-/** Tries at the quiz; questions and answers stay on the server. */
+/** Attempts at the quiz; questions and answers stay on the server. */
 export const quizTries = pgTable(
   'quiz_tries',
   {
     id: key(),
     tenantId: tenantId(),
     matchmakerId: ref('matchmaker_id').notNull(),
-    /** In China, as YYYY-MM-DD: a try counts on the day on which it began. */
+    /** In China, as YYYY-MM-DD: an attempt counts on the day on which it began. */
     day: text('day').notNull(),
     questions: jsonb('questions').$type<DrawnQuestion[]>().notNull(),
-    /** For each answered question the index of the chosen answer as shown, from 0. */
+    /** For each answered question the index of the chosen answer in the shown order, from 0. */
     chosen: jsonb('chosen')
       .$type<number[]>()
       .notNull()

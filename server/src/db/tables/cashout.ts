@@ -1,4 +1,4 @@
-/** Withdrawals, their payees, and each step. The money itself is in the books. */
+/** Withdrawals, their payees, and each step. The money itself is in the ledger. */
 import { cashoutStates, type CashoutStatus, type PayeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -16,9 +16,9 @@ export const cashoutPayees = pgTable(
     userId: ref('user_id').notNull(),
     kind: text('kind').$type<PayeeKind>().notNull(),
     nameEnc: text('name_enc').notNull(),
-    /** Open id, Alipay account or card number. */
+    /** The account, encrypted: open id, Alipay account or card number. */
     accountEnc: text('account_enc').notNull(),
-    /** WeChat: the app id that the open id belongs to. */
+    /** For WeChat: the app id to which the open id belongs. */
     appId: text('app_id').notNull().default(''),
     bankName: text('bank_name').notNull().default(''),
     createdAt: createdAt(),
@@ -38,7 +38,7 @@ export const cashouts = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** The number that every try at the channel uses. */
+    /** The number used by every attempt at the channel. */
     no: text('no').notNull(),
     userId: ref('user_id').notNull(),
     payeeId: ref('payee_id').notNull(),
@@ -47,31 +47,31 @@ export const cashouts = pgTable(
     fen: fen('fen').notNull(),
     feeFen: fen('fee_fen').notNull(),
     taxFen: fen('tax_fen').notNull(),
-    /** The part that was commission; the rest was balance. */
+    /** The part that was commission; the rest was wallet balance. */
     commissionFen: fen('commission_fen').notNull().default(0),
-    /** The tax table applied; null if no tax is withheld. */
+    /** The tax table that was applied; null if no tax was withheld. */
     taxTable: text('tax_table'),
-    /** Unique: a quote makes one withdrawal. */
+    /** Unique: at most one withdrawal is created from a quote. */
     quoteId: text('quote_id').notNull(),
-    /** Base URL for the channel's callbacks: the platform's own URL of the request. */
+    /** Base URL for the channel's callbacks: the tenant's own URL in the request. */
     origin: text('origin').notNull(),
     auditTaskId: ref('audit_task_id'),
     approvedById: ref('approved_by_id'),
     approvedAt: at('approved_at'),
-    /** When and how often the channel received it. */
+    /** Time of the last submission to the channel, and the number of submissions. */
     handedAt: at('handed_at'),
     handings: integer('handings').notNull().default(0),
-    /** How often it was queried since, and when the next query is due. */
+    /** Number of queries since the submission, and the time of the next one. */
     asked: integer('asked').notNull().default(0),
     askAt: at('ask_at'),
     confirmUntil: at('confirm_until'),
     confirmPackage: text('confirm_package'),
-    /** When the channel was asked to cancel it. */
+    /** When the channel was requested to cancel the payout. */
     cancelAskedAt: at('cancel_asked_at'),
-    /** The channel's number, or the bank's. */
+    /** Number of the payout at the channel or the bank. */
     receiptNo: text('receipt_no').notNull().default(''),
     receiptById: ref('receipt_by_id'),
-    /** Reason of a failure, for its owner. */
+    /** Reason of a failure, shown to the owner. */
     reason: text('reason').notNull().default(''),
     endedAt: at('ended_at'),
     createdAt: createdAt(),
@@ -96,7 +96,7 @@ export const cashoutSteps = pgTable(
     tenantId: tenantId(),
     cashoutId: ref('cashout_id').notNull(),
     status: text('status').$type<CashoutStatus>().notNull(),
-    /** The member of finance who did it; null for the owner, the server or the channel. */
+    /** The finance person who made the step; null for the owner, the server or the channel. */
     byUserId: ref('by_user_id'),
     at: at('at').notNull(),
   },

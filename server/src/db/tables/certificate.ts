@@ -22,20 +22,23 @@ export const certificates = pgTable(
     profileId: ref('profile_id').notNull(),
     kind: text('kind').$type<CertificateKind>().notNull(),
     status: text('status').$type<StoredCertificateStatus>().notNull(),
-    /** The facts that it proves or would prove: bands and words, never an amount. */
+    /** The facts that the certificate proves or would prove: bands and words, never an amount. */
     result: jsonb('result')
       .$type<ProfilePatch>()
       .notNull()
       .default(sql`'{}'::jsonb`),
-    /** The auditor's note on the papers, encrypted; empty after their destruction. */
+    /**
+     * The statements that the member made about the papers when submitting, encrypted; empty after the papers are
+     * destroyed.
+     */
     saidEnc: text('said_enc').notNull().default(''),
     auditTaskId: ref('audit_task_id'),
     reason: text('reason').$type<AuditReason>(),
     revokedFor: text('revoked_for').$type<Revocation>(),
     decidedAt: at('decided_at'),
-    /** Null for unlimited. */
+    /** Null if the validity is unlimited. */
     validUntil: at('valid_until'),
-    /** When its papers are destroyed; null while they are needed. */
+    /** When the papers are destroyed; null while they are needed. */
     papersUntil: at('papers_until'),
     createdAt: createdAt(),
   },
@@ -77,7 +80,7 @@ export const papers = pgTable(
     tenantId: tenantId(),
     profileId: ref('profile_id').notNull(),
     kind: text('kind').$type<CertificateKind>().notNull(),
-    /** Null until it is submitted. */
+    /** Null until the paper is submitted. */
     certificateId: ref('certificate_id'),
     ...sealedFile(),
     /** Page number in a PDF; null for a picture. */
@@ -97,7 +100,7 @@ export const papers = pgTable(
 export const paperKeys = paperKeysTable('paper_keys')
 export const paperLooks = paperLooksTable('paper_looks')
 
-/** Sources of profile facts that others than the owner confirm. */
+/** Sources of profile facts that are confirmed by others than the owner. */
 export const factSources = pgTable(
   'fact_sources',
   {
@@ -107,7 +110,7 @@ export const factSources = pgTable(
     source: text('source').$type<FactSource>().notNull(),
     kind: text('kind').$type<CertificateKind>().notNull(),
     at: at('at').notNull(),
-    /** Null for unlimited. */
+    /** Null if the validity is unlimited. */
     until: at('until'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.field] })],

@@ -15,25 +15,25 @@ export const cooperations = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** The asking matchmaker, the member they serve, and the service. */
+    /** The offering matchmaker, the member they serve, and the service. */
     askerId: ref('asker_id').notNull(),
     fromId: ref('from_id').notNull(),
     fromRepresentationId: ref('from_representation_id').notNull(),
-    /** The other matchmaker, and the same for them. */
+    /** The helper: the other matchmaker; the next two columns are their member and service. */
     helperId: ref('helper_id').notNull(),
     toId: ref('to_id').notNull(),
     toRepresentationId: ref('to_representation_id').notNull(),
-    /** The helper's share in per cent. Written once, so the agreed share is the offered one. */
+    /** The helper's share in per cent. Written once, so that the agreed share is the offered one. */
     percent: integer('percent').notNull(),
     message: text('message').notNull().default(''),
     status: text('status').$type<CooperationStatus>().notNull(),
     refusal: text('refusal').$type<CooperationRefusal>(),
     offeredAt: at('offered_at').notNull().defaultNow(),
-    /** Deadline of the answer. */
+    /** Deadline for the helper's answer. */
     expiresAt: at('expires_at').notNull(),
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),
-    /** The introduction that resulted. */
+    /** The introduction that settled the cooperation. */
     lineId: ref('line_id'),
   },
   (t) => [

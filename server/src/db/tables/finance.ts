@@ -1,4 +1,4 @@
-/** Orders, payments, escrows, refunds, and monthly sums. The money itself is in the books. */
+/** Orders, payments, escrows, refunds, and monthly sums. The money itself is in the ledger. */
 import {
   orderStates,
   refundStates,
@@ -13,11 +13,11 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, tex
 import { at, createdAt, key, ref, tenantId } from './columns'
 import { sqlList } from '../sql-literals'
 
-/** Whole fen or points. */
+/** A column for whole fen or points. */
 const amount = (name: string) => bigint(name, { mode: 'number' })
 const none = (name: string) => amount(name).notNull().default(0)
 
-/** Title and price of the subject at the time of purchase. */
+/** Title and price of the product at the time of purchase. */
 export interface StoredSubject {
   title: string
   lines: readonly { label: string; value: string }[]
@@ -25,11 +25,11 @@ export interface StoredSubject {
   link?: string
 }
 
-/** Ids of the people who brought and served the buyer at the time of the order; null if there are none. */
+/** Ids of the claimants of the buyer and of the serving matchmaker at the time of the order; null if there are none. */
 export interface AttributionSnapshot {
   inviterId: number | null
   matchmakerId: number | null
-  /** Store of the matchmaker. */
+  /** The store of the matchmaker. */
   storeId: string | null
 }
 
@@ -41,31 +41,31 @@ export const finOrders = pgTable(
     no: text('no').notNull(),
     userId: ref('user_id').notNull(),
     bizType: text('biz_type').$type<OrderBiz>().notNull(),
-    /** Id of the product's own row, once it exists. */
+    /** Id of the product's own row; null before it exists. */
     bizId: ref('biz_id'),
     subject: jsonb('subject').$type<StoredSubject>().notNull(),
     amountFen: amount('amount_fen').notNull(),
     pointsUsed: amount('points_used').notNull(),
     walletFen: none('wallet_fen'),
     channelFen: amount('channel_fen').notNull(),
-    /** The channel that paid it. */
+    /** The channel by which the order was paid. */
     channel: text('channel').$type<PayChannel>(),
     channelNo: text('channel_no'),
     paymentId: ref('payment_id'),
     status: text('status').$type<OrderStatus>().notNull(),
-    /** How often points or wallet were frozen or released: each time has a key of its own in the books. */
+    /** Number of times that points or wallet money were frozen or released: each time has its own key in the ledger. */
     freezes: integer('freezes').notNull().default(0),
-    /** The key under which its points left their lots, to which a refund returns them. */
+    /** Key of the posting that took the order's points from their lots, to which a refund returns them. */
     pointsKey: text('points_key'),
     expireAt: at('expire_at').notNull(),
     paidAt: at('paid_at'),
     closedAt: at('closed_at'),
     closedWhy: text('closed_why').$type<'timeout' | 'cancelled'>(),
     refundedFen: none('refunded_fen'),
-    /** The part that was or is being refunded by the channel. */
+    /** The part of the channel's payment that was refunded, or whose refund is in progress. */
     refundedChannelFen: none('refunded_channel_fen'),
     refundedPoints: none('refunded_points'),
-    /** Null for orders older than this column. */
+    /** Null for orders that are older than this column. */
     attributionSnapshot: jsonb('attribution_snapshot').$type<AttributionSnapshot>(),
     /** Version of the commission plan in force at the order; null without one. */
     planVersion: text('plan_version'),
@@ -94,7 +94,7 @@ export const finOrders = pgTable(
   ],
 )
 
-/** Paid amounts of an order that are neither the platform's yet nor refunded. */
+/** Paid amounts of an order that are neither refunded nor the platform's yet. */
 export const escrows = pgTable(
   'escrows',
   {
@@ -112,7 +112,7 @@ export const escrows = pgTable(
   ],
 )
 
-/** Refunds of an order, or of a payment that settled none. */
+/** Refunds of an order, or of a payment that settled no order. */
 export const finRefunds = pgTable(
   'fin_refunds',
   {
@@ -120,16 +120,16 @@ export const finRefunds = pgTable(
     tenantId: tenantId(),
     orderId: ref('order_id').notNull(),
     userId: ref('user_id').notNull(),
-    /** Unique: a repeated request is one refund. */
+    /** Unique: a repeated request makes one refund. */
     key: text('key').notNull(),
-    /** Refund of a late or duplicate payment: not a part of the order's price. */
+    /** True for the refund of a late or duplicate payment, which is not part of the order's price. */
     isStray: boolean('is_stray').notNull().default(false),
     fen: amount('fen').notNull(),
     points: none('points'),
     walletFen: none('wallet_fen'),
     channelFen: none('channel_fen'),
     channel: text('channel').$type<PayChannel>(),
-    /** The refunded payment. */
+    /** The payment that is refunded. */
     paymentId: ref('payment_id'),
     channelNo: text('channel_no'),
     status: text('status').$type<RefundStatus>().notNull(),
@@ -156,7 +156,7 @@ export const finRefunds = pgTable(
   ],
 )
 
-/** Users who received the points of a first top-up, which are given once. */
+/** Users who received the points of a first top-up, which are granted only once. */
 export const finFirstBonuses = pgTable(
   'fin_first_bonuses',
   {
@@ -169,7 +169,7 @@ export const finFirstBonuses = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
 )
 
-/** A user's payments for orders in a month of China, and refunds. */
+/** A user's payments for orders, and refunds, in a month of China. */
 export const finMonths = pgTable(
   'fin_months',
   {
@@ -182,7 +182,7 @@ export const finMonths = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.month] })],
 )
 
-/** Income and expenses of a member's account in a month of China; written by the trigger of the books. */
+/** Income and expenses of a member's account in a month of China; written by the trigger of the ledger. */
 export const ledgerMonths = pgTable(
   'ledger_months',
   {
@@ -191,7 +191,7 @@ export const ledgerMonths = pgTable(
     month: text('month').notNull(),
     income: none('income'),
     outgo: none('outgo'),
-    /** The earned part of the income, without returned money of one's own. */
+    /** The earned part of the income, without the member's own money that was returned. */
     earned: none('earned'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.accountId, t.month] })],

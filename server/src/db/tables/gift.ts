@@ -1,6 +1,6 @@
 /**
- * Social gifts: the catalogue and the sent gifts. The points of an unsettled gift are in an account of their own in the
- * books.
+ * Social gifts: the catalogue and the sent gifts. The points of an unsettled gift are in a separate account of the
+ * ledger.
  */
 import { type GiftAnim, type GiftDoubt, type GiftScene, giftStates, type GiftStatus } from '@qianxian/protocol/gift/gift.words'
 import { sql } from 'drizzle-orm'
@@ -14,7 +14,7 @@ export const socialGifts = pgTable(
     id: key(),
     tenantId: tenantId(),
     name: text('name').notNull(),
-    /** Path of its drawing, which is public. */
+    /** Path of the gift's drawing, which is public. */
     icon: text('icon').notNull(),
     pricePt: integer('price_pt').notNull(),
     charm: integer('charm').notNull(),
@@ -37,36 +37,36 @@ export const giftSends = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** Profiles. */
+    /** Profile ids of sender and receiver. */
     fromId: ref('from_id').notNull(),
     toId: ref('to_id').notNull(),
-    /** The user whose points they are, and to whom a refund goes. */
+    /** The user whose points were sent, and who gets a refund. */
     fromUserId: ref('from_user_id').notNull(),
     giftId: ref('gift_id').notNull(),
-    /** The gift as of that time. */
+    /** Name of the gift when it was sent. */
     giftName: text('gift_name').notNull(),
     icon: text('icon').notNull(),
     qty: integer('qty').notNull(),
     pt: integer('pt').notNull(),
-    /** The bought part of the points: only this may become income. */
+    /** The bought part of the points; only this part may become income. */
     boughtPt: integer('bought_pt').notNull().default(0),
     charm: integer('charm').notNull(),
     scene: text('scene').$type<GiftScene>().notNull(),
     status: text('status').$type<GiftStatus>().notNull(),
-    /** Reasons for a human review first. */
+    /** Reasons for a review by finance before delivery. */
     doubts: jsonb('doubts')
       .$type<GiftDoubt[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** It stays with its sender until then; null if it was sent at once. */
+    /** The gift waits with its sender until this time; null if it was delivered at once. */
     leavesAt: at('leaves_at'),
-    /** Its receiver may decline until then; null if it needs no waiting. */
+    /** The receiver may decline until this time; null if the gift cannot be declined. */
     pendsUntil: at('pends_until'),
-    /** When it became visible to its receiver. */
+    /** When the gift was delivered, and so visible to its receiver. */
     arrivedAt: at('arrived_at'),
     settledAt: at('settled_at'),
     thankedAt: at('thanked_at'),
-    /** The receiver's income from it. */
+    /** The receiver's income from the gift. */
     incomeFen: integer('income_fen').notNull().default(0),
     auditTaskId: ref('audit_task_id'),
     createdAt: createdAt(),
@@ -77,7 +77,7 @@ export const giftSends = pgTable(
     index('gift_sends_to')
       .on(t.tenantId, t.toId, t.id)
       .where(sql`arrived_at is not null`),
-    // A sender's gifts of a day, with their receivers.
+    // Finds a sender's gifts of a day, with their receivers.
     index('gift_sends_day').on(t.tenantId, t.fromId, t.createdAt),
     index('gift_sends_open_to')
       .on(t.tenantId, t.toId)

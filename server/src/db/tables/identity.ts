@@ -1,5 +1,5 @@
 /**
- * Verified names, and each check. Name and number are encrypted; the keyed hash of a number belongs to one person of a
+ * Proven names, and each check. Name and number are encrypted; the keyed hash of a number belongs to one person of a
  * tenant.
  */
 import {
@@ -30,7 +30,7 @@ export const identities = pgTable(
     birthday: date('birthday', { mode: 'string' }).notNull(),
     level: text('level').$type<IdentityLevel>().notNull(),
     provenAt: at('proven_at').notNull(),
-    /** Time of the last face check; null if only name and number are verified. */
+    /** Time of the last face check; null if only name and number are proven. */
     faceAt: at('face_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), uniqueIndex('identities_number').on(t.tenantId, t.idHash)],
@@ -42,19 +42,21 @@ export const identityChecks = pgTable(
     id: key(),
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
-    /** The hash of the ticket, which only its owner's pages have. */
+    /** Hash of the ticket; only the pages of the person have the ticket. */
     ticketHash: text('ticket_hash').notNull(),
     kind: text('kind').$type<CheckKind>().notNull(),
     status: text('status').$type<CheckStatus>().notNull().default('created'),
-    /** Typed name and number, encrypted; empty once it is over. */
+    /** Typed name and number, encrypted; empty once the check has ended. */
     nameEnc: text('name_enc').notNull().default(''),
     idNoEnc: text('id_no_enc').notNull().default(''),
     /** The provider's id of the check, encrypted, and the URL of its page. */
     refEnc: text('ref_enc').notNull().default(''),
     urlEnc: text('url_enc').notNull().default(''),
-    /** The account that already has the number, found after the face passed. */
+    /** The account that already has the number; found after the face check passed. */
     otherId: ref('other_id'),
-    /** Details for a human check: the kind of paper, facts that its number does not contain, and how and when to meet. */
+    /**
+     * Details for a staff review: the kind of paper, facts that its number does not contain, and how and when to meet.
+     */
     paper: text('paper').$type<IdentityPaper>(),
     birthday: date('birthday', { mode: 'string' }),
     gender: text('gender').$type<Gender>(),
@@ -63,7 +65,7 @@ export const identityChecks = pgTable(
     auditTaskId: ref('audit_task_id'),
     consentVersion: text('consent_version').notNull(),
     failure: text('failure').$type<CheckFailure>(),
-    /** How often we queried the provider, and when the next query is due. */
+    /** Number of queries to the provider, and the time of the next one. */
     asked: integer('asked').notNull().default(0),
     askAt: at('ask_at'),
     expiresAt: at('expires_at').notNull(),
@@ -73,7 +75,7 @@ export const identityChecks = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('identity_checks_ticket').on(t.tenantId, t.ticketHash),
-    // A new start ends the open check: one person cannot verify one number twice at once.
+    // A new check ends the open one: one person cannot prove one number twice at once.
     uniqueIndex('identity_checks_open')
       .on(t.tenantId, t.userId)
       .where(sql`status in ${sqlList(checkStates.open)}`),
@@ -84,7 +86,10 @@ export const identityChecks = pgTable(
   ],
 )
 
-/** The provider's picture of a passed face, encrypted, until it was compared with the avatar, and for a day at most. */
+/**
+ * The provider's picture from a passed face check, encrypted; kept until it was compared with the avatar, and for a day
+ * at most.
+ */
 export const identityPortraits = pgTable(
   'identity_portraits',
   {
@@ -97,13 +102,13 @@ export const identityPortraits = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), index('identity_portraits_goes').on(t.tenantId, t.goesAt)],
 )
 
-/** Comparisons of avatars with their owners, done or due, and their results. */
+/** Comparisons of avatars with their owners, pending or done, and their results. */
 export const identityMatches = pgTable(
   'identity_matches',
   {
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
-    /** Null while there is none. */
+    /** Null while there is no avatar. */
     mediaId: ref('media_id'),
     status: text('status').$type<PortraitStatus>().notNull(),
     askedAt: at('asked_at').notNull(),

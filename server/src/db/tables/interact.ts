@@ -1,4 +1,4 @@
-/** Interactions of one profile with another: like, skip, save, visit, block; and the resulting matches. */
+/** Interactions of one profile with another: like, skip, favourite, visit, block; and the resulting matches. */
 import type { BlockSource, InteractionType, MatchSource, VisitSource } from '@qianxian/protocol/interact/interact.words'
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import { sql } from 'drizzle-orm'
@@ -13,7 +13,7 @@ export const interactions = pgTable(
     fromId: ref('from_id').notNull(),
     toId: ref('to_id').notNull(),
     type: text('type').$type<InteractionType>().notNull(),
-    /** The liked photo or answer; neither for a like of the person as a whole. The photo may be deleted. */
+    /** The liked photo or answer; both null for a like of the person as a whole. The photo may have been deleted. */
     aboutPhotoId: ref('about_photo_id'),
     aboutPrompt: text('about_prompt').$type<PromptQuestion>(),
     createdAt: createdAt(),
@@ -28,7 +28,7 @@ export const interactions = pgTable(
   ],
 )
 
-/** aId is always the smaller id. */
+/** `aId` is always the smaller id. */
 export const matches = pgTable(
   'matches',
   {
@@ -79,7 +79,7 @@ export const visits = pgTable(
     count: integer('count').notNull().default(1),
     lastAt: at('last_at').notNull(),
     source: text('source').$type<VisitSource>().notNull(),
-    /** Kept for safety, never listed. */
+    /** True for invisible visits: kept for safety, never listed. */
     isInvisible: boolean('is_invisible').notNull().default(false),
     revealedAt: at('revealed_at'),
   },
@@ -97,7 +97,7 @@ export const lookStates = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId] })],
 )
 
-/** Works both ways, through the view `apart`: neither of the two finds the other anywhere. */
+/** A block works in both directions, through the view `apart`: neither person finds the other anywhere. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -115,13 +115,13 @@ export const blocks = pgTable(
   ],
 )
 
-/** Phone numbers whose owners a member hides from, as hashes; it applies to later accounts of these phones too. */
+/** Phone numbers from whose owners a member hides, as hashes; also applies to later accounts with these phones. */
 export const hiddenContacts = pgTable(
   'hidden_contacts',
   {
     tenantId: tenantId(),
     profileId: ref('profile_id').notNull(),
-    /** As in users. */
+    /** The phone hash, as in `users`. */
     phoneHash: text('phone_hash').notNull(),
     createdAt: createdAt(),
   },
@@ -131,7 +131,9 @@ export const hiddenContacts = pgTable(
 const hidden = sql`hidden_contacts h join users u on u.tenant_id = h.tenant_id and u.phone_hash = h.phone_hash
   join love_profiles p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.id <> h.profile_id`
 
-/** Every pair that must not meet, in both directions: by a block, or because one hides from the other's number. */
+/**
+ * Every pair that must not meet, in both directions: because of a block, or because one hides from the other's number.
+ */
 export const blockedPairs = pgView('apart', { tenantId: tenantId(), aId: ref('a_id').notNull(), bId: ref('b_id').notNull() }).as(sql`
   select tenant_id, from_id as a_id, to_id as b_id from blocks
   union all select tenant_id, to_id, from_id from blocks

@@ -1,4 +1,4 @@
-/** Interviews of matchmakers: one draft per service, and versions that only the member's answer changes. */
+/** Interviews by matchmakers: one draft per service, and submitted versions, which only the member's answer changes. */
 import type { InterviewFact, InterviewHow, InterviewPaper, InterviewStatus } from '@qianxian/protocol/interview/interview.words'
 import type { InterviewWishes } from '@qianxian/protocol/interview/interview.schema'
 import type { ProfilePatch } from '@qianxian/protocol/love/love.schema'
@@ -15,9 +15,12 @@ export const interviews = pgTable(
     representationId: ref('representation_id').notNull(),
     profileId: ref('profile_id').notNull(),
     status: text('status').$type<InterviewStatus>().notNull(),
-    /** 1, 2, 3 … of a member; null for a draft. */
+    /** Version number within the member's interviews: 1, 2, 3 …; null for a draft. */
     version: integer('version'),
-    /** Counts the saves of a service: saving over another device's save is refused. */
+    /**
+     * Number of saves within one service (representation). A save based on an older number, for example from another
+     * device, is refused.
+     */
     revision: integer('revision').notNull(),
     metOn: date('met_on', { mode: 'string' }),
     how: text('how').$type<InterviewHow>(),
@@ -30,13 +33,13 @@ export const interviews = pgTable(
       .$type<InterviewFact[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** The profile's facts at the submission, which is all that the matchmaker saw. */
+    /** The profile's values of these facts when the version was submitted. */
     seen: jsonb('seen')
       .$type<ProfilePatch>()
       .notNull()
       .default(sql`'{}'::jsonb`),
     wishes: jsonb('wishes').$type<Partial<InterviewWishes>>().notNull().default({}),
-    /** Only for matchmakers who serve the member; encrypted. */
+    /** Concerns, shown only to matchmakers who serve the member; encrypted. */
     concernsEnc: text('concerns_enc').notNull().default(''),
     excerpt: text('excerpt').notNull().default(''),
     words: text('words').notNull().default(''),

@@ -15,10 +15,10 @@ export const consentAsks = pgTable(
     status: text('status').$type<AskStatus>().notNull(),
     /** Keyed hash; kept for a while after a refusal, so that the same matchmaker does not ask again at once. */
     phoneHash: text('phone_hash'),
-    /** Encrypted, like the draft; null once it is over. */
+    /** Encrypted, like the draft; null once the ask has ended. */
     phoneEnc: text('phone_enc'),
     draftEnc: text('draft_enc'),
-    /** sha256 of the newest link's token; null before one was sent. */
+    /** sha256 of the newest link's token; null before a link was sent. */
     tokenHash: text('token_hash'),
     scopes: jsonb('scopes')
       .$type<ConsentScope[]>()
@@ -27,17 +27,20 @@ export const consentAsks = pgTable(
     textVersion: text('text_version'),
     method: text('method').$type<AskMethod>(),
     createdAt: createdAt(),
-    /** When the matchmaker asked, or asked again. */
+    /** When the matchmaker sent the ask, or sent it again. */
     sentAt: at('sent_at').notNull(),
-    /** When the person was told by link or notice; null if never. The asker is not shown it. */
+    /** When the person was notified by link or notice; null if never. It is hidden from the matchmaker. */
     deliveredAt: at('delivered_at'),
-    /** Deadline of the answer; for a consent the end of its validity. */
+    /** Deadline of the answer; for a consent, the end of its validity. */
     expiresAt: at('expires_at').notNull(),
     answeredAt: at('answered_at'),
     endedAt: at('ended_at'),
-    /** Days before the end in the last reminder; null before one, and after a renewal. */
+    /** Number of days announced by the last reminder; null before a reminder, and after a renewal. */
     endingToldDays: integer('ending_told_days'),
-    /** The newest proposed change: its content, encrypted, and its link's token, both deleted once it is over. */
+    /**
+     * The newest proposed change: its encrypted content, and the hash of its link's token; both deleted once the change
+     * has ended.
+     */
     changeStatus: text('change_status').$type<AskChangeStatus>(),
     changeEnc: text('change_enc'),
     changeTokenHash: text('change_token_hash'),
@@ -60,7 +63,7 @@ export const consentAsks = pgTable(
   ],
 )
 
-/** People who opted out of all matchmakers, by the keyed hash of the phone alone. */
+/** The suppression list: people who opted out of all matchmakers, by the keyed hash of the phone alone. */
 export const consentSuppressions = pgTable(
   'consent_suppressions',
   {

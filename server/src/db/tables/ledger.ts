@@ -1,5 +1,5 @@
 /**
- * The books. Only `ledger_post` and `ledger_seal` of the migration write them, and nothing is ever changed: the
+ * The ledger. Only `ledger_post` and `ledger_seal` of the migration write these tables, and rows are never changed: the
  * database itself refuses it.
  */
 import type { AccountKind, Currency, LotSource, OutsideChannel, OwnerType } from '@qianxian/protocol/finance/finance.words'
@@ -8,7 +8,7 @@ import { bigint, check, customType, index, integer, pgTable, primaryKey, smallin
 import { at, key, ref, tenantId } from './columns'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-/** Whole fen or points. */
+/** A column for whole fen or points. */
 const amount = (name: string) => bigint(name, { mode: 'number' })
 
 export const ledgerAccounts = pgTable(
@@ -18,20 +18,23 @@ export const ledgerAccounts = pgTable(
     tenantId: tenantId(),
     kind: text('kind').$type<AccountKind>().notNull(),
     ownerType: text('owner_type').$type<OwnerType>().notNull(),
-    /** For a member's account. */
+    /** Set for a member's account. */
     userId: ref('user_id'),
-    /** For an escrow: the order, the gift or the packet; else 0. */
+    /** For an escrow account: the order, the gift or the packet; otherwise 0. */
     subjectId: ref('subject_id').notNull().default(0),
-    /** For a channel's clearing account; else empty. */
+    /** For a channel's clearing account; otherwise empty. */
     channel: text('channel').$type<OutsideChannel | ''>().notNull().default(''),
     currency: text('currency').$type<Currency>().notNull(),
-    /** The columns above in one word, by which postings name the account and hashes include it. */
+    /** The columns above in one text, by which postings name the account; it is included in the hashes. */
     label: text('label')
       .notNull()
       .generatedAlwaysAs(sql`kind || ':' || coalesce(user_id, 0)::text || ':' || subject_id::text || ':' || channel || ':' || currency`),
-    /** Null for the platform's accounts, which are never locked: their balance is `ledger_house` plus what is not sealed yet. */
+    /**
+     * Null for the platform's accounts, which are never locked: their balance is the sum in `ledger_house` plus the
+     * postings that are not sealed yet.
+     */
     balance: amount('balance'),
-    /** Number of its entries, which is the number of the last one. */
+    /** Number of entries of the account; equals the number of the last one. */
     entryCount: bigint('entry_count', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
@@ -56,20 +59,20 @@ export const ledgerTxns = pgTable(
     bizType: text('biz_type').notNull(),
     bizId: text('biz_id').notNull(),
     memo: text('memo').notNull(),
-    /** Number of its legs, numbered from 0. */
+    /** Number of legs of the posting, which are numbered from 0. */
     legs: smallint('legs').notNull(),
     createdAt: at('created_at').notNull(),
-    /** Hash of the requested accounts and amounts: a repeated key must request the same. */
+    /** Hash of the requested accounts and amounts: a repeated key must request the same ones. */
     asked: bytes('asked').notNull(),
-    /** Never leaves the server: it keeps the other legs hidden behind their hashes. */
+    /** Never leaves the server: without it the other legs cannot be derived from their hashes. */
     salt: bytes('salt').notNull(),
-    /** Over the columns above and the digests of all legs. */
+    /** Hash of the columns above and of the digests of all legs. */
     hash: bytes('hash').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('ledger_txns_key').on(t.tenantId, t.idemKey),
-    // The separator of the hashed words occurs in none of them.
+    // The separator of the hashed texts occurs in none of them.
     check('ledger_txns_words', sql`position(chr(31) in idem_key || biz_type || biz_id || memo) = 0`),
     check('ledger_txns_legs', sql`legs >= 2`),
   ],
@@ -82,11 +85,11 @@ export const ledgerEntries = pgTable(
     txnId: ref('txn_id').notNull(),
     legNo: smallint('leg_no').notNull(),
     accountId: ref('account_id').notNull(),
-    /** Without gaps in its account; null in an account of the platform. */
+    /** Numbered without gaps within the account; null for an account of the platform. */
     entryNo: bigint('entry_no', { mode: 'number' }),
     delta: amount('delta').notNull(),
     balanceAfter: amount('balance_after'),
-    /** Time of its transaction. */
+    /** Time of the posting. */
     at: at('at').notNull(),
     digest: bytes('digest').notNull(),
   },
@@ -95,7 +98,7 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_entries_no')
       .on(t.tenantId, t.accountId, t.entryNo)
       .where(sql`entry_no is not null`),
-    // For histories: income, expenses, or both by two scans.
+    // Index for histories: income, expenses, or both by two scans.
     index('ledger_entries_in')
       .on(t.tenantId, t.accountId, t.at, t.entryNo)
       .where(sql`entry_no is not null and delta > 0`),
@@ -106,12 +109,15 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** Transactions waiting for the next seal. */
+/** Transactions that wait for the next ledger seal. */
 export const ledgerUnsealed = pgTable('ledger_unsealed', { tenantId: tenantId(), txnId: ref('txn_id').notNull() }, (t) => [
   primaryKey({ columns: [t.tenantId, t.txnId] }),
 ])
 
-/** A batch of transactions: the Merkle root of their hashes, and a hash over it and the previous seal. */
+/**
+ * A ledger seal: a batch of transactions with the Merkle root of their hashes, and a hash of that root and the previous
+ * seal.
+ */
 export const ledgerSeals = pgTable(
   'ledger_seals',
   {
@@ -136,14 +142,14 @@ export const ledgerSealed = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.sealNo, t.place] }), uniqueIndex('ledger_sealed_txn').on(t.tenantId, t.txnId)],
 )
 
-/** Balances of the platform's accounts up to the last seal. */
+/** Balances of the platform's accounts up to the last ledger seal. */
 export const ledgerHouse = pgTable(
   'ledger_house',
   { tenantId: tenantId(), accountId: ref('account_id').notNull(), balance: amount('balance').notNull() },
   (t) => [primaryKey({ columns: [t.tenantId, t.accountId] })],
 )
 
-/** The last seal of a day in China, signed, public. */
+/** The last ledger seal (hash of a batch) of each day in China, signed and published. */
 export const ledgerRoots = pgTable(
   'ledger_roots',
   {
@@ -169,10 +175,10 @@ export const pointLots = pgTable(
     source: text('source').$type<LotSource>().notNull(),
     orderId: ref('order_id'),
     left: amount('left_pt').notNull(),
-    /** Null for never. */
+    /** Null if the lot never expires. */
     expiresAt: at('expires_at'),
     createdAt: at('created_at').notNull(),
-    /** When its owner was told that it is about to expire. */
+    /** When the owner was notified that the lot is about to expire. */
     toldAt: at('told_at'),
   },
   (t) => [
@@ -196,7 +202,7 @@ export const pointLotMoves = pgTable(
     lotId: ref('lot_id').notNull(),
     txnId: ref('txn_id').notNull(),
     delta: amount('delta').notNull(),
-    /** For a return: the transaction that had taken them. */
+    /** For a return: the transaction that had taken the points. */
     backOfTxnId: ref('back_of_txn_id'),
   },
   (t) => [

@@ -1,4 +1,7 @@
-/** An introduction costs one use of the sender's quota, reserved from the question until the answer. */
+/**
+ * Introductions (lines). A line costs one use of the sender's quota, which is reserved from the request until the
+ * answer.
+ */
 import {
   type ContactDuration,
   type ContactScope,
@@ -30,18 +33,18 @@ export const lineQuotas = pgTable(
     used: integer('used').notNull().default(0),
     startsAt: at('starts_at').notNull().defaultNow(),
     endsAt: at('ends_at').notNull(),
-    /** A use that returned after its package had expired; it returns like this once. */
+    /** True for a use that was returned after its package had expired; this happens only once per line. */
     isLateReturn: boolean('is_late_return').notNull().default(false),
-    /** Its name at the purchase; null if it was not bought. */
+    /** Name of the package at the purchase; null if the quota was not bought. */
     name: text('name'),
     orderId: ref('order_id'),
-    /** `self`: not for lines with a matchmaker's own part; null: for all. */
+    /** `self`: not for lines in which a matchmaker takes part; null: for all lines. */
     serviceLevel: text('service_level').$type<LineMode>(),
-    /** Refunded uses, subtracted from `total`. */
+    /** Number of refunded uses; subtracted from `total`. */
     refunded: integer('refunded').notNull().default(0),
-    /** When the next reminder of its expiry is due. It does not expire before all reminders were sent. */
+    /** When the next reminder before expiry is due. The quota does not expire before all reminders were sent. */
     remindAt: at('remind_at'),
-    // When its expiry was announced, this many days before.
+    // When the reminders of this many days before expiry were sent.
     told30At: at('told_30_at'),
     told7At: at('told_7_at'),
     told1At: at('told_1_at'),
@@ -65,7 +68,7 @@ export const lineQuotas = pgTable(
   ],
 )
 
-/** Quotas that are usable at this moment: none expires without an announcement. */
+/** Condition for quotas that are usable at this moment; a quota whose reminders were not sent does not expire. */
 export const quotaRuns = (now: Date): SQL => {
   const at = sqlTimestamp(now)
   return sql`(${lineQuotas.startsAt} <= ${at} and (${lineQuotas.endsAt} > ${at} or ${lineQuotas.remindAt} is not null))`
@@ -88,7 +91,7 @@ export const linePackages = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // A validity of one day would leave no day for an announcement.
+    // A validity of one day would leave no day for a reminder.
     check('line_packages_price', sql`price_fen >= times and times > 0 and valid_days > 1`),
   ],
 )
@@ -101,7 +104,7 @@ export const lineRequests = pgTable(
     fromId: ref('from_id').notNull(),
     toId: ref('to_id').notNull(),
     mode: text('mode').$type<LineMode>().notNull(),
-    /** The matchmaker who screens it; null waits in the tenant's queue. */
+    /** The matchmaker who screens the line; null while it waits in the tenant's queue. */
     matchmakerId: ref('matchmaker_id'),
     proposedById: ref('proposed_by_id'),
     quotaId: ref('quota_id'),
@@ -122,11 +125,11 @@ export const lineRequests = pgTable(
     answeredAt: at('answered_at'),
     expireAt: at('expire_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** When the two first confirmed that they had met; set with its event, and never changed. */
+    /** When one of the two first confirmed a meeting; set with its event, and never changed. */
     metAt: at('met_at'),
     seenByFromAt: at('seen_by_from_at'),
     seenByToAt: at('seen_by_to_at'),
-    // When each closed the celebration, and when the other's contact was first opened.
+    // When each side closed the celebration, and the screen about the first opening of the other's contact.
     connectedSeenByFromAt: at('connected_seen_by_from_at'),
     connectedSeenByToAt: at('connected_seen_by_to_at'),
     contactSeenByFromAt: at('contact_seen_by_from_at'),
@@ -134,7 +137,7 @@ export const lineRequests = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // One open question from one person to another; between two people at most one question is open.
+    // Between two people at most one line is open in each direction.
     uniqueIndex('line_requests_open_from_to')
       .on(t.tenantId, t.fromId, t.toId)
       .where(sql`status in ${sqlList(lineStates.open)}`),
@@ -145,7 +148,7 @@ export const lineRequests = pgTable(
     index('line_requests_to').on(t.tenantId, t.toId, t.updatedAt),
     index('line_requests_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
     index('line_requests_worked').on(t.tenantId, t.matchmakerId, t.updatedAt),
-    // A store's meetings are counted from this index alone.
+    // A store's meetings are counted by this index alone.
     index('line_requests_met')
       .on(t.tenantId, t.matchmakerId, t.metAt, t.fromId, t.toId, t.id)
       .where(sql`met_at is not null`),

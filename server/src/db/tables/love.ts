@@ -1,6 +1,6 @@
 /**
- * A dating profile: the live copy that others see, the draft that changes it, and readers' walks through the profiles
- * of others.
+ * A dating profile: the live copy that others see, the draft that changes it, and each viewer's ordered walk through
+ * other profiles.
  */
 import type { Visibility } from '@qianxian/protocol/love/privacy.words'
 import {
@@ -34,16 +34,16 @@ import { at, createdAt, key, ref, tenantId } from './columns'
 import { sqlList } from '../sql-literals'
 
 /**
- * Single characters and pairs of a nickname of up to twelve: a GIN index on them finds parts of any length, whereas
- * trigrams find nothing for the two characters that people search Chinese names by.
+ * Single characters and pairs of a nickname of up to twelve characters. A GIN index on them finds parts of any length;
+ * trigrams would find nothing for the two characters by which people search Chinese names.
  */
 export const nicknameGrams = sql.raw(
   `(array[${[1, 2].flatMap((length) => Array.from({ length: 13 - length }, (_, index) => `substr(lower(nickname), ${index + 1}, ${length})`)).join(', ')}])`,
 )
 
-/** A trust level from a moment on. */
+/** A trust level and the moment from which it applies. */
 export interface TrustStep {
-  /** ISO 8601, UTC. */
+  /** Time in ISO 8601, UTC. */
   from: string
   level: TrustLevel
 }
@@ -55,11 +55,11 @@ export const loveProfiles = pgTable(
     tenantId: tenantId(),
     /** Null for a person whom a matchmaker recorded and who has no account yet. */
     userId: ref('user_id'),
-    /** Short public number, the only id outside the database. */
+    /** Short public number; the only id that is shown outside the server. */
     no: text('no').notNull(),
     createdBy: text('created_by').$type<ProfileCreator>().notNull().default('self'),
     lifecycle: text('lifecycle').$type<ProfileLifecycle>().notNull().default('draft'),
-    /** Raised by every write of the draft or the live copy. */
+    /** Incremented by every write of the draft or the live copy. */
     version: integer('version').notNull().default(1),
 
     nickname: text('nickname'),
@@ -71,7 +71,7 @@ export const loveProfiles = pgTable(
     hasChildren: text('has_children').$type<HasChildren>(),
     wantChildren: text('want_children').$type<WantChildren>(),
     education: text('education').$type<Education>(),
-    /** Index in the education dictionary, so that "at least" is one comparison. */
+    /** Index in the education dictionary, so that "at least" is a single comparison. */
     educationRank: smallint('education_rank'),
     school: text('school'),
     occupation: text('occupation'),
@@ -85,7 +85,7 @@ export const loveProfiles = pgTable(
     hukouGeo: text('hukou_geo'),
     hometownGeo: text('hometown_geo'),
     residenceGeo: text('residence_geo'),
-    /** City of the residence: four digits and 00. */
+    /** Code of the city of residence: four digits and 00. */
     cityGeo: text('city_geo'),
     ethnicity: text('ethnicity').$type<Ethnicity>(),
     religion: text('religion').$type<Religion>(),
@@ -107,16 +107,16 @@ export const loveProfiles = pgTable(
       .default(sql`'[]'::jsonb`),
 
     wechatEnc: text('wechat_enc'),
-    /** The name is verified; the trust level counts the other certificates. */
+    /** True if the name is proven; the trust level includes the other certificates. */
     isVerified: boolean('is_verified').notNull().default(false),
     trustLevel: smallint('trust_level').$type<TrustLevel>().notNull().default(0),
-    /** A face was compared with the register, and the result is still valid. */
+    /** True if a face was compared with the register and the result is still valid. */
     isFaceVerified: boolean('is_face_verified').notNull().default(false),
-    /** Null for unlimited. */
+    /** Null if the validity is unlimited. */
     faceUntil: at('face_until'),
-    /** Until when the level holds; null for unlimited. */
+    /** Until when the trust level is valid; null if unlimited. */
     trustUntil: at('trust_until'),
-    /** The levels after that, in order. */
+    /** The later trust levels, in order. */
     trustLater: jsonb('trust_later').$type<TrustStep[]>(),
     isVip: boolean('is_vip').notNull().default(false),
     completeness: smallint('completeness').notNull().default(0),
@@ -129,33 +129,35 @@ export const loveProfiles = pgTable(
       .notNull()
       .default(sql`'{}'::jsonb`),
     visibility: text('visibility').$type<Visibility>().notNull().default('public'),
-    /** Published, not hidden, of an open account, shown to members and with a cover: lists read only these rows. */
+    /**
+     * True if published, not hidden, of an open account, shown to members and with a cover: lists read only these rows.
+     */
     isListed: boolean('is_listed').notNull().default(false),
     allowRecommend: boolean('allow_recommend').notNull().default(true),
 
-    // The person's firm wishes, copied by a trigger on mate_preferences, so that a list reads them without a second
-    // table. Without a bound: 0 and 999.
+    // The person's firm wishes, copied by a trigger from mate_preferences, so that a list reads them without a second
+    // table. Without a bound the values are 0 and 999.
     acceptsAgeMin: smallint('accepts_age_min').notNull().default(0),
     acceptsAgeMax: smallint('accepts_age_max').notNull().default(999),
     acceptsHeightMin: smallint('accepts_height_min').notNull().default(0),
     acceptsHeightMax: smallint('accepts_height_max').notNull().default(999),
-    /** Null for all. */
+    /** Null if all are accepted. */
     acceptsGeos: jsonb('accepts_geos').$type<string[]>(),
     acceptsMarital: jsonb('accepts_marital').$type<string[]>(),
     acceptsChildren: jsonb('accepts_children').$type<string[]>(),
-    /** Some wish excludes people; mate_preferences has the details. */
+    /** True if some wish excludes people; mate_preferences has the details. */
     hasAvoided: boolean('has_avoided').notNull().default(false),
 
     isHidden: boolean('is_hidden').notNull().default(false),
-    /** False while the account is frozen or being closed, so that it shows nothing. */
+    /** False while the account is frozen or being closed: then the profile is not shown. */
     isAccountOpen: boolean('is_account_open').notNull().default(true),
 
     publishedAt: at('published_at'),
-    /** When its owner closed the screen about the approval. */
+    /** When the owner closed the screen about the approval. */
     approvalSeenAt: at('approval_seen_at'),
     lastActiveAt: at('last_active_at').notNull().defaultNow(),
-    // Columns that lists sort and filter by: no more precise than what the person shows. The moment or only the day, the city
-    // or only the province.
+    // Columns by which lists sort and filter, no more precise than the person shows: the moment or only the day, the
+    // city or only the province.
     shownActiveAt: at('shown_active_at').generatedAlwaysAs(
       sql`case when coalesce(privacy ->> 'showOnline', 'true') = 'true' then last_active_at
         else date_trunc('day', last_active_at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' end`,
@@ -189,7 +191,7 @@ export const loveProfiles = pgTable(
     index('love_profiles_complete')
       .on(t.tenantId, t.gender, t.completeness.desc().nullsLast(), t.id)
       .where(sql`is_listed`),
-    // For wishes that few people meet: PostgreSQL combines the selective ones of these indexes.
+    // For wishes that match few people: PostgreSQL combines the selective ones of these indexes.
     index('love_profiles_birthday')
       .on(t.tenantId, t.gender, t.birthday)
       .where(sql`is_listed`),
@@ -220,7 +222,7 @@ export const profileDrafts = pgTable(
     patch: jsonb('patch').$type<ProfilePatch>().notNull(),
     status: text('status').$type<DraftStatus>().notNull().default('editing'),
     authorId: ref('author_id').notNull(),
-    /** The matchmaker who wrote it for its owner, who confirmed it. */
+    /** The matchmaker who wrote the profile for its owner; the owner confirmed it. */
     preparedById: ref('prepared_by_id'),
     auditTaskId: ref('audit_task_id'),
     issues: jsonb('issues')
@@ -238,7 +240,7 @@ export const profileDrafts = pgTable(
   ],
 )
 
-/** Acceptances of the anti-fraud reminder, with version and time. */
+/** Acceptances of the anti-fraud reminder, with its version and the time. */
 export const precheatAcceptances = pgTable(
   'precheat_acceptances',
   {
@@ -250,7 +252,7 @@ export const precheatAcceptances = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.version] })],
 )
 
-/** Earlier values of published fields: visible to auditors, not to members. */
+/** Earlier values of published fields: shown to auditors, not to members. */
 export const profileHistory = pgTable(
   'profile_history',
   {
@@ -266,7 +268,7 @@ export const profileHistory = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('profile_history_profile').on(t.tenantId, t.profileId, t.createdAt)],
 )
 
-/** One reader's ordered walk through the recommended people, so that paging neither repeats nor skips. */
+/** A viewer's ordered walk through the recommended people, so that paging neither repeats nor skips a person. */
 export const feeds = pgTable(
   'feeds',
   {

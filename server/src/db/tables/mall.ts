@@ -26,35 +26,35 @@ export const mallGifts = pgTable(
     kind: text('kind').$type<MallGiftKind>().notNull(),
     /** Paths of public pictures, the cover first. */
     images: jsonb('images').$type<string[]>().notNull(),
-    /** Paragraphs, one per line. */
+    /** Paragraphs of the description, one per line. */
     detail: text('detail').notNull().default(''),
     pricePt: integer('price_pt').notNull(),
     priceFen: integer('price_fen').notNull().default(0),
-    /** Raised by the database with every change of price. */
+    /** Incremented by the database with every change of price. */
     version: integer('version').notNull().default(1),
-    /** Items neither taken nor reserved. */
+    /** Number of items that are neither taken nor reserved. */
     stock: integer('stock').notNull(),
     perOrderMax: integer('per_order_max'),
     perUserMax: integer('per_user_max'),
     onSaleFrom: at('on_sale_from'),
     onSaleTo: at('on_sale_to'),
     userLimit: text('user_limit').$type<UserLimit>().notNull().default('all'),
-    /** Membership kinds that may take it, if it is limited. */
+    /** Membership kinds to which the item is limited; null for all members. */
     levels: jsonb('levels')
       .$type<string[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** The city in which it is offered; null for everywhere. */
+    /** The city in which the item is offered; null for everywhere. */
     city: text('city'),
-    /** Regions to which it is delivered; empty for everywhere. */
+    /** Regions to which the item is delivered; empty for everywhere. */
     areas: jsonb('areas')
       .$type<string[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** The store that hands it out, as roles name it, and its directions. */
+    /** The store that hands out the item, named as in roles, and directions to it. */
     pickupStore: text('pickup_store'),
     pickupWords: text('pickup_words').notNull().default(''),
-    /** Each exchange is reviewed before delivery. */
+    /** True if each exchange is reviewed before delivery. */
     needsReview: boolean('needs_review').notNull().default(false),
     position: integer('position').notNull().default(0),
     status: text('status').$type<MallGiftStatus>().notNull(),
@@ -70,7 +70,7 @@ export const mallGifts = pgTable(
   ],
 )
 
-/** Delivery addresses. */
+/** Members' delivery addresses. */
 export const mallAddresses = pgTable(
   'mall_addresses',
   {
@@ -99,7 +99,7 @@ export const mallExchanges = pgTable(
     no: text('no').notNull(),
     giftId: ref('gift_id').notNull(),
     userId: ref('user_id').notNull(),
-    /** The item as of that time. */
+    /** Name of the item when it was exchanged. */
     giftName: text('gift_name').notNull(),
     cover: text('cover').notNull(),
     kind: text('kind').$type<MallGiftKind>().notNull(),
@@ -108,19 +108,19 @@ export const mallExchanges = pgTable(
     fen: integer('fen').notNull(),
     orderId: ref('order_id'),
     status: text('status').$type<ExchangeStatus>().notNull(),
-    /** Its stock is reserved and not returned yet. */
+    /** True if the item's stock is reserved and not returned yet. */
     isHeld: boolean('is_held').notNull().default(false),
-    /** The payment left escrow and is the platform's. */
+    /** True if the payment was released from escrow to the platform. */
     isReleased: boolean('is_released').notNull().default(false),
     addressSealed: text('address_sealed'),
     pickupStore: text('pickup_store'),
     pickupWords: text('pickup_words').notNull().default(''),
     codeSealed: text('code_sealed'),
-    /** Keyed hash, to find it by a scanned code. */
+    /** Keyed hash of the pickup code, to find the exchange by a scanned code. */
     codeHash: text('code_hash'),
     carrier: text('carrier').notNull().default(''),
     trackingNo: text('tracking_no').notNull().default(''),
-    /** Reason of a refusal, or the answer to the complaint. */
+    /** Reason of a refusal, or the answer to a complaint. */
     reason: text('reason').notNull().default(''),
     complaint: jsonb('complaint').$type<Complaint>(),
     createdAt: createdAt(),
@@ -174,7 +174,7 @@ export const mallCodes = pgTable(
     tenantId: tenantId(),
     giftId: ref('gift_id').notNull(),
     sealed: text('sealed').notNull(),
-    /** The exchange that received it; null if unused. */
+    /** The exchange that received the code; null if it is unused. */
     exchangeId: ref('exchange_id'),
   },
   (t) => [
@@ -186,7 +186,7 @@ export const mallCodes = pgTable(
   ],
 )
 
-/** Looks at the codes or the address of an exchange. */
+/** Views of the codes or the address of an exchange. */
 export const mallLooks = pgTable(
   'mall_looks',
   {

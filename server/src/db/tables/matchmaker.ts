@@ -28,7 +28,7 @@ export const matchmakers = pgTable(
       .default(sql`'{}'::text[]`),
     experienceYears: integer('experience_years').notNull().default(0),
     status: text('status').$type<MatchmakerStatus>().notNull(),
-    /** Maximum number of members served at a time, and its next value with its date. */
+    /** Maximum number of members served at a time; below: its next value with its date. */
     capacity: integer('capacity').notNull().default(50),
     nextCapacity: integer('next_capacity'),
     nextCapacityAt: at('next_capacity_at'),
@@ -46,16 +46,16 @@ export const representations = pgTable(
     profileId: ref('profile_id').notNull(),
     mode: text('mode').$type<RepresentationMode>().notNull(),
     status: text('status').$type<RepresentationStatus>().notNull(),
-    /** Scopes that the member consented to. */
+    /** Scopes to which the member consented. */
     scopes: jsonb('scopes')
       .$type<ConsentScope[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
     message: text('message'),
-    /** Version of the consent text. */
+    /** Version of the consent text that the member accepted. */
     textVersion: text('text_version'),
     requestedAt: at('requested_at').notNull().defaultNow(),
-    /** Requested: deadline of the answer. Active: end of the consent. */
+    /** For a request, the deadline of the answer; for a service, the end of the consent. */
     expiresAt: at('expires_at'),
     startedAt: at('started_at'),
     endedAt: at('ended_at'),
@@ -73,7 +73,7 @@ export const representations = pgTable(
       .on(t.tenantId, t.profileId)
       .where(sql`status = ${sqlLiteral<RepresentationStatus>('pending')}`),
     index('representations_matchmaker').on(t.tenantId, t.matchmakerId, t.status),
-    // A store's running services are counted from this index alone, in the order of its members.
+    // A store's running services are counted by this index alone, in the order of its members.
     index('representations_running')
       .on(t.tenantId, t.profileId, t.matchmakerId, t.expiresAt, t.scopes)
       .where(sql`status = ${sqlLiteral<RepresentationStatus>('active')}`),
@@ -84,7 +84,7 @@ export const representations = pgTable(
   ],
 )
 
-/** Acts in members' names, recorded as they happen; append-only. */
+/** Acts in members' names, recorded when they happen; append-only. */
 export const consentUses = pgTable(
   'consent_uses',
   {
@@ -93,11 +93,11 @@ export const consentUses = pgTable(
     representationId: ref('representation_id').notNull(),
     profileId: ref('profile_id').notNull(),
     use: text('use').$type<ConsentUse>().notNull(),
-    /** The profile it was proposed to. */
+    /** The profile to which the member was proposed. */
     aboutProfileId: ref('about_profile_id'),
-    /** The other matchmaker to whom something was shown. */
+    /** The other matchmaker who was shown data of the member. */
     shownToId: ref('shown_to_id'),
-    /** A repeated act with the same mark is one use. */
+    /** A repeated act with the same mark counts as one use. */
     mark: text('mark').notNull(),
     createdAt: createdAt(),
   },

@@ -20,29 +20,29 @@ export const matePreferences = pgTable(
 /** Joins a profile's partner preferences: at most one row. */
 export const ownMate = and(eq(matePreferences.tenantId, loveProfiles.tenantId), eq(matePreferences.profileId, loveProfiles.id))
 
-/** One person of a daily set. */
+/** One person of a day's set. */
 export interface DailyItem {
   id: number
   slot: DailySlot
-  /** The round through all people in which they came. */
+  /** Number of the round through all people in which this person was selected. */
   cycle: number
-  /** Replaced by another person. */
+  /** Set if the person was replaced by another. */
   isGone?: true
   isOpened?: true
 }
 
-/** The people of the day, in order; all days of a round together tell who was shown in it. */
+/** The people of the day, in order. All days of a round together contain everybody shown in it. */
 export const dailySets = pgTable(
   'daily_sets',
   {
     tenantId: tenantId(),
     profileId: ref('profile_id').notNull(),
-    /** In China. */
+    /** The day in China. */
     date: text('date').notNull(),
-    /** The latest round of the people in it. */
+    /** The latest round among these people. */
     cycle: integer('cycle').notNull(),
     items: jsonb('items').$type<DailyItem[]>().notNull(),
-    /** When no replacement was found for an emptied place. */
+    /** When a replacement for an emptied place was last sought without result. */
     soughtAt: at('sought_at'),
     createdAt: createdAt(),
   },
@@ -59,7 +59,7 @@ export const savedSearches = pgTable(
     name: text('name').notNull(),
     filter: jsonb('filter').$type<SearchFilter>().notNull(),
     isNotified: boolean('is_notified').notNull(),
-    /** People who joined before are not new. */
+    /** When new results were last counted for a notice; people who joined before that are not new. */
     lookedAt: at('looked_at').notNull(),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-/** A picture is stored once in several renderings; a photo is its place in an album. */
+/** Pictures, each stored once in several renderings; and photos, which are their places in an album. */
 import type { AuditReason } from '@qianxian/protocol/audit/audit.words'
 import type { MediaState, MediaVerdict, PhotoState } from '@qianxian/protocol/media/media.words'
 import { sql } from 'drizzle-orm'
@@ -17,7 +17,7 @@ export const media = pgTable(
     displayKey: text('display_key').notNull(),
     thumbKey: text('thumb_key').notNull(),
     blurKey: text('blur_key').notNull(),
-    /** Raised when fewer people may see it than before: URLs of earlier editions stop working. */
+    /** Incremented when fewer people may see the picture than before: URLs of earlier editions stop working. */
     edition: integer('edition').notNull().default(0),
     sha256: text('sha256').notNull(),
     /** 64-bit difference hash, 16 hex digits. */
@@ -27,12 +27,12 @@ export const media = pgTable(
     color: text('color').notNull(),
     /** Hash of the watermark style on the display rendering; null without a watermark. */
     watermark: text('watermark'),
-    /** True if it contains a readable square code; null if not checked, which is done only for pictures sent to one person. */
+    /** True if the picture contains a readable square code; null if not checked: only pictures sent to one person are. */
     hasCode: boolean('has_code'),
     verdict: text('verdict').$type<MediaState>().notNull(),
     verdictLabel: text('verdict_label').notNull().default(''),
     createdAt: createdAt(),
-    /** The stored objects are deleted seven days later. */
+    /** When the picture was deleted; the stored objects are deleted seven days later. */
     deletedAt: at('deleted_at'),
   },
   (t) => [
@@ -61,9 +61,9 @@ export const voices = pgTable(
     fileKey: text('file_key').notNull(),
     seconds: integer('seconds').notNull(),
     createdAt: createdAt(),
-    /** Set once, by its message. */
+    /** Set once, when a message with this voice is sent. */
     sentAt: at('sent_at'),
-    /** No longer playable: the file is deleted within the hour. */
+    /** When the voice became unplayable: the file is deleted within the hour. */
     deletedAt: at('deleted_at'),
   },
   (t) => [

@@ -1,6 +1,6 @@
 /**
- * Membership plans, and purchased memberships. When each runs is computed from these rows, and stored only in
- * `users.vip_until`.
+ * Membership plans, and purchased memberships. The period of each is computed from these rows; only the resulting end
+ * is stored, in `users.vip_until`.
  */
 import type { RightKey } from '@qianxian/protocol/membership/rights.words'
 import type { OutageSource, VipGiftSource, VipPauseWhy, VipSource, VipType } from '@qianxian/protocol/membership/membership.words'
@@ -17,7 +17,7 @@ export const vipPlans = pgTable(
     name: text('name').notNull(),
     days: integer('days').notNull(),
     priceFen: integer('price_fen').notNull(),
-    /** Price elsewhere; 0 if unknown. */
+    /** Price in other places; 0 if unknown. */
     marketFen: integer('market_fen').notNull().default(0),
     position: integer('position').notNull().default(0),
     isOnSale: boolean('is_on_sale').notNull().default(true),
@@ -40,13 +40,13 @@ export const vipSubs = pgTable(
     type: text('type').$type<VipType>().notNull(),
     name: text('name').notNull(),
     minutes: integer('minutes').notNull(),
-    /** 0 for a gift. */
+    /** Amount paid; 0 for a gift. */
     paidFen: integer('paid_fen').notNull(),
     source: text('source').$type<VipSource>().notNull(),
     orderId: ref('order_id'),
-    /** Reason of a gift, in words for its owner. */
+    /** Reason of a gift, worded for the owner. */
     reason: text('reason'),
-    /** Plugin rights included in this purchase, because the plugin was on. */
+    /** Rights of plugins that are included in this purchase, because the plugin was on. */
     promised: text('promised')
       .array()
       .$type<RightKey[]>()
@@ -66,7 +66,7 @@ export const vipSubs = pgTable(
   ],
 )
 
-/** Periods in which a membership's clock was paused; a row is only ever closed. */
+/** Periods in which a membership's clock was paused; the only change of a row is its end. */
 export const vipPauses = pgTable(
   'vip_pauses',
   {
@@ -117,12 +117,12 @@ export const rightOutages = pgTable(
     tenantId: tenantId(),
     key: text('key').$type<RightKey>().notNull(),
     fromAt: at('from_at').notNull(),
-    /** Null while it lasts, according to its plugin. */
+    /** Null while the outage lasts, according to its plugin. */
     untilAt: at('until_at'),
     source: text('source').$type<OutageSource>().notNull(),
-    /** Null if the server noticed by itself. */
+    /** Null if the server detected the outage itself. */
     notedById: ref('noted_by_id'),
-    /** All its days are over and were returned to everybody. */
+    /** Set once all days of the outage are over and were returned to everybody. */
     settledAt: at('settled_at'),
     createdAt: createdAt(),
   },
@@ -143,14 +143,14 @@ export const vipReturnedDays = pgTable(
   {
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
-    /** YYYY-MM-DD (Asia/Shanghai). */
+    /** The returned day, YYYY-MM-DD (Asia/Shanghai). */
     day: text('day').notNull(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.day] })],
 )
 
-/** Predecessor of `usages`; nothing reads it. */
+/** Predecessor of `usages`; it is not read any more. */
 export const dailyUses = pgTable(
   'daily_uses',
   {
@@ -164,7 +164,7 @@ export const dailyUses = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.profileId, t.day, t.kind] })],
 )
 
-/** Uses of a right in its period. The only writer is `allow`. */
+/** Uses of a right in its period; written only by `allow`. */
 export const usages = pgTable(
   'usages',
   {
@@ -174,7 +174,7 @@ export const usages = pgTable(
     /** The day on which the period began, YYYY-MM-DD (Asia/Shanghai). */
     periodStart: text('period_start').notNull(),
     used: integer('used').notNull(),
-    /** The uses that would have been refused without a membership. */
+    /** Number of uses that would have been refused without a membership. */
     byVip: integer('by_vip').notNull().default(0),
     /** Targets, for rights whose repeated use on one target counts once. */
     targetIds: bigint('target_ids', { mode: 'number' }).array(),

@@ -23,24 +23,27 @@ export const conversations = pgTable(
     tenantId: tenantId(),
     kind: text('kind').$type<ConversationKind>().notNull(),
     origin: text('origin').$type<ConversationOrigin>().notNull(),
-    /** Profile ids: for a chat the smaller id first; for a service the member alone, beside the matchmaker. */
+    /**
+     * Profile ids. For a chat the smaller id first; for a service only the member's, with the matchmaker in a separate
+     * column.
+     */
     aId: ref('a_id').notNull(),
     bId: ref('b_id'),
     matchmakerId: ref('matchmaker_id'),
     state: text('state').$type<ConversationState>().notNull().default('open'),
     closeReason: text('close_reason').$type<ConversationEnd>(),
     closedAt: at('closed_at'),
-    /** The side that ended it: a blocked side is not told of the end. */
+    /** The user who ended it; a blocked side is not notified of the end. */
     endedByUserId: ref('ended_by_user_id'),
-    /** Number of the newest message. A writer locks the row. */
+    /** Number of the newest message. Each writer locks the row to increment it. */
     seq: integer('seq').notNull().default(0),
-    /** Raised by every change of a message. */
+    /** Incremented by every change of a message. */
     revision: integer('revision').notNull().default(0),
     lastAt: at('last_at'),
-    /** Last writer, and how many messages they wrote in a row. */
+    /** Last sender, and the number of messages they sent in a row. */
     lastFromUserId: ref('last_from_user_id'),
     inARow: integer('in_a_row').notNull().default(0),
-    /** First writer, time, and the mark that recognises the same opening in their other conversations. */
+    /** First sender, time, and a mark that recognises the same opening in the sender's other conversations. */
     begunByUserId: ref('begun_by_user_id'),
     begunAt: at('begun_at'),
     openingHash: text('opening_hash'),
@@ -63,7 +66,7 @@ export const conversations = pgTable(
   ],
 )
 
-/** One side of a conversation, and its read state. */
+/** A side of a conversation, with its read state. */
 export const conversationMembers = pgTable(
   'conversation_members',
   {
@@ -72,15 +75,18 @@ export const conversationMembers = pgTable(
     userId: ref('user_id').notNull(),
     /** Position in the list: the time of the newest message. Null hides it from the list. */
     listedAt: at('listed_at'),
-    /** Read up to here, and cleared up to here. */
+    /** Messages up to this number are read; up to the next column's, cleared. */
     readSeq: integer('read_seq').notNull().default(0),
     hiddenSeq: integer('hidden_seq').notNull().default(0),
-    /** The other's later messages that were not recalled. */
+    /** Number of the other side's later messages that were not recalled. */
     unread: integer('unread').notNull().default(0),
     /** The inbox version at the last change of this conversation for this side. */
     version: ref('version').notNull().default(0),
     wroteAt: at('wrote_at'),
-    /** The anti-fraud reminder as accepted for this conversation, and the number of risk signs at that time. */
+    /**
+     * Version of the anti-fraud reminder that was accepted for this conversation, and the number of risk signs at that
+     * time.
+     */
     remindedVersion: integer('reminded_version'),
     remindedAt: at('reminded_at'),
     remindedSigns: integer('reminded_signs').notNull().default(0),
@@ -119,7 +125,7 @@ export const messages = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     recalledAt: at('recalled_at'),
-    /** The conversation's revision when this message last changed. */
+    /** Revision of the conversation when this message last changed. */
     revision: integer('revision').notNull(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** Notices: ids only, the text is made when it is read; and the channels outside the app. */
+/** Notices, which store only ids (the text is created when a notice is read), and the channels outside the app. */
 import type { NoticePace, NoticeSlot, NoticeWay } from '@qianxian/protocol/notice/notice.words'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -9,22 +9,22 @@ export const notices = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** The receiver. */
+    /** The recipient. */
     userId: ref('user_id').notNull(),
     kind: text('kind').notNull(),
-    /** A visit of the subject marks it as read: `line:12`. */
+    /** Opening the page of the subject marks the notice as read, for example `line:12`. */
     subject: text('subject').notNull(),
-    /** The person it is about, who must not be blocked from the receiver. */
+    /** The person whom the notice concerns; the notice is hidden while one of the two has blocked the other. */
     aboutProfileId: ref('about_profile_id'),
-    /** Facts in the kind's shape: ids and amounts, never a person's text. */
+    /** Facts in the shape of the notice's kind: ids and amounts, never text written by a person. */
     facts: jsonb('facts').$type<Record<string, unknown>>().notNull(),
     count: integer('count').notNull().default(1),
-    /** A silent notice is listed and never counted. */
+    /** False for a silent notice, which is listed but not counted. */
     isCounted: boolean('is_counted').notNull(),
     at: at('at').notNull(),
     readAt: at('read_at'),
     removedAt: at('removed_at'),
-    /** When it was sent outside the app; an unread notice is sent once. */
+    /** When the notice was sent outside the app; an unread notice is sent once. */
     leftAt: at('left_at'),
   },
   (t) => [
@@ -38,14 +38,17 @@ export const notices = pgTable(
   ],
 )
 
-/** Rises with every change that the person's other windows must show; a window fills a gap by requesting the changes since. */
+/**
+ * The inbox version rises with every change that the person's other windows must show; a window fills a gap by
+ * requesting the changes since its version.
+ */
 export const inboxes = pgTable(
   'inboxes',
   { tenantId: tenantId(), userId: ref('user_id').notNull(), version: bigint('version', { mode: 'number' }).notNull() },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
 )
 
-/** Settings of the channels outside the app; without a row the defaults hold. */
+/** Settings of the channels outside the app; without a row the defaults apply. */
 export const noticeSettings = pgTable(
   'notice_settings',
   {
@@ -54,14 +57,14 @@ export const noticeSettings = pgTable(
     system: text('system').$type<NoticePace>().notNull(),
     interact: text('interact').$type<NoticePace>().notNull(),
     message: text('message').$type<NoticePace>().notNull(),
-    /** Hours in China; equal values mean no quiet hours. */
+    /** Hours in China; equal values mean that there are no quiet hours. */
     quietFrom: integer('quiet_from').notNull(),
     quietTo: integer('quiet_to').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
 )
 
-/** Remaining subscribe messages of a template, as far as we know; the platform counts for itself. */
+/** Remaining subscribe messages of a template, as far as the server knows; the platform keeps its own count. */
 export const subscribeQuotas = pgTable(
   'subscribe_quotas',
   {
@@ -70,14 +73,17 @@ export const subscribeQuotas = pgTable(
     platform: text('platform').$type<Exclude<NoticeWay, 'sms'>>().notNull(),
     slot: text('slot').$type<NoticeSlot>().notNull(),
     remaining: integer('remaining').notNull().default(0),
-    /** The person told the platform to remember the consent: each tap adds one without a question. */
+    /** True if the person told the platform to remember the consent: each tap adds one without asking. */
     isAlways: boolean('is_always').notNull().default(false),
     refusedAt: at('refused_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.platform, t.slot] })],
 )
 
-/** Recorded before the provider is called: after a crash nobody is told twice, and safety notices are sent all the same. */
+/**
+ * Sends of notices outside the app. Recorded before the provider is called: after a crash no notice is sent twice,
+ * except safety notices, which are sent in any case.
+ */
 export const noticeSends = pgTable(
   'notice_sends',
   {
@@ -87,14 +93,14 @@ export const noticeSends = pgTable(
     way: text('way').$type<NoticeWay>().notNull(),
     slot: text('slot').$type<NoticeSlot>(),
     isSafety: boolean('is_safety').notNull(),
-    /** The sent text, which names nobody. */
+    /** The sent text, which contains no name. */
     outside: text('outside').notNull(),
     notedAt: at('noted_at').notNull(),
-    /** How often the provider was called for it. */
+    /** Number of calls to the provider for this send. */
     tries: integer('tries').notNull().default(1),
     sentAt: at('sent_at'),
     failedAt: at('failed_at'),
-    /** The provider's own code. */
+    /** The provider's own error code. */
     failure: text('failure'),
   },
   (t) => [

@@ -1,4 +1,4 @@
-/** Attempts to pay at a channel, refunds through it, and its callbacks as they came. */
+/** Attempts to pay at a channel, refunds through it, and its callbacks as received. */
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { NoticeVerdict, PaymentStatus, ReconcileResult } from '@qianxian/protocol/pay/pay.words'
 import { sql } from 'drizzle-orm'
@@ -16,23 +16,23 @@ export const payments = pgTable(
     tenantId: tenantId(),
     orderId: ref('order_id').notNull(),
     userId: ref('user_id').notNull(),
-    /** Our number with the channel. */
+    /** The number under which the channel knows the payment. */
     no: text('no').notNull(),
     channel: text('channel').$type<OutsideChannel>().notNull(),
     merchant: text('merchant').notNull(),
-    /** The app id that pays, which the channel must confirm. */
+    /** The app id of the payer, which the channel must confirm. */
     appId: text('app_id').notNull().default(''),
-    /** jsapi | h5 | native | douyin */
+    /** One of jsapi, h5, native and douyin. */
     scene: text('scene').notNull(),
     fen: bigint('fen', { mode: 'number' }).notNull(),
     status: text('status').$type<PaymentStatus>().notNull(),
-    /** True for the attempt that paid the order; any other paid one is refunded. */
+    /** True for the attempt that paid the order; any other paid attempt is refunded. */
     isSettling: boolean('is_settling').notNull().default(false),
-    /** Arguments that the app passes to its platform; null until the channel answered. */
+    /** Arguments that the app passes to its platform; null until the channel responded. */
     ticket: jsonb('ticket').$type<PayTicket>(),
     notifyUrl: text('notify_url').notNull(),
     channelNo: text('channel_no').notNull().default(''),
-    /** Keyed hash of the payer, to recognise the same payer. */
+    /** Keyed hash of the payer, by which the same payer is recognised. */
     payerHash: text('payer_hash'),
     expiresAt: at('expires_at').notNull(),
     paidAt: at('paid_at'),
@@ -44,7 +44,7 @@ export const payments = pgTable(
     uniqueIndex('payments_settling')
       .on(t.tenantId, t.orderId)
       .where(sql`is_settling`),
-    // A second tap finds the attempt of the first; another app of the same channel cannot use it.
+    // A second tap finds the attempt of the first; a different app of the same channel cannot use it.
     uniqueIndex('payments_open')
       .on(t.tenantId, t.orderId, t.channel, t.scene, t.appId, t.fen)
       .where(sql`status = ${sqlLiteral<PaymentStatus>('started')}`),
@@ -57,17 +57,17 @@ export const payments = pgTable(
   ],
 )
 
-/** Refunds through a channel, under one number for all tries. */
+/** Refunds through a channel; all attempts use one number. */
 export const payRefunds = pgTable(
   'pay_refunds',
   {
     tenantId: tenantId(),
-    /** Id of the refund in the books. */
+    /** Id of the refund among the orders' refunds. */
     refundId: ref('refund_id').notNull(),
     paymentId: ref('payment_id').notNull(),
     no: text('no').notNull(),
     fen: bigint('fen', { mode: 'number' }).notNull(),
-    /** The channel was asked at least once; its state is queried, never assumed. */
+    /** Set once the refund was requested from the channel; from then on its state is queried, never assumed. */
     askedAt: at('asked_at'),
     settledAt: at('settled_at'),
     channelNo: text('channel_no').notNull().default(''),
@@ -80,7 +80,7 @@ export const payRefunds = pgTable(
   ],
 )
 
-/** Every callback as it came, and its result. */
+/** Every callback as received, and its result. */
 export const payNotices = pgTable(
   'pay_notices',
   {
@@ -92,7 +92,7 @@ export const payNotices = pgTable(
     body: bytes('body').notNull(),
     verdict: text('verdict').$type<NoticeVerdict>().notNull(),
     why: text('why').notNull().default(''),
-    /** Our number in it, once parsed. */
+    /** Our payment number in the callback's body; empty until the body is parsed. */
     no: text('no').notNull().default(''),
     receivedAt: at('received_at').notNull(),
   },
@@ -103,30 +103,30 @@ export const payNotices = pgTable(
   ],
 )
 
-/** A channel's day: our books beside its bill. */
+/** The reconciliation of a channel's day: our payments compared with the channel's bill. */
 export const reconciliations = pgTable(
   'reconciliations',
   {
     id: key(),
     tenantId: tenantId(),
-    /** In China. */
+    /** The day in China. */
     day: text('day').notNull(),
     channel: text('channel').$type<OutsideChannel>().notNull(),
     merchant: text('merchant').notNull(),
-    /** When the bill was available and compared; null until then. */
+    /** When the bill was compared; null until it is available. */
     comparedAt: at('compared_at'),
     matched: integer('matched').notNull().default(0),
     different: integer('different').notNull().default(0),
     /** The task for finance: about differences, or about a missing bill. */
     taskId: ref('task_id'),
-    /** When finance resolved it. */
+    /** When finance resolved the task. */
     settledAt: at('settled_at'),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('reconciliations_day').on(t.tenantId, t.day, t.channel, t.merchant)],
 )
 
-/** The differences; agreeing lines are only counted. */
+/** The differences; lines that agree are only counted. */
 export const reconcileLines = pgTable(
   'reconcile_lines',
   {
@@ -135,7 +135,7 @@ export const reconcileLines = pgTable(
     reconciliationId: ref('reconciliation_id').notNull(),
     kind: text('kind').$type<'payment' | 'refund'>().notNull(),
     result: text('result').$type<ReconcileResult>().notNull(),
-    /** Number of the attempt or the refund. */
+    /** Our number of the payment attempt or the refund. */
     no: text('no').notNull(),
     channelNo: text('channel_no').notNull().default(''),
     localFen: bigint('local_fen', { mode: 'number' }),

@@ -1,4 +1,4 @@
-/** Approximate locations of people who opted in to nearby, and as shown to others. */
+/** Approximate locations of people who opted in to the nearby list, and the shifted locations for others. */
 import type { CoordinateSystem } from '@qianxian/protocol/place/coordinates'
 import type { PlaceSource } from '@qianxian/protocol/place/place.words'
 import { doublePrecision, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
@@ -13,7 +13,7 @@ export const userPlaces = pgTable(
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
     system: text('system').$type<CoordinateSystem>().notNull(),
-    /** Shifted by a secret offset: distances to the person are measured to this point. */
+    /** Shifted by a secret offset; distances that others see are measured to this point. */
     shownLatitude: doublePrecision('shown_latitude').notNull(),
     shownLongitude: doublePrecision('shown_longitude').notNull(),
     source: text('source').$type<PlaceSource>().notNull(),

@@ -29,7 +29,7 @@ export const shownTo = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::bigint[]`),
-    /** Cities and sexes of the shown people, whose viewer counts include this viewer. */
+    /** Cities and sexes of the shown people whose viewer counts already include this viewer. */
     places: text('places')
       .array()
       .notNull()
@@ -45,9 +45,9 @@ export const paidShowings = pgTable(
     profileId: ref('profile_id').notNull(),
     day: day(),
     source: source(),
-    /** A profile too: only love users see such places. */
+    /** The viewer's profile id, because only love users see such places. */
     viewerId: ref('viewer_id').notNull(),
-    /** Hour in China, for places that change hourly. */
+    /** Hour in China, for places that change hourly; otherwise `wholeDay`. */
     hour: smallint('hour').notNull().default(wholeDay),
     at: at('at').notNull(),
   },
@@ -71,12 +71,12 @@ export const showingViewers = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.geo, t.gender, t.day] })],
 )
 
-/** Price of a pin day. */
+/** Prices of a pin for a day. */
 export const pinConfigs = pgTable(
   'pin_configs',
   {
     tenantId: tenantId(),
-    /** Empty: every city without a price of its own. */
+    /** Empty for all cities without a price of their own. */
     geo: text('geo').notNull().default(''),
     priceFen: integer('price_fen').notNull(),
     isOnSale: boolean('is_on_sale').notNull().default(true),
@@ -84,7 +84,7 @@ export const pinConfigs = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.geo] }), check('pin_configs_price', sql`price_fen > 0`)],
 )
 
-/** Bought days at the top of a city and sex. The clock runs while the pin has a seat, and pauses otherwise. */
+/** Pins: bought days at the top of a city and sex. The clock runs while the pin has a seat, and pauses otherwise. */
 export const pins = pgTable(
   'pins',
   {
@@ -92,20 +92,23 @@ export const pins = pgTable(
     days: smallint('days').notNull(),
     status: text('status').$type<PinStatus>().notNull(),
     ...bookedTerms(),
-    /** Set while live; unique within a city and sex. */
+    /** Set while the pin is live; unique within a city and sex. */
     seat: smallint('seat'),
-    /** While live: the end of its time. */
+    /** While live: the end of the pin's time. */
     endsAt: at('ends_at'),
-    /** Remaining time while it has no seat. */
+    /** Remaining time while the pin has no seat. */
     leftMs: bigint('left_ms', { mode: 'number' }).notNull(),
-    /** Its position in the queue, kept through pauses. */
+    /** Position in the queue, kept through pauses. */
     queuedAt: at('queued_at'),
     startedAt: at('started_at'),
-    /** Days before this are settled; null for none. */
+    /** Days before this one are settled; null if none is. */
     judgedUntil: at('judged_until'),
-    /** Consecutive short days. */
+    /** Number of consecutive days with fewer showings than promised. */
     shortDays: smallint('short_days').notNull().default(0),
-    /** The last day it was dealt, and to how many viewers: the pin with the fewest is next. */
+    /**
+     * The last day on which the pin was selected for viewers, and the number of these viewers: the pin with the fewest
+     * is selected next.
+     */
     dealtDay: text('dealt_day'),
     dealt: integer('dealt').notNull().default(0),
     ...bookingEnd(),
@@ -141,7 +144,7 @@ export const pinRuns = pgTable(
     pinId: ref('pin_id').notNull(),
     profileId: ref('profile_id').notNull(),
     fromAt: at('from_at').notNull(),
-    /** Null while it still has one. */
+    /** Null while the pin still has the seat. */
     untilAt: at('until_at'),
   },
   (t) => [
@@ -151,7 +154,7 @@ export const pinRuns = pgTable(
   ],
 )
 
-/** The result of each day of a pin; settled once. */
+/** The result of each day of a pin; each day is settled once. */
 export const pinDays = pgTable(
   'pin_days',
   {
@@ -159,15 +162,15 @@ export const pinDays = pgTable(
     pinId: ref('pin_id').notNull(),
     profileId: ref('profile_id').notNull(),
     day: day(),
-    /** Time with a seat on that day. */
+    /** Time with a seat on this day. */
     ranMs: integer('ran_ms').notNull(),
-    /** The promise for that time. */
+    /** Number of showings promised for this time. */
     guaranteed: integer('guaranteed').notNull(),
     seen: integer('seen').notNull(),
     made: text('made').$type<PinDayMade>().notNull(),
-    /** The refund for it. */
+    /** The refund for this day. */
     fen: integer('fen').notNull().default(0),
-    /** The refund is due and not made yet. */
+    /** True if the refund is due and was not made yet. */
     isOwed: boolean('is_owed').notNull().default(false),
   },
   (t) => [
@@ -177,7 +180,7 @@ export const pinDays = pgTable(
   ],
 )
 
-/** The pinned people shown to a viewer on a day, in a city. */
+/** The pinned people shown to a viewer on a day, in one city. */
 export const pinStrips = pgTable(
   'pin_strips',
   {

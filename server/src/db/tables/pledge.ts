@@ -1,4 +1,4 @@
-/** The text of the commitment pledge: a published version is never changed, because somebody may have signed it. */
+/** The text of the commitment pledge: a published version is never changed, because members may have signed it. */
 import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, key, ref, tenantId } from './columns'
 
@@ -7,7 +7,7 @@ export const pledgeTexts = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** 1, 2, 3 … without a gap. */
+    /** Numbered 1, 2, 3 … without a gap. */
     version: integer('version').notNull(),
     body: text('body').notNull(),
     isMajor: boolean('is_major').notNull(),

@@ -1,4 +1,4 @@
-/** Poster templates, their rendered pictures, the codes on them, and who came by which code. */
+/** Poster templates, their rendered pictures, the codes on them, and the people who arrived by each code. */
 import type { PosterKind, SceneChannel, TemplateStatus } from '@qianxian/protocol/poster/poster.words'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -12,12 +12,12 @@ interface Place {
   h: number
 }
 
-/** In drawing order. */
+/** Layers, in drawing order. */
 export type PosterLayer = Place &
   (
     | {
         kind: 'text'
-        /** With placeholders in braces: `{title}`. A layer whose placeholders are all empty is left out. */
+        /** May contain placeholders in braces: `{title}`. A layer whose placeholders are all empty is omitted. */
         text: string
         font: 'regular' | 'bold'
         size: number
@@ -25,11 +25,11 @@ export type PosterLayer = Place &
         maxLines: number
         align?: 'left' | 'center'
       }
-    /** The subject's picture; a plain colour without one. */
+    /** The subject's picture; without one, a plain colour. */
     | { kind: 'image'; source: 'cover'; color: string }
-    /** An area of one colour. */
+    /** A plain area of one colour. */
     | { kind: 'image'; source: 'none'; color: string; radius?: number }
-    /** Round; the first letter on the colour if there is no picture. */
+    /** A round picture; without one, the first letter on the colour. */
     | { kind: 'avatar'; color: string }
     | { kind: 'qr' }
   )
@@ -57,7 +57,7 @@ export const posterTemplates = pgTable(
   ],
 )
 
-/** The target of a code, and the sharer. */
+/** Codes: the page that each opens, and the person who shared it. */
 export const scenes = pgTable(
   'scenes',
   {
@@ -68,9 +68,11 @@ export const scenes = pgTable(
     inviterId: ref('inviter_id'),
     kind: text('kind').$type<PosterKind>().notNull(),
     targetId: ref('target_id').notNull(),
-    /** The medium it is shared by. */
+    /** The medium by which the code is shared. */
     channel: text('channel').$type<SceneChannel>().notNull(),
-    /** Identifies the same poster when it is requested again; null after a merge with another account's. */
+    /**
+     * Identifies the same poster when it is requested again; null after the code moved to another account in a merge.
+     */
     slot: text('slot'),
     createdAt: createdAt(),
   },
@@ -90,7 +92,7 @@ export const sceneScans = pgTable(
     id: key(),
     tenantId: tenantId(),
     sceneId: ref('scene_id').notNull(),
-    /** Null for a person who was not logged in. */
+    /** Null if the person was not logged in. */
     userId: ref('user_id'),
     platform: text('platform').notNull(),
     at: at('at').notNull(),
@@ -108,9 +110,9 @@ export const posterRenders = pgTable(
   {
     id: key(),
     tenantId: tenantId(),
-    /** The person it was drawn for; null for a visitor. */
+    /** The person for whom the poster was drawn; null for a visitor. */
     userId: ref('user_id'),
-    /** Hash of everything that is drawn. */
+    /** Hash of all drawn data. */
     dataHash: text('data_hash').notNull(),
     fileKey: text('file_key').notNull(),
     width: integer('width').notNull(),

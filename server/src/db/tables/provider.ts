@@ -1,4 +1,4 @@
-/** Callbacks of providers: each message once. */
+/** Callbacks of providers; each message is stored once. */
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at, tenantId } from './columns'
 

@@ -1,4 +1,4 @@
-/** A report keeps what was visible when it was made, whatever is changed or deleted later. */
+/** Reports, with the content that was visible when each was filed, whatever is changed or deleted later. */
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import type { ReportCategory, ReportStatus } from '@qianxian/protocol/report/report.words'
 import { sql } from 'drizzle-orm'
@@ -18,7 +18,7 @@ export const reports = pgTable(
     id: key(),
     tenantId: tenantId(),
     reporterId: ref('reporter_id').notNull(),
-    /** Either a profile or a matchmaker. */
+    /** A report concerns either a profile or a matchmaker. */
     targetProfileId: ref('target_profile_id'),
     targetMatchmakerId: ref('target_matchmaker_id'),
     category: text('category').$type<ReportCategory>().notNull(),
@@ -26,7 +26,7 @@ export const reports = pgTable(
     text: text('text').notNull(),
     mediaIds: jsonb('media_ids').$type<number[]>().notNull(),
     lineId: ref('line_id'),
-    /** The reported profile and pictures as of the report. */
+    /** The reported profile and pictures as they were when the report was filed. */
     evidence: jsonb('evidence').notNull(),
     /** Auditors' questions to the reporter, oldest first. */
     questions: jsonb('questions')

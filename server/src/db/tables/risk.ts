@@ -1,4 +1,4 @@
-/** Risk signs of accounts, and which warnings were read. Signs are append-only; the level is computed. */
+/** Risk signs of accounts, and the warnings that were read. Signs are append-only; the level is computed from them. */
 import type { RiskSign } from '@qianxian/protocol/risk/risk.words'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
@@ -11,21 +11,21 @@ export const riskEvents = pgTable(
     tenantId: tenantId(),
     userId: ref('user_id').notNull(),
     sign: text('sign').$type<RiskSign>().notNull(),
-    /** The other person involved, if any. */
+    /** The other person involved in the sign; null if there is none. */
     aboutUserId: ref('about_user_id'),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('risk_events_user').on(t.tenantId, t.userId, t.createdAt),
-    // Recorded once for each other person.
+    // A sign is recorded once for each other person.
     uniqueIndex('risk_events_once')
       .on(t.tenantId, t.userId, t.sign, t.aboutUserId)
       .where(sql`about_user_id is not null`),
   ],
 )
 
-/** Readers of the warning about a person, and the number of signs at that time. */
+/** People who read the warning about a person, and the number of signs at that time. */
 export const riskReadings = pgTable(
   'risk_readings',
   {
@@ -38,20 +38,20 @@ export const riskReadings = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.aboutUserId] })],
 )
 
-/** Requests for a human review of an account, by a member or by its level. */
+/** Requests for a staff review of an account, by a member or because of its risk level. */
 export const riskAsks = pgTable(
   'risk_asks',
   {
     id: key(),
     tenantId: tenantId(),
-    /** Null if the level requested it. */
+    /** Null if the risk level caused the request. */
     askerId: ref('asker_id'),
     aboutUserId: ref('about_user_id').notNull(),
     auditTaskId: ref('audit_task_id'),
     createdAt: createdAt(),
-    /** When it was reviewed. */
+    /** When the account was reviewed. */
     closedAt: at('closed_at'),
-    /** The review found nothing: signs up to then do not count any more. */
+    /** Set if the review found nothing: signs up to then no longer count. */
     clearedAt: at('cleared_at'),
   },
   (t) => [

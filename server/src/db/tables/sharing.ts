@@ -1,4 +1,4 @@
-/** Consents of members to their store's staff, and each view under them. */
+/** Consents of members to their store's staff, and each view that used one. */
 import type { ConsentScope } from '@qianxian/protocol/matchmaker/matchmaker.words'
 import type { SharedUse, SharingMethod } from '@qianxian/protocol/sharing/sharing.words'
 import { sql } from 'drizzle-orm'
@@ -34,7 +34,7 @@ export const storeConsents = pgTable(
   ],
 )
 
-/** Append-only. */
+/** Views under a consent; append-only. */
 export const storeConsentUses = pgTable(
   'store_consent_uses',
   {
@@ -42,10 +42,10 @@ export const storeConsentUses = pgTable(
     tenantId: tenantId(),
     consentId: ref('consent_id').notNull(),
     profileId: ref('profile_id').notNull(),
-    /** The staff member who looked. */
+    /** The staff member who viewed the data. */
     staffId: ref('staff_id').notNull(),
     use: text('use').$type<SharedUse>().notNull(),
-    /** A repeated look on the same day is one use. */
+    /** Repeated views on one day count as one use. */
     day: text('day').notNull(),
     createdAt: createdAt(),
   },

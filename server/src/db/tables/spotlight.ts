@@ -7,17 +7,17 @@ import { sqlList, sqlLiteral } from '../sql-literals'
 import { bookedBy, bookedTerms, bookingEnd, bookingIndexes } from './booking'
 import { at, key, ref, tenantId } from './columns'
 
-/** Price of an hour: the more specific row wins, by city and hour. */
+/** Price of an hour: the row that is more specific about city and hour applies. */
 export const spotlightConfigs = pgTable(
   'spotlight_configs',
   {
     tenantId: tenantId(),
-    /** Empty: every city without a price of its own. */
+    /** Empty for all cities without a price of their own. */
     geo: text('geo').notNull().default(''),
-    /** -1: every hour without a price of its own. */
+    /** -1 for all hours without a price of their own. */
     hour: smallint('hour').notNull().default(-1),
     priceFen: integer('price_fen').notNull(),
-    /** The promise while there is no experience of an hour's viewers. */
+    /** Number of promised showings while there are no statistics of an hour's viewers. */
     guaranteed: integer('guaranteed').notNull(),
     isOnSale: boolean('is_on_sale').notNull().default(true),
   },
@@ -31,18 +31,18 @@ export const spotlightBookings = pgTable(
   'spotlight_bookings',
   {
     ...bookedBy(),
-    /** Start of its current or last hour. */
+    /** Start of the booking's current or last hour. */
     startsAt: at('starts_at').notNull(),
     status: text('status').$type<StoredSpotlightStatus>().notNull(),
     ...bookedTerms(),
     mediaId: ref('media_id'),
     slogan: text('slogan'),
     auditTaskId: ref('audit_task_id'),
-    /** Moves because it was not audited in time. */
+    /** Number of moves because the booking was not audited in time. */
     lateMoves: smallint('late_moves').notNull().default(0),
-    /** Moves because its profile was hidden in its hour. */
+    /** Number of moves because the profile was hidden in its hour. */
     hiddenMoves: smallint('hidden_moves').notNull().default(0),
-    /** Hidden again: the missing showings are not made good. */
+    /** True if the profile was hidden again: missing showings are not compensated. */
     isForfeited: boolean('is_forfeited').notNull().default(false),
     replays: smallint('replays').notNull().default(0),
     ...bookingEnd(),
@@ -59,7 +59,7 @@ export const spotlightBookings = pgTable(
   ],
 )
 
-/** The seats of an hour: four at most, because each has a unique number. Past seats keep their figures. */
+/** The seats of an hour: four at most, each with a unique number. Past seats keep their figures. */
 export const spotlightSeats = pgTable(
   'spotlight_seats',
   {
@@ -72,14 +72,14 @@ export const spotlightSeats = pgTable(
     startsAt: at('starts_at').notNull(),
     seat: smallint('seat').notNull(),
     kind: text('kind').$type<SpotlightSeatKind>().notNull(),
-    /** How often it was handed out: the least shown is next. */
+    /** How often the seat was shown: the least shown one is next. */
     shown: integer('shown').notNull().default(0),
-    // Figures of its hour, once that is over.
+    // Figures of the hour, set once it is over.
     seen: integer('seen').notNull().default(0),
     opens: integer('opens').notNull().default(0),
     likes: integer('likes').notNull().default(0),
     lines: integer('lines').notNull().default(0),
-    /** The figures are final. */
+    /** True once the figures are final. */
     isCounted: boolean('is_counted').notNull().default(false),
   },
   (t) => [
@@ -91,7 +91,7 @@ export const spotlightSeats = pgTable(
   ],
 )
 
-/** How often a viewer was shown a spotlight on a day: this limits showings, and is used for nothing else. */
+/** How often a viewer was shown a spotlight on a day: used only to limit showings. */
 export const spotlightViews = pgTable(
   'spotlight_views',
   {
@@ -109,7 +109,7 @@ export const spotlightViews = pgTable(
   ],
 )
 
-/** The day on which a viewer last closed the card that opens by itself. */
+/** The day on which a viewer last closed the card that opens automatically. */
 export const spotlightPopups = pgTable(
   'spotlight_popups',
   { tenantId: tenantId(), profileId: ref('profile_id').notNull(), day: text('day').notNull() },

@@ -13,7 +13,7 @@ export const stores = pgTable(
     name: text('name').notNull(),
     cityGeo: text('city_geo').notNull(),
     address: text('address').notNull(),
-    /** In GCJ-02; both null if only the address is known. */
+    /** In GCJ-02; both coordinates are null if only the address is known. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     openHours: text('open_hours').notNull(),
@@ -22,7 +22,7 @@ export const stores = pgTable(
     licenceName: text('licence_name'),
     licenceCode: text('licence_code'),
     status: text('status').$type<StoreStatus>().notNull(),
-    /** The token in the store's link; null before the store made one. */
+    /** The token in the store's link; null before the store created a link. */
     scanCode: text('scan_code'),
     createdAt: createdAt(),
   },
@@ -35,7 +35,7 @@ export const stores = pgTable(
   ],
 )
 
-/** A person's role in a store and its period; the grant that opens the store belongs to the row. */
+/** A person's role in a store and its period; the grant that gives access to the store belongs to the row. */
 export const storeStaff = pgTable(
   'store_staff',
   {
@@ -56,7 +56,7 @@ export const storeStaff = pgTable(
   ],
 )
 
-/** Memberships of stores; one at a time. */
+/** Memberships of stores; a person has at most one at a time. */
 export const storeMembers = pgTable(
   'store_members',
   {
@@ -67,7 +67,7 @@ export const storeMembers = pgTable(
     source: text('source').$type<StoreSource>().notNull(),
     joinedAt: at('joined_at').notNull().defaultNow(),
     leftAt: at('left_at'),
-    /** Since when nobody of the store serves them; null while somebody does. */
+    /** Since when no matchmaker of the store serves the member; null while one does. */
     waitingSince: at('waiting_since'),
   },
   (t) => [
@@ -76,7 +76,7 @@ export const storeMembers = pgTable(
       .on(t.tenantId, t.profileId)
       .where(sql`left_at is null`),
     index('store_members_profile').on(t.tenantId, t.profileId, t.storeId),
-    // Membership periods are read from this index alone.
+    // Membership periods are read by this index alone.
     index('store_members_span').on(t.tenantId, t.storeId, t.profileId, t.joinedAt, t.leftAt),
     index('store_members_joined').on(t.tenantId, t.storeId, t.joinedAt),
     index('store_members_list')
@@ -101,7 +101,7 @@ export const storeGoals = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.storeId, t.month, t.figure] })],
 )
 
-/** Transfers between stores; one open transfer at a time. */
+/** Transfers between stores; a member has at most one open transfer at a time. */
 export const storeTransfers = pgTable(
   'store_transfers',
   {
@@ -113,7 +113,7 @@ export const storeTransfers = pgTable(
     asker: text('asker').$type<TransferAsker>().notNull(),
     status: text('status').$type<TransferStatus>().notNull(),
     askedAt: at('asked_at').notNull().defaultNow(),
-    /** Deadline of the answer; null for a transfer by the member's own wish. */
+    /** Deadline of the answer; null for a transfer that the member requested. */
     expiresAt: at('expires_at'),
     endedAt: at('ended_at'),
   },

@@ -1,4 +1,4 @@
-/** A strike records the measure against a violation, its period, and how long it counts. */
+/** Strikes: a strike records the measure against a violation, its period, and how long it counts. */
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
 import type { StrikeAbility, StrikeAction, StruckKind } from '@qianxian/protocol/strike/strike.words'
 import { sql } from 'drizzle-orm'
@@ -20,7 +20,7 @@ export const strikes = pgTable(
     /** Null if the profile has no account. */
     userId: ref('user_id'),
     profileId: ref('profile_id'),
-    /** The audit decision; an appeal against it decides about the strike. */
+    /** The audit decision on which the strike is based; an appeal against it also decides about the strike. */
     auditTaskId: ref('audit_task_id').notNull(),
     action: text('action').$type<StrikeAction>().notNull(),
     ability: text('ability').$type<StrikeAbility>(),
@@ -37,9 +37,9 @@ export const strikes = pgTable(
     /** End of a restriction or freeze. */
     until: at('until'),
     countsUntil: at('counts_until').notNull(),
-    /** Set once it expired and the measure was reversed. */
+    /** Set once the strike expired and its measure was reversed. */
     endedAt: at('ended_at'),
-    /** Set by a successful appeal. */
+    /** Time at which a successful appeal lifted the strike. */
     liftedAt: at('lifted_at'),
     createdAt: createdAt(),
   },
@@ -47,7 +47,7 @@ export const strikes = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     index('strikes_user').on(t.tenantId, t.userId),
     index('strikes_profile').on(t.tenantId, t.profileId),
-    // One row per account, also for an account that the person opened later.
+    // One strike per account and decision, also for an account that the person opened later.
     uniqueIndex('strikes_judgement').on(t.tenantId, t.auditTaskId, sql`coalesce(user_id, 0)`),
     index('strikes_ending')
       .on(t.tenantId, t.until)
@@ -55,7 +55,7 @@ export const strikes = pgTable(
   ],
 )
 
-/** Recognises a person under measures in a new account: a keyed hash only. */
+/** People under measures, recognised in a new account by a keyed hash only. */
 export const struckSubjects = pgTable(
   'struck_subjects',
   {

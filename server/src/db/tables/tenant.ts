@@ -1,4 +1,4 @@
-/** A tenant is one platform on this server: its hosts, mini-programs, settings and texts. */
+/** Tenants: each is one platform on this server, with its hosts, mini-programs, settings and texts. */
 import type { AttributionKind, BindMode } from '@qianxian/protocol/attribution/attribution.words'
 import type { OutsideChannel } from '@qianxian/protocol/finance/finance.words'
 import type { NoticeSlot } from '@qianxian/protocol/notice/notice.words'
@@ -12,20 +12,20 @@ export const tenants = pgTable('tenants', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   name: text('name').notNull(),
   status: text('status').$type<TenantStatus>().notNull().default('active'),
-  /** Comma-separated; absent plugins are off. */
+  /** Ids of the plugins that are on, comma-separated; absent plugins are off. */
   grantPluginIds: text('grant_plugin_ids').notNull().default(''),
   isDefault: boolean('is_default').notNull().default(false),
   createdAt: createdAt(),
-  /** Since when messages have been on without a break; maintained by a trigger. */
+  /** Since when messages have been switched on without interruption; maintained by a trigger. */
   messagesSince: at('messages_since'),
 })
 
 export const tenantDomains = pgTable('tenant_domains', {
   domain: text('domain').primaryKey(),
   tenantId: tenantId(),
-  /** City that this host shows first; empty for the whole tenant. */
+  /** City that is shown first on this host; empty for the whole tenant. */
   city: text('city').notNull().default(''),
-  /** The host of links from requests by an unknown host. */
+  /** True for the host used in links that are created by requests from an unknown host. */
   isMain: boolean('is_main').notNull().default(false),
 })
 
@@ -33,14 +33,14 @@ export const tenantApps = pgTable(
   'tenant_apps',
   {
     tenantId: tenantId(),
-    /** weapp | tt | mp */
+    /** One of weapp, tt and mp. */
     platform: text('platform').notNull(),
     appId: text('app_id').notNull(),
   },
   (t) => [primaryKey({ columns: [t.platform, t.appId] }), index('tenant_apps_tenant').on(t.tenantId, t.platform)],
 )
 
-/** A template of subscribe messages as one app got it from its provider: its id, and the meaning of each field. */
+/** A template of subscribe messages as the provider assigned it to one app: its id, and the meaning of each field. */
 export interface SubscribeTemplate {
   id: string
   places: Record<string, 'what' | 'when' | 'topic' | 'platform'>
@@ -54,29 +54,34 @@ export interface TenantConfigs {
     detailsPerDay: number
     revealsPerDay: number
     welcomeLines: number
-    /** Members may show a health certificate; off by default. */
+    /** True if members may show a health certificate; off by default. */
     hasHealthCertificate?: boolean
   }
   finance: AllConfig
   image: ImageConfig
   /**
-   * Merchant numbers by channel (a channel without one is closed), and whether virtual goods are sold on iPhones, by
-   * platform.
+   * Payment settings: merchant numbers by channel (a channel without one is closed), and whether virtual goods are sold
+   * on iPhones, by platform.
    */
   pay: { merchants: Partial<Record<OutsideChannel, string>>; virtualOnIos: Partial<Record<'weapp' | 'tt' | 'h5', boolean>> }
   /**
-   * The page for face checks. Inside WeChat's mini-program: whether WeChat's own check is available, which depends on
-   * the app's category, or the merchant of E证通 (Tencent) for its component; with neither, checks continue in a browser.
+   * How face checks are done. `page`: the provider whose web page is used in browsers. Inside WeChat's mini-program:
+   * `hasWechat` if WeChat's own check is available (this depends on the app's category), `eidMerchant` for the
+   * component of E证通 (Tencent). With neither, the check continues in a browser.
    */
   identity?: { page?: 'tencent' | 'ali'; hasWechat?: boolean; eidMerchant?: string }
-  /** The table for withholding tax on withdrawn commission; null until the tenant confirmed one. */
-  /** `fenPerDay`: the platform's own limit of payouts per day over all channels, if set. */
+  /**
+   * `taxTable`: the table for withholding tax on withdrawn commission; null until the tenant confirmed one.
+   * `fenPerDay`: the platform's own limit of payouts per day over all channels, if set.
+   */
   cashout: { taxTable: string | null; fenPerDay?: number }
-  /** Fen of income for 100 bought points of a gift; absent means none. */
+  /** Income in fen for 100 bought points of a gift; absent if gifts give no income. */
   gift?: { incomeFenPer100Pt: number }
-  /** Which of two attributions wins, and for how long, where it differs from `bindRules`; without days it does not expire. */
+  /**
+   * Exceptions from `bindRules`: which of two attributions applies, and for how long; without days it does not expire.
+   */
   attribution?: Partial<Record<AttributionKind, { mode: BindMode; validDays: number }>>
-  /** By app id. */
+  /** Templates by app id. */
   notice: { templates: Record<string, Partial<Record<NoticeSlot, SubscribeTemplate>>> }
 }
 

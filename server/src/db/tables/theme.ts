@@ -1,4 +1,4 @@
-/** Zones, their members, and who wants to hear of new ones. */
+/** Zones, their members, and subscribers to notices of new ones. */
 import type { ThemeFigures, ThemeRule } from '@qianxian/protocol/theme/theme.rules'
 import type { ThemeKind, ThemeMemberStatus, ThemeSensitivity, ThemeStatus } from '@qianxian/protocol/theme/theme.words'
 import { sql } from 'drizzle-orm'
@@ -13,14 +13,14 @@ export const themes = pgTable(
     tenantId: tenantId(),
     title: text('title').notNull(),
     intro: text('intro').notNull(),
-    /** Path of the picture. */
+    /** Path of the cover picture. */
     cover: text('cover').notNull(),
     kind: text('kind').$type<ThemeKind>().notNull(),
     rule: jsonb('rule')
       .$type<ThemeRule>()
       .notNull()
       .default(sql`'{}'::jsonb`),
-    /** Sensitive zones require consent, and outsiders learn nothing about their members; null for an ordinary zone. */
+    /** Sensitive zones require consent, and outsiders see nothing of their members; null for an ordinary zone. */
     sensitivity: text('sensitivity').$type<ThemeSensitivity>(),
     isVipOnly: boolean('is_vip_only').notNull().default(false),
     /** City codes; empty for everywhere. */
@@ -29,7 +29,7 @@ export const themes = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     status: text('status').$type<ThemeStatus>().notNull().default('draft'),
-    /** The last count, because counting many members takes too long for a request. Null if never counted. */
+    /** The last computed figures, because counting many members takes too long for a request. Null if never computed. */
     figures: jsonb('figures').$type<ThemeFigures>(),
     sort: integer('sort').notNull().default(0),
     createdAt: createdAt(),
@@ -37,7 +37,7 @@ export const themes = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('themes_status').on(t.tenantId, t.status, t.sort)],
 )
 
-/** One row for a person in a zone, reused when they return: their earlier answer is kept. */
+/** One row for a person in a zone, reused when the person returns; the earlier answer is kept. */
 export const themeMembers = pgTable(
   'theme_members',
   {
@@ -51,7 +51,7 @@ export const themeMembers = pgTable(
     /** Reason of a refusal or removal. */
     reason: text('reason'),
     auditTaskId: ref('audit_task_id'),
-    /** Since when the status holds. */
+    /** Since when the present status applies. */
     at: at('at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
@@ -71,7 +71,7 @@ export const themeWishes = pgTable(
     tenantId: tenantId(),
     themeId: ref('theme_id').notNull(),
     profileId: ref('profile_id').notNull(),
-    /** Members who joined later are new. */
+    /** When new members were last counted for a notice; members who joined later are new. */
     lookedAt: at('looked_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.themeId, t.profileId] }), index('theme_wishes_profile').on(t.tenantId, t.profileId)],

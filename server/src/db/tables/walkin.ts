@@ -12,14 +12,14 @@ export const walkins = pgTable(
     id: key(),
     tenantId: tenantId(),
     storeId: ref('store_id').notNull(),
-    /** The staff member, in that role. */
+    /** The staff member, in the role of this store. */
     staffId: ref('staff_id').notNull(),
     status: text('status').$type<WalkinStatus>().notNull(),
-    /** Keyed hash; deleted once it is over, like the encrypted phone, the answers and the link. */
+    /** Keyed hash; deleted once the visit has ended, like the encrypted phone, the answers and the link. */
     phoneHash: text('phone_hash'),
     phoneEnc: text('phone_enc'),
     draftEnc: text('draft_enc'),
-    /** sha256 of the newest link's token; null before one was sent. */
+    /** sha256 of the newest link's token; null before a link was sent. */
     tokenHash: text('token_hash'),
     /** The handwritten signature, encrypted: kept while the signed consent is valid. */
     signatureEnc: text('signature_enc'),
@@ -30,10 +30,10 @@ export const walkins = pgTable(
     textVersion: text('text_version'),
     createdAt: createdAt(),
     signedAt: at('signed_at'),
-    /** Deadline of the signature; afterwards the end of its validity. */
+    /** Deadline of the signature; after signing, the end of the consent's validity. */
     expiresAt: at('expires_at').notNull(),
     endedAt: at('ended_at'),
-    /** Profile of the visitor who became a member. */
+    /** Profile of the visitor, if the visitor became a member. */
     profileId: ref('profile_id'),
   },
   (t) => [

@@ -1,15 +1,21 @@
-/** Ends, erases and empties what an account owns, in tables of every noun, as their descriptors say. */
+/**
+ * Ends, erases and empties the rows that an account owns, in the tables of every noun, as the nouns' descriptors
+ * declare.
+ */
 import { getTableColumns, or, sql, type Column, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, TxCtx } from '../../ctx'
 import type { Owned } from '../owned'
 
-/** Runs each noun's immediate ending, which cannot wait for a possible return. */
+/** Runs the effects that each noun applies when closing begins, which must not wait until the days of grace are over. */
 export async function endOwnedRows(ctx: TxCtx, userId: number): Promise<void> {
   for (const { onClose } of allOwned(ctx)) if (typeof onClose === 'function') await onClose(ctx, userId)
 }
 
-/** Runs inside a transaction, with the user locked. Dependent rows are erased before the rows that they reference. */
+/**
+ * Erases the rows. Runs inside a transaction that must hold the lock on the user. Dependent rows are erased before the
+ * rows that they reference.
+ */
 export async function eraseOwnedRows(ctx: TxCtx, userId: number): Promise<void> {
   const all = allOwned(ctx)
   for (const owned of all.toReversed()) {
@@ -23,7 +29,7 @@ export async function eraseOwnedRows(ctx: TxCtx, userId: number): Promise<void> 
 
 const allOwned = ({ nouns }: Ctx): Owned[] => nouns.flatMap(({ owned = [] }) => owned)
 
-/** The rows of a table that belong to the user, directly by a column or through other owned rows. */
+/** Condition for the rows of a table that belong to the user, directly by a column or through other owned rows. */
 function whose(ctx: Ctx, all: readonly Owned[], { table, of, through }: Owned, userId: number): SQL {
   const columns = getTableColumns(table)
   const parent = all.find((each) => each.table === through)

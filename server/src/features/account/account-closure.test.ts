@@ -105,7 +105,7 @@ describe('blockers of closing', () => {
     expect(await blockersOf(her)).toEqual([])
   })
 
-  test('an open report is a blocker, and a report filed during grace postpones erasure', async () => {
+  test('an open report is a blocker, and a report filed during the days of grace postpones erasure', async () => {
     const [her, him, auditor] = [await world.loveUser(), await world.loveUser(), await world.auditor()]
     const judge = async (id: number) => {
       const [row] = await world.world.db.select().from(reports).where(eq(reports.id, id))
@@ -142,7 +142,7 @@ describe('blockers of closing', () => {
   })
 })
 
-describe('during the days of grace', () => {
+describe('days of grace', () => {
   test('closing hides the person and logs out all devices; coming back restores everything', async () => {
     const [her, him] = [await world.loveUser(), await world.loveUser({ isVip: true, profile: { gender: 'male' } })]
     const elsewhere = (await login(her)).data.token
@@ -166,7 +166,7 @@ describe('during the days of grace', () => {
     expect(await cardsIn()).toEqual(hidden)
     expect((await her.call(account.getUser, {})).status).toBe(401)
     expect((await world.visitor().call(account.getUser, {}, { headers: { authorization: elsewhere } })).status).toBe(401)
-    // An auditor's decision in the meantime does not list the profile.
+    // An audit decision meanwhile does not list the profile.
     expect((await world.world.db.select().from(loveProfiles).where(eq(loveProfiles.id, her.profileId)))[0]).toMatchObject({
       isListed: false,
       isAccountOpen: false,
@@ -198,7 +198,7 @@ describe('during the days of grace', () => {
     expect((await userOf(her)).status).toBe('closing')
   })
 
-  test('a login after grace makes a new account, even before the sweep; a reported account is refused', async () => {
+  test('a login after the days of grace creates a new account, even before the sweep, but not if reported', async () => {
     const [her, reported, him] = [await world.loveUser(), await world.loveUser(), await world.loveUser()]
     await him.call(interact.fav, { no: reported.no })
     for (const person of [her, reported]) {
@@ -230,7 +230,7 @@ describe('during the days of grace', () => {
 })
 
 describe('reminder on the day before', () => {
-  test('the reminder goes out once, by text message only, and only for a standing request', async () => {
+  test('the reminder is sent once, by text message only, and only if the request was not cancelled', async () => {
     const sent: { payload: unknown; at: Date | undefined }[] = []
     const { jobs } = world.served
     world.served.jobs = {
@@ -254,7 +254,7 @@ describe('reminder on the day before', () => {
     const wishes = sent.splice(0)
     expect(wishes.map(({ at }) => Math.round((at!.getTime() - Date.now()) / DAY_MS))).toEqual([14, 14])
     await login(back)
-    // This person asks to close again: the first request's reminder must not serve the second.
+    // The person requests closing again: the first request's reminder must not be sent for the second.
     await world.world.db
       .update(users)
       .set({ status: 'closing', closingAt: days(-1) })
@@ -265,7 +265,7 @@ describe('reminder on the day before', () => {
     expect([rows, holds]).toEqual([1, 1])
     const ends = dateInWords(new Date((await userOf(gone)).closingAt!.getTime() + 15 * DAY_MS))
     expect([...words.values()].map(({ text }) => text)).toEqual([`账号将在${ends}注销，登录一次就能留下`])
-    // The text message also goes out at night, and only to the person who has not come back.
+    // The text message is also sent at night, and only to a person who has not come back.
     const { sms } = world.served.adapters
     const texts: { phone: string; params: readonly string[] }[] = []
     sms.sendNotice = async ({ phone, params }) => void texts.push({ phone, params })
@@ -282,7 +282,7 @@ describe('reminder on the day before', () => {
 })
 
 describe('after erasure', () => {
-  test('others see a departed person, and a new login is a stranger to the platform', async () => {
+  test('others see a departed person, and a new login finds an unrelated new account', async () => {
     const [her, him, abroad] = [await world.loveUser(), await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]
     const wx = { platform: 'weapp' as const, code: 'sandbox-erased' }
     await her.call(account.bindWx, wx)
@@ -314,7 +314,7 @@ describe('after erasure', () => {
   })
 })
 
-describe('first login by one tap', () => {
+describe('first login with the phone button', () => {
   const oneTap = (code: string, phone: string) =>
     world.visitor().call(auth.loginByMaPhone, { platform: 'weapp', code, phoneCode: `phone-${phone}`, agreed: true })
   const byWechat = async (code: string) => (await world.visitor().call(auth.loginByMaCode, { platform: 'weapp', code })).data
@@ -326,14 +326,14 @@ describe('first login by one tap', () => {
     expect((await byWechat('sandbox-nothing')).userInfo.id).toBe(her.userId)
   })
 
-  test('joins no account that holds something without asking', async () => {
+  test('merges no account that holds something without asking', async () => {
     const her = await world.member()
     const other = await byWechat('sandbox-something')
     const headers = { authorization: other.token }
     await world.visitor().call(account.setUsername, { userName: 'began_here' }, { headers })
     expect((await oneTap('sandbox-something', her.phone)).data.userInfo.id).toBe(her.userId)
     expect((await byWechat('sandbox-something')).userInfo).toMatchObject({ id: other.userInfo.id, userName: 'began_here', phone: null })
-    // Logged in to that account, the person is asked to confirm the merge.
+    // In a session of that account, binding the phone asks the person to confirm the merge.
     const asked = await world.visitor().call(account.bindPhoneByMa, { platform: 'weapp', phoneCode: `phone-${her.phone}` }, { headers })
     expect(asked.code).toBe(faults.merge_needs_confirmation.code)
   })

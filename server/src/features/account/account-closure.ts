@@ -1,6 +1,7 @@
 /**
- * Closing accounts: a closing account is hidden from everybody during the days of grace; a login within them restores
- * everything; afterwards nothing of the person is left except what others keep of their contacts with them.
+ * Closing accounts. A closing account is hidden from everybody during the days of grace. A login within them restores
+ * everything; afterwards all data of the person are erased, except records that others keep of their contacts with
+ * them.
  */
 import { accountLimits } from '@qianxian/protocol/account/account.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -18,13 +19,13 @@ import { isSuspendedByStrikes } from './account-suspension'
 const isGraceOver = (ctx: Ctx, { closingAt }: UserRow): boolean => closingAt !== null && graceEnds(closingAt) <= ctx.now
 
 /**
- * Runs in a transaction that holds the user lock; hides the account. Throws `account_not_settled`, and `account_frozen`
- * if staff shut the account by hand.
+ * Hides the account. Runs in a transaction that must hold the lock on the user. Throws `account_not_settled`, and
+ * `account_frozen` if staff shut the account by hand.
  */
 export async function beginClosing(ctx: TxCtx, userId: number): Promise<void> {
   const { status } = (await userById(ctx, userId))!
   if (status === 'closed') throw fault('account_closed')
-  // A shut by strikes follows the person to a new account; a shut by hand is recorded on this account only.
+  // A suspension by strikes follows the person to a new account; one by staff is recorded on this account only.
   if (status === 'frozen' && !(await isSuspendedByStrikes(ctx, userId))) throw fault('account_frozen')
   const blockers = await closingBlockers.ask(ctx, userId)
   if (blockers.length > 0) throw fault('account_not_settled', { data: { blockers } })
@@ -50,7 +51,7 @@ export async function cancelClosing(ctx: Ctx, userId: number): Promise<boolean> 
 export const ERASURE = 'account-erasure'
 const ERASE_AT_ONCE = 100
 
-/** Returns how many people were erased. */
+/** Erases the people whose days of grace are over; returns their number. */
 export const sweepClosing = (world: World, now = new Date()): Promise<number> => forEachTenant(world, ERASURE, now, eraseDue)
 
 async function eraseDue(ctx: Ctx): Promise<number> {
@@ -61,14 +62,14 @@ async function eraseDue(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Erases an account whose days of grace are over, also before the sweep, so that its owner returns as a stranger;
- * returns false if they may still come back or cannot be erased yet.
+ * Erases an account whose days of grace are over, even before the sweep runs, so that a person who logs in again gets a
+ * new account. Returns false if the person may still come back, or cannot be erased yet.
  */
 export const eraseIfDue = (ctx: Ctx, userId: number): Promise<boolean> => ctx.tx((ctx) => erase(ctx, userId))
 
 /**
- * Runs in a transaction that holds the user lock; deletes the account immediately, keeps nothing of it, and nothing
- * recognises the person again.
+ * Deletes the account immediately and keeps no data of it, so that a returning person is not recognised. Runs in a
+ * transaction that must hold the lock on the user.
  */
 export async function purgeAccount(ctx: TxCtx, userId: number): Promise<void> {
   await accountPurged.emit(ctx, userId)
@@ -79,7 +80,10 @@ export async function purgeAccount(ctx: TxCtx, userId: number): Promise<void> {
   ctx.log.info({ userId }, 'account purged')
 }
 
-/** Returns false if the person came back meanwhile, or a matter about them is still open: a report filed in the days of grace. */
+/**
+ * Returns false if the person came back meanwhile, or if a report about them, filed in the days of grace, is still
+ * open.
+ */
 async function erase(ctx: TxCtx, userId: number): Promise<boolean> {
   await lockUsers(ctx, [userId])
   const user = await userById(ctx, userId)

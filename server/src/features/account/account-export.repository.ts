@@ -16,7 +16,7 @@ export interface Section {
 /** The export sections of every noun, including empty ones. */
 export async function sectionsOf(ctx: Ctx, userId: number): Promise<Section[]> {
   const all = ctx.nouns.flatMap(({ owned = [] }) => owned)
-  // Most tables belong to a person through the profile; each table is read only once.
+  // Most tables belong to a person through the profile, so each table is read only once and kept here.
   const known = new Map<PgTable, Promise<Row[]>>()
 
   function rowsOf(owned: Owned): Promise<Row[]> {

@@ -1,4 +1,4 @@
-/** Data export: everything the person provided, nothing that others did, as a file. */
+/** Data export: a file with everything the person provided, and no actions of others. */
 import { account } from '@qianxian/protocol/account/account'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
@@ -20,7 +20,7 @@ interface Copy {
 const copyOf = async (person: Pick<Person, 'call'>) => (await person.call(account.exportData, {})).data as unknown as Copy
 const rows = (copy: Copy, title: string) => copy.sections.find((section) => section.title === title)!.rows
 
-test('the export holds what the person provided and did', async () => {
+test('the export contains everything that the person provided and did', async () => {
   const her = await world.loveUser({ profile: { nickname: '带走的云', selfIntro: '喜欢安静的早晨和长长的散步，想认识一样的人。' } })
   const him = await world.loveUser({ profile: { gender: 'male' } })
   await her.call(interact.like, { no: him.no })
@@ -33,7 +33,7 @@ test('the export holds what the person provided and did', async () => {
   expect((await world.app.inject({ url: picture!.address as string, headers: { host: 'localhost' } })).statusCode).not.toBe(403)
 })
 
-test('the export holds no actions or data of others', async () => {
+test('the export contains no actions or data of others', async () => {
   const her = await world.loveUser()
   const before = JSON.stringify((await copyOf(her)).sections.filter(({ title }) => title !== '登录设备' && title !== '账号'))
   const him = await world.loveUser({ profile: { gender: 'male' } })

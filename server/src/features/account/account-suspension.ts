@@ -1,11 +1,11 @@
-/** A freeze or a ban shuts the account, and reopens it when it ends; a removed avatar is taken down. */
+/** Suspends an account during a freeze or ban and reopens it afterwards; removes a refused avatar. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { revokeSessions } from '../auth/auth'
 import { saveUndoFacts, suspendsAccount, listSuspendingStrikes, type StrikeRecord } from '../strike/strike'
 import { accountVisibilityChanged } from './account.hooks'
 import { lockUsers, updateUser, userById } from './account.repository'
 
-/** True if other strikes keep the account shut, which staff did not shut by hand. */
+/** True if a strike other than `except` shut the account and still suspends it. False for an account shut by staff. */
 export const isSuspendedByStrikes = async (ctx: Ctx, userId: number, except?: number): Promise<boolean> =>
   (await listSuspendingStrikes(ctx, userId)).some(({ id, kept }) => id !== except && kept.hasShut === true)
 
@@ -19,10 +19,10 @@ export async function suspendAccount(ctx: TxCtx, strike: StrikeRecord): Promise<
     await saveUndoFacts(ctx, strike.id, { headMediaId: user.headMediaId })
   }
   if (!suspendsAccount(strike)) return
-  // Devices stay logged in, so that the person can read why and object; a closing account would come back through a
-  // login, which is refused.
+  // Devices stay logged in, so that the person can read the reason and object. A closing account is logged out instead:
+  // its next login would cancel the closing, and that login is refused.
   if (user.status === 'closing') await revokeSessions(ctx, user.id)
-  // An account shut by hand before stays shut afterwards.
+  // An account that staff shut by hand before stays shut afterwards.
   const isShutByOthers = await isSuspendedByStrikes(ctx, user.id, strike.id)
   if (user.status === 'active') {
     await updateUser(ctx, user.id, { status: 'frozen' })
@@ -39,7 +39,7 @@ export async function reopenAccount(ctx: TxCtx, strike: StrikeRecord, why: 'over
   const { headMediaId } = strike.kept
   if (why === 'lifted' && typeof headMediaId === 'number' && user.headMediaId === null) await updateUser(ctx, user.id, { headMediaId })
   if (user.status !== 'frozen' || strike.kept.hasShut !== true) return
-  // The last of several strikes reopens it.
+  // The account reopens only when its last suspending strike has ended.
   if ((await listSuspendingStrikes(ctx, user.id)).length > 0) return
   await updateUser(ctx, user.id, { status: 'active' })
   await accountVisibilityChanged.emit(ctx, user.id, true)

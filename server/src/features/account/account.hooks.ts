@@ -4,22 +4,25 @@ import type { Work } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx, TxCtx } from '../../ctx'
 import { event, query, collect } from '../../lib/hooks'
 
-/** Items that the viewer's heart counts in addition to notices. */
+/** Numbers that the viewer's heart badge counts in addition to notices. */
 export const unreadCounts = collect<Ctx, [], number>('how much is unread for the viewer')
 
-/** Pending work of the viewer in the nouns above; only the viewer receives it. */
+/** Pending work of the viewer in the nouns above, shown to the viewer only. */
 export const pendingWork = collect<Ctx, [], Work>('what waits for the viewer who works here')
 
 /** An account becomes visible or hidden; emitted in the same transaction. */
 export const accountVisibilityChanged = event<TxCtx, [userId: number, isShown: boolean]>('somebody is shown to others, or to nobody')
 
-/** A login on a device and from a place new to the account; emitted in the transaction that sends the notice. */
+/** A login on a device and from a place that are new to the account; emitted in the transaction that sends the notice. */
 export const strangeLogin = event<TxCtx, [userId: number]>('somebody came in from where nobody knew them')
 
 /** Keyed hashes, valid in this tenant only, by which a returning person is recognised in addition to phone and identities. */
 export const recognitionHashes = collect<Ctx, [userId: number], string>('by what somebody is known again')
 
-/** One account was merged into another, in the same transaction: updates rows that name the account without being owned by it. */
+/**
+ * One account was merged into another. Emitted in the same transaction: listeners update rows that name the account but
+ * are not owned by it.
+ */
 export const accountsMerged = event<Ctx, [fromUserId: number, toUserId: number]>('two accounts became one')
 
 /**
@@ -39,5 +42,5 @@ export interface Invitation {
   inviteId: string
 }
 
-/** A person arrived by an account's invitation link; returns whether the invitation now binds them. */
+/** A person arrived by an account's invitation link; returns true if the person now counts as invited by it. */
 export const bindInvitation = query<Ctx, [facts: Invitation], boolean>('whom an invitation binds')

@@ -1,7 +1,7 @@
 /**
- * Reminds and then erases people whose days of grace run out; reports logins from unknown places to the person's other
- * devices; tells the former phone of a change of phone or password, and forgets the former values once they cannot be
- * restored.
+ * Jobs of accounts: reminds and then erases people whose days of grace run out, reports logins from unknown places to
+ * the person's other devices, notifies the former phone when phone or password is changed, and deletes the former
+ * values once they cannot be restored.
  */
 import { defineSweep } from '../../jobs/job'
 import { forgetChanges } from './changes/changes.repository'

@@ -1,4 +1,4 @@
-/** Notices about the reader's own account. */
+/** Notices about the recipient's own account. */
 import { changedPart, type ChangedPart } from '@qianxian/protocol/account/account.words'
 import { dateAndTime, dateInWords } from '@qianxian/protocol/base/calendar'
 import { deviceName, type OtherApp } from '@qianxian/protocol/account/device'
@@ -38,9 +38,9 @@ const ofChange = (what: ChangedPart) =>
   }
 
 /**
- * The person's own act, so the notice is created as read: the change logs out all other devices, so nobody could see it
- * unread. Outside the app `tellOldPhone` tells the former phone; the current phone, which may be the thief's, is not
- * told.
+ * The person made this change, so the notice is created as read: the change logs out all other devices, so nobody could
+ * see it unread. Outside the app `tellOldPhone` notifies the former phone. The current phone, which may be a thief's,
+ * gets no message.
  */
 const changed = (what: ChangedPart) =>
   noticeKind(`account.${what}_changed`, ChangeFacts, {
@@ -59,11 +59,11 @@ type LoginFacts = { sessionId: number; isByCode: boolean }
 
 export const sessionSubject = (sessionId: number): string => `session:${sessionId}`
 
-/** Douyin forbids naming the other app. */
+/** Douyin forbids apps to name WeChat's app. */
 export const otherAppOf = ({ platform }: Ctx): OtherApp =>
   platform === 'tt' ? { app: '其他应用', mini: '其他小程序' } : { app: '微信', mini: '微信小程序' }
 
-/** The reader's own sessions by number; sessions that ended long ago are gone. */
+/** Sessions of the notice's recipient by number; sessions that ended long ago are absent. */
 const ownSessions = async (ctx: Ctx) => new Map((ctx.viewer ? await sessionsOf(ctx, ctx.viewer.userId) : []).map((row) => [row.id, row]))
 
 export const newDevice = noticeKind('account.new_device', LoginFacts, {
@@ -89,7 +89,7 @@ export const newDevice = noticeKind('account.new_device', LoginFacts, {
     }
     return made
   },
-  /** A code to the account's phone was the login: a text message to the same phone would tell its holder nothing new. */
+  /** After a login by a code sent to the account's phone, a text message to the same phone would be redundant. */
   async holds(ctx, told: readonly StoredNotice<LoginFacts>[]) {
     const kept = await ownSessions(ctx)
     return new Set(told.filter(({ facts }) => !facts.isByCode && kept.get(facts.sessionId)?.revokedAt === null).map(({ id }) => id))
@@ -99,14 +99,17 @@ export const newDevice = noticeKind('account.new_device', LoginFacts, {
 const ClosingFacts = object({ closingAt: Type.String() })
 type ClosingFacts = { closingAt: string }
 
-/** Notices of a closing request that still stands; a person who came back or asked again hears no more of it. */
+/**
+ * Notices of a closing request that is still open. A person who came back, or who filed a new request, gets no more of
+ * them.
+ */
 async function stillClosing(ctx: Ctx, told: readonly StoredNotice<ClosingFacts>[]): Promise<readonly StoredNotice<ClosingFacts>[]> {
   const user = ctx.viewer && (await userById(ctx, ctx.viewer.userId))
   const since = user?.status === 'closing' ? user.closingAt?.toISOString() : undefined
   return told.filter(({ facts }) => facts.closingAt === since)
 }
 
-/** Never read in the app, because a login cancels the closing: it goes out by text message. */
+/** Sent by text message, because it cannot be read in the app: a login cancels the closing. */
 export const closingSoon = noticeKind('account.closing_soon', ClosingFacts, {
   ...common,
   cadence: 'now',

@@ -55,14 +55,14 @@ export async function currentUser(ctx: Ctx, userId: number): Promise<CurrentUser
   }
 }
 
-/** The number on the heart; above its maximum it is shown as 99+. */
+/** The number on the heart badge; above its maximum it is shown as 99+. */
 export async function countHeart(ctx: Ctx, userId: number): Promise<number> {
   const others = await unreadCounts.ask(ctx)
   const all = others.reduce((sum, one) => sum + one, await unreadNotices(ctx, userId))
   return Math.min(all, noticeLimits.countMax)
 }
 
-/** Each part checks its own role; accounts without a role are not asked about. */
+/** Each noun checks its own roles. For accounts without a role no noun is queried. */
 async function workOf(ctx: Ctx, roles: readonly string[]): Promise<{ work?: Work }> {
   if (roles.length === 0) return {}
   const parts = await pendingWork.ask(ctx)

@@ -16,13 +16,13 @@ const MADE_NAME = 'qx_'
 const MADE_NAME_LENGTH = 10
 const newUserName = (): string => MADE_NAME + drawCode(MADE_NAME_LENGTH).toLowerCase()
 
-/** True for a generated name, which its owner would not miss. */
+/** True for a generated name, whose loss would not matter to the account's owner. */
 export const isGeneratedName = (userName: string): boolean =>
   userName.startsWith(MADE_NAME) && userName.length === MADE_NAME.length + MADE_NAME_LENGTH
 
 const mine = (ctx: Ctx, id: number) => and(tenantScope(ctx, users), eq(users.id, id))
 
-/** Inserts a user with a generated login name, which can be changed at any time. */
+/** Inserts a user with a generated login name, which the user can change at any time. */
 export async function insertUser(ctx: Ctx, values: Partial<typeof users.$inferInsert>): Promise<UserRow> {
   const [row] = await ctx.db
     .insert(users)
@@ -79,7 +79,7 @@ export async function clearPortrait(ctx: Ctx, mediaId: number): Promise<void> {
     .where(and(tenantScope(ctx, users), eq(users.headMediaId, mediaId)))
 }
 
-/** Users who asked to close before that moment and have not come back, longest first. */
+/** Users who requested closing before this moment and have not come back, longest first. */
 export async function closingBefore(ctx: Ctx, before: Date, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: users.id })
@@ -93,12 +93,12 @@ export async function closingBefore(ctx: Ctx, before: Date, limit: number): Prom
 /** Records when the user was last active. */
 export const noteSeen = (ctx: Ctx, { userId }: { userId: number }): Promise<void> => updateUser(ctx, userId, { lastSeenAt: ctx.now })
 
-/** Takes the row locks of both users in id order, so that two merges cannot lock each other out. */
+/** Locks the rows of both users in id order, so that two merges cannot deadlock. */
 export async function lockUsers(ctx: TxCtx, ids: readonly number[]): Promise<void> {
   for (const id of [...ids].sort((a, b) => a - b)) await ctx.db.select({ id: users.id }).from(users).where(mine(ctx, id)).for('update')
 }
 
-/** The identity by which the tenant's app on this platform knows the user; null if there is none. */
+/** Returns the identity by which the tenant's app on this platform knows the user; null if there is none. */
 export async function findOpenIdHere(ctx: Ctx, userId: number, platform: string): Promise<OpenIdRow | null> {
   const appId = ctx.tenant.apps[platform] ?? ''
   return (await openIdsOf(ctx, userId)).find((one) => one.platform === platform && one.appId === appId) ?? null
@@ -145,14 +145,14 @@ export async function insertOpenId(
   return rows.length > 0
 }
 
-/** Removes identities bound since then, so that they no longer log in. */
+/** Removes identities bound after `since`, so that they can no longer log in. */
 export async function dropOpenIdsSince(ctx: Ctx, userId: number, since: Date): Promise<void> {
   await ctx.db
     .delete(userOpenIds)
     .where(and(tenantScope(ctx, userOpenIds), eq(userOpenIds.userId, userId), gte(userOpenIds.createdAt, since)))
 }
 
-/** Roles granted to the user for the whole tenant or personally, as in a session of theirs. */
+/** Roles granted to the user for the whole tenant or personally, as a session of the user would have them. */
 export async function loadTenantRoles(ctx: Ctx, userId: number): Promise<ReadonlySet<string>> {
   const grants = await ctx.db
     .select({ role: roleGrants.role, scope: roleGrants.scopeType, scopeId: roleGrants.scopeId })

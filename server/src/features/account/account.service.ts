@@ -51,7 +51,10 @@ export const regByPhone: Verb<typeof account.regByPhone> = async (ctx, { phone, 
 
 const HOUR_SECONDS = 3600
 
-/** Prevents trying out a list of phones: each check needs a captcha, and one address may make few an hour. */
+/**
+ * Checks whether a phone is registered. To prevent trying out many phones, each check needs a captcha, and one address
+ * may make few an hour.
+ */
 export const checkPhone: Verb<typeof account.checkPhone> = async (ctx, { phone, ...picture }) => {
   await consumeBudget(ctx, `checkPhone:ip:${networkOf(ctx.ip)}`, { max: authLimits.phoneChecksPerIpPerHour, windowSeconds: HOUR_SECONDS })
   await checkPicture(ctx, picture)
@@ -71,7 +74,7 @@ export const getUser: Verb<typeof account.getUser> = async (ctx) => {
 
 export const getUnread: Verb<typeof account.getUnread> = async (ctx) => {
   const { userId } = requireMember(ctx)
-  // Reads the version first, so that a caller told of a later version asks again.
+  // The version is read first: if it changes during this request, the caller requests the count again.
   const version = (await inboxVersions(ctx, [userId])).get(userId) ?? 0
   return { version, unread: await countHeart(ctx, userId) }
 }
@@ -81,7 +84,7 @@ export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, co
   const began = await requireFreshLogin(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const holder = await userByPhoneHash(ctx, phoneHash)
-  // Checked before the code is spent, and again when the phone is bound.
+  // Checked here, before the code is spent, and again when the phone is bound.
   if (![null, phoneHash].includes((await userById(ctx, userId))!.phoneHash)) await refuseSecondChange(ctx, userId, 'phone')
   // Only the confirmed attempt spends the code, so agreeing to a merge needs no second SMS.
   await consumeCode(ctx, { phone, code, scenes: ['bind'], isPeek: holder !== null && holder.id !== userId && mergeConfirmed !== true })
@@ -89,15 +92,15 @@ export const bindPhone: Verb<typeof account.bindPhone> = async (ctx, { phone, co
 }
 
 /**
- * After a phone was replaced, other devices may have logged in by a phone that is now another person's. The new session
- * keeps the age of the login: binding a phone is no login.
+ * Other devices may have logged in by the replaced phone, which may now be another person's: their sessions end. The
+ * new session keeps the login time of the old one, because binding a phone is no login.
  */
 async function withPhone(ctx: Ctx, phone: string, { isConfirmed, began }: { isConfirmed: boolean; began: Date }): Promise<Session> {
   const { userId, sessionId } = requireMember(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
   const { id, token } = await ctx.tx(async (ctx) => {
-    // `user` is the state before the change: the second of two taps finds its phone already bound, and must not end the
-    // sessions of the first.
+    // `user` is the state before the change. The second of two taps finds its phone already bound, and must not end the
+    // sessions that the first tap created.
     const user = await attachPhone(ctx, userId, phone, phoneHash, isConfirmed)
     if (user.phoneHash !== null && user.phoneHash !== phoneHash) await revokeSessions(ctx, userId, { except: sessionId })
     return { id: user.id, token: (await openSession(ctx, user.id, began)).token }
@@ -157,8 +160,8 @@ export const setUsername: Verb<typeof account.setUsername> = async (ctx, { userN
 }
 
 /**
- * A first password needs a fresh login; a change needs the old password or a code, can be undone for two days, and logs
- * out the other devices.
+ * Sets the password. A first password needs a fresh login. A change needs the old password or a code, can be undone for
+ * two days, and logs out the other devices.
  */
 export const setPassword: Verb<typeof account.setPassword> = async (ctx, { password, oldPassword, code }) => {
   const { userId, sessionId } = requireMember(ctx)
@@ -178,7 +181,8 @@ export const setPassword: Verb<typeof account.setPassword> = async (ctx, { passw
     await lockUsers(ctx, [userId])
     await requireLiveSession(ctx)
     const before = (await userById(ctx, userId))!
-    // The proof applied to the account as it was before.
+    // The password or code was checked against the account as it was before; if the account changed since, nothing is
+    // set.
     if (before.passwordHash !== user.passwordHash || before.phoneHash !== user.phoneHash) return false
     if (before.passwordHash !== null) {
       await refuseSecondChange(ctx, userId, 'password')
@@ -188,7 +192,7 @@ export const setPassword: Verb<typeof account.setPassword> = async (ctx, { passw
     await revokeSessions(ctx, userId, { except: sessionId })
     return true
   })
-  // The second of two taps finds its password already set.
+  // The second of two simultaneous taps finds this same password already set, which is no error.
   if (!isSet && !(await verifyPassword((await userById(ctx, userId))!.passwordHash, password))) throw fault('already_handled')
   return currentUser(ctx, userId)
 }
@@ -212,7 +216,7 @@ export const revokeSession: Verb<typeof account.revokeSession> = async (ctx, { i
   return {}
 }
 
-/** Taking a name reveals as much as checking whether it is free, so both share one limit. */
+/** Choosing a name reveals as much as checking whether it is free, so both share one limit. */
 const spendNameCheck = (ctx: Ctx): Promise<number> =>
   consumeBudget(ctx, `names:u${requireMember(ctx).userId}`, { max: authLimits.nameChecksPerPersonPerHour, windowSeconds: HOUR_SECONDS })
 

@@ -1,4 +1,4 @@
-/** The bound phone of an account, for confirmations by its owner, who need not type it. */
+/** The bound phone of an account, used for confirmations without the owner typing the number. */
 import type { SmsPurpose } from '@qianxian/protocol/auth/auth.words'
 import type { Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'
@@ -25,7 +25,7 @@ export async function refuseOwnPhone(ctx: Ctx, userId: number, phone: string): P
   if ((await userById(ctx, userId))?.phoneHash === phoneHashOf(ctx, phone)) throw fieldFault({ phone: '这是你自己的手机号' }, 'self_target')
 }
 
-/** Spends the code, or throws the fault of its field. */
+/** Spends the code sent to the bound phone, or throws the fault of its field. */
 export const consumeBoundCode = async (
   ctx: Ctx,
   { userId, scene, code }: { userId: number; scene: SmsPurpose; code: string },

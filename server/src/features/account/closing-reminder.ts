@@ -7,7 +7,7 @@ import { closingSoon } from './account.notices'
 import { lockUsers, userById } from './account.repository'
 import { reminderAt } from './grace-period'
 
-/** Carries the moment of its own closing request, so that it does not serve a later one. */
+/** Contains the moment of its closing request, so that it does not remind of a later one. */
 export const closingReminderJob = defineJob(
   'account.remindOfClosing',
   object({ userId: Type.Integer(), closingAt: Type.String() }),
@@ -20,6 +20,6 @@ export const closingReminderJob = defineJob(
     }),
 )
 
-/** Runs in the transaction of the closing request. */
+/** Enqueues the reminder; runs in the transaction of the closing request. */
 export const scheduleClosingReminder = (ctx: Ctx, userId: number): Promise<void> =>
   ctx.jobs.send(ctx, closingReminderJob, { userId, closingAt: ctx.now.toISOString() }, { at: reminderAt(ctx.now) })

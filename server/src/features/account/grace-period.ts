@@ -2,8 +2,8 @@
 import { accountLimits } from '@qianxian/protocol/account/account.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 
-/** Until when a person who asked to close at `closingAt` may come back. */
+/** End of the days of grace of a person who requested closing at `closingAt`. */
 export const graceEnds = (closingAt: Date): Date => momentAfter(closingAt, accountLimits.closingDays, 'day')
 
-/** When the owner is reminded. */
+/** Moment at which the owner is reminded. */
 export const reminderAt = (closingAt: Date): Date => momentBefore(graceEnds(closingAt), accountLimits.closingReminderDays, 'day')

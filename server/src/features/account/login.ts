@@ -1,4 +1,4 @@
-/** Logs in a person with proven identity: keeps the proof, applies the invitation, and opens a fresh session. */
+/** Logs in a person with proven identity: stores the proof, applies the invitation, and opens a fresh session. */
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
 import type { Ctx } from '../../ctx'
 import { fault } from '../../http/fault'
@@ -29,7 +29,7 @@ async function accountOf(ctx: Ctx, proof: Proof): Promise<Account> {
   return 'phone' in proof ? ensureUserByVouchedPhone(ctx, proof) : ensureUserByIdentity(ctx, proof.identity)
 }
 
-/** Locked against a simultaneous undo or closing of the account: whatever ends every session ends this one too. */
+/** The account is locked against a simultaneous undo or closing: if that ends every session, it ends this one too. */
 async function comeIn(ctx: Ctx, { id }: Account, proof: Proof): Promise<Session> {
   const token = await ctx.tx(async (ctx) => {
     await lockUsers(ctx, [id])
@@ -49,7 +49,7 @@ async function isStillProof(ctx: Ctx, userId: number, proof: Proof): Promise<boo
   return (await userIdByIdentity(ctx, proof.identity)) === userId
 }
 
-/** Answers as the person who now holds the session. */
+/** Returns the answer for the person who now holds the session. */
 export async function buildSession(ctx: Ctx, id: number, token: string): Promise<Session> {
   const viewer = await viewerOfToken(ctx, token)
   return { token, ...(await currentUser({ ...ctx, viewer }, id)) }

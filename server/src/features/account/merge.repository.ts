@@ -36,7 +36,7 @@ export async function hasUnmergeableRows(ctx: Ctx, userIds: readonly [number, nu
   return false
 }
 
-/** Nouns of the account itself and of its credentials. */
+/** Nouns that hold only the account itself and its credentials. */
 const WAYS_IN = ['auth', 'account']
 
 /** True if any other noun has a row that names the user. */
@@ -48,7 +48,7 @@ export async function hasOwnedRows(ctx: Ctx, userId: number): Promise<boolean> {
   return false
 }
 
-/** Runs inside the transaction of the merge, with both users locked. */
+/** Runs inside the transaction of the merge; must hold the locks on both users. */
 export async function moveOwned(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   for (const place of userColumns(ctx)) {
     const { onMerge } = place
@@ -64,7 +64,9 @@ const move = (ctx: Ctx, { table, column }: UserColumn, toUserId: number, which: 
     sql`update ${table} set ${sql.identifier(column.name)} = ${toUserId} where ${table}.tenant_id = ${ctx.tenant.id} and ${which}`,
   )
 
-/** Moves row by row, each in its own savepoint: the table's unique keys detect existing rows. */
+/**
+ * Moves row by row, each in its own savepoint: the table's unique keys detect rows that the other account already has.
+ */
 async function join(ctx: TxCtx, place: UserColumn, fromUserId: number, toUserId: number): Promise<void> {
   const { table } = place
   const { rows } = await ctx.db.execute<{ place: string }>(

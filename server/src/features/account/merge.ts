@@ -1,6 +1,6 @@
 /**
- * Binding a phone that another account has merges the younger account into the older one, after the person agreed, and
- * never if both hold data that could be lost.
+ * Binding a phone that belongs to another account merges the younger account into the older one. The person must agree
+ * first, and accounts are never merged if both hold data that could be lost.
  */
 import type { Ctx, TxCtx } from '../../ctx'
 import { readAll } from '../../db/reads'
@@ -13,12 +13,15 @@ import { phoneSubjects, inheritStrikesBySubjects } from './returning-user'
 import { isGeneratedName, lockUsers, openIdsOf, updateUser, userById, userByPhoneHash, type UserRow } from './account.repository'
 import { hasUnmergeableRows, moveOwned, hasOwnedRows } from './merge.repository'
 
-/** Returns the account that has the phone afterwards, in its state before: the viewer's own, or the one that absorbed it. */
+/**
+ * Returns the account that has the phone afterwards, as it was before the call: the viewer's own, or the one that
+ * absorbed it.
+ */
 export async function attachPhone(ctx: Ctx, userId: number, phone: string, phoneHash: string, isConfirmed: boolean): Promise<UserRow> {
   return ctx.tx(async (ctx) => {
     const other = await userByPhoneHash(ctx, phoneHash)
     await lockUsers(ctx, other ? [userId, other.id] : [userId])
-    // The transaction that held the lock may have logged this caller out.
+    // The transaction for whose lock this one waited may have ended the caller's session.
     if (ctx.viewer?.userId === userId) await requireLiveSession(ctx)
     const user = (await userById(ctx, userId))!
     if (!other || other.id === userId) {
@@ -32,14 +35,14 @@ export async function attachPhone(ctx: Ctx, userId: number, phone: string, phone
     }
     if (user.phoneHash !== null) throw fault('phone_taken')
     await refuseUnsafe(ctx, user, other)
-    // A merged account could not be restored to its former state.
+    // Refused during an open change, because a merged account could not be restored to its former state.
     for (const { id } of [user, other]) await refuseSecondChange(ctx, id, 'phone')
     if (!isConfirmed) throw fault('merge_needs_confirmation')
     return absorbAccount(ctx, user, other, { phoneEnc: ctx.secrets.seal(phone), phoneHash })
   })
 }
 
-/** Merges the younger account into the older one, which has this phone from then on. */
+/** Merges the younger account into the older one, which then has this phone. */
 async function absorbAccount(ctx: TxCtx, user: UserRow, other: UserRow, phone: Pick<UserRow, 'phoneEnc' | 'phoneHash'>): Promise<UserRow> {
   const [older, younger] = other.createdAt <= user.createdAt ? [other, user] : [user, other]
   await updateUser(ctx, younger.id, { phoneEnc: null, phoneHash: null, userName: null, status: 'closed' })
@@ -83,7 +86,7 @@ export async function canMerge(ctx: Ctx, userId: number, otherId: number): Promi
 
 const chosen = (userName: string | null): string | null => (userName === null || isGeneratedName(userName) ? null : userName)
 
-/** Binds the phone; the second of two simultaneous calls is told that it is taken. */
+/** Binds the phone; the second of two simultaneous calls throws that it is taken. */
 async function bindFreePhone(ctx: Ctx, userId: number, phone: { phoneEnc: string; phoneHash: string }): Promise<void> {
   try {
     await updateUser(ctx, userId, phone)
@@ -92,7 +95,7 @@ async function bindFreePhone(ctx: Ctx, userId: number, phone: { phoneEnc: string
   }
 }
 
-/** True if the account did more than log in, so that a merge would change something. */
+/** True if the account did more than log in, so that a merge would affect data. */
 export async function hasAnythingToLose(ctx: Ctx, { id, userName, passwordHash }: UserRow): Promise<boolean> {
   return chosen(userName) !== null || passwordHash !== null || (await hasOwnedRows(ctx, id))
 }
@@ -103,7 +106,7 @@ async function refuseUnsafe(ctx: Ctx, user: UserRow, other: UserRow): Promise<vo
   if (await hasUnmergeableRows(ctx, [user.id, other.id])) throw fault('accounts_cannot_merge')
 }
 
-/** True if both have an identity on the same platform. */
+/** True if the accounts have different identities on the same platform. */
 async function knownApart(ctx: Ctx, userId: number, otherId: number): Promise<boolean> {
   const [ours, theirs] = await readAll(ctx, [() => openIdsOf(ctx, userId), () => openIdsOf(ctx, otherId)])
   const platforms = new Set(theirs.map((row) => row.platform))

@@ -1,4 +1,4 @@
-/** A login from an unknown device or place is told to the logged-in devices, unless the person themselves is recognised. */
+/** A login from an unknown device or place sends a notice to the logged-in devices, unless the person is recognised. */
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { notice } from '@qianxian/protocol/notice/notice'
@@ -66,7 +66,7 @@ const wordsOf = async (token: string) =>
     .filter(({ kind }) => kind === newDevice.kind)
     .map(({ words, isRead, target }) => ({ words, isRead, target }))
 
-/** A new member who logged in by phone for the first time, from there. */
+/** A new member who logged in by phone for the first time, from this device and address. */
 async function someone(from: From) {
   const phone = drawPhone()
   const token = await byCode(phone, from)
@@ -82,7 +82,7 @@ test('the first login of an account sends no notice, and its city is recorded', 
   expect(data.map(({ city }) => city)).toEqual(['杭州'])
 })
 
-test('a login by another device elsewhere notifies logged-in devices, with other words on the new one', async () => {
+test('a login by another device elsewhere notifies logged-in devices, with a different text on the new one', async () => {
   const { phone, token } = await someone({ ip: HANGZHOU, device: IPHONE })
   const other = await byPassword(phone, { ip: BEIJING, device: WINDOWS })
   await lookAll()
@@ -90,7 +90,7 @@ test('a login by another device elsewhere notifies logged-in devices, with other
   expect(await wordsOf(token)).toEqual([{ words: 'Windows 电脑 · 北京 刚登录了你的账号。不是你？让它退出', isRead: false, target }])
   expect((await wordsOf(other))[0]!.words).toBe('Windows 电脑 · 北京 登录了你的账号，就是这台设备')
   expect((await w.visitor().call(account.getUser, {}, { headers: { authorization: token } })).data.userInfo.unread).toBe(1)
-  // Opening the sheet marks the notice read; the device can be logged out there.
+  // Opening the list of devices marks the notice read; the new device can be logged out there.
   const list = (await w.visitor().call(account.getSessions, {}, { headers: { authorization: token } })).data
   expect((await wordsOf(token))[0]!.isRead).toBe(true)
   const stranger = list.find(({ isCurrent }) => !isCurrent)!
@@ -112,7 +112,7 @@ test.each([
   expect(await wordsOf(token)).toHaveLength(told)
 })
 
-/** Text messages sent now. */
+/** Returns the text messages of this login. */
 async function textsFor(userId: number) {
   const sent: { phone: string; params: readonly string[] }[] = []
   w.served.adapters.sms.sendNotice = async ({ phone, params }) => void sent.push({ phone, params })
@@ -147,7 +147,7 @@ test('a code login sends no text message to the same phone, and no notice if no 
   expect(await leaves(id)).toEqual([2, 0])
 })
 
-test('a person away until all sessions have expired is still told', async () => {
+test('a person whose sessions have all expired still gets the notice', async () => {
   const person = await w.member()
   await w.world.db.delete(sessions).where(eq(sessions.userId, person.userId))
   await w.world.db
@@ -164,7 +164,7 @@ test('a person away until all sessions have expired is still told', async () => 
   expect(await wordsOf(token)).toHaveLength(1)
 })
 
-test('a login checked twice, or while the map is down, is told once', async () => {
+test('a login checked twice, or while the map service is down, sends one notice', async () => {
   const { phone, token } = await someone({ ip: HANGZHOU, device: IPHONE })
   await byPassword(phone, { ip: '100.64.9.9', device: WINDOWS })
   const [sent] = waiting

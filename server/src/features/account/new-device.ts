@@ -1,6 +1,6 @@
 /**
- * Detects a login from an unknown kind of device or place. A job asks the map service for the place afterwards, so that
- * no login waits for it.
+ * Detects a login from an unknown kind of device or place. A job queries the map service for the place afterwards, so
+ * that no login waits for it.
  */
 import { BlockList, isIPv6 } from 'node:net'
 import { deviceWords } from '@qianxian/protocol/account/device'
@@ -17,7 +17,7 @@ import { userById } from './account.repository'
 
 const Login = object({ userId: Type.Integer(), sessionId: Type.Integer(), isByCode: Type.Boolean() })
 
-/** Enqueued by every login, in its transaction. */
+/** The job that checks a login; every login enqueues it in its transaction. */
 export const checkLoginJob = defineJob('account.lookAtLogin', Login, look)
 
 type KeptSession = Awaited<ReturnType<typeof sessionsOf>>[number]
@@ -40,16 +40,16 @@ async function look(ctx: Ctx, { userId, sessionId, isByCode }: Looked): Promise<
   const isHeard = !isByCode || before.some((one) => isOpen(ctx, one))
   const isNews = !isFirst && isHeard && !isAtHome(own.ip) && !isKnown(ctx, { ...own, city }, before)
   await ctx.tx(async (ctx) => {
-    // Running twice sends one notice.
+    // A second run of the job stops here, so only one notice is sent.
     if (!(await noteCity(ctx, sessionId, city)) || !isNews) return
-    // The notice comes from the platform, not from the person, although their account logged in: it is unread on all
-    // devices, because the new one may be another person's. The new device reads other words.
+    // The notice is sent as the platform's, not as the person's own act: so it is unread on all devices, because the
+    // new device may be another person's. The new device shows a different text.
     await strangeLogin.emit(ctx, userId)
     await notify(ctx, newDevice, { to: [userId], subject: sessionSubject(sessionId), facts: { sessionId, isByCode } })
   })
 }
 
-/** A network that was looked up before is not looked up again. */
+/** Returns the city; a network that was located before is not queried again. */
 async function cityOf(ctx: Ctx, { ip }: KeptSession, before: readonly KeptSession[]): Promise<string> {
   const near = before.find((one) => one.city && networkOf(one.ip) === networkOf(ip))
   if (near?.city) return near.city
@@ -71,7 +71,7 @@ const isKnown = (ctx: Ctx, own: KeptSession, before: readonly KeptSession[]): bo
 
 const kindOf = (ctx: Ctx, { platform, device }: KeptSession): string => deviceWords(platform, device, otherAppOf(ctx))
 
-/** Private networks, as of the server itself; no address from outside is in them. */
+/** Private networks, for example the server's own; no outside address is in them. */
 const home = new BlockList()
 for (const [net, bits] of [
   ['127.0.0.0', 8],

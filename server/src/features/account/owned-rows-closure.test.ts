@@ -1,6 +1,6 @@
 /**
- * Checks every owned table against its noun's descriptor: after closing and coming back, every row is unchanged; after
- * erasure, no value of the person is left in any table except the declared ones.
+ * Checks every owned table against its noun's descriptor: after closing and coming back, every row is unchanged. After
+ * erasure, tables contain no value of the person except the declared ones.
  */
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
@@ -32,12 +32,15 @@ const modules = await Promise.all(readdirSync(folder).map((name) => import(join(
 const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable))
 const owned = nouns.flatMap((noun) => noun.owned ?? [])
 
-/** Tables whose rows are created with the person. */
+/** Tables whose rows already exist when the person is created. */
 const GIVEN: readonly PgTable[] = [users, loveProfiles]
-/** Columns that nouns with their own erasing function keep on purpose: ids, moments, states, and words of other people. */
+/**
+ * Columns that nouns with an erasing function of their own keep on purpose: ids, times, states, and texts of other
+ * people.
+ */
 const KEPT_BY_DEED = new Map<PgTable, readonly string[]>([
   [lineRequests, Object.keys(getTableColumns(lineRequests)).filter((name) => name !== 'message')],
-  // The reported person may still appeal; a report holds no data about its own reporter.
+  // The reported person may still appeal. A report contains no data about the person who filed it.
   [reports, Object.keys(getTableColumns(reports))],
 ])
 
@@ -54,7 +57,7 @@ const FILES = ['originalKey', 'displayKey', 'thumbKey', 'blurKey'] as const
 let counter = 0
 /** Owner of the planted row, so that it is not mistaken for another person's. */
 let owner = 0
-/** A value that occurs nowhere else. */
+/** Returns a value that occurs nowhere else. */
 function planted(table: PgTable, name: string, column: Column): unknown {
   counter += 1
   if (column.columnType === 'PgDateString') return '1987-06-05'
@@ -67,16 +70,16 @@ function planted(table: PgTable, name: string, column: Column): unknown {
     json: [{ planted: mark(table, name) }],
     array: [mark(table, name)],
   }
-  // Number arrays, of which there is only one kind.
+  // Arrays of numbers, of which there is only one kind.
   return column.columnType === 'PgArray' && /bigint/.test(column.getSQLType()) ? [counter] : byType[column.dataType]
 }
 
 const fileKey = (extension: string) => `private/t1/test/${randomBytes(16).toString('hex')}.${extension}`
 
-/** Reports are about other people, and already judged; the other planted values mean nothing. */
+/** Values that a planted row needs: reports must concern other people and be decided; other values are arbitrary. */
 const facts = (table: PgTable): Row => {
   if (table === reports) return { targetProfileId: 999_999_999, resolvedAt: new Date() }
-  // Ended, so that nothing is left to settle.
+  // The quota has ended, so that nothing is left to settle.
   if (table === lineQuotas) return { total: 30_000_000, endsAt: new Date('2020-01-01'), remindAt: null }
   if (table === spotlightBookings) return { status: 'reported' }
   if (table === spotlightSeats) return { seat: 1 }
@@ -174,7 +177,8 @@ describe('an account with a row in every table', () => {
       for (const name of Object.keys(was))
         if (JSON.stringify(isNow?.[name]) !== JSON.stringify(was[name])) changed.push(`${getTableName(table)}.${name}`)
     }
-    // Derived columns are recomputed from the rest, and album viewers of the meantime must ask again.
+    // Derived columns are recomputed from the others. People to whom the album was opened before the closing must ask
+    // again.
     const derived = [
       'completeness',
       'coverMediaId',
@@ -193,12 +197,12 @@ describe('an account with a row in every table', () => {
     ).toEqual([])
   })
 
-  test('after erasure is found only where a noun declares it kept', async () => {
+  test('after erasure is found only in columns that a noun declares as kept', async () => {
     const { db } = world.world
     const person = await world.loveUser()
     const bystander = await world.loveUser()
     const before = await plantAll(world.tenantA, person)
-    // The same ids on the other platform belong to other people.
+    // In the other tenant, the same ids belong to other people.
     const abroad = await plantAll(world.tenantB, person)
     const { storage } = world.world.adapters
     owner = world.tenantA * 1_000_000 + person.userId
@@ -224,15 +228,15 @@ describe('an account with a row in every table', () => {
       }
       for (const [name, value] of Object.entries(was)) {
         const isSame = JSON.stringify(isNow[name]) === JSON.stringify(value)
-        // A trigger had emptied it before.
+        // A trigger emptied the column before, or it has its default.
         const isEmpty = value === null || value === columnsOf(table)[name]!.default
         const isSaid = kept.includes(name) || isEmpty || name === 'tenantId'
         if (isSame && !isSaid) left.push(`${getTableName(table)}.${name}`)
       }
     }
-    // A state that was already final stays as it was.
+    // A state that was already final stays unchanged.
     expect(left.filter((name) => name !== 'audit_tasks.status')).toEqual([])
-    // Nor does a value remain in any other table or column.
+    // No other table or column contains a value of the person either.
     const said = new Set(owned.flatMap((claim) => keptOf(claim).map((name) => mark(claim.table, name))))
     for (const table of tables) {
       const { rows } = await db.execute<{ text: string }>(
@@ -252,7 +256,7 @@ describe('an account with a row in every table', () => {
         ).toEqual([])
     expect(await db.$count(media, and(eq(media.tenantId, world.tenantA), eq(media.ownerId, person.userId)))).toBe(0)
     for (const key of files) expect(await storage.get(key)).toBeNull()
-    // Other people lost nothing.
+    // Rows of other people are unchanged.
     expect(await db.select().from(users).where(eq(users.id, bystander.userId))).toMatchObject([{ status: 'active' }])
     for (const [table, was] of abroad) expect(await rowLike(table, was), getTableName(table)).toEqual(was)
   })

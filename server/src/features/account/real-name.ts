@@ -7,7 +7,7 @@ export const lockUser = (ctx: TxCtx, userId: number): Promise<void> => lockUsers
 
 export const isRealNameVerified = async (ctx: Ctx, userId: number): Promise<boolean> => (await userById(ctx, userId))?.realNameAt != null
 
-/** The first time counts. */
+/** Keeps the time of the first proof; later calls change nothing. */
 export async function markRealNameVerified(ctx: Ctx, userId: number): Promise<void> {
   if (!(await isRealNameVerified(ctx, userId))) await updateUser(ctx, userId, { realNameAt: ctx.now })
 }

@@ -1,11 +1,11 @@
-/** The only writer of offered roles and of the resulting grants. */
+/** The only writer of role offers and of the grants that result from them. */
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { StaffRole } from '@qianxian/protocol/base/endpoint'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
 import { roleGrants, roleOffers } from '../../db/tables/account'
 
-/** Where an offer is made; also the command line, which has no request. */
+/** The context of a role offer; also satisfied by the command line, which has no request. */
 export type Place = Pick<Ctx, 'db' | 'now'> & { tenant: { id: number } }
 
 /** Creates the only open offer of this role; earlier ones become invalid. */
@@ -14,7 +14,10 @@ export async function replaceOffer(ctx: Place, offer: { tokenHash: string; role:
   await ctx.db.insert(roleOffers).values({ ...offer, tenantId: ctx.tenant.id, createdAt: ctx.now })
 }
 
-/** One of two simultaneous callers gets it. Returns null if it was taken, has expired or never existed. */
+/**
+ * Returns the role to one of two simultaneous callers. Returns null if the offer was taken, has expired or never
+ * existed.
+ */
 export async function consumeOffer(ctx: Ctx, userId: number, tokenHash: string): Promise<StaffRole | null> {
   const [taken] = await ctx.db
     .update(roleOffers)
@@ -26,7 +29,7 @@ export async function consumeOffer(ctx: Ctx, userId: number, tokenHash: string):
   return taken?.role ?? null
 }
 
-/** The role of an offer that this account took before. */
+/** Returns the role of an offer that this account took before. */
 export async function findTakenOffer(ctx: Ctx, userId: number, tokenHash: string): Promise<StaffRole | null> {
   const [row] = await ctx.db
     .select({ role: roleOffers.role })
@@ -35,11 +38,11 @@ export async function findTakenOffer(ctx: Ctx, userId: number, tokenHash: string
   return row?.role ?? null
 }
 
-/** Scope of a role: the whole tenant, or one store only. */
+/** Condition for the scope of a role: the whole tenant, or only one store. */
 const scopeOf = (storeId?: number) =>
   storeId === undefined ? ({ scopeType: 'tenant', scopeId: '' } as const) : ({ scopeType: 'store', scopeId: String(storeId) } as const)
 
-/** A repeated grant leaves the existing one as it is, active or not. */
+/** Grants a role; a repeated grant leaves the existing one unchanged, active or not. */
 export async function grantRole(ctx: Ctx, userId: number, role: StaffRole, storeId?: number): Promise<void> {
   await ctx.db
     .insert(roleGrants)
@@ -50,7 +53,7 @@ export async function grantRole(ctx: Ctx, userId: number, role: StaffRole, store
     })
 }
 
-/** Takes effect from the next call; the same role in another scope stays. */
+/** Revokes a role from the next call on; the same role in another scope stays. */
 export async function endRole(ctx: Ctx, userId: number, role: StaffRole, storeId?: number): Promise<void> {
   const { scopeType, scopeId } = scopeOf(storeId)
   await ctx.db

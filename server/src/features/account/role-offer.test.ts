@@ -30,7 +30,7 @@ test('gives its role to the account that opens it, and to no other afterwards', 
   expect(await rolesOf(second)).toEqual([])
 })
 
-test('opened again by the same account answers the same, and does not restore a revoked role', async () => {
+test('if opened again by the same account, answers the same and does not restore a revoked role', async () => {
   const person = await world.member()
   const offer = await newOffer()
   await accept(person, offer)
@@ -59,7 +59,7 @@ test('requires a fresh login', async () => {
   expect(await rolesOf(person)).toEqual([])
 })
 
-test('is invalid after a week, in another tenant, and once a newer one was made', async () => {
+test('is invalid after a week, in another tenant, and after a newer one was created', async () => {
   const person = await world.member()
   const old = await newOffer('finance', { now: new Date(Date.now() - 7 * DAY_MS - 1) })
   expect((await accept(person, old)).code).toBe(faults.role_offer_invalid.code)

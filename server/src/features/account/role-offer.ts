@@ -7,7 +7,7 @@ import { fault } from '../../http/fault'
 import { drawToken, tokenHash } from '../../lib/secrets'
 import { grantRole, isRoleHeld, findTakenOffer, replaceOffer, consumeOffer, type Place } from './role-offer.repository'
 
-/** Path and query of the link; null if the role is already held. */
+/** Creates an offer and returns path and query of its link; null if the role is already held. */
 export async function createRoleOffer(ctx: Place, role: StaffRole): Promise<string | null> {
   if (await isRoleHeld(ctx, role)) return null
   const offer = drawToken()
@@ -15,7 +15,7 @@ export async function createRoleOffer(ctx: Place, role: StaffRole): Promise<stri
   return `/pages/login/index?offer=${offer}`
 }
 
-/** Opened again by the same account, it answers the same and gives nothing more. */
+/** Takes the offer. If the same account opens it again, returns the same role and grants nothing more. */
 export async function acceptRoleOffer(ctx: Ctx, userId: number, offer: string): Promise<StaffRole> {
   return ctx.tx(async (ctx) => {
     const hash = tokenHash(offer)

@@ -19,7 +19,7 @@ import { hasOpenChange } from './changes/changes'
 import { identitySubjects, phoneSubjects, inheritStrikesBySubjects } from './returning-user'
 import { hasAnythingToLose, attachPhone } from './merge'
 
-/** Finds by phone or user name; a user name never looks like a phone. */
+/** Finds a user by phone or user name; a user name never looks like a phone. */
 export async function userOfAccountName(ctx: Ctx, name: string): Promise<UserRow | null> {
   return mobilePattern.test(name) ? userByPhoneHash(ctx, phoneHashOf(ctx, name)) : userByName(ctx, name)
 }
@@ -28,13 +28,13 @@ export async function hasUserForIdentity(ctx: Ctx, identity: Identity): Promise<
   return (await userIdByIdentity(ctx, identity)) !== null
 }
 
-/** The user with this phone here who may log in; null if there is none. */
+/** Returns the user with this phone in this tenant who may log in; null if there is none. */
 export async function findActiveUserByPhone(ctx: Ctx, phone: string): Promise<Pick<UserRow, 'id'> | null> {
   const user = await userByPhoneHash(ctx, phoneHashOf(ctx, phone))
   return user?.status === 'active' ? { id: user.id } : null
 }
 
-/** The account of a proven phone; two simultaneous first logins make one account. */
+/** Returns the account of a proven phone and creates it if absent; two simultaneous first logins create one account. */
 export async function ensureUserByPhone(ctx: Ctx, phone: string): Promise<UserRow> {
   const phoneHash = phoneHashOf(ctx, phone)
   const known = await userByPhoneHash(ctx, phoneHash)
@@ -61,7 +61,8 @@ export async function ensureUserByIdentity(ctx: Ctx, identity: Identity): Promis
   const made = await ctx
     .tx(async (ctx) => {
       const user = await insertUser(ctx, {})
-      // A simultaneous double tap created the account first: ours is rolled back with the transaction.
+      // A simultaneous double tap created the account first: the account created here is rolled back with the
+      // transaction.
       if (!(await bindIdentity(ctx, user.id, identity))) throw new Raced()
       return (await userById(ctx, user.id))!
     })
@@ -91,8 +92,8 @@ interface VouchedPhone {
 }
 
 /**
- * The platform vouches for both the person and the phone, so the phone's account gets the identity, unless another
- * account would lose it.
+ * Returns the account of a phone that the platform vouches for together with the person. The account gets the identity,
+ * unless another account would lose it.
  */
 export async function ensureUserByVouchedPhone(ctx: Ctx, { identity, phone, avatarBase64 }: VouchedPhone): Promise<UserRow> {
   const user = await joinPhone(ctx, identity, phone)
@@ -115,8 +116,8 @@ async function joinPhone(ctx: Ctx, identity: Identity, phone: string): Promise<U
   if (user.phoneHash === phoneHash) return user
   if (user.phoneHash !== null) throw fault('phone_taken')
   const holder = await userByPhoneHash(ctx, phoneHash)
-  // A phone login logs in to the account with that phone. Data of another account is merged only on the person's
-  // request, made by binding the phone in that account.
+  // A phone login uses the account with that phone. Data of another account is merged only on the person's request, by
+  // binding the phone in that account.
   if (
     holder !== null &&
     ((await openIdsOf(ctx, holder.id)).some(({ platform }) => platform === identity.platform) ||

@@ -1,4 +1,4 @@
-/** Effects on a person's seats when they leave, or when their sex is corrected. */
+/** Effects on a person's seats when the account closes, or when the person's sex is corrected. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { signupStates } from '@qianxian/protocol/activity/activity.words'
 import type { TxCtx } from '../../ctx'
@@ -11,7 +11,7 @@ import type { Signup } from './activity.repository'
 import { refundSignup } from './signup-refund'
 import { lockSettledActivity, settleSeats } from './seats'
 
-/** Runs `work` for each upcoming sign-up; unpaid ones are closed with their orders. */
+/** Runs `work` for each upcoming sign-up; unpaid ones are closed with their orders instead. */
 async function eachComing(ctx: TxCtx, profileId: number, work: (signup: Signup) => Promise<void>): Promise<void> {
   for (const seen of await store.listActiveSignups(ctx, profileId)) {
     if (seen.orderId !== null) {
@@ -30,7 +30,7 @@ async function eachComing(ctx: TxCtx, profileId: number, work: (signup: Signup) 
   }
 }
 
-/** Cancels each sign-up as the person would. */
+/** Cancels each sign-up as the person would, with the refund of the ladder. */
 export async function cancelSignupsOf(ctx: TxCtx, userId: number): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)
   if (profileId === null) return
@@ -40,7 +40,7 @@ export async function cancelSignupsOf(ctx: TxCtx, userId: number): Promise<void>
   })
 }
 
-/** Their seats were counted for the other sex: refunds everything. */
+/** Refunds everything, because these seats were counted for the other sex. */
 export const refundSignupsOf = (ctx: TxCtx, profileId: number): Promise<void> =>
   eachComing(ctx, profileId, async (signup) => {
     await refundSignup(ctx, signup, { fen: signup.priceFen, pt: signup.pricePt, reason: '性别已按证件更正' })

@@ -1,4 +1,4 @@
-/** Clock-driven work of activities: lapsed seats and offers, and the organiser's money. */
+/** Scheduled jobs of activities: expire seats and offers, and release the organiser's money. */
 import { activityLimits } from '@qianxian/protocol/activity/activity.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import type { Ctx, World } from '../../ctx'
@@ -15,13 +15,13 @@ const AT_ONCE = 200
 /** Seconds that counted views wait to be written. */
 const WRITE_SECONDS = 5
 
-/** Returns how many items were settled. */
+/** Settles due seats and offers; returns the number of settled items. */
 export const sweepActivities = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, ACTIVITY_EXPIRY, now, (ctx) => expireOverdue(ctx, null, AT_ONCE))
 
 /**
- * Some days after the end the paid money is no longer held in escrow; each order is released by itself, so that a
- * failing one does not delay the others.
+ * Releases the paid money from escrow some days after the end. Each order is released separately, so that a failing one
+ * does not delay the others.
  */
 async function settleActivity(ctx: Ctx, id: number): Promise<void> {
   for (const orderId of await store.ordersToRelease(ctx, id)) await releaseEscrow(ctx, orderId, { key: 'activity' })

@@ -1,4 +1,4 @@
-/** Notices about an activity that the reader signed up for or queues for. */
+/** Notices about an activity for guests and people in its queue. */
 import type { SignupBox } from '@qianxian/protocol/activity/activity.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { object, oneOf, Type } from '@qianxian/protocol/base/shape'
@@ -14,14 +14,14 @@ const Facts = object({ activityId: Type.Integer(), what: oneOf('消息', tidings
 interface ActivityFacts {
   activityId: number
   what: Tiding
-  /** Deadline of an offer, else empty. */
+  /** Deadline of an offer; empty for other notices. */
   until: string
 }
 
-/** Opening the person's own list marks it read. */
+/** Opening the recipient's own list of sign-ups marks the notice read. */
 export const activitySubject = (activityId: number): string => `activity:${activityId}`
 
-/** `why` it was called off or postponed; empty if no reason was given. */
+/** `why`: the reason for cancelling or postponing; empty if no reason was given. */
 const wordsOf: Readonly<Record<Tiding, (title: string, until: string, why: string) => string>> = {
   offered: (title, until) => `「${title}」有名额了，请在 ${until} 前确认报名`,
   confirmed: (title) => `「${title}」报名成功，到时见`,
@@ -46,7 +46,7 @@ const boxOf = {
   transferred: 'refunded',
 } as const satisfies Record<Tiding, SignupBox>
 
-/** The organiser's reason for guests and the queue, in brackets; empty if there is none. */
+/** The organiser's reason for a change, in brackets, shown to guests and the queue; empty if there is none. */
 export const changeReasonText = ({ changeReason }: Pick<store.Activity, 'changeReason'>): string =>
   changeReason ? `（${changeReason}）` : ''
 

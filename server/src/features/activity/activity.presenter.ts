@@ -59,7 +59,7 @@ export function presentCard(ctx: Ctx, activity: Activity): ActivityCard {
   }
 }
 
-/** @param isMet false: whatever it says, something else decides */
+/** @param isMet false if the ladder does not decide the refund, so no step is marked as current */
 function ladderRows(refundPolicy: Ladder, startAt: Date, now: Date, isMet = true): RefundLadder {
   const current = isMet && now < startAt ? stepAt(refundPolicy, startAt, now) : -1
   return refundPolicy.map(({ percent }, at) => ({ words: stepWords(refundPolicy, at), percent, isNow: at === current }))
@@ -79,7 +79,7 @@ function pricesOf(activity: Activity): ActivityDetail['prices'] {
   return asked.flatMap(({ label, fen, vip }) => [{ label, fen }, ...(vip === fen ? [] : [{ label: `VIP ${label}`, fen: vip }])])
 }
 
-/** Hides the order of a seat handed on by a friend. */
+/** Hides the order from a guest who got the seat from a friend. */
 const ownOrder = ({ fromId, orderId }: Signup): number | null => (fromId === null ? orderId : null)
 
 export async function mineOf(ctx: Ctx, activity: Activity, profileId: number): Promise<ActivityMine | null> {
@@ -188,7 +188,7 @@ export function presentSignupRow(ctx: Ctx, activity: Activity, signup: Signup): 
   }
 }
 
-/** @param given what goes back now, and `order` by which it was paid; null where it was free */
+/** @param given the refund due now; `order` is the order that paid it, null for a free seat */
 export function cancelQuoteOf(ctx: Ctx, { activity, signup }: Seat, given: RefundQuote, order: OrderRow | null): CancelQuote {
   const { fen, pt, why, isByLadder } = given
   const { priceFen, pricePt } = signup

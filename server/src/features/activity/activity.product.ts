@@ -25,7 +25,10 @@ interface Kept {
 
 const keptOf = ({ subject }: Pick<OrderFacts, 'subject'>) => subject.kept as unknown as Kept
 
-/** The order's sign-up. Locks the activity first and settles nothing: money paid in time finds its seat still held. */
+/**
+ * Returns the order's sign-up. Locks the activity first and settles nothing, so that a seat paid for in time is still
+ * held.
+ */
 async function heldBy(ctx: TxCtx, order: OrderFacts): Promise<{ activity: Activity; signup: Signup }> {
   const activity = await store.lockActivity(ctx, keptOf(order).activityId)
   const signup = await store.signupOfOrder(ctx, order.id)
@@ -33,7 +36,7 @@ async function heldBy(ctx: TxCtx, order: OrderFacts): Promise<{ activity: Activi
   return { activity, signup }
 }
 
-/** Takes a seat again if one is still free; returns false if not. */
+/** Takes a seat for the sign-up again if one is free; returns false if none is. */
 async function seatAgain(ctx: TxCtx, locked: Activity, signup: Signup, status: Partial<Signup>): Promise<boolean> {
   const activity = await settleSeats(ctx, locked)
   const { activityId, profileId, gender } = signup
@@ -51,7 +54,7 @@ async function seatAgain(ctx: TxCtx, locked: Activity, signup: Signup, status: P
 export interface RefundQuote {
   fen: number
   pt: number
-  /** True if a step of the ladder decided; otherwise all or nothing is refunded. */
+  /** True if a step of the ladder decided the refund; otherwise all or nothing is refunded. */
   isByLadder: boolean
   why: string
 }
@@ -66,7 +69,7 @@ export function quoteRefund(ctx: Ctx, activity: Activity, signup: Signup): Refun
   })
   if (!isIn(signupStates.settled, signup.status)) return given(0, '这个报名已经不能取消')
   if (activity.startAt <= ctx.now) return given(0, '活动已经开始，不能取消')
-  // Postponed, and the guest has not confirmed the new time.
+  // The activity was postponed, and the guest has not confirmed the new time.
   if (signup.askedAnewAt !== null) return given(100, '活动改期，全额退款')
   if (signup.status === 'pending_audit') return given(100, '还没有审核，全额退回')
   const percent = percentAt(signup.refundPolicy, activity.startAt, ctx.now)
@@ -102,7 +105,7 @@ export const activityProduct = defineProduct({
     }
   },
 
-  /** The activity has been locked since its price was named, so the enrolment of then holds. */
+  /** The activity has been locked since the price was quoted, so the eligibility computed then is still valid. */
   async reserve(ctx, order, { answers = [] }, decided?: Eligibility) {
     const { activityId, profileId } = keptOf(order)
     const heldUntil = momentAfter(ctx.now, financeLimits.orderMinutes, 'minute')
@@ -119,7 +122,7 @@ export const activityProduct = defineProduct({
 
   async paid(ctx, order) {
     const { activity, signup } = await heldBy(ctx, order)
-    // Once the hold has lapsed and the activity has begun, the seat is lost, whether swept or not.
+    // Once the hold has lapsed and the activity has begun, the seat is lost, even if the sweep has not run yet.
     const isHeld = signup.status === 'pending_payment' && (signup.heldUntil! > ctx.now || activity.startAt > ctx.now)
     const isSeated = isHeld
       ? Boolean(await store.updateSignup(ctx, signup.id, initialStatusFields(signup)))
@@ -134,7 +137,7 @@ export const activityProduct = defineProduct({
     if (signup.status === 'pending_payment') await endSignup(ctx, signup, 'closed')
   },
 
-  /** Money arriving late revives a sign-up if a seat is still free. */
+  /** Handles a payment after the order was over: the sign-up is confirmed if a seat is still free. */
   async expired(ctx, order) {
     const { activity, signup } = await heldBy(ctx, order)
     const heldUntil = momentAfter(ctx.now, financeLimits.orderMinutes, 'minute')
@@ -153,7 +156,7 @@ export const activityProduct = defineProduct({
   },
 })
 
-/** Inserts a sign-up with a seat, and with price, ladder, conditions and questions as of now. */
+/** Inserts a sign-up with a seat, and records the current price, ladder, conditions and questions. */
 export async function createSignup(
   ctx: TxCtx,
   { activity, guest, fen, pt, needAudit, offer }: Eligibility,
@@ -168,7 +171,7 @@ export async function createSignup(
   return store.insertSignup(ctx, { ...facts, priceFen: fen, pricePt: pt, answers: sealed, seat, ...standing })
 }
 
-/** The seat was lost while the money was on its way: refunds everything. */
+/** Refunds everything, because the seat was lost while the payment was in progress. */
 async function payBackLate(ctx: TxCtx, order: OrderFacts, { activity, signup }: { activity: Activity; signup: Signup }): Promise<void> {
   const isOff = activity.status === 'cancelled'
   await refundOrder(ctx, {

@@ -61,7 +61,7 @@ const takenColumn = { male: activities.takenMale, female: activities.takenFemale
 const quotaColumn = { male: activities.quotaMale, female: activities.quotaFemale, any: activities.quotaAny } as const
 const takenName = { male: 'takenMale', female: 'takenFemale', any: 'takenAny' } as const
 
-/** Takes a seat; null if that quota has none left. */
+/** Takes a seat of this quota; returns null if none is left. */
 export async function takeSeat(ctx: TxCtx, id: number, kind: SeatKind): Promise<Activity | null> {
   const [row] = await ctx.db
     .update(activities)
@@ -80,7 +80,7 @@ export async function freeSeat(ctx: TxCtx, id: number, kind: SeatKind): Promise<
   return row!
 }
 
-/** A cancelled activity stays cancelled. */
+/** Marks the activity as settled; a cancelled activity stays cancelled. */
 export async function markSettled(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .update(activities)
@@ -90,14 +90,14 @@ export async function markSettled(ctx: Ctx, id: number): Promise<void> {
 
 const published = eq(activities.status, 'published' satisfies StoredActivityStatus)
 
-/** Activities not over yet, or past ones. */
+/** Filters activities: those not over yet, or past ones. */
 const isComing = (ctx: Ctx): SQL => and(published, gt(activities.endAt, ctx.now))!
 const isPast = (ctx: Ctx): SQL => or(and(published, lte(activities.endAt, ctx.now)), inArray(activities.status, [...activityStates.been]))!
 
 export interface Filter {
   city?: string
   isPast: boolean
-  /** Activities that begin before this moment. */
+  /** Only activities that begin before this moment; null for no limit. */
   until: Date | null
 }
 
@@ -138,11 +138,11 @@ export const citiesOf = (ctx: Ctx): Promise<{ code: string; count: number }[]> =
     .orderBy(desc(count), asc(activities.cityGeo))
 }
 
-/** Joins the activity of a sign-up. */
+/** Join condition between a sign-up and its activity. */
 const ofSignup = and(eq(activities.tenantId, activitySignups.tenantId), eq(activities.id, activitySignups.activityId))
 
 export interface DueWork {
-  /** Activities with a lapsed seat or offer, or with a queue that can get no seat any more. */
+  /** Activities with a lapsed seat or offer, or with a queue that can no longer get a seat. */
   activities: number[]
   /** Sign-ups that were not reviewed in time. */
   undecided: number[]
@@ -171,7 +171,7 @@ export async function listDueWork(ctx: Ctx, profileId: number | null, atMost: nu
   return { activities: of(false), undecided: of(true) }
 }
 
-/** Cancelled, and still holding what the ladder kept of earlier cancellations. */
+/** Cancelled activities that still hold the money kept by the ladder from earlier cancellations. */
 const keepsSomething = sql`${activities.status} = ${sqlLiteral<StoredActivityStatus>('cancelled')} and exists (
   select 1 from ${activitySignups} s join ${escrows} e on e.tenant_id = s.tenant_id and e.order_id = s.order_id
   where s.tenant_id = ${activities.tenantId} and s.activity_id = ${activities.id} and e.held > 0)`
@@ -259,7 +259,7 @@ export const checkedInOf = (ctx: Ctx, activityId: number): Promise<Signup[]> =>
     .where(and(tenantScope(ctx, activitySignups), eq(activitySignups.activityId, activityId), eq(activitySignups.status, 'checked_in')))
     .orderBy(asc(activitySignups.seatNo), asc(activitySignups.id))
 
-/** The next seat number; the caller holds the activity. */
+/** The next seat number; the caller must hold the lock on the activity. */
 export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ last: sql<number>`coalesce(max(${activitySignups.seatNo}), 0)` })
@@ -268,7 +268,7 @@ export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<numb
   return row!.last + 1
 }
 
-/** Sign-ups with a seat in an activity; one person has at most one. */
+/** Sign-ups of one person that have a seat in an activity; there is at most one. */
 const seated = (ctx: Ctx, activityId: number, profileId: number) =>
   and(
     tenantScope(ctx, activitySignups),
@@ -299,7 +299,7 @@ export const listActiveSignups = (ctx: Ctx, profileId: number): Promise<Signup[]
     )
     .orderBy(asc(activitySignups.id))
 
-/** Sign-ups that were not paid in time. */
+/** Condition for sign-ups that were not paid in time. */
 const lapsed = (ctx: Ctx, activityId: number) =>
   and(
     tenantScope(ctx, activitySignups),
@@ -362,7 +362,7 @@ export async function picksBy(ctx: Ctx, signupId: number): Promise<string | null
   return row?.chosen ?? null
 }
 
-/** Null deletes the choices. */
+/** Stores the encrypted choices of a sign-up; null deletes them. */
 export async function keepPicks(ctx: Ctx, { id: signupId, activityId }: Signup, chosen: string | null): Promise<void> {
   if (chosen === null) {
     await ctx.db.delete(activityPicks).where(and(tenantScope(ctx, activityPicks), eq(activityPicks.signupId, signupId)))
@@ -376,7 +376,7 @@ export async function keepPicks(ctx: Ctx, { id: signupId, activityId }: Signup, 
 
 /** Activities whose time to choose is over and whose result has not been announced yet. */
 export async function choicesToReveal(ctx: Ctx, atMost: number): Promise<number[]> {
-  // Starts from the choices, which are deleted after days, rather than from all past activities.
+  // Starts from the choices, which exist only for days, rather than from all past activities.
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select a.id from (select distinct activity_id from ${activityPicks} where tenant_id = ${ctx.tenant.id}) p
       join ${activities} a on a.tenant_id = ${ctx.tenant.id} and a.id = p.activity_id
@@ -392,7 +392,7 @@ export async function markRevealed(ctx: Ctx, id: number, counts: Pick<Activity, 
     .where(one(ctx, id))
 }
 
-/** Deletes choices announced a day ago or earlier; returns how many. */
+/** Deletes choices that were announced at least a day ago; returns their number. */
 export async function forgetPicks(ctx: Ctx): Promise<number> {
   const { pickHours, picksGoneHours } = activityLimits
   const { rowCount } = await ctx.db.execute(sql`
@@ -444,7 +444,9 @@ export async function updateWait(ctx: TxCtx, id: number, change: Partial<Wait>):
 const open = (ctx: Ctx, activityId: number) =>
   and(tenantScope(ctx, activityWaits), eq(activityWaits.activityId, activityId), inArray(activityWaits.status, [...waitStates.open]))
 
-/** Matters that a held activity may have to settle, in one query, since mostly there is nothing: lapsed seats, and the queue. */
+/**
+ * Work that a locked activity may have to settle: lapsed seats, and the queue. One query, because mostly there is none.
+ */
 export async function findPendingWork(ctx: Ctx, activityId: number): Promise<{ hasLapsed: boolean; hasQueue: boolean }> {
   const { rows } = await ctx.db.execute<{ lapsed: boolean; queue: boolean }>(sql`${planOnce('activity_unrest')}
     select exists (select 1 from ${activitySignups} where ${lapsed(ctx, activityId)}) as lapsed,
@@ -520,15 +522,18 @@ export async function guestOf(ctx: Ctx, profileId: number): Promise<Guest | null
 /** A person and their relation to an activity. */
 export interface Applicant {
   guest: Guest
-  /** Their sign-up with a seat. */
+  /** The person's sign-up with a seat; null if there is none. */
   signup: Signup | null
-  /** Their place in the queue. */
+  /** The person's entry in the queue; null if there is none. */
   wait: Wait | null
-  /** End times of recent activities in which they had a seat and did not come. */
+  /** End times of recent activities in which the person had a seat and was not checked in. */
   missed: Date[]
 }
 
-/** Everything that decides whether a person may come, in one query; for a sign-up the caller holds the activity. */
+/**
+ * Loads everything that decides whether a person may take part, in one query. For a sign-up, the caller must hold the
+ * lock on the activity.
+ */
 export async function loadApplicant(ctx: Ctx, activityId: number, profileId: number): Promise<Applicant | null> {
   const [row] = await ctx.db
     .select({ guest: guestColumns(ctx), signup: activitySignups, wait: activityWaits, missed: missedBy(ctx, profileId) })
@@ -541,7 +546,7 @@ export async function loadApplicant(ctx: Ctx, activityId: number, profileId: num
   return row ?? null
 }
 
-/** Without any check-in nobody was at the door, so absence cannot be told from presence. */
+/** If nobody was checked in, there was no host at the door, so absence cannot be told from presence. */
 function missedBy(ctx: Ctx, profileId: number) {
   const { noShowDays, noShowAuditDays } = activityLimits
   const came = sql`exists (select 1 from ${activitySignups} came where came.tenant_id = ${ctx.tenant.id}

@@ -105,7 +105,7 @@ export const signup: Verb<typeof verbs.signup> = async (ctx, { id, shownFen, sho
   return { signupId: made.id, orderId: null }
 }
 
-/** An order in points only is paid immediately; one in money is paid on its own page. */
+/** Creates the order of a sign-up. One in points only is paid immediately; one in money is paid on its own page. */
 async function order(ctx: TxCtx, input: object, enrolment: Eligibility) {
   const { fen, pt } = enrolment
   const { userId } = requireMember(ctx)
@@ -123,7 +123,7 @@ async function order(ctx: TxCtx, input: object, enrolment: Eligibility) {
   return { signupId: bizId!, orderId: null }
 }
 
-/** The refund of a cancellation now; throws if the sign-up cannot be cancelled. */
+/** Returns the refund that a cancellation would give now; throws if the sign-up cannot be cancelled. */
 function givable(ctx: Ctx, activity: Activity, signup: Signup): RefundQuote {
   if (signup.status === 'pending_payment') throw fault('signup_over', { message: '这个报名还没有支付，请在订单里取消' })
   const given = quoteRefund(ctx, activity, signup)
@@ -154,7 +154,7 @@ export const cancelSignup: Verb<typeof verbs.cancelSignup> = async (ctx, { id, s
   return presentSignupRow(ctx, activity, (await store.signupById(ctx, id))!)
 }
 
-/** Drawn for each viewer: there is no file whose address could be shared. */
+/** Drawn anew for each viewer, so that no file address can be shared. */
 const GROUP_CODE = { width: 480, margin: 2 }
 
 export const getGroup: Verb<typeof verbs.getGroup> = async (ctx, { id }) => {

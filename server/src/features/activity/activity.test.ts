@@ -50,7 +50,7 @@ describe('the last seats', () => {
     await expect(world.world.db.update(activities).set({ takenMale: 2 }).where(eq(activities.id, id))).rejects.toThrow()
   })
 
-  test('a sign-up takes the own quota first, then a seat open to both', async () => {
+  test('a sign-up takes a seat of its sex first, then a seat open to both', async () => {
     const id = await stage.newFree({ quotaMale: 1, quotaFemale: 0, quotaAny: 1 })
     const [first, second, third] = await crowd(3)
     await stage.signUp(first!, id)
@@ -79,7 +79,7 @@ describe('the last seats', () => {
 })
 
 describe('price', () => {
-  test('a price other than the shown one is refused with the new price, and nothing is taken', async () => {
+  test('a price other than the shown one is refused with the new price, and no seat is taken', async () => {
     const id = await stage.newOpen()
     const him = await stage.man()
     const refused = await him.call(activity.signup, { id, shownFen: 1 })
@@ -149,7 +149,7 @@ describe('settlement', () => {
 })
 
 describe('conditions', () => {
-  test('each condition shows whether it is met, and refuses those who do not meet it', async () => {
+  test('each condition shows whether the viewer meets it, and refuses those who do not', async () => {
     const conditions = { ageMin: 25, ageMax: 35, marital: ['never' as const], education: 'bachelor' as const }
     const id = await stage.newFree({ conditions })
     const him = await stage.man()
@@ -169,7 +169,7 @@ describe('conditions', () => {
     expect((await stage.signUp(him, id)).code).toBe(20000)
   })
 
-  test('a sex without seats is a condition: that viewer gets no price and no queue', async () => {
+  test('a sex without seats is an unmet condition: such a viewer gets neither a price nor the queue', async () => {
     const price = { male: 0, female: 6_900, vipMale: 0, vipFemale: 4_900, earlyBirdFen: 0, earlyBirdUntil: null }
     const id = await stage.newOpen({ price, quotaMale: 0, quotaFemale: 2 })
     const [him, her] = [await stage.man(), await world.loveUser({ profile: { gender: 'female' } })]
@@ -195,7 +195,7 @@ describe('conditions', () => {
     expect((await stage.signUp(him, cancelled)).code).toBe(43001)
   })
 
-  test('visitors see an activity without their own part', async () => {
+  test('visitors see an activity without a sign-up of their own', async () => {
     const id = await stage.newOpen()
     const { data } = await world.visitor().call(activity.getDetail, { id })
     expect(data).toMatchObject({ status: 'enrolling', mine: null, fromFen: 4_900 })
@@ -217,7 +217,7 @@ describe('cancelling', () => {
     [6, 0, 30],
     [6, 1, 0],
   ] as const
-  test.each(steps)('%i hours before, %i seconds later: %i percent', async (hours, seconds, percent) => {
+  test.each(steps)('cancelling %i hours before, %i seconds later: %i percent', async (hours, seconds, percent) => {
     const id = await stage.newOpen()
     const him = await stage.man()
     const { id: signupId, orderId } = await stage.confirmedBy(him, id)
@@ -295,7 +295,7 @@ describe('cancelling', () => {
 })
 
 describe('late money', () => {
-  test('money paid in time but reported late keeps the held seat', async () => {
+  test('money paid in time but reported late keeps the reserved seat', async () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const him = await stage.man()
     const { data } = await stage.signUp(him, id)
@@ -314,7 +314,7 @@ describe('late money', () => {
     expect((await stage.activityOf(id)).takenMale).toBe(1)
   })
 
-  test('money paid after the order closed is late if another person has the seat', async () => {
+  test('money paid after the order closed is refunded as late if another person has the seat', async () => {
     const id = await stage.newOpen({ quotaMale: 1 })
     const [him, next] = await crowd(2)
     const { data } = await stage.signUp(him!, id)
@@ -361,7 +361,7 @@ describe('late money', () => {
       await stage.rowOf(data.signupId),
       (await world.world.db.select().from(finOrders).where(eq(finOrders.id, data.orderId!)))[0]!,
     ]
-    // In either order the seat was free, and the payer has it.
+    // In either order of the two, the seat was free, so the payer has it.
     expect([row.status, order.status]).toEqual(['confirmed', 'paid'])
   })
 })
@@ -370,14 +370,14 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
   const judge = async (person: Person, now: Date) =>
     who === 'the sweep' ? sweepActivities(world.served, now) : mySignupPaged(await ctxAt(person, now), { box: 'waiting' })
 
-  test('the longest-waiting is offered the seat; a lapsed offer goes to the next, its holder to the end', async () => {
+  test('the longest-waiting gets the offer; a lapsed offer passes to the next, and its holder goes last', async () => {
     const { id, holder, signupId } = await stage.full()
     const [first, second] = await crowd(2)
     for (const person of [first!, second!]) expect((await person.call(activity.joinWaitlist, { id })).code).toBe(20000)
     expect((await detail(second!, id)).mine!.wait).toMatchObject({ status: 'waiting', place: 2 })
     await holder.call(activity.cancelSignup, { id: signupId, shownFen: 0 })
     expect((await detail(first!, id)).mine!.wait).toMatchObject({ status: 'offered' })
-    // An offered seat cannot be taken by another person.
+    // A seat under offer cannot be taken by another person.
     expect((await stage.signUp(second!, id)).code).toBe(43002)
     const states = async () => (await stage.waitsOf(id)).map(({ status }) => status)
     await judge(first!, later(12 * 60 - 1))
@@ -398,12 +398,12 @@ describe.each(['the sweep', 'whoever reads'] as const)('judged by %s', (who) => 
     await stage.signUp(first!, id)
     await judge(second!, later(14))
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'waiting'])
-    // A person who only waits is not due alone; the list of activities settles everybody.
+    // A person who only waits triggers no settlement; loading the list of activities settles all of them.
     await getPaged(await ctxAt(second!, later(16)), {})
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'offered'])
   })
 
-  test('if guests are reviewed, no seat is offered and nobody queues once review is too late', async () => {
+  test('if guests are reviewed and it is too late for that, no seat is offered and nobody can queue', async () => {
     const { id, holder, signupId } = await stage.full({ startAt: later(60 * 12.5), enrollEnd: later(60 * 12), needAudit: true })
     const [next, last] = [await stage.man(), await stage.man()]
     for (const person of [next, last]) await person.call(activity.joinWaitlist, { id })
@@ -449,7 +449,7 @@ test('there is no queue while a seat is free, and leaving the queue passes on an
   expect((await first!.call(activity.joinWaitlist, { id })).code).toBe(43005)
 })
 
-test('lists show the next first, by city and day, without drafts and past ones', async () => {
+test('lists show upcoming activities first, by city and day, and omit drafts and past ones', async () => {
   const tenant = world.bench(world.tenantB)
   const someone = await world.loveUser({ tenantId: world.tenantB })
   const make = (facts: Parameters<typeof newActivity>[1]) => newActivity(tenant, facts)

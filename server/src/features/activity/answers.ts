@@ -13,7 +13,7 @@ import type { Signup } from './activity.repository'
 
 export type GivenAnswers = readonly { key: string; values: readonly string[] }[]
 
-/** Encrypts the answers; null if nothing was asked or answered. Refuses by question. */
+/** Encrypts the answers; null if nothing was asked or answered. Throws with the fault at each invalid answer. */
 export function sealAnswers(ctx: Ctx, form: readonly Question[], given: GivenAnswers): string | null {
   const answers: Answers = Object.fromEntries(given.map(({ key, values }) => [key, values]))
   const wrong = answersWrong(form, answers)
@@ -31,7 +31,7 @@ function refuseContact(form: readonly Question[], answers: Answers): void {
   throw fieldFault(Object.fromEntries([...found].map((key) => [key, contactSentence(`「${labels.get(key)}」`)])), 'contact_found')
 }
 
-/** Decrypts the answers, in the order of the questions as asked; for the guest and the organiser. */
+/** Decrypts the answers, in the order of the questions as they were asked. Shown to the guest and the organiser only. */
 export function unsealAnswers(ctx: Ctx, { form, answers }: Pick<Signup, 'form' | 'answers'>): SignupAnswer[] {
   const given = answers === null ? {} : (JSON.parse(ctx.secrets.unseal(answers)) as Answers)
   return form.map(({ key, label }) => ({ label, values: [...(given[key] ?? [])] }))

@@ -1,4 +1,4 @@
-/** Mutual choice: by guests who attended, announced only to the pair, and deleted a day later. */
+/** Mutual choice among guests who attended: announced only to the two guests of a pair, and deleted a day later. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { interact } from '@qianxian/protocol/interact/interact'
@@ -26,7 +26,7 @@ type Guest = Person & { signupId: number }
 
 const woman = (): Promise<Person> => world.loveUser({ profile: { gender: 'female' } })
 
-/** This many checked-in guests of each sex, with seat numbers: women from 1, men from 11. */
+/** An activity with this many checked-in guests of each sex, with seat numbers: women from 1, men from 11. */
 async function evening(each: number): Promise<{ id: number; women: Guest[]; men: Guest[]; endAt: Date }> {
   const id = await stage.ongoing()
   const guests = (count: number, from: number, gender: 'male' | 'female', make: () => Promise<Person>) =>
@@ -78,13 +78,13 @@ describe('choosing', () => {
     expect(await matchOf(her, him)).toBeNull()
   })
 
-  test('another person’s sign-up answers as if it did not exist', async () => {
+  test('another person’s sign-up answers not_found', async () => {
     const { women, men } = await evening(1)
     const refused = await men[0]!.call(activity.choose, { id: women[0]!.signupId, cards: [] })
     expect(refused.message).toBe((await men[0]!.call(activity.choose, { id: 999_999_999, cards: [] })).message)
   })
 
-  test('people who blocked one another are not shown here', async () => {
+  test('people who blocked one another are not shown to each other as choices', async () => {
     const { women, men, endAt } = await evening(1)
     const [her, him] = [women[0]!, men[0]!]
     await picks(him, 1)
@@ -97,7 +97,7 @@ describe('choosing', () => {
 })
 
 describe.each(['the sweep', 'whoever reads'] as const)('announced by %s', (who) => {
-  test('mutual choices alone become matches once, two hours after the end, and are deleted a day later', async () => {
+  test('only mutual choices become matches, once, two hours after the end, and are deleted a day later', async () => {
     const { id, women, men, endAt } = await evening(5)
     const [one, two, , , five] = women as [Guest, Guest, Guest, Guest, Guest]
     const [a, b] = men as [Guest, Guest]
@@ -109,7 +109,7 @@ describe.each(['the sweep', 'whoever reads'] as const)('announced by %s', (who) 
     const until = momentAfter(endAt, 2, 'hour')
     const judge = async (now: Date) => (who === 'the sweep' ? sweepActivities(world.served, now) : seen(two, now))
     const stored = await world.world.db.select().from(activityPicks).where(eq(activityPicks.activityId, id))
-    // Unencrypted ids would begin with a bracket.
+    // Ids that are not encrypted would begin with a bracket.
     expect(stored.map(({ chosen }) => chosen.startsWith('['))).toEqual(stored.map(() => false))
     await judge(new Date(until.getTime() - 1))
     expect(await matchOf(one, a)).toBeNull()

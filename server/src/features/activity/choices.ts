@@ -1,6 +1,6 @@
 /**
- * Mutual choice between attending guests. A choice is encrypted, shown to nobody else, and deleted a day after mutual
- * ones are announced; the moment of the announcement is the same whether the sweep or a reader finds it due.
+ * Mutual choice between attending guests. A choice is encrypted, hidden from all others, and deleted a day after the
+ * matches are announced. The time of the announcement does not depend on whether the sweep or a reader triggers it.
  */
 import { activityLimits } from '@qianxian/protocol/activity/activity.words'
 import { choiceTimes } from '@qianxian/protocol/activity/activity.rules'
@@ -27,14 +27,14 @@ const chooser = ({ id, gender, chosen }: Chosen): Chooser => ({ id, isAsking: ge
 const present = async (ctx: Ctx, activityId: number): Promise<Map<number, Signup>> =>
   new Map((await store.checkedInOf(ctx, activityId)).map((row) => [row.id, row]))
 
-/** Counts only guests who are still checked in. */
+/** Computes the pairs, counting only guests who are still checked in. */
 async function pairsOf(ctx: Ctx, activityId: number): Promise<{ people: Map<number, Signup>; choosers: Chooser[]; pairs: Pair[] }> {
   const people = await present(ctx, activityId)
   const choosers = (await choicesOf(ctx, activityId)).filter(({ id }) => people.has(id)).map(chooser)
   return { people, choosers, pairs: mutualPairs(choosers).filter((pair) => pair.every((id) => people.has(id))) }
 }
 
-/** Holds the activity. Runs once, when the time to choose is over. */
+/** Announces the matches of an activity once, when the time to choose is over. Locks the activity. */
 const reveal = (ctx: Ctx, activityId: number): Promise<void> =>
   asSystemActor(ctx).tx(async (ctx) => {
     const activity = await store.lockActivity(ctx, activityId)
@@ -49,14 +49,14 @@ const reveal = (ctx: Ctx, activityId: number): Promise<void> =>
     }
   })
 
-/** Announces due results, and deletes choices a day later. Returns how many items it handled. */
+/** Announces due results, and deletes choices a day after; returns the number of handled activities. */
 export async function revealDueChoices(ctx: Ctx, atMost: number): Promise<number> {
   const due = await store.choicesToReveal(ctx, atMost)
   for (const id of due) await reveal(ctx, id)
   return due.length + (await store.forgetPicks(ctx))
 }
 
-/** The caller's sign-up that entitles them to choose. */
+/** The caller's sign-up, which must entitle the caller to choose. */
 async function own(ctx: Ctx, signupId: number, profileId: number): Promise<{ activity: Activity; signup: Signup }> {
   const signup = await store.signupById(ctx, signupId)
   if (signup?.profileId !== profileId) throw fault('not_found')
@@ -64,7 +64,10 @@ async function own(ctx: Ctx, signupId: number, profileId: number): Promise<{ act
   return { activity: (await store.activityById(ctx, signup.activityId))!, signup }
 }
 
-/** Guests of the other sex with a seat number, as the viewer may see them; people who blocked one another are left out. */
+/**
+ * Guests of the other sex with a seat number, reduced to the facts that the viewer may see; people who blocked one
+ * another are left out.
+ */
 async function facesFor(
   ctx: Ctx,
   signup: Signup,
@@ -106,14 +109,14 @@ export async function choiceOf(ctx: Ctx, signupId: number, profileId: number): P
   }
 }
 
-/** Seat numbers of one person's pairs, and of the best one. */
+/** The seat numbers of one person's matches, and of the best match. */
 async function toldTo(ctx: Ctx, activityId: number, signupId: number): Promise<{ pairs: number[]; best: number | null }> {
   const { choosers, pairs } = await pairsOf(ctx, activityId)
   const others = (of: readonly Pair[]): number[] => of.filter((pair) => pair.includes(signupId)).map(([a, b]) => (a === signupId ? b : a))
   return { pairs: others(pairs), best: others(bestPairs(choosers))[0] ?? null }
 }
 
-/** Replaces the former choices; people are named by seat number. */
+/** Replaces the earlier choices of a sign-up; people are named by seat number. */
 export async function saveChoice(ctx: TxCtx, signupId: number, profileId: number, cards: readonly number[]): Promise<void> {
   const seen = await own(ctx, signupId, profileId)
   await store.lockActivity(ctx, seen.activity.id)

@@ -16,7 +16,9 @@ export interface ConditionWords {
   words: string
 }
 
-/** An activity, or a sign-up with its conditions as recorded; a sign-up already has a seat of its sex. */
+/**
+ * An activity, or a sign-up with its conditions as recorded; for a sign-up, the seats of its sex are not checked again.
+ */
 type Conditioned = Pick<Activity, 'conditions'> & Partial<Pick<Activity, 'quotaMale' | 'quotaFemale' | 'quotaAny'>>
 
 /** The only sex with seats; null if both have seats, or if seats are unknown. */
@@ -43,7 +45,7 @@ export function describeConditions(activity: Conditioned): ConditionWords[] {
   return asked
 }
 
-/** A guest who left a field empty does not meet a condition on it. */
+/** A guest who left a field empty does not meet a condition about it. */
 function isMet(activity: Conditioned, guest: Guest, condition: ActivityCondition, now: Date): boolean {
   const { ageMin = 0, ageMax = Infinity, education: least, marital, cities } = activity.conditions
   switch (condition) {
@@ -75,7 +77,7 @@ export function quotePrice(ctx: Ctx, { price }: Activity, { gender, userId, isVi
   return gender === null || userId === null ? null : priceFor(price, { gender, isVip }, ctx.now)
 }
 
-/** Whether the guest is reviewed first, and why; too late if the time for reviews is over. Null if no review is needed. */
+/** Returns why the guest must be reviewed first, and whether it is too late for a review; null if no review is needed. */
 export function findAuditReason(
   ctx: Ctx,
   activity: Activity,
@@ -95,11 +97,11 @@ export interface Eligibility {
   fen: number
   pt: number
   needAudit: boolean
-  /** Seat reserved by an offer. */
+  /** The entry whose offer reserves a seat for this guest; null if there is none. */
   offer: Wait | null
 }
 
-/** Holds the activity; throws if the guest cannot take a seat now. */
+/** Locks the activity; throws if the guest cannot take a seat now. */
 export async function checkEligibility(ctx: TxCtx, activityId: number, profileId: number | null): Promise<Eligibility> {
   const activity = await lockSettledActivity(ctx, activityId)
   if (!activity || !isShown(activity)) throw fault('not_found')
@@ -109,7 +111,7 @@ export async function checkEligibility(ctx: TxCtx, activityId: number, profileId
   const { guest, signup, wait } = comer
   if (signup) throw fault('activity_signed')
   const offer = wait?.status === 'offered' ? wait : null
-  // An offer may come after enrolment has closed.
+  // A queued guest may accept an offer after enrolment has closed.
   const open = offer ? activityStates.beforeStart : activityStates.enrolling
   if (!isIn<ActivityStatus>(open, deriveActivityState(ctx, activity))) throw fault('activity_closed')
   refuseUnmetConditions(ctx, activity, guest)

@@ -1,4 +1,4 @@
-/** Settles what is due by the clock: lapsed seats and offers, and guests not reviewed in time. */
+/** Settles expired items: lapsed seats and offers, and guests not reviewed in time. */
 import type { Ctx } from '../../ctx'
 import * as store from './activity.repository'
 import { cancelUndecided } from './signup-review'
@@ -6,10 +6,10 @@ import { asSystemActor } from './system-actor'
 import { revealDueChoices } from './choices'
 import { lockSettledActivity } from './seats'
 
-/** Maximum that one read settles; the sweep does the rest. */
+/** Maximum that one request settles; the sweep settles the rest. */
 const AT_ONCE = 20
 
-/** Settles seats of one person's activities, or of the tenant's. Returns how many items were settled. */
+/** Settles expired seats in one person's activities, or in all of the tenant; returns the number of settled items. */
 export async function expireSeats(asked: Ctx, profileId: number | null, atMost = AT_ONCE): Promise<number> {
   const ctx = asSystemActor(asked)
   const { activities, undecided } = await store.listDueWork(ctx, profileId, atMost)

@@ -1,6 +1,6 @@
 /**
- * Seats and the queue. Every change of a seat holds the activity's row, so that changes are settled one after another;
- * orders are locked before. Any holder, including the sweep, settles everything due by the clock.
+ * Seats and the queue. Every change of a seat locks the activity's row, so that changes are serialised; orders are
+ * locked before. Each transaction that locks the row, including the sweep, settles everything due by the clock.
  *
  *   pending_payment ─ paid ─→ (pending_audit ─→) confirmed ─→ checked_in
  *      └ 15 minutes ─→ closed: its seat is offered to the longest-waiting, and again when an offer lapses
@@ -16,7 +16,10 @@ import { notifyOffer } from './activity.notices'
 import * as store from './activity.repository'
 import type { Activity, Signup, Wait } from './activity.repository'
 
-/** Locks the activity until the transaction ends and settles what has lapsed; null if there is none. */
+/**
+ * Locks the activity until the transaction ends and settles its expired seats and offers; null if there is no such
+ * activity.
+ */
 export async function lockSettledActivity(ctx: TxCtx, activityId: number): Promise<Activity | null> {
   const activity = await store.lockActivity(ctx, activityId)
   return activity ? settleSeats(ctx, activity) : null
@@ -38,7 +41,7 @@ export async function settleSeats(ctx: TxCtx, held: Activity): Promise<Activity>
     const isLapsed = wait.offerUntil !== null && wait.offerUntil <= ctx.now
     if (!isTooLate && !isLapsed) continue
     if (wait.seat) activity = await store.freeSeat(ctx, activity.id, wait.seat)
-    // Goes to the end of the queue, as of the moment when the offer lapsed.
+    // A person whose offer lapsed moves to the end of the queue, placed by the moment of the lapse.
     const next = isTooLate ? { status: 'left' as const } : { status: 'waiting' as const, queuedAt: wait.offerUntil! }
     await store.updateWait(ctx, wait.id, { ...next, seat: null, offerUntil: null })
   }
@@ -67,7 +70,10 @@ function offerUntil({ now }: Ctx, activity: Activity): Date {
   return until < ends ? until : ends
 }
 
-/** The quota to take a seat from: the reserved seat, else a free one; null if there is none. The caller holds the activity. */
+/**
+ * Returns the quota to take a seat from: that of the reserved seat, else one with a free seat; null if there is none.
+ * The caller must hold the lock on the activity.
+ */
 export async function findSeatKind(
   ctx: TxCtx,
   activity: Activity,
@@ -86,14 +92,17 @@ export async function findSeatKind(
 export const initialStatusFields = ({ needAudit }: Pick<Signup, 'needAudit'>): Pick<Signup, 'status' | 'heldUntil' | 'ticketCode'> =>
   needAudit ? { status: 'pending_audit', heldUntil: null, ticketCode: null } : confirmedStatusFields()
 
-/** The code is spoken at the door: no two of its characters look alike. */
+/** Fields of a confirmed sign-up. The code is spoken at the door, so no two of its characters look alike. */
 export const confirmedStatusFields = (): Pick<Signup, 'status' | 'heldUntil' | 'ticketCode'> => ({
   status: 'confirmed',
   heldUntil: null,
   ticketCode: drawCode(activityLimits.ticketCodeLength),
 })
 
-/** Ends a sign-up and frees its seat. The caller holds the activity; a sign-up that has ended stays as it is. */
+/**
+ * Ends a sign-up and frees its seat; a sign-up that has already ended stays unchanged. The caller must hold the lock on
+ * the activity.
+ */
 export async function endSignup(
   ctx: TxCtx,
   signup: Signup,

@@ -1,4 +1,4 @@
-/** Questions, review of guests, and points: what is kept unchanged, who reads it, and what is refunded. */
+/** Questions, review of guests, and points: recorded values, who may read them, and refunds. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -33,7 +33,7 @@ const form = [
 ]
 
 describe('questions', () => {
-  test('an invalid answer is refused at its question, and nothing is taken', async () => {
+  test('an invalid answer is refused at its question, and no seat is taken', async () => {
     const id = await stage.newFree({ form })
     const him = await stage.man()
     const ask = async (answers?: { key: string; values: string[] }[]) =>
@@ -48,7 +48,7 @@ describe('questions', () => {
     expect((await stage.activityOf(id)).takenMale).toBe(0)
   })
 
-  test('answers are stored encrypted, and their owner reads them with the original questions', async () => {
+  test('answers are stored encrypted, and the guest who gave them reads them with the original questions', async () => {
     const id = await stage.newOpen({ form })
     const him = await stage.man()
     const { data } = await him.call(activity.signup, {
@@ -101,7 +101,7 @@ describe('review of guests', () => {
     expect((await stage.signUp(him, id)).code).toBe(43002)
   })
 
-  test('a rejected free sign-up is told so and why', async () => {
+  test('a rejected free sign-up notifies the guest and states the reason', async () => {
     const id = await stage.newFree({ needAudit: true })
     const him = await stage.man()
     const { data } = await stage.signUp(him, id)
@@ -110,7 +110,7 @@ describe('review of guests', () => {
     expect(row).toMatchObject({ id: data.signupId, status: 'rejected', words: '本场人数比例已满' })
   })
 
-  test('a simultaneous approval and rejection end in one of the two', async () => {
+  test('a simultaneous approval and rejection: only one of the two takes effect', async () => {
     const { signupId, orderId } = await waiting()
     const [a, b] = [await system(), await system()]
     await Promise.allSettled([approveSignup(a, signupId), rejectSignup(b, signupId, '不合适')])
@@ -144,7 +144,7 @@ describe('review of guests', () => {
     },
   )
 
-  test('from then on nobody is approved any more, even before the sweep', async () => {
+  test('from that moment no guest can be approved, even before the sweep', async () => {
     const { id, signupId } = await waiting()
     const limit = momentBefore((await stage.activityOf(id)).startAt, 12, 'hour')
     const approve = async (now: Date) => approveSignup({ ...(await system()), now }, signupId)
@@ -165,7 +165,7 @@ describe('review of guests', () => {
     expect((await stage.rowOf(made.signupId)).status).toBe('confirmed')
   })
 
-  test('an activity without any check-in counts no no-shows', async () => {
+  test('an activity without any check-in counts no guest as a no-show', async () => {
     const him = await stage.man()
     await stage.stayedAway(him, false)
     expect((await him.call(activity.getDetail, { id: await stage.newFree() })).data.mine!.audit).toBeNull()
@@ -173,7 +173,7 @@ describe('review of guests', () => {
 })
 
 describe('points', () => {
-  test('points are taken at sign-up, and refunded by the same percentage', async () => {
+  test('points are paid at sign-up, and refunded by the same percentage as money', async () => {
     const id = await stage.newFree({ pointsPrice: 101 })
     const him = await stage.man()
     const ask = (shownPt: number) => him.call(activity.signup, { id, shownFen: 0, shownPt })

@@ -1,6 +1,6 @@
 /**
- * Review of guests, if the activity or their earlier no-shows require it. They keep their seat meanwhile; a guest not
- * reviewed twelve hours before the start is refunded, by the sweep or by the first reader.
+ * Review of guests, if the activity or their earlier no-shows require it. Guests keep their seats until the decision. A
+ * guest not reviewed twelve hours before the start is refunded, by the sweep or when a request loads the sign-up.
  */
 import { auditEnds } from '@qianxian/protocol/activity/activity.rules'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -25,7 +25,10 @@ async function heldWaiting(ctx: TxCtx, signupId: number): Promise<{ activity: Ac
   return { activity, signup }
 }
 
-/** The caller checks who may review. Once too late, the sign-up counts as refunded, whether swept or not. */
+/**
+ * Approves a sign-up; the caller checks who may review. Once it is too late, the sign-up counts as refunded, even
+ * before the sweep.
+ */
 export const approveSignup = (ctx: Ctx, signupId: number): Promise<Signup> =>
   ctx.tx(async (ctx) => {
     const { activity, signup } = await heldWaiting(ctx, signupId)
@@ -39,7 +42,7 @@ export const approveSignup = (ctx: Ctx, signupId: number): Promise<Signup> =>
     return approved
   })
 
-/** Refunds everything; the guest reads `reason`. */
+/** Rejects a sign-up and refunds everything; the guest reads `reason`. */
 export const rejectSignup = (ctx: Ctx, signupId: number, reason: string): Promise<Signup> =>
   ctx.tx(async (ctx) => {
     const { signup } = await heldWaiting(ctx, signupId)
@@ -49,7 +52,7 @@ export const rejectSignup = (ctx: Ctx, signupId: number, reason: string): Promis
     return (await store.signupById(ctx, signupId))!
   })
 
-/** A decision made earlier stands. */
+/** Cancels a sign-up that was not reviewed in time; an earlier decision is kept. */
 export async function cancelUndecided(ctx: Ctx, signupId: number): Promise<void> {
   try {
     await rejectSignup(ctx, signupId, UNDECIDED)

@@ -1,4 +1,4 @@
-/** System actor for decisions of the clock, whichever request found them due. */
+/** System actor for decisions due by the clock, whichever request triggers them. */
 import type { Ctx } from '../../ctx'
 
 export const ACTIVITY_EXPIRY = 'activity-judging'

@@ -1,4 +1,4 @@
-/** Tickets: computed by the device like by the server, valid for two minutes, and only for their own sign-up. */
+/** Tickets: computed in the same way by device and server, valid for two minutes, and only for their own sign-up. */
 import { activity } from '@qianxian/protocol/activity/activity'
 import { minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -47,7 +47,7 @@ test('a forged code, or one of another sign-up or tenant, is no ticket', async (
   )
 })
 
-test('the eight characters are read as spoken, and become invalid once the seat is given up', async () => {
+test('the eight characters can be spoken, and become invalid once the seat is given up', async () => {
   const him = await stage.man()
   const { id } = await stage.confirmedBy(him, await stage.newFree())
   const { data } = await him.call(activity.getTicket, { id })

@@ -1,6 +1,7 @@
 /**
- * Tickets: what is shown and read at the door. The device computes each minute's QR code from a seed derived from this
- * sign-up and its code; a person who takes over the seat gets another seed. The eight characters do not change.
+ * Tickets: the codes shown by guests and read at the door. The device computes each minute's QR code from a seed
+ * derived from the sign-up and its code; a person who takes over the seat gets another seed. The eight characters do
+ * not change.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { claimedBy, codeTyped, isFresh, minuteOf, ticketText } from '@qianxian/protocol/activity/ticket'
@@ -10,7 +11,7 @@ import type { Signup } from './activity.repository'
 
 type Ticketed = Pick<Signup, 'id' | 'ticketCode'>
 
-/** For a sign-up with a code. */
+/** The secret seed of a sign-up's QR codes; the sign-up must have a ticket code. */
 export const ticketSeed = ({ secrets, tenant }: Ctx, { id, ticketCode }: Ticketed): string =>
   secrets.hash('activity-ticket', tenant.id, id, ticketCode ?? '')
 
@@ -20,7 +21,7 @@ export const ticketTextOf = (ctx: Ctx, signup: Ticketed): string => ticketText(t
 export interface ReadTicket {
   signupId: number
   by: 'qr' | 'code'
-  /** False for a genuine code of another minute, for example a screenshot. */
+  /** False for a genuine code of a different minute, for example of a screenshot. */
   isFresh: boolean
 }
 

@@ -31,7 +31,7 @@ async function offered(facts: Parameters<typeof stage.newOpen>[0] = {}) {
   return { id, giver, signupId, orderId, code: data.code }
 }
 
-test('the friend gets the seat and a new ticket, the giver’s becomes invalid, and refunds go to the payer', async () => {
+test('the friend gets the seat and a new ticket, the giver’s is void, and refunds go to the payer', async () => {
   const { id, giver, signupId, orderId, code } = await offered()
   const old = ticketTextOf(await giver.ctx(), await stage.rowOf(signupId))
   const friend = await stage.man()
@@ -47,7 +47,7 @@ test('the friend gets the seat and a new ticket, the giver’s becomes invalid, 
   })
   expect((await stage.activityOf(id)).takenMale).toBe(1)
   expect(await readTicket(await giver.ctx(), old)).toBeNull()
-  // The friend does not see how the giver paid, nor the order.
+  // The friend sees neither the giver's payment nor the order.
   const quote = (await friend.call(activity.getCancelQuote, { id: data.signupId })).data
   expect(quote).toMatchObject({ fen: PRICE, isFriends: true, ways: [] })
   expect((await friend.call(activity.mySignupPaged, {})).data.list).toMatchObject([{ id: data.signupId, orderId: null }])
@@ -107,10 +107,10 @@ test.each([
   const giver = await stage.man()
   const { id: signupId } = await stage.confirmedBy(giver, id)
   const { startAt } = await stage.activityOf(id)
-  // Approved in the review.
+  // Sets the status that an approval in the review would set.
   if (needAudit) await stage.change(signupId, confirmedStatusFields())
   const limit = momentBefore(startAt, hours, 'hour')
-  // The page offers handing on beside cancelling for as long as it is allowed.
+  // The page offers handing on, beside cancelling, only while it is allowed.
   const offers = async (now: Date) => {
     const ctx = { ...(await giver.ctx()), now }
     const [{ list }, quote] = [await mySignupPaged(ctx, {}), await getCancelQuote(ctx, { id: signupId })]
@@ -142,7 +142,7 @@ test("a friend in the activity's queue leaves it", async () => {
   expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['taken', 'waiting'])
 })
 
-test('a simultaneous cancellation and handing on end in one of the two', async () => {
+test('a simultaneous cancellation and handing on: only one of the two takes effect', async () => {
   const { id, giver, signupId, orderId, code } = await offered()
   const friend = await stage.man()
   await Promise.all([giver.call(activity.cancelSignup, { id: signupId, shownFen: PRICE }), accept(friend, code)])

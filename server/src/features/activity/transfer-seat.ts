@@ -1,6 +1,6 @@
 /**
- * Handing a seat on to a friend, by a single-use code valid for a day. The friend gets the seat, with conditions and
- * price as recorded; refunds go to the payer.
+ * Hands a seat on to a friend, by a single-use code valid for a day. The friend gets the seat with the recorded
+ * conditions and price; refunds go to the payer.
  */
 import { handOnEnds } from '@qianxian/protocol/activity/activity.rules'
 import { activityLimits } from '@qianxian/protocol/activity/activity.words'
@@ -45,7 +45,7 @@ export async function createTransferCode(ctx: TxCtx, signupId: number, profileId
   return { code, until }
 }
 
-/** The seat that the code opens for this person; every invalid code gives the same answer. */
+/** Returns the seat that the code grants to this person; every invalid code throws the same fault. */
 export async function loadTransferOffer(ctx: Ctx, typed: string, profileId: number): Promise<{ activity: Activity; signup: Signup }> {
   const code = codeTyped(typed)
   const signup = code === null ? null : await store.signupByTransfer(ctx, hashOf(ctx, code))
@@ -59,7 +59,7 @@ export async function transferSeat(ctx: TxCtx, typed: string, profileId: number,
   const seen = await loadTransferOffer(ctx, typed, profileId)
   if (seen.signup.orderId !== null) await lockOrder(ctx, seen.signup.orderId)
   await lockSettledActivity(ctx, seen.activity.id)
-  // The first caller gets the seat.
+  // The first of several callers gets the seat.
   const { activity, signup } = await loadTransferOffer(ctx, typed, profileId)
   const comer = await store.loadApplicant(ctx, activity.id, profileId)
   if (!comer?.guest.gender) throw fault('not_love_user')
@@ -74,7 +74,7 @@ export async function transferSeat(ctx: TxCtx, typed: string, profileId: number,
   return passOn(ctx, { ...signup, needAudit: audit !== null }, profileId, answers)
 }
 
-/** The seat stays taken throughout. */
+/** Replaces the guest of a sign-up; the seat stays taken throughout. */
 async function passOn(ctx: TxCtx, signup: Signup, profileId: number, answers: string | null): Promise<Signup> {
   const { id: fromId, activityId, gender, orderId, seat, priceFen, pricePt, refundPolicy, conditions, form, needAudit } = signup
   const over = { seat: null, orderId: null, ticketCode: null, transferHash: null, transferUntil: null }
@@ -86,7 +86,7 @@ async function passOn(ctx: TxCtx, signup: Signup, profileId: number, answers: st
   return made
 }
 
-/** A seat offered to them there goes to the next. */
+/** Removes the friend from the queue; a seat that was offered to them is offered to the next. */
 async function leaveQueue(ctx: TxCtx, { id, activityId, seat }: Wait): Promise<void> {
   await store.updateWait(ctx, id, { status: 'taken', seat: null, offerUntil: null })
   if (seat) await settleSeats(ctx, await store.freeSeat(ctx, activityId, seat))

@@ -2,5 +2,5 @@
 import type { Ctx } from '../../ctx'
 import { query } from '../../lib/hooks'
 
-/** The account that handed on a code which is no invite code; null if none did. */
+/** Resolves a code that is not an invite code; returns the account that handed it out, or null if there is none. */
 export const inviterByCode = query<Ctx, [code: string], number | null>('who handed on this code')

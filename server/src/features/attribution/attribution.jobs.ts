@@ -1,4 +1,4 @@
-/** Ends expired attributions; readers treat them as ended before that. */
+/** Ends expired attributions; before that, readers already ignore them. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'
@@ -6,7 +6,7 @@ import { expireOverdue } from './claims'
 
 const LAPSE = 'attribution-lapse'
 
-/** Returns how many ended. */
+/** Returns the number of attributions that ended. */
 export const sweepAttributions = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, LAPSE, now, async (ctx) => {
     let all = 0

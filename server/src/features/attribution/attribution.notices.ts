@@ -8,7 +8,7 @@ import * as store from './attribution.repository'
 import type { DisputeRow, EventRow } from './attribution.repository'
 import { listTargetAccounts } from './target-accounts'
 
-/** Subject of one person's timeline for one reader; opening the timeline marks the notice read. */
+/** Subject of one person's timeline, for one matchmaker or store; opening the timeline marks the notice read. */
 export const timelineSubject = ({ kind, targetId }: TimelineReader, userId: number): string => `attribution:${kind}:${targetId}:${userId}`
 
 const DESK = '/subpages/member/matchmaker/MatchmakerDistribution'
@@ -22,7 +22,7 @@ interface Facts {
   targetId: number
 }
 
-/** Link to the timeline: in the list of a matchmaker, or at the store's member. */
+/** Link to the timeline: in a matchmaker's list, or on the page of a store's member. */
 async function targetOf(ctx: Ctx, kind: ClaimedKind, targetId: number, userId: number) {
   if (kind === 'store') {
     const memberId = await store.memberIdIn(ctx, targetId, userId)
@@ -37,7 +37,7 @@ interface Said {
   words: (name: string) => string
 }
 
-/** Texts of notices to these targets; people no longer behind a target get none. */
+/** Texts of notices to these targets; people who no longer act for a target get none. */
 async function wordsOf<Told extends { id: number; facts: Facts }>(
   ctx: Ctx,
   kind: ClaimedKind,
@@ -108,11 +108,11 @@ const changed = (kind: ClaimedKind) =>
 const [deskSettled, storeSettled] = [settled('matchmaker'), settled('store')]
 const [deskChanged, storeChanged] = [changed('matchmaker'), changed('store')]
 
-/** Notices marked read by the matchmaker's list. */
+/** Notices that are marked read when the matchmaker opens the list. */
 export const deskNotices = [deskSettled, deskChanged]
 export const attributionNotices: NoticeKind[] = [deskSettled, deskChanged, storeSettled, storeChanged] as NoticeKind[]
 
-/** Tells both sides the decision of a dispute. */
+/** Notifies both sides of the decision on a dispute. */
 export async function notifyDisputeSettled(ctx: TxCtx, { id, userId, kind, claimantId, holderId }: DisputeRow): Promise<void> {
   for (const targetId of [claimantId, ...(holderId === null ? [] : [holderId])])
     await notify(ctx, kind === 'store' ? storeSettled : deskSettled, {
@@ -122,7 +122,7 @@ export async function notifyDisputeSettled(ctx: TxCtx, { id, userId, kind, claim
     })
 }
 
-/** Tells both sides of a change by headquarters: the new holder and the former one. */
+/** Notifies both sides, the new holder and the former one, of a change by headquarters. */
 export async function notifyAttributionChanged(ctx: TxCtx, userId: number, kind: ClaimedKind, targetIds: readonly number[]): Promise<void> {
   const [now] = targetIds
   const event = await store.findLastEvent(ctx, { userId, kind, targetId: now! })

@@ -1,4 +1,4 @@
-/** Attributions: who brought a member, why, until when, and disputes about it. */
+/** Attributions: which matchmaker, store or inviter a member belongs to, why, until when, and disputes about it. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { attributionKind, attributionSource, attributionStatus } from '@qianxian/protocol/attribution/attribution.words'
 import { attributionDisputes, attributionEvents, attributions } from '../../db/tables/attribution'
@@ -22,7 +22,7 @@ export const attributionNoun = noun({
   routes: attributionRoutes,
   jobs: attributionJobs,
   notices: attributionNotices,
-  // No appeal: a later change may be disputed anew.
+  // No appeal: after a later change a new dispute may be opened.
   audits: { attribution: { onDecided: applyDisputeDecision, mayAppeal: async () => [] } },
   owned: [
     owned(attributions, {
@@ -55,7 +55,7 @@ export const attributionNoun = noun({
     owned(attributionDisputes, {
       of: 'userId',
       onMerge: {
-        // If both accounts have an open dispute of one claimant, one of them has been closed by then.
+        // If one claimant had an open dispute about each account, one of the two has been closed before this.
         userId: 'move',
         byUserId: 'move',
       },

@@ -1,4 +1,7 @@
-/** Timelines for the claimants they concern: the member's name is masked, others appear by the name of a store or matchmaker. */
+/**
+ * Presents timelines to the claimants concerned: the member's name is masked, others appear by the name of their store
+ * or matchmaker.
+ */
 import type { AttributedRow, DisputeView, Timeline, TimelineEvent } from '@qianxian/protocol/attribution/attribution.schema'
 import {
   attributionEvents,
@@ -14,7 +17,7 @@ import { maskedIn, namesOf, storesById } from '../store/store'
 import * as store from './attribution.repository'
 import type { AttributionRow, DisputeRow, EventRow } from './attribution.repository'
 
-/** The matchmaker or store that reads. */
+/** The matchmaker or store that requests a timeline. */
 export interface TimelineReader {
   kind: ClaimedKind
   targetId: number
@@ -80,13 +83,13 @@ async function eventViews(ctx: Ctx, { kind, targetId }: TimelineReader, rows: re
   }))
 }
 
-/** The reader's newest event, if it may be disputed and was not yet. */
+/** Returns the newest event against the reader, if it may still be disputed and was not disputed yet. */
 export function findDisputableEvent(newest: EventRow | null, standing: AttributionStanding, last: DisputeRow | null): number | null {
   if (standing === 'mine' || !newest || !isIn(attributionEvents.disputable, newest.event)) return null
   return last !== null && (last.status === 'open' || last.eventId === newest.id) ? null : newest.id
 }
 
-/** One person's timeline, as far as the reader may know it. */
+/** Presents one person's timeline, limited to the events that the reader may see. */
 export async function presentTimeline(ctx: Ctx, reader: TimelineReader, userId: number): Promise<Timeline> {
   const about = { ...reader, userId }
   const [rows, held, newest, last, named] = await readAll(ctx, [

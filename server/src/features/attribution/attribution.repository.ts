@@ -26,7 +26,10 @@ export type NewEvent = Omit<typeof attributionEvents.$inferInsert, 'tenantId' | 
 
 // --- Locks ------------------------------------------------------------------
 
-/** Serialises invitations in the whole tenant, so that a ring of inviters is detected; taken before the members' own locks. */
+/**
+ * Serialises invitations in the whole tenant, so that a cycle of inviters is detected; taken before the members' own
+ * locks.
+ */
 export async function lockInvitations(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations:${ctx.tenant.id}`}, 0))`)
 }
@@ -87,7 +90,9 @@ export async function endAttribution(
 /** Filter by member, or by target. */
 export type AttributionFilter = Partial<Pick<AttributionRow, 'userId' | 'kind' | 'targetId'>>
 
-/** Attributions that have expired but are not marked as ended, up to the limit; of one person or target if given. */
+/**
+ * Attributions that have expired but are not marked as ended, up to the limit; optionally of one person or target only.
+ */
 export const lapsedNow = (ctx: Ctx, limit: number, { userId, kind, targetId }: AttributionFilter = {}): Promise<AttributionRow[]> =>
   ctx.db
     .select()
@@ -105,7 +110,7 @@ export const lapsedNow = (ctx: Ctx, limit: number, { userId, kind, targetId }: A
     .orderBy(attributions.expiresAt, attributions.id)
     .limit(limit)
 
-/** The same row, read under the member's lock; null if it was ended meanwhile. */
+/** Returns the same row, read again under the member's lock; null if it was ended meanwhile. */
 export async function findActiveAttribution(ctx: TxCtx, id: number): Promise<AttributionRow | null> {
   const [row] = await ctx.db
     .select()
@@ -139,7 +144,7 @@ export async function findLastEvent(ctx: Ctx, about: Pick<EventRow, 'userId' | '
   return row ?? null
 }
 
-/** When the person last came by a code or link of this target. */
+/** When the person last used a code or link of this target. */
 export async function lastScan(ctx: Ctx, { userId, kind, targetId }: Pick<EventRow, 'userId' | 'kind' | 'targetId'>): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: attributionEvents.at })
@@ -204,7 +209,7 @@ export const listPeople = (
 
 // --- Disputes ---------------------------------------------------------------
 
-/** Null if one is already open. */
+/** Opens a dispute; returns null if one is already open. */
 export async function insertDispute(ctx: Ctx, facts: Omit<typeof attributionDisputes.$inferInsert, 'tenantId'>): Promise<number | null> {
   const [row] = await ctx.db
     .insert(attributionDisputes)
@@ -284,7 +289,10 @@ export const openDisputesOf = (ctx: Ctx, userId: number): Promise<DisputeRow[]> 
 
 // --- Targets ----------------------------------------------------------------
 
-/** An account's target of each kind: itself, its matchmaker if it is one, and the store if it works in exactly one. */
+/**
+ * Returns an account's target of each kind: itself, its matchmaker if it is one, and its store if it works in exactly
+ * one.
+ */
 export async function deskOf(ctx: Ctx, userId: number): Promise<number | null> {
   const [row] = await ctx.db
     .select({ id: matchmakers.id })
@@ -360,7 +368,7 @@ export async function profilesOfUsers(ctx: Ctx, userIds: readonly number[]): Pro
 
 // --- Earnings ---------------------------------------------------------------
 
-/** The buyer's current claimants at the time of an order; a claimant who may not hold members any more earns nothing. */
+/** Loads the buyer's current claimants for an order; a claimant who may no longer hold members earns nothing. */
 export async function loadEarners(ctx: Ctx, userId: number, scannedSince: Date) {
   const standing = await listActiveAttributions(ctx, userId)
   const of = async (kind: AttributionKind) => {
@@ -384,7 +392,7 @@ export const activeOf = (ctx: Ctx, userId: number): Promise<AttributionRow[]> =>
     .from(attributions)
     .where(and(tenantScope(ctx, attributions), eq(attributions.userId, userId), eq(attributions.status, 'active')))
 
-/** Moves attributions of the one account to the other. */
+/** Moves the attributions of one account to the other. */
 export async function transferAttributions(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(attributions)
@@ -400,7 +408,7 @@ export async function transferInvitations(ctx: Ctx, fromUserId: number, toUserId
     .where(and(tenantScope(ctx, attributions), eq(attributions.kind, 'inviter'), eq(attributions.targetId, fromUserId)))
 }
 
-/** The same for past events and disputes. */
+/** Rewrites the inviter's id in this column of past events when two accounts merge. */
 export const transferInvitationsIn =
   (column: 'targetId' | 'otherId') =>
   async (ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Attributions as read by a matchmaker, and by a store about its members. */
+/** Endpoints by which matchmakers and stores read the attributions of their members. */
 import type { attribution } from '@qianxian/protocol/attribution/attribution'
 import { type Ctx } from '../../ctx'
 import { paging } from '../../http/paging'

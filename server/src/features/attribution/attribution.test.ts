@@ -57,7 +57,7 @@ const aged = (person: Person, hours: number) =>
     .set({ createdAt: momentBefore(new Date(), hours, 'hour') })
     .where(eq(users.id, person.userId))
 
-/** A context whose tenant has this rule. */
+/** A context whose tenant applies this rule. */
 async function ruled(kind: AttributionKind, mode: BindMode, validDays = 0, now = new Date()): Promise<Ctx> {
   const ctx = await world.ctx(world.tenantA, null, now)
   const configs = { ...ctx.tenant.configs, attribution: { [kind]: { mode, validDays } } }
@@ -79,12 +79,12 @@ describe('attribution by a shared link', () => {
       [desk.matchmakerId, 'scanned', null, null],
       [desk.matchmakerId, 'bound', null, null],
     ])
-    // The same link again adds no event.
+    // Opening the same link again adds no event.
     expect(await stage.comes(person, desk)).toBe(false)
     expect((await eventsOf(person, 'matchmaker')).length).toBe(2)
   })
 
-  test('the first claimant stays, and the second reads why, once for any number of visits', async () => {
+  test('the first claimant stays; the second reads why, once for any number of visits', async () => {
     const { first, second, person } = await stage.outdone()
     await stage.comes(person, second)
     expect(await holder(person, 'matchmaker')).toBe(first.matchmakerId)
@@ -96,7 +96,7 @@ describe('attribution by a shared link', () => {
     ])
   })
 
-  test('an inviter counts only at registration, a matchmaker also later', async () => {
+  test('an inviter is accepted only at registration, a matchmaker also later', async () => {
     const [desk, person] = [await world.matchmaker(), await world.loveUser()]
     await aged(person, 25)
     expect(await stage.comes(person, desk)).toBe(false)
@@ -107,7 +107,7 @@ describe('attribution by a shared link', () => {
     expect(await holder(person, 'matchmaker')).toBe(desk.matchmakerId)
   })
 
-  test('people are never attributed to themselves, nor to someone they themselves brought', async () => {
+  test('people are never attributed to themselves, nor to a person whom they invited', async () => {
     const [desk, a, b] = [await world.matchmaker(), await world.member(), await world.member()]
     await stage.comes(desk, desk)
     expect(await eventsOf(desk, 'matchmaker')).toContainEqual([desk.matchmakerId, 'refused', 'self', null])
@@ -115,7 +115,7 @@ describe('attribution by a shared link', () => {
     expect(await eventsOf(a, 'inviter')).toContainEqual([b.userId, 'refused', 'cycle', null])
   })
 
-  test('a paused store gets no member, and staff of two stores bring none to either', async () => {
+  test('a paused store gets no member, and a link from staff of two stores attributes to neither', async () => {
     const [{ storeId, ...worker }, person, both, other] = [
       await stores.worker('reception'),
       await world.loveUser(),
@@ -135,7 +135,7 @@ describe('attribution by a shared link', () => {
     const codeOf = async (storeId: number, worker: Person) => (await worker.call(store.getStoreCode, { storeId })).data.code
     const scans = async (person: Person, inviteId: string) => (await person.call(account.bindInvite, { inviteId })).data.isBound
 
-    test('a member is attributed to the store only, and the scan counts for their orders', async () => {
+    test('a member is attributed to the store only, and their orders count from the scan', async () => {
       const { storeId, ...reception } = await stores.worker('reception')
       const manager = await stores.worker('manager', { storeId })
       const [code, person] = [await codeOf(storeId, reception), await world.loveUser()]
@@ -159,7 +159,7 @@ describe('attribution by a shared link', () => {
       expect([await earning(29), await earning(31)]).toEqual([String(storeId), null])
     })
 
-    test('a renewed or unknown code, or one of another platform or closed store, attributes nobody', async () => {
+    test('a renewed or unknown code, or one of another tenant or closed store, attributes no member', async () => {
       const { storeId, ...manager } = await stores.worker('manager')
       const old = await codeOf(storeId, manager)
       const renewed = (await manager.call(store.renewStoreCode, { storeId })).data.code
@@ -202,7 +202,7 @@ describe('attribution by a shared link', () => {
     })
   })
 
-  test('an invitation on one shared phone is refused', async () => {
+  test('an invitation between two accounts on one phone is refused', async () => {
     const [desk, person, token] = [await world.matchmaker(), await world.loveUser(), 'one-and-the-same-phone']
     const known = { headers: { 'x-device': token } }
     const login = async ({ phone }: Person) => {
@@ -231,7 +231,7 @@ describe('attribution by a shared link', () => {
 describe("attribution by a tenant's rule", () => {
   const three = async () => [await world.loveUser(), await world.matchmaker(), await world.matchmaker()] as const
 
-  test('under override the latest claimant gets the member, and the former reads who it is', async () => {
+  test('under override the latest claimant gets the member, and the former one reads the new holder’s name', async () => {
     const [person, one, other] = await three()
     const ctx = await ruled('matchmaker', 'override')
     const claim = { userId: person.userId, kind: 'matchmaker', source: 'qr' } as const
@@ -241,14 +241,14 @@ describe("attribution by a tenant's rule", () => {
     expect(await eventsOf(person, 'matchmaker')).toContainEqual([one.matchmakerId, 'replaced', 'newer', other.matchmakerId])
   })
 
-  test('under register_only only a registration counts', async () => {
+  test('under register_only only a registration creates an attribution', async () => {
     const [person, one] = await three()
     await aged(person, 25)
     const ctx = await ruled('matchmaker', 'register_only')
     const claim = { userId: person.userId, kind: 'matchmaker', targetId: one.matchmakerId } as const
     expect(await bindBy(ctx, { ...claim, source: 'qr' })).toBe(false)
     expect(await eventsOf(person, 'matchmaker')).toContainEqual([one.matchmakerId, 'refused', 'late', null])
-    // A source without a visit has no time limit.
+    // A source other than a visit has no time limit.
     expect(await bindBy(ctx, { ...claim, source: 'claim' })).toBe(true)
   })
 
@@ -272,7 +272,7 @@ describe("attribution by a tenant's rule", () => {
 })
 
 describe('attribution by a service', () => {
-  test('a client is attributed to the matchmaker and their store, and a second claimant reads why not', async () => {
+  test('a client is attributed to the matchmaker and their store; a second claimant reads why it is refused', async () => {
     const { storeId } = await stores.worker('manager')
     const [desk, other, person] = [await stores.desk(storeId), await world.matchmaker(), await world.loveUser()]
     await serve(desk, person)
@@ -281,7 +281,7 @@ describe('attribution by a service', () => {
     expect(await eventsOf(person, 'matchmaker')).toContainEqual([other.matchmakerId, 'refused', 'taken', desk.matchmakerId])
   })
 
-  test('a member who moves to another store is attributed to it; earlier orders stay', async () => {
+  test('a member who moves to another store is attributed to it; earlier orders stay with the former store', async () => {
     const [{ storeId }, { id: toId }] = [await stores.manned(), await newStore(world.bench(), {})]
     const desk = await stores.desk(storeId)
     const person = await world.loveUser()
@@ -296,7 +296,7 @@ describe('earnings of an order', () => {
   const earned = async ({ userId }: Person, now = new Date()) =>
     loadEarners(await world.ctx(world.tenantA, null, now), userId, momentBefore(now, 30, 'day'))
 
-  test('go to those who brought the buyer, to a scanned store for thirty days, to nobody inactive', async () => {
+  test("go to the buyer's claimants, to a scanned store for thirty days, and to no inactive claimant", async () => {
     const { storeId } = await stores.worker('manager')
     const [desk, person] = [await stores.desk(storeId), await world.loveUser()]
     await stage.comes(person, desk)
@@ -329,7 +329,7 @@ describe('earnings of an order', () => {
 })
 
 describe('timeline', () => {
-  test('shows the other side by matchmaker or store, and of the member only one letter', async () => {
+  test('shows the other side by the name of a matchmaker or store, and only one letter of the member’s name', async () => {
     const { first, second, person, id } = await stage.outdone()
     const { data } = await second.call(attribution.getTimeline, { id })
     const names = await Promise.all([first, second].map(async ({ matchmakerId }) => (await nameOfDesk(matchmakerId))!))
@@ -374,7 +374,7 @@ async function nameOfDesk(id: number): Promise<string | undefined> {
 describe('dispute', () => {
   const SAID = '当天的活动签到表上有会员的名字，是我接待的。'
 
-  test('is open one at a time, for five working days, and its answer gives both sides the reason', async () => {
+  test('is open one at a time, for five working days, and its decision gives both sides the reason', async () => {
     const { second, first, dispute, id } = await stage.disputed()
     expect((await second.call(attribution.openDispute, { id, statement: SAID })).code).toBe(faults.attribution_disputed.code)
     await stage.decide(dispute.auditTaskId!, 'rejected')
@@ -383,22 +383,22 @@ describe('dispute', () => {
     expect(data.askAbout).toBeNull()
     expect((await second.call(attribution.openDispute, { id, statement: SAID })).code).toBe(faults.already_handled.code)
     expect((await second.call(attribution.getDisputePaged, {})).data.list.map(({ status }) => status)).toEqual(['dismissed'])
-    // The other side has no dispute of its own.
+    // The dispute is not listed for the other side.
     expect((await first.call(attribution.getDisputePaged, {})).data.list).toEqual([])
   })
 
-  test('if upheld, the member goes to the claimant, who then has nothing to dispute', async () => {
+  test('if upheld, moves the member to the claimant, who then has no event left to dispute', async () => {
     const { first, second, person, dispute, id } = await stage.disputed()
     await stage.decide(dispute.auditTaskId!, 'approved')
     expect(await holder(person, 'matchmaker')).toBe(second.matchmakerId)
     expect(await eventsOf(person, 'matchmaker')).toContainEqual([first.matchmakerId, 'replaced', 'claim', second.matchmakerId])
     expect((await second.call(attribution.openDispute, { id, statement: SAID })).code).toBe(faults.attribution_is_yours.code)
-    // The side that lost them may dispute in turn: there is a new event.
+    // The side that lost the member may dispute in turn, because there is a new event.
     const lost = await stage.eventAbout('matchmaker', first.matchmakerId, person)
     expect((await first.call(attribution.openDispute, { id: lost.id, statement: SAID })).code).toBe(20000)
   })
 
-  test('may be opened at once about an expired attribution, swept or not', async () => {
+  test('about an expired attribution may be opened at once, whether the sweep ran or not', async () => {
     const [desk, person] = [await world.matchmaker(), await world.loveUser()]
     const ends = { boundAt: momentBefore(new Date(), 30, 'day'), expiresAt: momentBefore(new Date(), 1, 'minute') }
     await newAttribution(world.bench(), {
@@ -439,7 +439,7 @@ describe('dispute', () => {
     expect(row!.status).toBe('open')
   })
 
-  test('is hidden from an auditor who works in a store without a manager', async () => {
+  test('is hidden from an auditor on the staff of the opposing store, even if that has no manager', async () => {
     const { manager, storeId, memberId, other } = await stage.outdoneStore()
     const judge = await world.auditor()
     await newStaff(world.bench(), { storeId: other.storeId, userId: judge.userId, role: 'finance' })
@@ -448,7 +448,7 @@ describe('dispute', () => {
     expect((await judge.call(audit.claim, { id: row!.auditTaskId! })).code).toBe(faults.not_found.code)
   })
 
-  test('a dispute of a claimant suspended meanwhile is not upheld, and stays open', async () => {
+  test('is not upheld and stays open if the claimant was suspended meanwhile', async () => {
     const { first, second, person, dispute } = await stage.disputed()
     await stores.become(second.matchmakerId, 'suspended')
     expect((await stage.decide(dispute.auditTaskId!, 'approved')).code).toBe(faults.already_handled.code)
@@ -457,7 +457,7 @@ describe('dispute', () => {
     expect(row!.status).toBe('open')
   })
 
-  test('opened twice at once is created once', async () => {
+  test('is created once when opened twice at the same moment', async () => {
     const { second, id } = await stage.outdone()
     const replies = await Promise.all([0, 1].map(() => second.call(attribution.openDispute, { id, statement: SAID })))
     expect(replies.map(({ code }) => code).sort()).toEqual([20000, faults.attribution_disputed.code].sort())
@@ -472,7 +472,7 @@ describe('dispute', () => {
     expect(Object.keys((await second.call(attribution.openDispute, { id, ...said })).fields ?? {})).toEqual([field])
   })
 
-  test("with another person's picture is refused", async () => {
+  test("cannot be opened with another person's picture", async () => {
     const [{ second, id }, other] = [await stage.outdone(), await world.loveUser()]
     const picture = await newPicture(world.bench(), { ownerId: other.userId, purpose: 'report' })
     expect((await second.call(attribution.openDispute, { id, statement: SAID, mediaIds: [picture.id] })).code).not.toBe(20000)
@@ -523,7 +523,7 @@ describe('headquarters', () => {
   })
 })
 
-test('replaying random timelines reproduces the holders: one of each kind, and no ring of inviters', async () => {
+test('replaying random timelines reproduces the holders: one of each kind, and no cycle of inviters', async () => {
   const next = drawFrom(20261128)
   const draw = (below: number) => Math.floor(next() * below)
   const people = await Promise.all(Array.from({ length: 6 }, () => world.member()))
@@ -587,7 +587,7 @@ describe('merge of two accounts', () => {
       expiresAt,
     })
 
-  test('an expired attribution of one does not displace the other’s, swept or not', async () => {
+  test('an expired attribution of one account does not displace the other’s, whether the sweep ran or not', async () => {
     const [first, second] = [await world.member(), await world.member()]
     const [older, younger] = [await world.matchmaker(), await world.matchmaker()]
     await brought(first, 'matchmaker', older.matchmakerId, 40, momentBefore(new Date(), 1, 'minute'))
@@ -607,7 +607,7 @@ describe('merge of two accounts', () => {
   })
 })
 
-test('a ring of inviters of any length is detected', async () => {
+test('a cycle of inviters of any length is detected', async () => {
   const [first, last] = [await world.member(), await world.member()]
   const between = Array.from({ length: 60 }, (_, at) => 900_000 + at)
   const chain = [first.userId, ...between, last.userId]

@@ -1,6 +1,7 @@
 /**
- * Binding members to claimants. Every attribution is made here, under the member's lock: the tenant's rule decides
- * between two claimants, and the timeline records it for both. A refused claimant is not notified at that moment.
+ * Binds members to claimants. Every attribution is created here, under the member's lock. The tenant's rule decides
+ * between two claimants, and the timeline records the decision for both. A refused claimant gets no notice at that
+ * moment.
  */
 import { bindRules } from '@qianxian/protocol/attribution/attribution.rules'
 import {
@@ -23,7 +24,7 @@ import { inviterByCode } from './attribution.hooks'
 import * as store from './attribution.repository'
 import type { AttributionRow } from './attribution.repository'
 
-/** Maximum ended in one transaction. */
+/** Maximum number of attributions ended in one transaction. */
 const LAPSE_AT_MOST = 200
 
 export interface AttributionClaim {
@@ -40,7 +41,10 @@ interface Overruled {
   note?: string | null
 }
 
-/** Runs in a transaction that holds the member. Returns true if the member is newly attributed to this target. */
+/**
+ * Attributes a member to a target; returns true if the member is newly attributed to it. The transaction must hold the
+ * lock on the member.
+ */
 export async function claimAttribution(ctx: TxCtx, claim: AttributionClaim, overruled?: Overruled): Promise<boolean> {
   const { userId, kind, targetId, source } = claim
   await expireAttributions(ctx, userId)
@@ -71,7 +75,7 @@ export async function claimAttribution(ctx: TxCtx, claim: AttributionClaim, over
   return true
 }
 
-/** The holder's own code was scanned again: recorded once a day, because orders count from the last scan. */
+/** Records that the holder's own code was scanned again: once a day, because orders count from the last scan. */
 async function comeAgain(ctx: Ctx, came: readonly store.NewEvent[]): Promise<void> {
   for (const one of came) {
     const last = await store.lastScan(ctx, one)
@@ -79,14 +83,14 @@ async function comeAgain(ctx: Ctx, came: readonly store.NewEvent[]): Promise<voi
   }
 }
 
-/** An identical refusal is not recorded twice. */
+/** Records a refusal; an identical one is not recorded twice. */
 async function refuse(ctx: Ctx, refused: Omit<store.NewEvent, 'event'>, came: readonly store.NewEvent[]): Promise<void> {
   const last = await store.findLastEvent(ctx, refused)
   if (last?.event === 'refused' && last.reason === refused.reason && last.otherId === refused.otherId) return
   await store.addEvents(ctx, [...came, { ...refused, event: 'refused' }])
 }
 
-/** Reasons that always forbid the attribution, whoever holds the member. */
+/** Returns the reason that forbids this attribution in any case, whoever holds the member; null if there is none. */
 async function refusalOf(ctx: Ctx, { userId, kind, targetId, source }: AttributionClaim): Promise<AttributionReason | null> {
   const account = await store.accountOf(ctx, kind, targetId)
   if (account === userId) return 'self'
@@ -96,7 +100,9 @@ async function refusalOf(ctx: Ctx, { userId, kind, targetId, source }: Attributi
   return isIn(attributionSources.scanned, source) && (await shareDevice(ctx, userId, account)) ? 'same_device' : null
 }
 
-/** True if both logged in on one phone, including the current one: a person must check whether they are two people. */
+/**
+ * True if both logged in on one phone, including the current one. Then a human must check whether they are two people.
+ */
 async function shareDevice(ctx: Ctx, userId: number, otherId: number): Promise<boolean> {
   const [now, before] = [deviceHashOf(ctx), await devicesOf(ctx, userId)]
   return (await usersOnDevices(ctx, now === null ? before : [...before, now])).includes(otherId)
@@ -114,7 +120,7 @@ async function leadsTo(ctx: Ctx, fromId: number, wantedId: number): Promise<bool
   return false
 }
 
-/** Why the tenant's rule keeps the present holder. */
+/** Returns why the tenant's rule keeps the present holder; null if the claimant wins. */
 async function outdone(
   ctx: Ctx,
   { userId, source }: AttributionClaim,
@@ -131,28 +137,29 @@ async function outdone(
 // --- Binding --------------------------------------------------------------------
 
 /**
- * Part in `invited`: the sender of the link brings the member, as a person, for their matchmaker and for their store;
- * or a store shows its own code.
+ * Contribution to `invited`: attributes the member to the sender of a link, to the sender's matchmaker and to the
+ * sender's store; for a store's own code, to the store.
  */
 export async function claimByInvitation(ctx: Ctx, { userId, inviteId }: Invitation): Promise<boolean> {
-  // An app that could not resolve a poster's code passes the code itself.
+  // If an app could not resolve a poster's code, it passes the code itself as invite id.
   const inviterId = (await userByInviteCode(ctx, inviteId))?.id ?? (await inviterByCode.ask(ctx, inviteId))
   if (inviterId === null) return bindScanned(ctx, userId, inviteId)
   return ctx.tx(async (ctx) => {
-    // Serialised: of several people who invite each other in a ring at the same moment, one sees that it would close.
+    // Serialised: if several people invite each other in a cycle at the same moment, one of them sees that it would
+    // close.
     await store.lockInvitations(ctx)
     await store.lockAttributionsOf(ctx, [userId])
     const isBound = await claimAttribution(ctx, { userId, kind: 'inviter', targetId: inviterId, source: 'link' })
     const desk = await store.deskOf(ctx, inviterId)
     if (desk !== null) await claimAttribution(ctx, { userId, kind: 'matchmaker', targetId: desk, source: 'link' })
     const [place, another] = await listWorkplaces(ctx, inviterId)
-    // For staff of two stores, the link names neither store.
+    // If the sender works in two stores, the link attributes to neither.
     if (place && !another) await claimAttribution(ctx, { userId, kind: 'store', targetId: place.store.id, source: 'link' })
     return isBound
   })
 }
 
-/** By a code that a store shows. An unknown or renewed code, or one of another tenant, attributes nobody. */
+/** Attributes by a code that a store shows. A code that is unknown, renewed or of another tenant attributes nobody. */
 const bindScanned = (ctx: Ctx, userId: number, code: string): Promise<boolean> =>
   ctx.tx(async (ctx) => {
     await store.lockAttributionsOf(ctx, [userId])
@@ -162,7 +169,7 @@ const bindScanned = (ctx: Ctx, userId: number, code: string): Promise<boolean> =
     return false
   })
 
-/** Part in `servedChanged`: a served person is attributed to the matchmaker, unless already attributed. */
+/** Contribution to `servedChanged`: attributes a served person to the matchmaker, unless already attributed. */
 export async function claimByService(ctx: TxCtx, profileIds: readonly number[]): Promise<void> {
   if (profileIds.length === 0) return
   const services = await store.listServices(ctx, profileIds)
@@ -174,7 +181,7 @@ export async function claimByService(ctx: TxCtx, profileIds: readonly number[]):
     await claimAttribution(ctx, { userId, kind: 'matchmaker', targetId: matchmakerId, source: 'claim' })
 }
 
-/** Part in `storeJoined`: future orders belong to the store that the member joined. */
+/** Contribution to `storeJoined`: attributes the member's future orders to the store that the member joined. */
 export async function claimByStore(ctx: TxCtx, joined: readonly StoreJoin[]): Promise<void> {
   const users = await store.usersOfProfiles(
     ctx,
@@ -189,7 +196,7 @@ export async function claimByStore(ctx: TxCtx, joined: readonly StoreJoin[]): Pr
   }
 }
 
-/** Part in `orderEarners`. */
+/** Contribution to `orderEarners`. */
 export const listEarners = async (ctx: Ctx, userId: number): Promise<OrderEarner[]> => [
   await store.loadEarners(ctx, userId, momentBefore(ctx.now, attributionLimits.scanDays, 'day')),
 ]
@@ -209,17 +216,17 @@ async function endLapsed(ctx: TxCtx, rows: readonly AttributionRow[]): Promise<n
   return ended
 }
 
-/** Records the ending of one person's expired attributions before any new event; under their lock. */
+/** Records the end of one person's expired attributions before any new event. Must hold the lock on the person. */
 export async function expireAttributions(ctx: TxCtx, userId: number): Promise<void> {
   await endLapsed(ctx, await store.lapsedNow(ctx, LAPSE_AT_MOST, { userId }))
 }
 
-/** The same before a read, if an expired attribution has not been swept yet. */
+/** Ends expired attributions before a read, if the sweep has not done so yet. */
 export async function expireBeforeRead(ctx: Ctx, whose: store.AttributionFilter): Promise<void> {
   if ((await store.lapsedNow(ctx, 1, whose)).length > 0) await expireOverdue(ctx, whose)
 }
 
-/** Ends expired attributions, up to the limit. Returns how many. */
+/** Ends expired attributions, up to the limit; returns their number. */
 export const expireOverdue = (ctx: Ctx, whose: store.AttributionFilter = {}): Promise<number> =>
   ctx.tx(async (ctx) => {
     const due = await store.lapsedNow(ctx, LAPSE_AT_MOST, whose)
@@ -232,11 +239,11 @@ export const expireOverdue = (ctx: Ctx, whose: store.AttributionFilter = {}): Pr
 
 // --- Two accounts of one person ---------------------------------------------------
 
-/** For each kind the earlier attribution stays; no person is attributed to themselves. */
+/** For each kind keeps the earlier attribution; no person is attributed to themselves. */
 export async function mergeAttributions(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   await store.lockInvitations(ctx)
   await store.lockAttributionsOf(ctx, [fromUserId, toUserId])
-  // An expired attribution never counts as earlier, whether it was swept or not.
+  // An expired attribution never counts as the earlier one, whether the sweep ran or not.
   for (const userId of [fromUserId, toUserId]) await expireAttributions(ctx, userId)
   const [gone, stays] = [await store.activeOf(ctx, fromUserId), await store.activeOf(ctx, toUserId)]
   for (const one of gone) {
@@ -256,8 +263,8 @@ export async function mergeAttributions(ctx: TxCtx, fromUserId: number, toUserId
 const JOINED = '会员的两个账号已合并，按另一条申诉处理'
 
 /**
- * People invited by one account become invited by the other; never by themselves, nor by someone they invited as the
- * other account.
+ * Moves the people invited by one account to the other; never a person to themselves, nor to someone whom that person
+ * invited.
  */
 export async function mergeInvitations(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await store.transferInvitations(ctx, fromUserId, toUserId)

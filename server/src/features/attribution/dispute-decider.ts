@@ -1,6 +1,6 @@
 /**
- * "Why is this not mine": a dispute by a matchmaker or a store's manager about the newest event against them, answered
- * by an auditor who is not a party. If upheld, the member is theirs from then on; earlier orders stay.
+ * A dispute ("Why is this not mine") by a matchmaker or a store's manager about the newest event against them, decided
+ * by an auditor who is not a party. If upheld, the member is attributed to them from then on; earlier orders stay.
  */
 import { attributionEvent, attributionLimits, attributionReason, type ClaimedKind } from '@qianxian/protocol/attribution/attribution.words'
 import { afterWorkingDays } from '@qianxian/protocol/attribution/attribution.rules'
@@ -82,7 +82,7 @@ async function dispute(ctx: Ctx, reader: TimelineReader, userId: number, { state
 
 const CLAIM = 'claim'
 
-/** People who work for or with one of the sides, who are the member, or who serve the member. */
+/** People who work for or with one of the sides, the member, and the member's matchmaker. */
 async function concernedBy(ctx: Ctx, kind: ClaimedKind, userId: number, targetIds: readonly number[]): Promise<Set<number>> {
   const behind = await listTargetAccounts(ctx, kind, targetIds)
   const beside = await readEach(ctx, behind, (one) => colleaguesOf(ctx, one))
@@ -92,7 +92,7 @@ async function concernedBy(ctx: Ctx, kind: ClaimedKind, userId: number, targetId
   return new Set([...behind, ...beside.flat(), ...staff.flat().map((one) => one.userId), ...serving, userId])
 }
 
-/** Opens the audit task with the current timeline. Parties are excluded from it. */
+/** Opens the audit task with the current timeline; the parties cannot take it. */
 async function askAuditor(ctx: Ctx, id: number, { byUserId, dueAt }: { byUserId: number; dueAt: Date }): Promise<number> {
   const [row] = await store.disputesById(ctx, [id])
   const { userId, kind, claimantId, holderId, statement, mediaIds } = row!
@@ -144,7 +144,8 @@ export async function applyDisputeDecision(ctx: TxCtx, { targetId, decision, rea
   const row = await store.lockDispute(ctx, targetId)
   if (row?.status !== 'open') throw fault('already_handled')
   await store.lockAttributionsOf(ctx, [row.userId])
-  // Since the dispute was opened, the auditor may have joined one of the sides, and the member may have another holder.
+  // Since the dispute was opened, the auditor may have joined one of the sides, and the member may have a different
+  // holder.
   const now = await store.findHolder(ctx, row.userId, row.kind)
   const sides = [row.claimantId, row.holderId, now?.targetId ?? null].filter((one) => one !== null)
   if ((await concernedBy(ctx, row.kind, row.userId, sides)).has(deciderId))
@@ -154,7 +155,7 @@ export async function applyDisputeDecision(ctx: TxCtx, { targetId, decision, rea
     const { userId, kind, claimantId } = row
     await claimAttribution(ctx, { userId, kind, targetId: claimantId, source: 'claim' }, { reason: 'claim', byUserId: deciderId })
     const held = await store.findHolder(ctx, userId, kind)
-    // A claimant suspended meanwhile cannot hold members.
+    // A claimant who was suspended meanwhile cannot hold members.
     if (held?.targetId !== claimantId) throw fault('already_handled', { message: '申诉的一方现在没有在服务，不能再归属给 TA' })
   }
   await store.updateDispute(ctx, row.id, {
@@ -167,7 +168,7 @@ export async function applyDisputeDecision(ctx: TxCtx, { targetId, decision, rea
 
 const UPHELD = '申诉成立，从现在起归属于申诉的一方，之前的订单不变'
 
-/** Shown to both sides. */
+/** Text of the decision, shown to both sides. */
 function answerOf(isUpheld: boolean, reasons: readonly { reason: string }[], note: string | null): string {
   const why = isUpheld ? UPHELD : [...new Set(reasons.map(({ reason }) => reason))].join('；') || '核实后归属不变'
   return note ? `${why}。${note}` : why

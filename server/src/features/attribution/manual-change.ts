@@ -1,4 +1,7 @@
-/** Headquarters attributes a member to another claimant, for a reason that both sides read; earlier orders stay unchanged. */
+/**
+ * Headquarters attributes a member to another claimant, with a reason that both sides read; earlier orders stay
+ * unchanged.
+ */
 import type { attribution } from '@qianxian/protocol/attribution/attribution'
 import { requireMember, type Ctx } from '../../ctx'
 import { fault, fieldFault } from '../../http/fault'

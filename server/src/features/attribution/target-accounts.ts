@@ -5,7 +5,7 @@ import { readEach } from '../../db/reads'
 import { desksById } from '../matchmaker/matchmaker'
 import { managersOf } from '../store/store'
 
-/** The matchmakers themselves; for stores their managers. */
+/** For matchmakers the matchmaker's own account; for stores their managers. */
 export async function listTargetAccounts(ctx: Ctx, kind: ClaimedKind, targetIds: readonly number[]): Promise<number[]> {
   if (kind === 'matchmaker') return (await desksById(ctx, targetIds)).map(({ userId }) => userId)
   return (await readEach(ctx, targetIds, (id) => managersOf(ctx, id))).flat()

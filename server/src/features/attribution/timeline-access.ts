@@ -9,21 +9,21 @@ import { findMemberIn, requireStoreRight } from '../store/store'
 import type { TimelineReader } from './attribution.presenter'
 import { eventById, usersOfProfiles } from './attribution.repository'
 
-/** The caller's matchmaker, which must be active. */
+/** Returns the caller's matchmaker, which must be active. */
 export async function requireDeskReader(ctx: Ctx): Promise<TimelineReader> {
   const desk = await deskOfUser(ctx, requireMember(ctx).userId)
   if (!desk || !isIn(matchmakerStates.serving, desk.status)) throw fault('not_allowed')
   return { kind: 'matchmaker', targetId: desk.id }
 }
 
-/** The member of the event; throws not_found if the event is not about the reader. */
+/** Returns the member of the event; throws not_found if the event is not about the reader. */
 export async function requireAttributedUser(ctx: Ctx, { kind, targetId }: TimelineReader, id: number): Promise<number> {
   const event = await eventById(ctx, id)
   if (event?.kind !== kind || event.targetId !== targetId) throw fault('not_found')
   return event.userId
 }
 
-/** A store's member about whom the caller may read; a caller limited to their own clients sees only those. */
+/** Returns a store's member whose timeline the caller may read. A caller limited to their own clients sees only those. */
 export async function requireMemberReader(
   ctx: Ctx,
   { storeId, memberId }: { storeId: number; memberId: number },

@@ -1,4 +1,4 @@
-/** Notices to appellants about the outcome. */
+/** Notices that inform appellants of the outcome. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { profileStates } from '@qianxian/protocol/love/profile.words'
@@ -34,7 +34,7 @@ export const appealDecided = noticeKind('audit.appeal_decided', JudgementFacts, 
 
 type Own = Awaited<ReturnType<typeof ownStrikes>>[number]
 
-/** Null if undecided, or if it was not about the reader. */
+/** The outcome in words; null if undecided, or if the decision was not about the notice's recipient. */
 function resultOf(ctx: Ctx, { status, targetType, reasons }: Judgement, own: Own | undefined): string | null {
   if (targetType === 'report' && !own) return null
   if (status === 'upheld') {
@@ -47,7 +47,7 @@ function resultOf(ctx: Ctx, { status, targetType, reasons }: Judgement, own: Own
   if (!hasHiddenProfile(own.strike)) return own.strike.action === 'warn' ? '申诉成立，警告已经撤销' : '申诉成立，已经恢复'
   const lifecycle = ctx.viewer?.lifecycle
   if (isIn(profileStates.shown, lifecycle)) return '申诉成立，已恢复展示，让你久等了'
-  // Another measure may still hide it.
+  // A different measure may still hide the profile.
   return isIn(profileStates.takenDown, lifecycle) ? '申诉成立，这次的处理已经撤销' : '申诉成立，已经恢复'
 }
 

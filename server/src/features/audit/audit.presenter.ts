@@ -97,7 +97,7 @@ export async function detailOf(ctx: Ctx, task: Task): Promise<AuditDetail> {
   }
 }
 
-/** For a report the earlier measures are shown instead. */
+/** For a report, the earlier measures are shown instead of earlier refusals. */
 async function formerOf(ctx: Ctx, task: Task): Promise<FormerRefusal[]> {
   if (task.ownerId === 0 || (task.targetType !== 'profile' && task.targetType !== 'photo')) return []
   return (await refusedBefore(ctx, task)).map((before) => ({

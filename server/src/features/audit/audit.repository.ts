@@ -35,7 +35,7 @@ export async function insertTask(ctx: Ctx, task: NewTask): Promise<number> {
   return row!.id
 }
 
-/** Hides cancelled tasks. */
+/** Returns null for a cancelled task. */
 function standing(row: TaskRow | undefined): Task | null {
   if (!row || row.status === 'cancelled') return null
   return { ...row, status: row.status }
@@ -55,7 +55,7 @@ export async function tasksById(ctx: Ctx, ids: readonly number[]): Promise<Task[
   return rows.flatMap((row) => standing(row) ?? [])
 }
 
-/** Locks the task until the transaction ends; a second auditor waits and then sees the first one's result. */
+/** Locks the task until the transaction ends; a second auditor waits and then sees the result of the first. */
 export async function lockTask(ctx: TxCtx, id: number): Promise<Task | null> {
   const [row] = await ctx.db.select().from(auditTasks).where(one(ctx, id)).for('update')
   return standing(row)
@@ -65,7 +65,7 @@ export async function updateTask(ctx: Ctx, id: number, change: Partial<NewTask>)
   await ctx.db.update(auditTasks).set(change).where(one(ctx, id))
 }
 
-/** Returns false if it was already decided. */
+/** Cancels an undecided task; returns false if it was already decided. */
 export async function cancelOpenTask(ctx: Ctx, id: number): Promise<boolean> {
   const rows = await ctx.db
     .update(auditTasks)
@@ -115,7 +115,7 @@ export async function refusedBefore(ctx: Ctx, { id, ownerId }: Pick<Task, 'id' |
   return rows.flatMap(({ task }) => standing(task) ?? [])
 }
 
-/** The status of a task whose owner is erased: an undecided task will never be decided. */
+/** Status of a task after its owner is erased: an undecided task is cancelled, because it cannot be decided any more. */
 export const cancelledIfOpen = sql`case when ${auditTasks.status} in ${sqlList(auditStates.open)} then ${sqlLiteral<StoredAuditStatus>('cancelled')} else ${auditTasks.status} end`
 
 // --- Parties --------------------------------------------------------------
@@ -128,7 +128,7 @@ export interface Party {
 const partOf = (userId: number): SQL =>
   and(eq(auditParties.tenantId, auditTasks.tenantId), eq(auditParties.taskId, auditTasks.id), eq(auditParties.userId, userId))!
 
-/** A user's parts in a task; empty if they may decide it. */
+/** Returns in which ways a user is a party to a task; empty if the user may decide it. */
 export async function listPartyKinds(ctx: Ctx, taskId: number, userId: number): Promise<PartyKind[]> {
   const rows = await ctx.db
     .select({ kind: auditParties.kind })
@@ -185,7 +185,7 @@ export async function lastClaimAt(ctx: Ctx, taskId: number): Promise<Date | null
 const CLAIM_HOURS = 4
 export const claimsExpiredBefore = (ctx: Ctx): Date => momentBefore(ctx.now, CLAIM_HOURS, 'hour')
 
-/** Claimed by another auditor, who has forgotten it. */
+/** Tasks claimed by another auditor so long ago that they count as forgotten. */
 const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>
   and(
     ne(auditTasks.assigneeId, userId),
@@ -204,7 +204,7 @@ const isForgotten = (ctx: Ctx, userId: number): SQL | undefined =>
     ),
   )
 
-/** Filter of an auditor's boxes, without tasks to which they are a party. */
+/** Condition for the tasks in an auditor's boxes, without those to which the auditor is a party. */
 function inBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targets: readonly AuditTarget[]): SQL | undefined {
   const kinds: Record<AuditBox, SQL | undefined> = {
     open: or(eq(auditTasks.status, 'need_human'), and(eq(auditTasks.status, 'assigned'), isForgotten(ctx, userId))),
@@ -251,7 +251,7 @@ export async function tasksPage(
   })
 }
 
-/** Counts up to a thousand. */
+/** Counts the tasks of these boxes, up to a thousand. */
 export async function countBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: number, targets: readonly AuditTarget[]): Promise<number> {
   const some = ctx.db
     .select({ id: auditTasks.id })
@@ -263,7 +263,7 @@ export async function countBoxes(ctx: Ctx, boxes: readonly AuditBox[], userId: n
   return row?.count ?? 0
 }
 
-/** Names of auditors for one another. */
+/** Names of auditors, as shown to other auditors. */
 export async function staffNames(ctx: Ctx, userIds: readonly number[]): Promise<Map<number, string>> {
   const ids = [...new Set(userIds)]
   if (ids.length === 0) return new Map()

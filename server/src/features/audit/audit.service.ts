@@ -1,6 +1,6 @@
 /**
- * Audits: an auditor claims a task and only then sees it, decides it with reasons for the member, and after an appeal
- * another auditor decides again. Parties never decide.
+ * Audits: an auditor claims a task before its content is shown, and decides it with reasons for the member. After an
+ * appeal another auditor decides again. Parties never decide.
  */
 import { auditLookReason, auditStates, type AuditStatus } from '@qianxian/protocol/audit/audit.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -55,11 +55,11 @@ export const getPaged: Verb<typeof audit.getPaged> = async (ctx, { box, targetTy
   return { ...page, total }
 }
 
-/** Open tasks are shown to the auditor who claimed them, decided ones to an auditor who gives a reason. */
+/** Returns a task: an open one for the auditor who claimed it, a decided one for an auditor who gives a reason. */
 export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id, reason }) => {
   const { userId } = requireMember(ctx)
   const task = await taskById(ctx, id)
-  // A cancelled task is hidden from auditors too, and parties never see a task from this side.
+  // A cancelled task is hidden from auditors too, and a party never sees the task as an auditor.
   if (!task || !isInScope(ctx, task) || (await listPartyKinds(ctx, id, userId)).length > 0) throw fault('not_found')
   if (isIn(auditStates.open, task.status)) {
     if (task.assigneeId === userId) return detailOf(ctx, task)
@@ -70,7 +70,7 @@ export const getDetail: Verb<typeof audit.getDetail> = async (ctx, { id, reason 
   return detailOf(ctx, task)
 }
 
-/** Recorded once a day for each reason; a repeated view is not recorded again. */
+/** Records a view of a decided task, once a day for each reason. */
 async function noteLook(ctx: Ctx, id: number, note: string): Promise<void> {
   const { userId } = requireMember(ctx)
   await ctx.tx(async (ctx) => {
@@ -83,7 +83,7 @@ async function noteLook(ctx: Ctx, id: number, note: string): Promise<void> {
   })
 }
 
-/** Claims a task; the second of two simultaneous auditors is told that it is taken. */
+/** Claims a task; for the second of two simultaneous auditors throws that it is taken. */
 export const claim: Verb<typeof audit.claim> = async (ctx, { id }) => {
   const { userId } = requireMember(ctx)
   const task = await ctx.tx(async (ctx) => {
@@ -111,7 +111,7 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
   const { userId } = requireMember(ctx)
   const { id, decision, reasons, measure = null } = input
   const note = input.note?.trim() || null
-  // A measure states the finding itself.
+  // A measure already states the finding, so no reason is required.
   if (decision === 'rejected' && reasons.length === 0 && measure === null) throw fieldFault({ reasons: '请选择未通过的原因' })
   if (decision === 'approved' && reasons.length > 0) throw fieldFault({ reasons: '通过时不需要选择原因' })
   const task = await ctx.tx(async (ctx) => {
@@ -151,12 +151,12 @@ export const decide: Verb<typeof audit.decide> = async (ctx, input) => {
   return detailOf(ctx, task)
 }
 
-/** Appeals once per task. */
+/** Appeals against a decision, once per task. */
 export const appeal: Verb<typeof audit.appeal> = async (ctx, { id, text }) => {
   const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
     const row = await lockTask(ctx, id)
-    // Also allowed for a person who inherited its measure.
+    // A person who inherited the measure of the decision may appeal too.
     if (!row || (row.ownerId !== userId && !(await isUnderJudgement(ctx, userId, id)))) throw fault('not_found')
     // The reported person must not learn of a report before the decision, or if it was dismissed.
     if (!isIn(auditStates.onceRefused, row.status)) throw fault('not_found')

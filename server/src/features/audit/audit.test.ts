@@ -57,7 +57,7 @@ describe('queue', () => {
     expect((await auditor.call(audit.getPaged, { box: 'other' as never })).fields).toHaveProperty('box')
   })
 
-  it('is counted only for people who may claim from it', async () => {
+  it('is counted only for people who may claim a task from it', async () => {
     const waits = async (person: Person) => (await person.call(account.getUser, {})).data!.userInfo.work
     const own = await open({ by: auditor })
     const taken = await open()
@@ -69,7 +69,7 @@ describe('queue', () => {
     expect(await waits(owner)).toBeUndefined()
   })
 
-  it('is ordered by urgency, then due time, and pages without repetition', async () => {
+  it('is ordered by urgency, then due time; its pages repeat no task', async () => {
     const late = await open({ dueHours: 5 })
     const soon = await open({ dueHours: 1 })
     const low = await open({ priority: 'low', dueHours: 1 })
@@ -122,7 +122,7 @@ describe('claiming a task', () => {
     expect((await loser.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
   })
 
-  it('is possible for a colleague after it was forgotten for hours', async () => {
+  it('is possible for a colleague after the claiming auditor forgot it for hours', async () => {
     const id = await open()
     await auditor.call(audit.claim, { id })
     const { claim } = await import('./audit.service')
@@ -172,7 +172,7 @@ describe('claiming a task', () => {
 })
 
 describe('decision', () => {
-  it('needs a claimed task, a reason for a refusal only, and known fields', async () => {
+  it('requires a claimed task, known fields, and a reason if it is a refusal', async () => {
     const id = await open()
     expect((await auditor.call(audit.decide, { id, ...approve })).code).toBe(faults.already_handled.code)
     await auditor.call(audit.claim, { id })
@@ -234,7 +234,8 @@ describe('decision', () => {
 describe('appeal', () => {
   it('goes to another auditor, whose decision is final', async () => {
     const id = await open()
-    // A task not decided against the person answers not_found: it may be a report that must stay secret.
+    // For a task that was not decided against the person, the answer is not_found: it may be a report that must stay
+    // secret.
     expect((await owner.call(audit.appeal, { id, text: '还没有结论呢' })).code).toBe(faults.not_found.code)
     await auditor.call(audit.claim, { id })
     await auditor.call(audit.decide, { id, ...reject })

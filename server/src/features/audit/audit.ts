@@ -1,4 +1,4 @@
-/** Interface of audits for other nouns: open a task, cancel it before a decision, and read reasons of refusals. */
+/** Interface of audits for other nouns: open a task, cancel it before a decision, and read the reasons for refusals. */
 import { auditStates, type AuditTarget, type Priority } from '@qianxian/protocol/audit/audit.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -27,7 +27,7 @@ export type { AuditAttachments, AuditDecision, Decider } from './deciders'
 export { requireClaimedTask, requireVisibleTask, requireTaskForReason } from './task-access'
 export { loadJudgements, reasonTexts, type Judgement, type ReasonText } from './judgements'
 
-/** Sharp pictures of the items; missing ids are absent from the map. */
+/** Unblurred pictures of the items; missing ids are absent from the map. */
 export const itemPictures = query<Ctx, [mediaIds: readonly number[]], Map<number, Picture>>('what do the pictures to be judged look like')
 
 /** The accounts of the matchmakers who serve these people now. */
@@ -36,18 +36,21 @@ export const serversOf = query<Ctx, [userIds: readonly number[]], number[]>('who
 export interface NewAuditTask {
   targetType: AuditTarget
   targetId: number
-  /** Owner of the content, the only one who may appeal; 0 for none. */
+  /** Owner of the content, who alone may appeal; 0 if there is no owner. */
   ownerId: number
-  /** Other parties. Neither they, nor the owner, nor a matchmaker who serves one of them, ever sees the task as an auditor. */
+  /**
+   * Other parties. Neither they, nor the owner, nor a matchmaker who serves one of them, can open the task as an
+   * auditor.
+   */
   parties: readonly { userId: number; kind: Extract<PartyKind, 'reporter' | 'author' | 'colleague'> }[]
   title: string
   subtitle?: string
   items: StoredAuditItem[]
   autoResult?: { provider: string; label: string; score: number } | null
   priority?: Priority
-  /** Defaults by priority. */
+  /** Default depends on the priority. */
   dueHours?: number
-  /** Refused automatically, for these reasons: no auditor sees it unless the owner appeals. */
+  /** Reasons of an automatic refusal: no auditor sees the task unless the owner appeals. */
   refusedFor?: AuditReasonRow[]
 }
 
@@ -91,7 +94,10 @@ async function partiesOf(ctx: Ctx, { ownerId, parties }: NewAuditTask): Promise<
   return [...known, ...(await serversOf.ask(ctx, served)).map((userId) => ({ userId, kind: 'matchmaker' as const }))]
 }
 
-/** A matchmaker begins to serve a person and becomes a party: they may not decide on that person, or on their reports. */
+/**
+ * Called when a matchmaker begins to serve a person: the matchmaker becomes a party, and may not decide tasks about
+ * that person or about reports filed by that person.
+ */
 export const addServingParty = (ctx: Ctx, servedUserId: number, serverUserId: number): Promise<void> =>
   insertServingParty(ctx, servedUserId, serverUserId)
 
@@ -108,14 +114,17 @@ export async function appendToTask(
   await addEvent(ctx, id, kind, kind === 'asked' ? actingUserId(ctx) : null, note)
 }
 
-/** Returns false, without a change, if a decision came first. */
+/** Cancels an open task; returns false, without a change, if it was decided first. */
 export async function cancelTask(ctx: Ctx, id: number): Promise<boolean> {
   const isCancelled = await cancelOpenTask(ctx, id)
   if (isCancelled) await addEvent(ctx, id, 'cancelled', actingUserId(ctx))
   return isCancelled
 }
 
-/** Items refused in the last decision about a target, as they were then; empty if it passed or was never decided. */
+/**
+ * Returns the items refused in the last decision about a target, as they were then; empty if it passed or was never
+ * decided.
+ */
 export async function findLastRefusal(
   ctx: Ctx,
   targetType: AuditTarget,

@@ -1,11 +1,11 @@
-/** Deciders: the noun that owns the content carries out the decision, by target type. */
+/** Deciders, by target type: the noun that owns the content applies the decision. */
 import type { AuditDetail } from '@qianxian/protocol/audit/audit.schema'
 import type { AuditTarget, Decision } from '@qianxian/protocol/audit/audit.words'
 import type { Measure, MeasureOffer } from '@qianxian/protocol/strike/strike.schema'
 import type { Ctx, TxCtx } from '../../ctx'
 import type { AuditReasonRow, StoredAuditItem } from '../../db/tables/audit'
 
-/** Extras for the auditor who claimed the task; they are not stored in it. */
+/** Additional data shown to the auditor who claimed the task; not stored in the task. */
 export type AuditAttachments = NonNullable<AuditDetail['attached']>
 
 /** The decision of an auditor. */
@@ -18,25 +18,25 @@ export interface AuditDecision {
   note: string | null
   /** The decided items. */
   items: readonly StoredAuditItem[]
-  /** The ordered measure, if decisions of this kind include one. */
+  /** The measure that the auditor ordered, if decisions of this kind include one. */
   measure: Measure | null
-  /** The decision on an appeal, which is final. */
+  /** True for the decision on an appeal, which is final. */
   isAppeal: boolean
   deciderId: number
 }
 
 export interface Decider {
-  /** Runs in the transaction of the decision: an exception rolls it back. */
+  /** Applies the decision; runs in its transaction, so an exception rolls the decision back. */
   onDecided(ctx: TxCtx, decided: AuditDecision): Promise<void>
   /** Decrypted content for the auditor who claimed the task; replaces the stored text of these fields. */
   unsealed?(ctx: Ctx, task: { targetId: number }): Promise<Readonly<Record<string, string>>>
   /** Runs in the transaction in which an auditor claims the task. */
   onClaimed?(ctx: Ctx, task: { targetId: number }): Promise<void>
-  /** Measures that the auditor may order if it is upheld, and earlier measures against the owner. */
+  /** Measures that the auditor may order if the report is upheld, and earlier measures against the owner. */
   offers?(ctx: Ctx, task: { targetId: number; ownerId: number }): Promise<MeasureOffer>
-  /** Extras shown with it that the task itself does not store. */
+  /** Data shown with the task that is not stored in it. */
   attached?(ctx: Ctx, task: { targetId: number }): Promise<AuditAttachments>
-  /** Ids of those refusals that may still be appealed; absent means all. */
+  /** Filters those refusals that may still be appealed; if absent, all may. */
   mayAppeal?(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<readonly number[]>
   /** Runs in the transaction of the owner's appeal. */
   onAppealed?(ctx: TxCtx, task: { taskId: number; targetId: number; ownerId: number }): Promise<void>

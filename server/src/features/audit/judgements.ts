@@ -1,4 +1,4 @@
-/** Decisions as their owner reads them: reasons, remedies, and whether an appeal is possible. */
+/** Decisions as shown to the owner of the content: reasons, remedies, and whether an appeal is possible. */
 import {
   type AuditReason,
   auditReason,
@@ -18,14 +18,14 @@ export interface Judgement {
   targetId: number
   ownerId: number
   status: AuditStatus
-  /** Each with the name of its field. Reasons on a report are internal: the strike states the finding. */
+  /** Reasons with the names of their fields. Reasons on a report are internal: the strike states the finding. */
   reasons: readonly (ReasonText & { label: string })[]
-  /** By the owner, now. */
+  /** True if the owner may appeal now. */
   canAppeal: boolean
   appealText: string | null
 }
 
-/** Unknown ids are absent. */
+/** Loads decisions by task id; unknown ids are absent. */
 export async function loadJudgements(ctx: Ctx, taskIds: readonly number[]): Promise<Map<number, Judgement>> {
   const tasks = await tasksById(ctx, taskIds)
   const appealable = await appealableOf(ctx, tasks)
@@ -49,7 +49,7 @@ export async function loadJudgements(ctx: Ctx, taskIds: readonly number[]): Prom
   )
 }
 
-/** Ids of the tasks that may be appealed: once each, while the content still exists. */
+/** Ids of the tasks that may be appealed. Each allows one appeal, while the content still exists. */
 export async function appealableOf(ctx: Ctx, tasks: readonly Task[]): Promise<Set<number>> {
   const open = tasks.filter(({ status, appealText }) => isIn(auditStates.appealable, status) && appealText === null)
   const heard = new Set<number>()
@@ -61,7 +61,7 @@ export async function appealableOf(ctx: Ctx, tasks: readonly Task[]): Promise<Se
   return heard
 }
 
-/** A refusal in words for its owner. */
+/** A refusal, worded for the content's owner. */
 export interface ReasonText {
   field: string
   reason: string

@@ -68,7 +68,7 @@ const openers: Record<string, () => Promise<Opened>> = {
     const patch = { occupation: '工程师' }
     const { version } = (await author.call(matchmaker.saveMemberDraft, { no: owner.no, version: await versionOf(owner), patch })).data
     await author.call(matchmaker.sendMemberDraft, { no: owner.no, version })
-    // Incomplete without a phone: the owner confirms now, and submits later in their own name.
+    // An owner without a phone cannot submit yet: the owner confirms now, and submits later in their own name.
     await world.world.db.update(users).set({ phoneEnc: null, phoneHash: null }).where(eq(users.id, owner.userId))
     await owner.call(love.confirmDraft, { version: await versionOf(owner), isAccepted: true })
     await servedBy(server, owner)
@@ -92,7 +92,7 @@ const openers: Record<string, () => Promise<Opened>> = {
     const [owner, reporter, server] = [await world.loveUser(), await him(), await world.matchmaker()]
     await reporter.call(report.fileReport, { no: owner.no, category: 'other', text: '认识三天就让我转账投资' })
     const [row] = (await outsider.call(audit.getPaged, { box: 'open', targetType: 'report' })).data.list.slice(-1)
-    // A matchmaker who begins to serve the reported person later also becomes a party.
+    // A matchmaker who begins to serve the reported person after the report also becomes a party.
     await servedBy(server, owner)
     return { id: row!.id, parties: { owner, reporter, matchmaker: server }, field: 'report' }
   },
@@ -152,7 +152,7 @@ const openers: Record<string, () => Promise<Opened>> = {
   },
 }
 
-/** After a refusal these are submitted anew: the old ones cannot be appealed. */
+/** After a refusal these are submitted again, because the refusal cannot be appealed. */
 const ASKED_ANEW = ['identity', 'spotlight', 'application', 'attribution', 'activity'] as const
 
 const beAuditor = (person: Person) => newRole(world.bench(), { userId: person.userId, role: 'auditor' })
@@ -181,7 +181,7 @@ const accounts: Record<string, (party: Person) => Promise<Person>> = {
   'whose account an auditor took in': (party) => merged(party, false),
 }
 
-/** An upheld report leads to a measure. */
+/** The decision that upholds a report includes a measure. */
 const decision = (field: string) => ({
   decision: 'rejected' as const,
   reasons: [{ field, code: 'other_rule' as const }],
@@ -207,7 +207,7 @@ async function expectShut(id: number, field: string, person: Person, isOwner: bo
   if (!isOwner) expect((await person.call(audit.appeal, { id, text: '请再看一次这一条' })).code).toBe(faults.not_found.code)
 }
 
-/** Tasks of finance and account risks are not member content; their own nouns test access. */
+/** Tasks of finance and account risks are not member content; their own nouns test who may open them. */
 test('every kind of member content can be submitted for audit', () => {
   const kinds = Object.keys(openers).map((name) => name.split(' ')[0])
   expect([...new Set(kinds)].sort()).toEqual(

@@ -1,4 +1,4 @@
-/** Scope of auditors and finance: members' content and money matters; tasks of the other scope are hidden. */
+/** Scope of auditors and of finance: members' content, and money matters. Tasks outside the viewer's scope are hidden. */
 import { auditTarget, type AuditTarget, moneyTargets } from '@qianxian/protocol/audit/audit.words'
 import { isIn, values } from '@qianxian/protocol/base/dictionary'
 import { requireMember, type Ctx } from '../../ctx'

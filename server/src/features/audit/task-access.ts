@@ -1,4 +1,6 @@
-/** Access to a task for decisions: never for a party, and for an open task only for the auditor who claimed it. */
+/**
+ * Access to a task in order to decide it: never for a party, and for an open task only for the auditor who claimed it.
+ */
 import { requireMember, type Ctx, type TxCtx } from '../../ctx'
 import { auditStates } from '@qianxian/protocol/audit/audit.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -6,14 +8,14 @@ import { fault, fieldFault } from '../../http/fault'
 import { lockTask, listPartyKinds, taskById, type Task } from './audit.repository'
 import { isInScope } from './scope'
 
-/** Four-eyes rule: a party's task is hidden from them; for their own content they are told so. */
+/** Four-eyes rule: throws not_found for a party, and a specific fault for the owner of the content. */
 export async function refuseConflictedAuditor(ctx: Ctx, taskId: number, userId: number): Promise<void> {
   const parts = await listPartyKinds(ctx, taskId, userId)
   if (parts.includes('owner')) throw fault('not_allowed', { message: '不能审核自己的内容' })
   if (parts.length > 0) throw fault('not_found')
 }
 
-/** Runs inside a transaction: returns the task that the viewer claimed and has not decided; throws if they do not hold it. */
+/** Returns the task that the viewer claimed and has not decided; throws if there is none. Runs inside a transaction. */
 export async function requireClaimedTask(ctx: TxCtx, id: number): Promise<Task> {
   const { userId } = requireMember(ctx)
   const task = await lockTask(ctx, id)
@@ -23,7 +25,7 @@ export async function requireClaimedTask(ctx: TxCtx, id: number): Promise<Task> 
   return task
 }
 
-/** A task in scope to which the viewer is not a party, whoever claimed it. */
+/** Returns a task in scope to which the viewer is not a party, whoever claimed it. */
 async function foreignTask(ctx: Ctx, id: number): Promise<Task> {
   const { userId } = requireMember(ctx)
   const task = await taskById(ctx, id)
@@ -34,8 +36,8 @@ async function foreignTask(ctx: Ctx, id: number): Promise<Task> {
 const isOpen = ({ status }: Task): boolean => isIn(auditStates.open, status)
 
 /**
- * A task that the viewer may view, as in `getDetail`: an open one only by its claimant, a decided one by every auditor
- * who is not a party.
+ * Returns a task that the viewer may view, as in `getDetail`: an open one only by its claimant, a decided one by every
+ * auditor who is not a party.
  */
 export async function requireVisibleTask(ctx: Ctx, id: number): Promise<Task> {
   const task = await foreignTask(ctx, id)
@@ -43,7 +45,10 @@ export async function requireVisibleTask(ctx: Ctx, id: number): Promise<Task> {
   return task
 }
 
-/** The same, with a purpose: an open task is viewed to decide it, a decided one for another reason. */
+/**
+ * Like `requireVisibleTask`, and also checks the purpose: an open task may be viewed only to decide it, a decided one
+ * only for another reason.
+ */
 export async function requireTaskForReason(ctx: Ctx, id: number, isToJudge: boolean): Promise<Task> {
   const task = await foreignTask(ctx, id)
   if (isOpen(task) && task.assigneeId !== requireMember(ctx).userId) throw fault('not_found')

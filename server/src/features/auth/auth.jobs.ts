@@ -13,7 +13,7 @@ import {
 } from '../../db/tables/account'
 import { defineSweep } from '../../jobs/job'
 
-/** The daily limit counts codes across midnight. */
+/** Codes are kept this long because the daily limit counts codes across midnight. */
 const CODE_DAYS = 2
 const KEY_DAYS = 1
 /** Ended sessions are kept for a while, so that their owner can see them. */
@@ -35,7 +35,7 @@ export const authJobs = [
   defineSweep('idempotency-key-expiry', '30 * * * *', async ({ db }, now = new Date()) => {
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, momentBefore(now, KEY_DAYS, 'day')))
   }),
-  // Codes, and the sandbox gateway's copies.
+  // Deletes old codes, and the copies kept for the sandbox gateway.
   defineSweep('sms-code-expiry', '40 * * * *', async ({ db }, now = new Date()) => {
     await db.delete(smsCodes).where(lt(smsCodes.createdAt, momentBefore(now, CODE_DAYS, 'day')))
     await db.delete(smsOutbox).where(lt(smsOutbox.createdAt, momentBefore(now, CODE_DAYS, 'day')))

@@ -45,6 +45,6 @@ export const authNoun = noun({
       onExport: { leaveOut: 'answers that were given once already, kept for a day' },
     }),
   ],
-  // Keyed by phone, address or nothing, and deleted after days.
+  // These rows belong to no account: they are keyed by phone, address or nothing, and deleted after days.
   ownerless: [smsCodes, smsOutbox, imageCaptchas, oauthStates, tokenCache, rateHits],
 })

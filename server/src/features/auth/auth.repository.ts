@@ -1,4 +1,7 @@
-/** The only writer of codes, captchas, OAuth trips, sessions, tickets, and of what the providers' clients store here. */
+/**
+ * The only writer of codes, captchas, OAuth states, sessions, tickets, and of the data that the providers' clients
+ * store here.
+ */
 import { userStates, type UserStatus } from '@qianxian/protocol/account/account.words'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Ctx, Grant, TxCtx } from '../../ctx'
@@ -33,12 +36,12 @@ export async function consumePicture(ctx: Ctx, id: string): Promise<typeof image
   return row ?? null
 }
 
-/** Locks the phone until the transaction ends: otherwise parallel requests would all find the limits unreached. */
+/** Locks the phone until the transaction ends: otherwise parallel requests would all be within the limits. */
 export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }
 
-/** Codes requested from networks known for the owner, or the others; newest first. */
+/** Codes requested from networks known for the owner, or from all others; newest first. */
 export async function codesSince(ctx: Ctx, phoneHash: string, isOfOwner: boolean, since: Date): Promise<{ createdAt: Date }[]> {
   return ctx.db
     .select({ createdAt: smsCodes.createdAt })
@@ -53,7 +56,7 @@ export async function insertCode(ctx: Ctx, code: Omit<typeof smsCodes.$inferInse
   await ctx.db.insert(smsCodes).values({ ...code, tenantId: ctx.tenant.id, createdAt: ctx.now })
 }
 
-/** Newest first. */
+/** Codes of this phone that are still valid, newest first. */
 export async function liveCodes(ctx: Ctx, phoneHash: string): Promise<Pick<typeof smsCodes.$inferSelect, 'id' | 'scene' | 'ip'>[]> {
   return ctx.db
     .select({ id: smsCodes.id, scene: smsCodes.scene, ip: smsCodes.ip })
@@ -70,8 +73,8 @@ export async function endCodes(ctx: Ctx, ids: readonly number[]): Promise<void> 
 }
 
 /**
- * Checks and counts in one statement: of any number of simultaneous guesses only the allowed number is checked. A peek
- * spends nothing.
+ * Checks and counts in one statement, so that only the allowed number of simultaneous guesses is checked. With
+ * `isPeek`, the code is not spent.
  */
 export async function matchCode(
   ctx: Ctx,
@@ -97,7 +100,7 @@ export async function insertState(ctx: Ctx, trip: Omit<typeof oauthStates.$infer
   await ctx.db.insert(oauthStates).values({ ...trip, tenantId: ctx.tenant.id })
 }
 
-/** Deletes the OAuth trip and returns it; null if there is none. */
+/** Deletes the OAuth state and returns it; null if there is none. */
 export async function consumeOauthState(ctx: Ctx, state: string): Promise<typeof oauthStates.$inferSelect | null> {
   const [row] = await ctx.db
     .delete(oauthStates)
@@ -108,7 +111,7 @@ export async function consumeOauthState(ctx: Ctx, state: string): Promise<typeof
 
 // --- Sessions ---------------------------------------------------------------
 
-/** Columns of a viewer that a request knows. */
+/** Columns of the viewer that are loaded for each request. */
 const asViewer = {
   userId: users.id,
   status: users.status,
@@ -148,7 +151,7 @@ const viewerById = prepared((db) =>
     .prepare('viewer_by_id'),
 )
 
-/** The same data for a person without a session. */
+/** Loads the data of a viewer for a person without a session. */
 export async function loadViewer(ctx: Ctx, userId: number) {
   const [row] = await viewerById(ctx.db).execute({ tenantId: ctx.tenant.id, userId, now: ctx.now.toISOString() })
   return row ?? null
@@ -201,7 +204,7 @@ export async function usersOnDevices(ctx: Ctx, hashes: readonly string[]): Promi
   return rows.map(({ userId }) => userId)
 }
 
-/** Returns false if it was recorded before. */
+/** Records the city of a session; returns false if it was recorded before. */
 export async function noteCity(ctx: Ctx, sessionId: number, city: string): Promise<boolean> {
   const rows = await ctx.db
     .update(sessions)
@@ -227,7 +230,7 @@ export async function isSessionLive(ctx: Ctx, userId: number, sessionId: number)
   return row !== undefined
 }
 
-/** Those of these sessions that have ended, or whose account is not open. */
+/** Filters the sessions that have ended, or whose account is not open. */
 export async function listEndedSessions(
   ctx: Ctx,
   ids: readonly number[],
@@ -255,7 +258,7 @@ export async function consumeTicket(ctx: Ctx, ticketHash: string): Promise<{ use
   return row ?? null
 }
 
-/** The account, and where each of its stored sessions began; empty if there is none. */
+/** The account and the networks of its stored sessions; empty if there is no such account. */
 export async function loginsOf(ctx: Ctx, whose: { userId: number } | { phoneHash: string }): Promise<{ userId: number; ip: string }[]> {
   return ctx.db
     .selectDistinct({ userId: users.id, ip: sessions.ip })
@@ -293,8 +296,8 @@ export interface Suspect {
 }
 
 /**
- * Staff with a password, and accounts with one of these names or phones; each is found by an index, however many
- * accounts there are.
+ * Staff with a password, and accounts with one of these names or phones. An index finds each, so the number of accounts
+ * does not matter.
  */
 export async function suspectsOf(
   ctx: { db: Db; tenant: { id: number } },
@@ -333,7 +336,7 @@ export async function storeToken(db: Db, name: string, token: { value: string; e
     .onConflictDoUpdate({ target: tokenCache.name, set: token })
 }
 
-/** The lock lasts as long as its transaction, so a process that dies releases it. */
+/** Runs `work` under a lock that lasts as long as its transaction, so a process that dies releases it. */
 export function withTokenLocked<Result>(db: Db, name: string, work: () => Promise<Result>): Promise<Result> {
   return db.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`token:${name}`}, 0))`)

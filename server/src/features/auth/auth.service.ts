@@ -24,7 +24,7 @@ export const getImageCaptcha: Verb<typeof auth.getImageCaptcha> = async (ctx) =>
   return createPicture(ctx)
 }
 
-/** A first login by SMS registers the account; the answer does not tell the two apart. */
+/** A first login by SMS registers the account; the answer does not reveal which of the two happened. */
 export const loginByPhone: Verb<typeof auth.loginByPhone> = async (ctx, { phone, code, agreed, inviteId }) => {
   requireAgreement(agreed)
   await consumeCode(ctx, { phone, code, scenes: ['login', 'register'] })

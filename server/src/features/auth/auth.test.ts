@@ -19,7 +19,9 @@ afterAll(() => world.close())
 let line = 0
 const newPhone = () => `150${String(10_000_000 + (line += 1))}`
 
-/** Lets the next code be sent at once: the minute between two codes has its own test. */
+/**
+ * Makes earlier codes old enough that the next one may be sent at once: the minute between two codes has its own test.
+ */
 const forgetCodes = () => world.world.db.update(smsCodes).set({ createdAt: new Date(Date.now() - 120_000) })
 
 async function codeFor(phone: string, scene: SmsPurpose = 'login') {
@@ -55,7 +57,7 @@ describe('SMS code', () => {
       isWhetherVip: false,
       headPic: '',
     })
-    // A generated login name exists without a request.
+    // The account has a generated login name without having requested one.
     expect(first.data).toMatchObject({
       needBindPhone: false,
       needCompleteAccount: false,
@@ -66,14 +68,14 @@ describe('SMS code', () => {
     expect(second.data.token).not.toBe(first.data.token)
   })
 
-  test('an account without a name is prompted for one', async () => {
+  test('an account without a login name is prompted to choose one', async () => {
     const phone = newPhone()
     const { data } = await loginBySms(phone)
     await world.world.db.update(users).set({ userName: null }).where(eq(users.id, data.userInfo.id))
     expect((await loginBySms(phone)).data).toMatchObject({ needCompleteAccount: true, userInfo: { userName: null } })
   })
 
-  test('two simultaneous first logins make one account', async () => {
+  test('two simultaneous first logins create one account', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const answers = await Promise.all(
@@ -92,7 +94,7 @@ describe('SMS code', () => {
     expect(again).toMatchObject({ status: 200, code: 40101, fields: { code: '验证码错误或已过期' } })
   })
 
-  test('five wrong tries invalidate the right code', async () => {
+  test('five wrong attempts invalidate the right code', async () => {
     const phone = newPhone()
     const code = await codeFor(phone)
     const wrong = code === '000000' ? '111111' : '000000'
@@ -115,7 +117,7 @@ describe('SMS code', () => {
       )
   })
 
-  test('the next code waits a minute, the fourth of a day needs a captcha', async () => {
+  test('the next code must wait a minute, and the fourth of a day needs a captcha', async () => {
     const phone = newPhone()
     await codeFor(phone)
     const soon = await world.visitor().call(auth.sendCaptcha, { phone, scene: 'login' })
@@ -218,7 +220,7 @@ describe('session', () => {
     expect(there.status).toBe(401)
   })
 
-  test('a frozen account answers code -1', async () => {
+  test('a login to a frozen account gets code -1', async () => {
     const person = await world.member()
     await world.world.db
       .update(users)
@@ -254,7 +256,7 @@ describe('WeChat and Douyin', () => {
     expect((await world.visitor().call(auth.checkWechat, { code: 'sandbox-nobody', platform: 'tt' })).data.isRegistered).toBe(false)
   })
 
-  test('double taps of a first login make one account', async () => {
+  test('double taps of a first login create one account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => world.visitor().call(auth.loginByMaCode, { code: 'sandbox-twice', platform: 'tt' })),
     )
@@ -348,7 +350,7 @@ describe('binding a phone', () => {
     expect(refused.code).toBe(40904)
   })
 
-  test('WeChat can be bound to one account only', async () => {
+  test('one WeChat identity can be bound to one account only', async () => {
     const [one, two] = [await world.member(), await world.member()]
     expect((await one.call(account.bindWx, { code: 'sandbox-bindwx', platform: 'weapp' })).data.userInfo.isWechatBound).toBe(true)
     expect((await two.call(account.bindWx, { code: 'sandbox-bindwx', platform: 'weapp' })).code).toBe(40906)
@@ -401,7 +403,7 @@ describe('name and existence checks', () => {
     expect((await two.call(account.setUsername, { userName: '1abc' })).fields).toHaveProperty('userName')
   })
 
-  test('a name has four to twenty characters, both when checked and when taken', async () => {
+  test('a name must have four to twenty characters, both when checked and when chosen', async () => {
     const person = await world.member()
     for (const userName of ['lin4', 'l'.repeat(20)]) {
       expect((await person.call(account.checkUserName, { userName })).data.isFree, userName).toBe(true)

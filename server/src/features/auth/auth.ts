@@ -27,7 +27,7 @@ export {
 export { sendNoticeText } from './notice-text'
 export { appIdOf, loadIdentity, phoneOfMa, type Identity, type ThirdParty } from './third-party'
 
-/** A state serves one OAuth trip to WeChat; a second use comes from another person. */
+/** Spends an OAuth state. It serves one trip to WeChat; a second use is refused, because another person may make it. */
 export async function consumeState(ctx: Ctx, state: string): Promise<void> {
   const trip = await consumeOauthState(ctx, state)
   if (!trip || trip.expiresAt < ctx.now) throw fault('third_party_code_invalid')

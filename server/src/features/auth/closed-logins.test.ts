@@ -1,4 +1,4 @@
-/** In production without WeChat, Douyin or SMS credentials, each of these logins is closed to everybody. */
+/** In production without WeChat, Douyin or SMS credentials, nobody can log in by these ways. */
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import type { Endpoint, EndpointFacts } from '@qianxian/protocol/base/endpoint'
@@ -81,7 +81,7 @@ describe('a stranger who knows the sandbox codes', () => {
   })
 })
 
-test('a logged-in person cannot bind WeChat or a phone by them', async () => {
+test('cannot bind WeChat or a phone to a logged-in account', async () => {
   const { token } = await world.member()
   expect(await ask(account.bindWx, { platform: 'weapp', code: 'sandbox-x' }, token)).toMatchObject(closed)
   expect(await ask(account.bindPhoneByMa, { platform: 'weapp', code: 'sandbox-x', phoneCode: 'phone-13911112222' }, token)).toMatchObject(
@@ -89,7 +89,7 @@ test('a logged-in person cannot bind WeChat or a phone by them', async () => {
   )
 })
 
-test('the app learns the available logins, but nobody learns which ports are sandboxed', async () => {
+test('the app learns the available logins, but no answer reveals which ports are sandboxed', async () => {
   expect((await ask(tenant.getBaseConfig, {})).data.waysIn).toEqual({ sms: false, weapp: false, tt: false, mp: false })
   expect((await world.visitor().call(tenant.getBaseConfig, {})).data.waysIn).toEqual({ sms: true, weapp: true, tt: true, mp: true })
   expect((await ask(tenant.checkHealth, {})).data).toEqual({ ok: true })

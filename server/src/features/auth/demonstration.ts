@@ -1,4 +1,7 @@
-/** The demonstration's passwords and phones are public: a database with an account that they open is not fit for production. */
+/**
+ * The demonstration's passwords and phones are public: a database that contains an account with them is not fit for
+ * production.
+ */
 import type { Secrets } from '../../lib/secrets'
 import type { Db } from '../../db/open'
 import { allTenants } from '../tenant/tenant'
@@ -11,11 +14,11 @@ interface Known {
 }
 
 /**
- * Names of accounts that the public password opens, and of staff registered with one of the public phones. Costs one
- * hash per member of staff.
+ * Returns the names of accounts that the public password opens, and of staff registered with one of the public phones.
+ * Computes one hash per member of staff.
  */
 export async function findAccountsWithKnownPassword(db: Db, secrets: Secrets, { password, accounts }: Known): Promise<string[]> {
-  // Accounts seeded together share one password hash.
+  // Accounts that were seeded together share one password hash.
   const opened = new Map<string, Promise<boolean>>()
   const opens = (hash: string | null): Promise<boolean> | false => {
     if (hash === null) return false

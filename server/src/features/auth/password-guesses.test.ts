@@ -29,7 +29,7 @@ afterAll(() => world.close())
 let line = 0
 const newPhone = () => `151${String(10_000_000 + (line += 1))}`
 const other = (code: string) => (code === '000000' ? '111111' : '000000')
-/** Lets the minute between two codes pass. */
+/** Moves sent codes a minute back, so that the next one may be sent. */
 const aMinuteLater = () => world.world.db.update(smsCodes).set({ createdAt: sql`created_at - interval '61 seconds'` })
 const plain = <Answer extends object>(answer: Answer) => ({ ...answer, traceId: '' })
 
@@ -109,7 +109,7 @@ describe('SMS code', () => {
     expect(bound.code).toBe(binds ? 20000 : WRONG)
   })
 
-  test('to set a password also counts wrong tries', async () => {
+  test('to set a password also counts wrong attempts', async () => {
     const person = await world.member()
     await person.call(account.setPassword, { password: 'reed-lantern-7' })
     const code = await codeFor(person.phone, 'password')
@@ -118,7 +118,7 @@ describe('SMS code', () => {
     expect((await person.call(account.setPassword, { password: 'moss and kite', code })).code).toBe(WRONG)
   })
 
-  test('to bind a phone is first checked without being spent, and still counts wrong tries', async () => {
+  test('to bind a phone is first checked without being spent, and still counts wrong attempts', async () => {
     const holder = await world.member()
     const { data } = await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-peek', platform: 'tt' })
     const bind = (code: string) =>
@@ -132,7 +132,7 @@ describe('SMS code', () => {
 
 describe('flood', () => {
   const NOON = new Date('2026-03-02T04:00:00Z').getTime()
-  /** Calls the service at that moment from that address, so that only its own limits apply. */
+  /** Calls the service at this moment from this address, so that only the service's own limits apply. */
   const sendAt = async (phone: string, { at = NOON, ip = '10.2.0.1', picture = {}, tenantId = world.tenantA }) => {
     const ctx = await world.ctx(tenantId, null, new Date(at))
     const sent = sendCaptcha({ ...ctx, ip }, { phone, scene: 'login', ...picture })
@@ -142,7 +142,7 @@ describe('flood', () => {
     )
   }
 
-  test('a flood of codes to one phone ends with the daily limit, with or without captchas', async () => {
+  test('to one phone ends with the daily limit, with or without captchas', async () => {
     const phone = newPhone()
     const answers = []
     for (let turn = 0; turn <= authLimits.codesPerPhonePerDay; turn += 1) {
@@ -207,7 +207,7 @@ describe('flood', () => {
   test('to many phones from one network ends within the hour', async () => {
     world.world.env.limitFactor = 1
     const answers = []
-    // Each from another address of one IPv6 network.
+    // Each request comes from a different address of one IPv6 network.
     for (let turn = 0; turn <= authLimits.codesPerIpPerHour; turn += 1)
       answers.push(await sendAt(newPhone(), { ip: `2001:db8:1:2::${turn.toString(16)}` }))
     expect(answers).toEqual([...Array<string>(authLimits.codesPerIpPerHour).fill('sent'), 'too_many_requests'])
@@ -238,7 +238,7 @@ describe('password', () => {
       const answers = []
       for (let guess = 0; guess <= authLimits.passwordTriesPerAccount; guess += 1) {
         const picture = guess >= 3 ? await pictureOf(world.tenantA, 'WXYZ') : {}
-        // The address has enough budget; the account has not.
+        // The limit of the address is not reached; that of the account is.
         world.world.env.limitFactor = 1
         const reply = await world.app.inject({
           method: 'POST',
@@ -280,7 +280,7 @@ describe('passwords', () => {
     expect(await from('10.3.0.2', own.phone, 'reed-lantern-7')).toBe(20000)
   })
 
-  test('entered correctly from one network, however many, need no captcha', async () => {
+  test('entered correctly from one network, in any number, need no captcha', async () => {
     const own = await world.member()
     await own.call(account.setPassword, { password: 'reed-lantern-7' })
     const answers = []
@@ -294,7 +294,7 @@ describe('passwords', () => {
     await own.call(account.setPassword, { password: 'reed-lantern-7' })
     const userName = `own_${own.phone.slice(-6)}`
     await own.call(account.setUsername, { userName })
-    // A network of the owner, whose guesses count together with those inside the session.
+    // This network is known for the owner, so its guesses count together with those inside the session.
     expect(await from('10.3.0.4', own.phone, 'reed-lantern-7')).toBe(20000)
     world.world.env.limitFactor = 1
     for (const name of [own.phone, userName]) expect(await from('10.3.0.4', name, 'wrong1234')).toBe(faults.credentials_wrong.code)
@@ -329,7 +329,7 @@ describe('captcha', () => {
 })
 
 describe('checking who is registered', () => {
-  test('no call without a code tells a registered phone from an unknown one', async () => {
+  test('no call without a code distinguishes a registered phone from an unknown one', async () => {
     const known = await world.member()
     const unknown = newPhone()
     await aMinuteLater()
@@ -361,7 +361,7 @@ describe('checking who is registered', () => {
     expect((await check(await pictureOf(world.tenantA, 'ABCD'))).status).toBe(429)
   })
 
-  test('name checks end within the hour, by checking as well as by taking', async () => {
+  test('name checks end within the hour, also checks made by choosing a name', async () => {
     const person = await world.member()
     world.world.env.limitFactor = 6 / authLimits.nameChecksPerPersonPerHour
     const asks = [

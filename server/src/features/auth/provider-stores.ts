@@ -4,7 +4,7 @@ import type { TokenCache } from '../../adapters/lib/token-cache'
 import type { Db } from '../../db/open'
 import { insertSms, sharedToken, storeToken, withTokenLocked } from './auth.repository'
 
-/** `show` prints the code or notice for a developer who started the server by hand. */
+/** `show` prints the code or notice for the developer of a server started by hand. */
 export function smsOutbox(db: Db, show: (line: string) => void = () => {}): Outbox {
   return {
     async write({ phone, code, text }) {

@@ -1,4 +1,4 @@
-/** Strangers who guess, request codes or try passwords do not lock the owner out of the account. */
+/** Strangers who guess codes or passwords, or request codes, do not lock the owner out of the account. */
 import { account } from '@qianxian/protocol/account/account'
 import { auth } from '@qianxian/protocol/auth/auth'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
@@ -20,11 +20,11 @@ afterAll(() => world.close())
 let line = 0
 const newPhone = () => `153${String(10_000_000 + (line += 1))}`
 let network = 0
-/** A network from which nobody has come before. */
+/** A network that no request has used before. */
 const newNetwork = () => `10.${4 + Math.floor((network += 1) / 250)}.${network % 250}.1`
 const other = (code: string) => (code === '000000' ? '111111' : '000000')
 
-/** Calls from that address, with the token if given; returns the code. */
+/** Sends the request from this address, with the token if given; returns the code of the answer. */
 async function from<Input>(ip: string, endpoint: Endpoint<Input, unknown>, input: NoInfer<Input>, token?: string): Promise<number> {
   const { method, path } = endpoint as EndpointFacts
   const reply = await world.app.inject({
@@ -50,13 +50,13 @@ const login = (ip: string, phone: string, code: string) => from(ip, auth.loginBy
 const loginByName = (ip: string, name: string, password: string, solved: object = {}) =>
   from(ip, auth.loginByAccount, { account: name, password, agreed: true, ...solved })
 
-/** Lets the minute between two codes pass. */
+/** Moves sent codes a minute back, so that the next one may be sent. */
 async function aMinutePasses() {
   await world.world.db.update(smsCodes).set({ createdAt: sql`created_at - interval '61 seconds'` })
   await world.world.db.execute(sql`delete from rate_hits where bucket like 'all:sms:soon:%'`)
 }
 
-/** All limits as in production. */
+/** All limits are set as in production. */
 beforeEach(() => {
   world.world.env.limitFactor = 1
 })
@@ -69,7 +69,7 @@ async function codeFor(ip: string, phone: string): Promise<string> {
   return world.smsCode(phone)
 }
 
-/** A person who logged in from one network, with the session there. */
+/** A person who logged in from this network, with the token of that session. */
 async function ownerAt(home: string): Promise<{ phone: string; token: string }> {
   const phone = newPhone()
   const code = await codeFor(home, phone)
@@ -94,7 +94,7 @@ describe('SMS code', () => {
     expect(await login(here, phone, code)).toBe(20000)
   })
 
-  test('is also valid elsewhere, until all other networks together have tried it five times', async () => {
+  test('is also valid elsewhere, until all other networks together have made five attempts', async () => {
     const [here, phone] = [newNetwork(), newPhone()]
     const first = await codeFor(here, phone)
     for (let guess = 1; guess < authLimits.codeWrongTries; guess += 1) await login(newNetwork(), phone, other(first))
@@ -129,7 +129,7 @@ describe('SMS code', () => {
     const second = await codeFor(here, phone)
     expect(await login(here, phone, first)).toBe(WRONG_CODE)
     expect(await login(here, phone, second)).toBe(20000)
-    // It went to the owner's phone, so the owner may use it.
+    // The code was sent to the owner's phone, so the owner may use it.
     expect(await login(here, phone, strangers)).toBe(20000)
     expect(await login(here, phone, strangers)).toBe(WRONG_CODE)
   })
@@ -143,13 +143,13 @@ describe('daily messages', () => {
       expect(await ask(newNetwork(), phone, turn < authLimits.codesBeforeCaptcha ? {} : await picture())).toBe(20000)
       if (turn < authLimits.codesPerPhonePerDay - 1) await aMinutePasses()
     }
-    // Not in the same minute, nor on the same day, nor with a captcha.
+    // The limits of the minute and the day do not apply to the owner, and no captcha is required.
     expect(await ask(home, phone)).toBe(20000)
     expect(await login(home, phone, await world.smsCode(phone))).toBe(20000)
     await aMinutePasses()
     const away = newNetwork()
     expect(await ask(away, phone, await picture())).toBe(faults.captcha_daily_limit.code)
-    // A session of the owner counts like a known network, wherever it is.
+    // A session of the owner counts like a known network, whatever network it is in.
     const inSession = (ip: string, solved = {}) => from(ip, auth.sendCaptcha, { phone, scene: 'password', ...solved }, token)
     expect(await inSession(away)).toBe(20000)
 
@@ -188,11 +188,11 @@ describe('password', () => {
       expect(await loginByName(newNetwork(), phone, `wrong${guess}xx`, solved)).toBe(WRONG_PASSWORD)
     }
     expect(await loginByName(newNetwork(), phone, PASSWORD, await picture())).toBe(faults.too_many_requests.code)
-    // No captcha, whether the session still exists or not.
+    // No captcha is needed, whether the owner's session still exists or not.
     expect(await loginByName(home, phone, PASSWORD)).toBe(20000)
     await from(home, auth.logout, {} as never, token)
     expect(await loginByName(home, phone, PASSWORD)).toBe(20000)
-    // The owner's right password gives strangers no new tries.
+    // The owner's right password does not allow strangers more attempts.
     expect(await loginByName(newNetwork(), phone, PASSWORD, await picture())).toBe(faults.too_many_requests.code)
   })
 

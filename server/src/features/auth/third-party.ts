@@ -10,7 +10,7 @@ export interface Identity {
   appId: string
   openId: string
   unionId: string | null
-  /** Decrypts data of the mini-program; absent on web pages. */
+  /** The key that decrypts data of the mini-program; absent on web pages. */
   sessionKey: string | null
 }
 
@@ -37,7 +37,7 @@ interface PhonePayload {
   phoneIv?: string | undefined
 }
 
-/** By the code exchanged for the number, else by the encrypted data of older clients. */
+/** Returns the phone for the code, if one is given, else from the encrypted data of older clients. */
 export async function phoneOfMa(ctx: Ctx, input: PhonePayload, identity: Identity | null): Promise<string> {
   const appId = appIdOf(ctx, input.platform)
   const phone = await readPhone(ctx, appId, input, identity?.sessionKey ?? null)

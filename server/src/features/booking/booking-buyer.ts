@@ -1,4 +1,4 @@
-/** Facts about the buyer that the sale of a place needs. */
+/** Facts about the buyer that are needed to sell a placement. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'

@@ -1,6 +1,7 @@
 /**
- * The lifecycle shared by all paid bookings: one is cancelled by its owner for what is unused, refunded in full where we are the cause,
- * and ended by a strike, which is refunded in full where the strike is lifted. The order is locked before the booking.
+ * The lifecycle shared by all paid bookings. An owner who cancels is refunded for the unused part. A booking that fails
+ * because of us is refunded in full. A strike ends a booking; if the strike is lifted, it is refunded in full. The
+ * order is locked before the booking.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { FaultName } from '@qianxian/protocol/base/faults'
@@ -21,7 +22,7 @@ interface BookingRow {
 }
 
 interface BookingKind<Booking extends BookingRow> {
-  /** Its product; its refunds in the ledger bear this name too. */
+  /** The product of the booking; its refunds in the ledger use this name too. */
   bizType: OrderFacts['bizType']
   store: {
     /** The states in which a booking is paid and has not ended. */
@@ -31,19 +32,19 @@ interface BookingKind<Booking extends BookingRow> {
     listStanding: (ctx: Ctx, profileId: number) => Promise<Booking[]>
     listEndedBy: (ctx: Ctx, strikeId: number) => Promise<Booking[]>
   }
-  /** Locks taken between the order and the booking. */
+  /** Takes the locks that come between the lock on the order and that on the booking. */
   lockPlaces?: (ctx: TxCtx) => Promise<void>
-  /** The refund of a cancellation now, from the `left` that was paid and not refunded. */
+  /** The refund that a cancellation gives now, from `left`, the amount that was paid and not refunded. */
   quoteRefund: (ctx: Ctx, booking: Booking, left: number) => Refundable
   end: (ctx: TxCtx, booking: Booking, status: 'cancelled', more?: { strikeId: number }) => Promise<unknown>
-  /** Its owner cancels it; where absent, it ends. */
+  /** Ends the booking when its owner cancels it; defaults to ending it as cancelled. */
   giveUp?: (ctx: TxCtx, booking: Booking) => Promise<unknown>
-  /** Ends it as refunded, or marks as refunded what ended before. */
+  /** Ends the booking as refunded, or marks a booking that ended before as refunded. */
   markRefunded: (ctx: TxCtx, booking: Booking) => Promise<Booking>
   notifyRefunded: (ctx: TxCtx, booking: Booking, fen: number) => Promise<void>
-  /** The strikes after which nobody is shown in the place any more. */
+  /** The strikes that end the booking, because the person may no longer be shown. */
   endingStrikes: readonly StrikeAction[]
-  /** Thrown where a cancellation brings nothing back. */
+  /** Thrown if a cancellation would refund nothing. */
   changedFault: FaultName
 }
 
@@ -53,7 +54,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
   const { bizType, store, quoteRefund, end } = kind
   const giveUp = kind.giveUp ?? ((ctx, booking) => end(ctx, booking, 'cancelled'))
 
-  /** The order and the booking, until the transaction ends. */
+  /** Locks the order and the booking until the transaction ends. */
   async function lock(ctx: TxCtx, id: number): Promise<Booking | null> {
     const found = await store.load(ctx, id)
     if (found?.orderId) await lockOrder(ctx, found.orderId)
@@ -61,7 +62,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
     return store.lock(ctx, id)
   }
 
-  /** The booking of an order that is locked already. */
+  /** Locks the booking of an order that is already locked. */
   async function lockOrdered(ctx: TxCtx, { bizId }: Pick<OrderFacts, 'bizId'>): Promise<Booking> {
     await kind.lockPlaces?.(ctx)
     const booking = bizId === null ? null : await store.lock(ctx, bizId)
@@ -69,7 +70,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
     return booking
   }
 
-  /** The amount that was paid and not refunded. */
+  /** Returns the amount that was paid and not refunded. */
   async function loadPaidFen(ctx: Ctx, { orderId }: Booking): Promise<number> {
     const order = orderId === null ? null : await orderById(ctx, orderId)
     return order ? order.amountFen - order.refundedFen : 0
@@ -94,7 +95,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
     return fen > 0 ? { fen, why: why[0]! } : null
   }
 
-  /** Its owner's own act. `lockSettled` locks it and brings it up to date. */
+  /** Cancels a booking for its owner. `lockSettled` locks the booking and settles what is due. */
   async function cancel(
     ctx: TxCtx,
     { id, shownFen }: { id: number; shownFen: number },
@@ -117,11 +118,11 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
     }
   }
 
-  /** They were shown among people of the other sex. */
+  /** Refunds everything, because the person was shown among people of the other sex. */
   const refundAllOf = (ctx: TxCtx, profileId: number): Promise<void> =>
     eachStanding(ctx, profileId, (booking) => refundInFull(ctx, booking, '性别已按证件更正'))
 
-  /** Their account closes: as if they cancelled each. */
+  /** Cancels each booking as its owner would, because the account closes. */
   async function cancelAllOf(ctx: TxCtx, userId: number): Promise<void> {
     const profileId = await findProfileIdByUser(ctx, userId)
     if (profileId === null) return
@@ -132,7 +133,7 @@ export function createBookingLifecycle<Booking extends BookingRow>(kind: Booking
     })
   }
 
-  /** Nothing is refunded for it. */
+  /** Ends the bookings without a refund. */
   async function endByStrike(ctx: TxCtx, { id, action, profileId }: StrikeRecord): Promise<void> {
     if (profileId === null || !isIn(kind.endingStrikes, action)) return
     await eachStanding(ctx, profileId, (booking) => end(ctx, booking, 'cancelled', { strikeId: id }))

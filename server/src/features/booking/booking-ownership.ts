@@ -8,9 +8,9 @@ type ColumnOf<Table extends PgTable> = keyof InferSelectModel<Table> & string
 
 interface BookingOwnership<Table extends PgTable> {
   onClose: OnClose
-  /** Columns that stay of an erased person's bookings, besides those of every booking. */
+  /** Columns of an erased person's bookings that stay, in addition to those that every booking keeps. */
   keeps: readonly ColumnOf<Table>[]
-  /** In the copy of one's own data. */
+  /** Title of the section in the data export. */
   title: string
   columns: readonly ColumnOf<Table>[]
 }

@@ -10,7 +10,7 @@ export function createBookingStore<Table extends PgTable>(table: Table, standing
   type Booking = Table['$inferSelect']
   type NewBooking = Omit<Table['$inferInsert'], 'id' | 'tenantId' | 'createdAt'>
 
-  // Every table of bookings has these columns; a row has those of its noun as well.
+  // Every table of bookings has these columns, in addition to those of its noun.
   const bookings = table as unknown as BookingsTable
   const one = (ctx: Ctx, id: number) => and(tenantScope(ctx, bookings), eq(bookings.id, id))
 
@@ -49,7 +49,7 @@ export function createBookingStore<Table extends PgTable>(table: Table, standing
     return row as Booking
   }
 
-  /** The latest first. */
+  /** Bookings of one profile, the latest first. */
   async function listOf(ctx: Ctx, profileId: number, before: number | null, limit: number): Promise<Booking[]> {
     const rows = await ctx.db
       .select()
@@ -60,7 +60,7 @@ export function createBookingStore<Table extends PgTable>(table: Table, standing
     return rows as Booking[]
   }
 
-  /** The oldest first. */
+  /** Paid bookings of one profile that have not ended, the oldest first. */
   async function listStanding(ctx: Ctx, profileId: number): Promise<Booking[]> {
     const rows = await ctx.db
       .select()

@@ -1,4 +1,4 @@
-/** Paid bookings. Each noun that sells a place owns its table and serves its verbs. */
+/** Paid bookings. Each noun that sells a placement owns its table and serves its endpoints. */
 import { noRoutes } from '../../http/serve'
 import { noun } from '../noun'
 

@@ -1,4 +1,7 @@
-/** How a noun sells a place in which somebody is shown: stored, locked, cancelled with a refund, refunded in full, ended by a strike. */
+/**
+ * Interface for nouns that sell a placement in which a person is shown: storing, locking, cancelling with a refund,
+ * refunding in full, ending by a strike.
+ */
 export { loadBuyer } from './booking-buyer'
 export { createBookingLifecycle, noRefund } from './booking-lifecycle'
 export { ownedBookings } from './booking-ownership'

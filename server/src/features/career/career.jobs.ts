@@ -1,4 +1,4 @@
-/** Counts all levels once a night. */
+/** Evaluates all levels once a night. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'
@@ -6,7 +6,7 @@ import { evaluateLevels } from './level-evaluation'
 
 const LEVELS = 'matchmaker-levels'
 
-/** Returns how many matchmakers were counted. */
+/** Returns the number of evaluated matchmakers. */
 export const sweepLevels = (world: World, now = new Date()): Promise<number> => forEachTenant(world, LEVELS, now, evaluateLevels)
 
 export const careerJobs = [defineSweep(LEVELS, '40 3 * * *', sweepLevels)]

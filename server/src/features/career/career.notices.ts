@@ -1,4 +1,4 @@
-/** Notices about a matchmaker's level: when it rose, and a month before it falls. */
+/** Notices about a matchmaker's level: after a rise, and a month before a fall. */
 import { dateInWords } from '@qianxian/protocol/base/calendar'
 import { factsOfLevel } from '@qianxian/protocol/career/career.rules'
 import { levelWords } from '@qianxian/protocol/career/career.words'
@@ -9,7 +9,7 @@ import { noticeLink, noticeKind, notify, type NoticeWords, type StoredNotice } f
 import { levelRowOf } from './career.repository'
 
 const PAGE = '/subpages/member/matchmaker/level'
-/** Opening the level page marks both as read. */
+/** Opening the level page marks both kinds of notice as read. */
 export const LEVEL_SUBJECT = 'matchmaker-level'
 
 const LevelTold = object({ level: Type.Integer(), at: Type.String() })

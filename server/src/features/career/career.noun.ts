@@ -1,4 +1,4 @@
-/** How people become matchmakers, their record of work, and the level that it earns. */
+/** How people become matchmakers, their record of work, and the level they reach by it. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { deskChange, stopReason } from '@qianxian/protocol/career/stopping.words'
 import { sql } from 'drizzle-orm'
@@ -57,7 +57,7 @@ export const careerNoun = noun({
       onExport: {
         title: '红娘服务的变化',
         columns: ['change', 'reason', 'createdAt'],
-        // A termination proposal is shown to the matchmaker only once it is decided.
+        // The matchmaker receives a termination proposal in the export only once it is decided.
         reads: (_ctx, { change, reason }) =>
           change === 'termination_asked' ? null : { change: name(deskChange, change), reason: reason && name(stopReason, reason) },
       },
@@ -66,7 +66,7 @@ export const careerNoun = noun({
       of: 'matchmakerId',
       onClose: 'stays',
       onErase: 'delete',
-      // The drawn questions would reveal the right answers.
+      // The export omits the drawn questions, which would reveal the right answers.
       onExport: { title: '红娘测验', columns: ['day', 'rightCount', 'finishedAt'] },
     }),
     owned(matchmakerApplications, {
@@ -83,7 +83,7 @@ export const careerNoun = noun({
       of: 'userId',
       onMerge: { userId: movePapers },
       onClose: 'stays',
-      // The encrypted files expire by schedule; without their keys they are unreadable.
+      // A schedule deletes the encrypted files; without their keys they are unreadable.
       onErase: {
         keeps: ['id', 'tenantId', 'userId', 'fileKey', 'sha256', 'bytes', 'createdAt', 'goneAt'],
         sets: () => ({ goneAt: sql`coalesce(${applicationPapers.goneAt}, now())` }),

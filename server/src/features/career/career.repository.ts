@@ -1,4 +1,4 @@
-/** The data from which matchmakers' levels are counted, and the current levels; the only writer of levels. */
+/** The data from which matchmakers' levels are computed, and the current levels; the only writer of levels. */
 import type { LevelFigures } from '@qianxian/protocol/career/career.rules'
 import { levelLimits } from '@qianxian/protocol/career/career.words'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -18,8 +18,8 @@ export type LevelRow = typeof matchmakerLevels.$inferSelect
 const countedSince = ({ now }: Ctx): Date => momentBefore(now, levelLimits.windowDays, 'day')
 
 /**
- * Questions screened by these matchmakers, with when each was asked and first answered. An unanswered question counts
- * once its time is over; a question that its member withdrew before does not count.
+ * Introductions screened by these matchmakers, with the times of the request and of the first answer. An unanswered one
+ * counts once its time is over; one that its member withdrew before does not count.
  */
 const questions = (ctx: Ctx, whose: SQL): SQL => {
   const tooLate = sqlTimestamp(momentBefore(ctx.now, levelLimits.screenWithinHours, 'hour'))
@@ -35,14 +35,14 @@ const questions = (ctx: Ctx, whose: SQL): SQL => {
       and (q.replied_at is not null or (l.status in ${sqlList(lineStates.unscreened)} and q.asked_at < ${tooLate}))`
 }
 
-/** Introductions of these matchmakers that reached this stage, with when they first did. */
+/** Introductions of these matchmakers that reached this stage, with the time at which they first did. */
 const cameTo = (ctx: Ctx, whose: SQL, kind: 'met' | 'dating'): SQL => sql`
     select l.id, l.matchmaker_id, min(e.created_at) as at
     from ${lineRequests} l join ${lineEvents} e on e.tenant_id = l.tenant_id and e.line_id = l.id
     where l.tenant_id = ${ctx.tenant.id} and ${whose} and e.kind = ${sqlLiteral<LineEventKind>(kind)} and e.created_at >= ${sqlTimestamp(countedSince(ctx))}
     group by l.id, l.matchmaker_id`
 
-/** Figures by matchmaker id; every requested id has an entry. */
+/** Loads figures by matchmaker id; every requested id has an entry. */
 export async function loadLevelFigures(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, LevelFigures>> {
   if (matchmakerIds.length === 0) return new Map()
   const ids = sql`${sql.param([...matchmakerIds])}::bigint[]`
@@ -86,7 +86,7 @@ export async function questionsOf(ctx: Ctx, { matchmakerId, before, size }: Plac
   return rows.map(({ id, at, in_time }) => ({ id: Number(id), at: new Date(at), isInTime: in_time }))
 }
 
-/** Measures taken on a complaint and still in force; the ids are measure ids. */
+/** Measures that were taken on a complaint and are still in force; the ids are measure ids. */
 export const listComplaints = (ctx: Ctx, userId: number, before: number | null, size: number) =>
   ctx.db
     .select({ id: strikes.id, at: strikes.createdAt, finding: strikes.finding })
@@ -111,7 +111,7 @@ export async function levelRowOf(ctx: Ctx, matchmakerId: number): Promise<LevelR
   return row ?? null
 }
 
-/** Returns the level row, inserting the initial one if absent; locked until the transaction ends. */
+/** Returns the level row, locked until the transaction ends; inserts the initial one if there is none. */
 export async function lockLevel(ctx: TxCtx, matchmakerId: number, beginning: Pick<LevelRow, 'level' | 'countedOn'>): Promise<LevelRow> {
   await ctx.db
     .insert(matchmakerLevels)

@@ -23,7 +23,7 @@ async function myDesk(ctx: Ctx): Promise<OwnDesk> {
   return desk
 }
 
-/** Current figures, with the level as counted last night. */
+/** Returns the current figures, with the level as evaluated last night. */
 export const getLevel: Verb<typeof career.getLevel> = async (ctx) => {
   const desk = await myDesk(ctx)
   const [row, figures] = await readAll(ctx, [() => store.levelRowOf(ctx, desk.id), () => store.loadLevelFigures(ctx, [desk.id])])
@@ -62,7 +62,7 @@ export const getLevelEventPaged: Verb<typeof career.getLevelEventPaged> = async 
   )
 }
 
-/** Labels events with the names of the two people, as far as the matchmaker may still see them. */
+/** Labels events with the names of the two people, if the matchmaker may still see them. */
 async function ofTwo(ctx: Ctx, desk: OwnDesk, rows: readonly EventRow[], say: (from: string, to: string) => string): Promise<LevelEvent[]> {
   const lines = await loadVisibleLines(
     ctx,

@@ -1,4 +1,4 @@
-/** Levels are counted from events, rise at once, fall after a month, and change how many members may be served. */
+/** Levels are computed from events, rise at once, fall after a month, and determine how many members may be served. */
 import { career } from '@qianxian/protocol/career/career'
 import { levelLimits } from '@qianxian/protocol/career/career.words'
 import { line } from '@qianxian/protocol/line/line'
@@ -36,7 +36,7 @@ const deskOf = async ({ matchmakerId }: { matchmakerId: number }) =>
 const heard = async (person: Person) =>
   (await person.call(notice.getPaged, {})).data.list.map(({ kind }) => kind).filter((kind) => kind.startsWith('career.'))
 
-test('five meetings within 180 days reach the second level from the next night on', async () => {
+test('five meetings within 180 days raise a matchmaker to the second level from the next night on', async () => {
   const desk = await world.matchmaker()
   await stage.met(desk, 4)
   await stage.met(desk, 1, new Date(Date.now() - (levelLimits.windowDays + 1) * DAY_MS))
@@ -50,7 +50,7 @@ test('five meetings within 180 days reach the second level from the next night o
   expect(await eventsOf(desk, 'meetings')).toHaveLength(5)
 })
 
-test('a booked but unconfirmed meeting and a meeting at another desk do not count', async () => {
+test('a booked but unconfirmed meeting and a meeting of another matchmaker do not count', async () => {
   const [desk, other, a, b] = [await world.matchmaker(), await world.matchmaker(), await him(), await world.loveUser()]
   const booked = await newLine(world.bench(), {
     fromId: a.profileId,
@@ -64,7 +64,7 @@ test('a booked but unconfirmed meeting and a meeting at another desk do not coun
   expect(await eventsOf(desk, 'meetings')).toEqual([])
 })
 
-test('questions count once answered or left for two days; withdrawn questions do not count', async () => {
+test('lines count once answered or left for two days; withdrawn lines do not count', async () => {
   const { asked } = lineStage(world)
   const desk = await world.matchmaker()
   const ask = async (hoursAgo: number) => {
@@ -95,7 +95,7 @@ test('questions count once answered or left for two days; withdrawn questions do
   expect((await eventsOf(desk, 'screenings')).map(({ isInTime }) => isInTime)).toEqual([false, true])
 })
 
-test('a fall is announced a month ahead, comes by its date even uncounted, and better figures cancel it', async () => {
+test('a fall is announced a month ahead, applies on its date even uncounted, and better figures cancel it', async () => {
   const desk = await world.matchmaker()
   await stage.met(desk, 5)
   await sweepLevels(world.served)
@@ -106,7 +106,7 @@ test('a fall is announced a month ahead, comes by its date even uncounted, and b
   expect(new Date(falling.fall!.at).getTime() - Date.now()).toBeGreaterThan(29 * DAY_MS)
   expect(await eventsOf(desk, 'complaints')).toMatchObject([{ text: '费用纠纷' }])
   expect((await heard(desk)).filter((kind) => kind === 'career.level_falling')).toHaveLength(1)
-  // Announced once, however often it is counted.
+  // The fall is announced once, however often levels are evaluated.
   await sweepLevels(world.served, new Date(Date.now() + DAY_MS))
   expect((await levelOf(desk)).fall).toEqual(falling.fall)
   expect((await heard(desk)).filter((kind) => kind === 'career.level_falling')).toHaveLength(1)
@@ -139,7 +139,7 @@ test('an announced fall gets no deeper by its date; a further fall is announced 
   expect((await heard(desk)).filter((kind) => kind === 'career.level_falling')).toHaveLength(2)
 })
 
-test('capacity follows the level, and an announced fall applies by its date even without a count', async () => {
+test('capacity follows the level, and an announced fall applies on its date even without a count', async () => {
   const desk = await world.matchmaker()
   await world.world.db
     .update(matchmakers)
@@ -149,7 +149,7 @@ test('capacity follows the level, and an announced fall applies by its date even
   await expect(serve(desk, await him(), ['propose'])).rejects.toThrow('该红娘服务人数已满')
 })
 
-test('a matchmaker who worked before levels were counted never falls unannounced', async () => {
+test('a matchmaker who worked before levels existed never falls unannounced', async () => {
   const desk = await world.matchmaker()
   await world.world.db.update(matchmakers).set({ capacity: 200 }).where(eq(matchmakers.id, desk.matchmakerId))
   expect((await levelOf(desk)).level).toBe(4)
@@ -158,7 +158,7 @@ test('a matchmaker who worked before levels were counted never falls unannounced
   expect((await deskOf(desk)).capacity).toBe(200)
 })
 
-test('an event about a member the matchmaker no longer serves has no name', async () => {
+test('an event about a member whom the matchmaker no longer serves shows no name', async () => {
   const { delivered } = lineStage(world)
   const { a, desk, id } = await delivered()
   await newLineEvent(world.bench(), { lineId: id, kind: 'met' })

@@ -1,6 +1,6 @@
 /**
- * Counts levels each night. A matchmaker who reaches a higher level has it at once; one who drops below keeps theirs
- * for thirty more days.
+ * Evaluates levels each night. A matchmaker who reaches a higher level gets it at once; one who no longer reaches
+ * theirs keeps it for thirty more days.
  */
 import { factsOfLevel, levelOf, type LevelFigures } from '@qianxian/protocol/career/career.rules'
 import { levelLimits, levels } from '@qianxian/protocol/career/career.words'
@@ -15,17 +15,17 @@ import { notifyLevelFalling, notifyLevelRaised } from './career.notices'
 
 const AT_ONCE = 200
 
-/** An announced fall takes effect by its date, even if no count ran. */
+/** The level at this moment: an announced fall takes effect on its date, even if levels were not evaluated since. */
 export const deriveLevel = ({ level, fallsTo, fallsAt }: Pick<LevelRow, 'level' | 'fallsTo' | 'fallsAt'>, now: Date): number =>
   fallsTo !== null && fallsAt !== null && fallsAt <= now ? fallsTo : level
 
 /**
- * A matchmaker who was never counted starts at the highest level whose capacity does not exceed their current one, so
- * that their level never falls unannounced.
+ * Level of a matchmaker who was never evaluated: the highest one whose capacity does not exceed the current capacity,
+ * so that the level never falls unannounced.
  */
 export const startingLevel = ({ capacity }: OwnDesk): number => levels.findLast((one) => one.capacity <= capacity)?.level ?? 1
 
-/** Counts all working matchmakers; returns how many were counted. */
+/** Evaluates all working matchmakers; returns their number. */
 export async function evaluateLevels(ctx: Ctx): Promise<number> {
   let after = 0
   return runInBatches(AT_ONCE, async () => {
@@ -40,7 +40,10 @@ export async function evaluateLevels(ctx: Ctx): Promise<number> {
   })
 }
 
-/** Falls no deeper than announced; a further fall is announced separately, a month ahead, once the first date has come. */
+/**
+ * A level falls no deeper than announced; a further fall is announced separately, a month ahead, after the first one
+ * took effect.
+ */
 const fallOf = (reached: number, told: number | null): number => Math.max(reached, told ?? reached)
 
 const count = (ctx: Ctx, desk: OwnDesk, figures: LevelFigures): Promise<void> =>

@@ -1,4 +1,4 @@
-/** Withdrawal preview, and the application itself, made once under the account lock. */
+/** Preview of a withdrawal, and the application, created once under the account lock. */
 import { drawDigits } from '../../lib/secrets'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { amount } from '@qianxian/protocol/base/format'
@@ -26,7 +26,7 @@ import { freezeCashout } from './cashout-ledger'
 import { openQuote, sealQuote, type Quote } from './quote'
 import { openReviewTask } from './review-task'
 
-/** Without `payeeId`, the payee that was set last. */
+/** Returns the given payee; without `payeeId`, the one that was saved last. */
 async function payeeFor(ctx: Ctx, userId: number, payeeId: number | undefined): Promise<PayeeRecord | null> {
   const payees = await payeesOf(ctx, userId)
   if (payeeId === undefined) return payees.at(-1) ?? null
@@ -87,7 +87,7 @@ function quoteOf(ctx: Ctx, userId: number, asked: CashoutApplication): Quote {
   return quote
 }
 
-/** Runs in a transaction. Repeating the same quote returns the same withdrawal. */
+/** Creates a withdrawal. Runs in a transaction; repeating the same quote returns the same withdrawal. */
 export async function createCashout(ctx: TxCtx, userId: number, asked: CashoutApplication): Promise<CashoutRecord> {
   const payee = (await payeesOf(ctx, userId)).find(({ id }) => id === asked.payeeId)
   if (!payee) throw fault('not_found')
@@ -131,13 +131,13 @@ async function refuseBlocked(ctx: Ctx, row: CashoutRecord, payee: PayeeRecord): 
   if (now.feeFen !== row.feeFen || now.taxFen !== row.taxFen || now.commissionFen !== commissionFen) throw fault('cashout_quote_stale')
 }
 
-/** The month's sums already include the withdrawal that is being made. */
+/** The month's sums without the withdrawal in progress, which they already include. */
 const withoutOwn = (taxed: { commissionFen: number; taxFen: number }, { commissionFen, taxFen }: CashoutRecord) => ({
   commissionFen: taxed.commissionFen - commissionFen,
   taxFen: taxed.taxFen - taxFen,
 })
 
-/** Reasons for manual review, even where the platform approves small amounts automatically. */
+/** Reasons for a manual review, even if the platform approves small amounts automatically. */
 async function risksOf(ctx: Ctx, { userId, payeeId, fen }: CashoutRecord): Promise<string[]> {
   const risks: string[] = []
   if (fen > cashoutLimits.reviewAboveFen) risks.push(`超过 ${amount(cashoutLimits.reviewAboveFen)} 元`)

@@ -15,5 +15,5 @@ async function onDecided(ctx: TxCtx, { targetId, decision, deciderId }: AuditDec
   await schedulePursuit(ctx, row.id, ctx.now)
 }
 
-/** A refused member has the money back and may apply anew, so there is no appeal. */
+/** No appeal: a refused member has the money back and may apply again. */
 export const cashoutDecider: Decider = { onDecided, mayAppeal: async () => [] }

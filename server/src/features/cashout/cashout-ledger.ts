@@ -14,7 +14,10 @@ const clearingOf: Readonly<Record<PayeeKind, OutsideChannel | 'bank'>> = { wecha
 
 const some = (legs: readonly Leg[]): Leg[] => legs.filter(({ amount }) => amount !== 0)
 
-/** Throws `balance_short` if the money is no longer there. The accounts stay locked until the transaction ends. */
+/**
+ * Freezes the money; throws `balance_short` if the balance no longer suffices. The accounts stay locked until the
+ * transaction ends.
+ */
 export async function freezeCashout(ctx: TxCtx, { id, no, userId, fen, commissionFen }: Moved): Promise<void> {
   await postTransaction(ctx, {
     key: `cashout:${id}:freeze`,
@@ -43,7 +46,7 @@ export async function returnCashout(ctx: TxCtx, { id, no, userId, fen, commissio
   })
 }
 
-/** Uses the same posting key as the return, so the ledger itself accepts only one of the two. */
+/** Posts the payout. It uses the same posting key as the return, so the ledger itself accepts only one of the two. */
 export async function postPayout(ctx: TxCtx, { id, no, userId, fen, feeFen, taxFen, payeeKind }: Moved): Promise<void> {
   await postTransaction(ctx, {
     key: `cashout:${id}:over`,

@@ -1,4 +1,6 @@
-/** Moves a withdrawal on: submits it to its channel, asks for the result, and cancels it if it is not confirmed. */
+/**
+ * Job that advances a withdrawal: submits it to its channel, queries the result, and cancels it if it is not confirmed.
+ */
 import { defineSweep } from '../../jobs/job'
 import { CASHOUT_PURSUIT, pursueCashout, sweepCashouts } from './payout-dispatch'
 

@@ -33,7 +33,7 @@ export const cashoutNoun = noun({
     owned(cashouts, {
       of: 'userId',
       onMerge: {
-        // Moves together with the frozen money.
+        // Withdrawals move to the other account together with the frozen money.
         userId: 'move',
         approvedById: 'move',
         receiptById: 'move',

@@ -1,4 +1,4 @@
-/** Withdrawals as their owner sees them: one with its steps, and the history rows. */
+/** Presents withdrawals to their owner: one with its steps, and the rows of the history. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { Cashout, CashoutRow } from '@qianxian/protocol/cashout/cashout.schema'
 import { cashoutStates, cashoutStatus, type PayeeKind, payeeKind } from '@qianxian/protocol/cashout/cashout.words'
@@ -37,7 +37,10 @@ export async function cashoutOf(ctx: Ctx, row: CashoutRecord): Promise<Cashout> 
   }
 }
 
-/** No longer offered once its time is over, even if the channel has not been told yet. */
+/**
+ * The confirmation, if it is still possible: not offered once its time is over, even if the channel was not informed
+ * yet.
+ */
 function confirmOf(ctx: Ctx, row: CashoutRecord, appId: string): Cashout['confirm'] {
   const { status, confirmUntil, confirmPackage, cancelAskedAt } = row
   if (status !== 'awaiting_user_confirm' || confirmPackage === null || confirmUntil === null) return null

@@ -21,7 +21,7 @@ export async function payeesOf(ctx: Ctx, userId: number): Promise<PayeeRecord[]>
     .orderBy(asc(cashoutPayees.id))
 }
 
-/** Includes payees that were replaced since. */
+/** Includes payees that were replaced later. */
 export async function payeeById(ctx: Ctx, id: number): Promise<PayeeRecord | null> {
   const [row] = await ctx.db
     .select()
@@ -72,7 +72,7 @@ export async function isReplacement(ctx: Ctx, { userId, kind, id }: Pick<PayeeRe
   return former !== undefined
 }
 
-/** When the phone or password last changed after `since`. */
+/** Time of the last change of phone or password after `since`. */
 export async function findLastChangeSince(ctx: Ctx, userId: number, since: Date): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: accountChanges.changedAt })
@@ -109,7 +109,10 @@ export const cashoutById = (ctx: Ctx, id: number) => firstWhere(ctx, eq(cashouts
 export const cashoutByNo = (ctx: Ctx, no: string) => firstWhere(ctx, eq(cashouts.no, no))
 export const cashoutByQuote = (ctx: Ctx, quoteId: string) => firstWhere(ctx, eq(cashouts.quoteId, quoteId))
 
-/** Locked until the transaction ends, so that review, cancelling and the channel's result are serialised. */
+/**
+ * Returns the withdrawal, locked until the transaction ends, so that review, cancelling and the channel's result are
+ * serialised.
+ */
 export async function lockCashout(ctx: TxCtx, id: number): Promise<CashoutRecord | null> {
   const [row] = await ctx.db.select().from(cashouts).where(one(ctx, id)).for('update')
   return row ?? null
@@ -206,7 +209,7 @@ export async function cashoutsPage(
     .limit(limit)
 }
 
-/** Amounts paid and applied for, in fen, by month in China as 2026-11. */
+/** Withdrawn amounts, paid and applied for, in fen, by month in China such as 2026-11. */
 export async function monthSums(ctx: Ctx, userId: number, from: Date, to: Date): Promise<{ month: string; fen: number }[]> {
   const month = sql<string>`to_char(${cashouts.createdAt} at time zone 'Asia/Shanghai', 'YYYY-MM')`
   return ctx.db
@@ -233,7 +236,7 @@ export async function cashoutsByIds(ctx: Ctx, userId: number, ids: readonly numb
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Approved bank-card withdrawals that were approved by another finance person and do not belong to this one. */
+/** Bank-card withdrawals that this finance person may pay: approved by someone else, and not their own. */
 const payableBy = (ctx: Ctx, userId: number) =>
   and(
     tenantScope(ctx, cashouts),
@@ -261,12 +264,12 @@ export async function lockHandPayout(ctx: TxCtx, id: number, userId: number): Pr
   return row ?? null
 }
 
-/** Locked until the transaction ends: the second of two concurrent payouts counts the first. */
+/** Locks the daily pool until the transaction ends: the second of two concurrent payouts counts the first. */
 export async function lockPool(ctx: TxCtx): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cashout-pool:${ctx.tenant.id}`}, 0))`)
 }
 
-/** Fen paid out or being paid out since then. */
+/** Returns the fen paid out or being paid out after `since`. */
 export async function handedSince(ctx: Ctx, since: Date): Promise<number> {
   const [row] = await ctx.db
     .select({ fen: sql<number>`coalesce(sum(${cashouts.fen} - ${cashouts.feeFen} - ${cashouts.taxFen}), 0)::float8` })
@@ -275,7 +278,7 @@ export async function handedSince(ctx: Ctx, since: Date): Promise<number> {
   return row!.fen
 }
 
-/** Withdrawals that are overdue to move on: not submitted, not asked again, or held until something else is settled. */
+/** Withdrawals whose next step is due: to submit, to query again, or to check again after a hold. */
 export async function listDueIds(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: cashouts.id })
@@ -294,7 +297,7 @@ export async function listDueIds(ctx: Ctx, limit: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Serialises concurrent changes of a payee. */
+/** Locks the user, so that concurrent changes of a payee are serialised. */
 export async function lockUser(ctx: TxCtx, userId: number): Promise<void> {
   await ctx.db
     .select({ id: users.id })
@@ -304,7 +307,7 @@ export async function lockUser(ctx: TxCtx, userId: number): Promise<void> {
 }
 
 /**
- * When two accounts merge, the older account's payee stays the current one of its kind; withdrawals to the other
+ * Called when two accounts merge: the older account's payee stays the current one of its kind; withdrawals to the other
  * account's payee still show it.
  */
 export async function transferPayees(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Withdrawals: payees, preview, application and outcome; and payouts by hand by a second finance person. */
+/** Withdrawals: payees, preview, application and outcome; and payouts that a second finance person makes by hand. */
 import { clockInChina, momentOf } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { cashout } from '@qianxian/protocol/cashout/cashout'
@@ -46,7 +46,10 @@ export const applyCashout: Verb<typeof cashout.applyCashout> = async (ctx, asked
   return cashoutOf(ctx, row)
 }
 
-/** Cancels before approval. If a review and a cancellation are simultaneous, the first to lock the task wins. */
+/**
+ * Cancels a withdrawal before approval. If a review and a cancellation are simultaneous, the first to lock the task
+ * wins.
+ */
 export const cancelCashout: Verb<typeof cashout.cancelCashout> = async (ctx, { id }) => {
   const found = await ownOf(ctx, id)
   return ctx.tx(async (ctx) => {
@@ -94,7 +97,7 @@ function spanOf(month: string): [Date, Date] {
   return [momentOf(start), momentOf(start.add(1, 'month'))]
 }
 
-/** Sums of the months that begin on the page; a month continued from the previous page has its sums there. */
+/** Sums of the months that begin on the page; a month continued from the previous page has its sums on that page. */
 async function monthsOn(ctx: Ctx, userId: number, list: readonly { at: string }[], place: CashoutPlace | null) {
   const all = [...new Set(list.map(({ at }) => monthOf(at)))].filter((month) => place === null || month !== monthOf(place[0]))
   if (all.length === 0) return []
@@ -102,7 +105,7 @@ async function monthsOn(ctx: Ctx, userId: number, list: readonly { at: string }[
   return all.map((month) => ({ month, income: 0, outgo: sums.get(month) ?? 0, currency: 'CNY' as const }))
 }
 
-// --- By hand ------------------------------------------------------------------------
+// --- Payouts by hand ----------------------------------------------------------------
 
 export const getPagedHandPayouts: Verb<typeof cashout.getPagedHandPayouts> = async (ctx, asked) => {
   const { userId } = requireMember(ctx)
@@ -131,7 +134,7 @@ export const getPagedHandPayouts: Verb<typeof cashout.getPagedHandPayouts> = asy
   )
 }
 
-/** The payout is entered by a different person than the approver, and never by the owner. */
+/** Enters a payout that was made by hand; the person who enters it must be neither the approver nor the owner. */
 export const enterReceipt: Verb<typeof cashout.enterReceipt> = async (ctx, { id, outcome, receiptNo = '', reason = '' }) => {
   const { userId } = requireMember(ctx)
   if (outcome === 'done' && receiptNo.trim() === '') throw fieldFault({ receiptNo: '请填写银行回单号' })

@@ -1,4 +1,4 @@
-/** Withdrawals: blockers, figures, approval, and that each is paid once or returned once. */
+/** Withdrawals: blockers, figures, approval, and that each withdrawal is paid once or returned once. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -42,7 +42,7 @@ const balancesOf = async (person: Person) => {
 const rowOf = async (id: number) => (await world.world.db.select().from(cashouts).where(eq(cashouts.id, id)))[0]!
 const stateOf = async (id: number) => (await rowOf(id)).status
 
-/** Runs `work` with temporarily changed platform rules. */
+/** Runs `work` with temporarily changed settings of the tenant. */
 async function withConfig<Value>(kind: 'finance' | 'cashout' | 'love', change: object, work: () => Promise<Value>): Promise<Value> {
   const { db } = world.world
   const rows = await db.select().from(tenantConfigs).where(eq(tenantConfigs.tenantId, world.tenantA))
@@ -70,7 +70,7 @@ describe('deductions', () => {
     expect(quoteFee(fen, config)).toBe(fee)
   })
 
-  test('a larger withdrawal never pays out less', () => {
+  test('a larger withdrawal never pays out less than a smaller one', () => {
     for (let fen = 9_990; fen < 12_000; fen += 1)
       expect(fen + 1 - quoteFee(fen + 1, config)).toBeGreaterThanOrEqual(fen - quoteFee(fen, config))
   })
@@ -86,7 +86,7 @@ describe('deductions', () => {
     expect(quoteTax(fen, { commissionFen: 0, taxFen: 0 }, '2019-1')).toBe(tax)
   })
 
-  test('two withdrawals of a month are taxed as one', () => {
+  test('two withdrawals of one month are taxed as one amount', () => {
     const first = quoteTax(300_000, { commissionFen: 0, taxFen: 0 }, '2019-1')
     const second = quoteTax(200_000, { commissionFen: 300_000, taxFen: first }, '2019-1')
     expect(first + second).toBe(quoteTax(500_000, { commissionFen: 0, taxFen: 0 }, '2019-1'))
@@ -97,11 +97,11 @@ describe('deductions', () => {
   })
 })
 
-describe('withdrawal blockers', () => {
+describe('a withdrawal blocker', () => {
   const kindsOf = async (person: Person, input: { fen?: number; payeeId?: number } = {}) =>
     (await previewCashout(await person.ctx(), input)).blocked.map(({ kind }) => kind)
 
-  test('a member with money, a phone and a payee has none', async () => {
+  test('does not exist for a member with money, a phone and a payee', async () => {
     const { rich } = cashoutStage(world)
     const { person, payeeId } = await rich()
     const { data } = await person.call(cashout.previewCashout, { fen: 20_000, payeeId })
@@ -109,7 +109,7 @@ describe('withdrawal blockers', () => {
     expect(data.quote).not.toBeNull()
   })
 
-  test('each blocker is a sentence with where to resolve it', async () => {
+  test('is a sentence with a link to the page that resolves it', async () => {
     const person = await world.loveUser()
     expect(await kindsOf(person)).toEqual(['threshold', 'no_payee'])
     await fillWallet(person, 50_000)
@@ -128,14 +128,14 @@ describe('withdrawal blockers', () => {
     expect(await kindsOf(person, { fen, payeeId })).toEqual([kind])
   })
 
-  test('an amount above the single limit is blocked', async () => {
+  test('is raised by an amount above the single limit', async () => {
     const { rich } = cashoutStage(world)
     const { person, payeeId } = await rich(500_000)
     expect(await kindsOf(person, { fen: 200_001, payeeId })).toEqual(['too_much'])
     expect(await kindsOf(person, { fen: 200_000, payeeId })).toEqual([])
   })
 
-  test('a closed platform blocks, and so does a required but missing proven name', async () => {
+  test('is raised by a closed platform, and by a required but missing proven name', async () => {
     const { rich, quoted } = cashoutStage(world)
     const who = await rich()
     const asked = await quoted(who, 20_000)
@@ -150,7 +150,7 @@ describe('withdrawal blockers', () => {
     })
   })
 
-  test('a phone changed less than 72 hours ago blocks, even once the change cannot be undone', async () => {
+  test('is raised by a phone changed less than 72 hours ago, even once the change cannot be undone', async () => {
     const { rich } = cashoutStage(world)
     const { person } = await rich()
     const changed = (hoursAgo: number) =>
@@ -168,7 +168,7 @@ describe('withdrawal blockers', () => {
     expect(await kindsOf(person)).toEqual(['changed'])
   })
 
-  test('the sweep that deletes the former phone leaves the 72 hours as they are', async () => {
+  test('lasts its 72 hours even after the sweep deletes the former phone', async () => {
     const { rich } = cashoutStage(world)
     const { person } = await rich()
     const changedAt = new Date()
@@ -192,7 +192,7 @@ describe('withdrawal blockers', () => {
     expect(await after(72.1)).toEqual([])
   })
 
-  test('an open investigation of the member blocks', async () => {
+  test('is raised by an open investigation of the member', async () => {
     const { rich } = cashoutStage(world)
     const { person } = await rich()
     const reporter = await world.loveUser()
@@ -213,7 +213,7 @@ describe('applying for a withdrawal', () => {
     expect(await balancesOf(who.person)).toMatchObject({ balance: 100_000 })
   })
 
-  test('makes one withdrawal on a double tap, with and without its key', async () => {
+  test('creates one withdrawal on a double tap, with and without its key', async () => {
     const { rich, quoted } = cashoutStage(world)
     const who = await rich(100_000)
     const asked = await quoted(who, 20_000)
@@ -223,7 +223,7 @@ describe('applying for a withdrawal', () => {
     expect((await balancesOf(who.person)).balance).toBe(80_000)
   })
 
-  test('makes one withdrawal of a hundred at once for the whole balance', { timeout: 60_000 }, async () => {
+  test('creates one withdrawal from a hundred simultaneous requests for the whole balance', { timeout: 60_000 }, async () => {
     const { rich, quoted } = cashoutStage(world)
     const who = await rich(50_000)
     const asked = await Promise.all(Array.from({ length: 100 }, () => quoted(who, 50_000)))
@@ -242,7 +242,7 @@ describe('applying for a withdrawal', () => {
     expect(answers.find(({ code }) => code !== SUCCESS_CODE)).toMatchObject({ code: 40980 })
   })
 
-  test("refuses a quote that is expired, another's, with other figures, or from before a rule change", async () => {
+  test("refuses a quote that expired, is another user's, has other figures, or precedes a rule change", async () => {
     const { rich, quoted } = cashoutStage(world)
     const [who, other] = [await rich(), await rich()]
     const asked = await quoted(who, 20_000)
@@ -261,7 +261,7 @@ describe('applying for a withdrawal', () => {
 })
 
 describe('approving a withdrawal', () => {
-  test('is for finance: auditors never see it, and no one approves their own', async () => {
+  test('is for finance: auditors never see it, and nobody approves their own', async () => {
     const { rich, applied, taskOf, judged, finance: newFinance } = cashoutStage(world)
     const who = await rich()
     const id = await applied(who)
@@ -282,7 +282,7 @@ describe('approving a withdrawal', () => {
     expect(await stateOf(mine)).toBe('auditing')
   })
 
-  test('when refused returns the money and says why', async () => {
+  test('a refused withdrawal returns the money and states the reason', async () => {
     const { rich, applied, judged, finance: newFinance } = cashoutStage(world)
     const who = await rich(100_000)
     const id = await applied(who)
@@ -293,7 +293,7 @@ describe('approving a withdrawal', () => {
     expect(await balancesOf(who.person)).toMatchObject({ balance: 100_000 })
   })
 
-  test('at the same time as cancelling lets only one of them happen', async () => {
+  test('at the same time as cancelling lets only one of the two take effect', async () => {
     const { rich, applied, taskOf, finance: newFinance } = cashoutStage(world)
     for (let round = 0; round < 5; round += 1) {
       const who = await rich(100_000)
@@ -310,7 +310,7 @@ describe('approving a withdrawal', () => {
     }
   })
 
-  test('is automatic for a small amount to a payee paid before, if the platform says so', async () => {
+  test('is automatic for a small amount to a payee paid before, if the platform allows that', async () => {
     const { rich, applied, quoted, judged, goOn, finance: newFinance } = cashoutStage(world)
     const who = await rich(200_000)
     const first = await applied(who, 20_000)
@@ -362,7 +362,7 @@ const transfersOf = (no: string) =>
   twin()
     .books()
     .transfers.filter((one) => one.no === no)
-/** Approved by finance, and not submitted yet. */
+/** Creates a withdrawal that finance approved and that is not submitted yet. */
 async function agreedTo(kind: 'wechat' | 'alipay') {
   const stage = cashoutStage(world)
   const who = await stage.rich(100_000, kind)
@@ -374,7 +374,7 @@ async function agreedTo(kind: 'wechat' | 'alipay') {
 describe('a WeChat withdrawal', () => {
   const sent = () => agreedTo('wechat')
 
-  test('waits for the payee to confirm on their phone; the server believes only the channel', async () => {
+  test("waits for the payee to confirm on their phone; the server trusts only the channel's result", async () => {
     const { id, no, person, goOn } = await sent()
     await goOn()
     const waiting = (await person.call(cashout.getCashout, { id })).data
@@ -436,7 +436,7 @@ describe('a WeChat withdrawal', () => {
     expect((await balancesOf(person)).balance).toBe(80_000)
   })
 
-  test('reported twice and out of order by the channel is applied once', async () => {
+  test('is applied once if the channel reports it twice and out of order', async () => {
     const { id, no, person, goOn } = await sent()
     await goOn()
     twin().settle(no)
@@ -449,7 +449,7 @@ describe('a WeChat withdrawal', () => {
     expect((await balancesOf(person)).balance).toBe(80_000)
   })
 
-  test('reported with another amount is not believed', async () => {
+  test('is not settled by a report of a different amount', async () => {
     const { id, no, goOn } = await sent()
     await goOn()
     const ctx = await world.ctx(world.tenantA, null)
@@ -471,7 +471,7 @@ describe('an Alipay withdrawal', () => {
     expect(await balancesOf(person)).toMatchObject({ balance: 80_000, cashingOut: 0 })
   })
 
-  test('may take its time; the money is returned only when Alipay refuses it in the end', async () => {
+  test('may take time; the money is returned only when Alipay finally refuses it', async () => {
     twin().plan({ transfers: 'wait' })
     const { id, no, person, goOn } = await agreed()
     await goOn()
@@ -485,7 +485,7 @@ describe('an Alipay withdrawal', () => {
     expect(await balancesOf(person)).toMatchObject({ balance: 100_000, cashingOut: 0 })
   })
 
-  test('keeps one number for all tries: unknown thrice, a person looks, and it is sent again under it', async () => {
+  test('keeps one number for all attempts: after three failed ones it goes to review and is sent again', async () => {
     const { id, no, person, goOn, judged, finance: newFinance } = await agreed()
     const { pay } = world.served.adapters
     const portOf = pay.portOf.bind(pay)
@@ -510,7 +510,7 @@ describe('an Alipay withdrawal', () => {
 })
 
 describe("the platform's daily limit", () => {
-  test('holds back the excess, which waits frozen and goes on the next day', async () => {
+  test('holds back the excess, which stays frozen and is paid on the next day', async () => {
     const { rich, applied, judged, goOn, finance: newFinance } = cashoutStage(world)
     const who = await rich(100_000)
     const id = await applied(who, 20_000)
@@ -538,7 +538,7 @@ describe('history, closing and payees', () => {
     expect(rest).toMatchObject({ list: [{ cashoutId: first, state: 'cancelled' }], months: [], nextCursor: null })
   })
 
-  test('an account cannot be closed while a withdrawal is under way', async () => {
+  test('an account cannot be closed while a withdrawal is in progress', async () => {
     const { rich, applied } = cashoutStage(world)
     const who = await rich()
     await applied(who)
@@ -546,7 +546,7 @@ describe('history, closing and payees', () => {
     expect(blockers).toContainEqual({ kind: 'withdrawal', count: 1 })
   })
 
-  test('a payee is saved with a code to the bound phone, and shown masked', async () => {
+  test('saving a payee requires a code sent to the bound phone; the payee is shown masked', async () => {
     const person = await world.loveUser()
     const given = { kind: 'alipay' as const, name: '林知夏', account: '13900001234' }
     expect((await person.call(cashout.savePayee, { ...given, code: '000000' })).code).not.toBe(SUCCESS_CODE)
@@ -558,7 +558,7 @@ describe('history, closing and payees', () => {
     expect(data.ways.find(({ kind }) => kind === 'wechat')?.why).toBe('请在微信里登录后设置')
   })
 
-  test('a replaced payee cannot be paid for 72 hours', async () => {
+  test('a new payee in place of another cannot be paid for 72 hours', async () => {
     const { rich } = cashoutStage(world)
     const { person } = await rich(100_000, 'alipay')
     await world.world.db.execute(`update cashout_payees set replaced_at = now() where user_id = ${person.userId}`)

@@ -1,2 +1,2 @@
-/** Questions that other nouns may ask about withdrawals. */
+/** Interface of withdrawals for other nouns. */
 export { verifiedName } from './cashout.hooks'

@@ -1,4 +1,4 @@
-/** Withdrawal blockers: checked by the page beforehand, and again under the account lock. */
+/** Withdrawal blockers: the page checks them beforehand, the server again under the account lock. */
 import { dateAndTime, startOfDayInShanghai, startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { amount } from '@qianxian/protocol/base/format'
@@ -14,7 +14,7 @@ import { quoteFee, quoteTax } from './figures'
 import { isPayeeKindOpen } from './payout-channels'
 
 export interface CashoutEligibility {
-  /** The most that may be withdrawn at once now, by balance, single limit and the rest of the daily limit. */
+  /** Maximum that may be withdrawn at once now, by balance, single limit and the rest of the daily limit. */
   availableFen: number
   balanceFen: number
   commissionFen: number
@@ -33,7 +33,7 @@ const block = (kind: CashoutBlock, words: string, remedy: { label: string; link:
 
 const yuan = (fen: number): string => `${amount(fen)} 元`
 
-/** `besides`: a withdrawal in progress that is not counted against itself. */
+/** Loads balances, limits and blockers. `besides`: a withdrawal in progress that must not count against itself. */
 export async function loadCashoutEligibility(
   ctx: Ctx,
   userId: number,
@@ -61,7 +61,7 @@ export async function loadCashoutEligibility(
   return { availableFen, balanceFen, commissionFen: Math.max(0, commissionFen), timesLeft, dayLeftFen, taxed, blocked }
 }
 
-/** The money that a withdrawal in progress already took. */
+/** Amounts that a withdrawal in progress has already frozen. */
 interface Frozen {
   cashFen: number
   commissionFen: number
@@ -82,7 +82,10 @@ async function ofAccount(ctx: Ctx, userId: number): Promise<Blocked[]> {
 const quiet = (what: string, since: Date): Blocked =>
   block('changed', `${what}，为了资金安全，${dateAndTime(momentAfter(since, cashoutLimits.quietHours, 'hour'))} 后可以提现`)
 
-/** The same condition blocks closing an account, in the same words, so that this reveals nothing more. */
+/**
+ * True if a dispute about the user is open. Closing an account is blocked by the same condition in the same words, so
+ * this reveals nothing more.
+ */
 export const hasOpenDispute = async (ctx: Ctx, userId: number): Promise<boolean> =>
   (await closingBlockers.ask(ctx, userId)).some(({ kind }) => kind === 'review')
 
@@ -102,7 +105,7 @@ export interface CashoutFigures {
   feeFen: number
   taxFen: number
   netFen: number
-  /** Balance is used first; commission covers the rest. */
+  /** The part taken from commission: the balance is used first. */
   commissionFen: number
 }
 
@@ -115,7 +118,7 @@ export function quoteFigures(ctx: Ctx, fen: number, { balanceFen, commissionFen,
   return { feeFen, taxFen, netFen: Math.max(0, fen - feeFen - taxFen), commissionFen: drawn }
 }
 
-/** Blockers of the amount itself. */
+/** Returns the blockers that depend on the amount. */
 export function checkAmount(ctx: Ctx, fen: number, { balanceFen, dayLeftFen }: CashoutEligibility): Blocked[] {
   const { cashoutMinAmount, singleCashoutThreshold, balanceName } = ctx.tenant.configs.finance
   if (fen < cashoutMinAmount) return [block('too_little', `每次最少提现 ${yuan(cashoutMinAmount)}`)]

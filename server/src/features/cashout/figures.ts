@@ -1,6 +1,6 @@
 /**
- * Deductions from a withdrawn amount: the platform's fee and, where the tenant confirmed it, the tax on commission.
- * Whole fen, rounded down in the member's favour.
+ * Deductions from a withdrawn amount: the platform's fee and, if the tenant confirmed it, the tax on commission. Whole
+ * fen, rounded down in the member's favour.
  */
 import { amount } from '@qianxian/protocol/base/format'
 import type { AllConfig } from '@qianxian/protocol/tenant/tenant.schema'
@@ -9,7 +9,7 @@ type FeeConfig = Pick<AllConfig, 'cashoutChargeCommission' | 'cashoutCommissionR
 
 const BASIS_POINTS = 10_000
 
-/** Only the part above the threshold is charged, so that a larger withdrawal never pays out less. */
+/** Charges only the part above the threshold, so that a larger withdrawal never pays out less. */
 export function quoteFee(fen: number, config: FeeConfig): number {
   if (!config.cashoutChargeCommission) return 0
   const charged = Math.max(0, fen - config.cashoutCommissionThreshold)
@@ -26,21 +26,21 @@ export function feeRuleText(config: FeeConfig): string {
 }
 
 /**
- * Withholding tax on a month's labour income: the income after the deduction, times a progressive rate, less the quick
+ * Withholding tax on a month's labour income: (income minus deduction) times a progressive rate, minus the quick
  * deduction.
  */
 interface TaxTable {
   /** Up to this income the deduction is a fixed sum, at most the whole income. */
   smallFen: number
   smallDeductionFen: number
-  /** Above it, this share is deducted. */
+  /** Above that income, this percentage of it is deducted. */
   deductionPoints: number
   rates: readonly { upToFen: number; points: number; lessFen: number }[]
 }
 
 /**
- * Keyed by the version that a tenant confirms; a rate changed by law is a new table, because earlier withholdings stay
- * explained by the old one. 2019-1: the national rates for labour income, in force since 2019-01-01.
+ * Keyed by the version that a tenant confirms. A rate changed by law becomes a new table, because the old one still
+ * explains earlier withholdings. 2019-1: the national rates for labour income, in force since 2019-01-01.
  */
 const taxTables: Readonly<Record<string, TaxTable>> = {
   '2019-1': {
@@ -63,7 +63,7 @@ function taxOn(monthFen: number, table: TaxTable): number {
   return Math.max(0, Math.floor((taxed * points) / BASIS_POINTS) - lessFen)
 }
 
-/** Returns the tax on this part, given what was withdrawn and withheld earlier in the same month. */
+/** Returns the tax on this part; `before` is the amount withdrawn and withheld earlier in the same month. */
 export function quoteTax(commissionFen: number, before: { commissionFen: number; taxFen: number }, tableName: string | null): number {
   const table = tableName === null ? undefined : taxTables[tableName]
   if (!table || commissionFen === 0) return 0

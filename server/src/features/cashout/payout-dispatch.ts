@@ -1,6 +1,6 @@
 /**
- * Moves a withdrawal through a channel. One number names every try, and an unanswered try is queried under it: the
- * money is returned only when the channel says that it paid nothing.
+ * Moves a withdrawal through a channel. All attempts use one number, and an unanswered attempt is queried under it: the
+ * money is returned only when the channel reports that it paid nothing.
  * Channels are called outside any transaction; their results are written under the row lock.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -29,7 +29,7 @@ import { findPayoutPort } from './payout-channels'
 import { openReviewTask } from './review-task'
 import { transitionTo } from './transition'
 
-/** Wait while something else has to be settled first. */
+/** Wait until a held withdrawal is checked again. */
 const HOLD_MINUTES = 10
 const ASK_MINUTES = 15
 const SWEEP_AT_ONCE = 100
@@ -39,13 +39,13 @@ export const pursueCashout = defineJob('cashout.pursue', object({ cashoutId: Typ
   pursue(ctx, cashoutId),
 )
 
-/** Schedules the next step for this moment; the sweep finds it if the job was lost. */
+/** Enqueues the next step for this moment; the sweep handles it if the job was lost. */
 export async function schedulePursuit(ctx: TxCtx, cashoutId: number, at: Date): Promise<void> {
   await updateCashout(ctx, cashoutId, { askAt: at })
   await ctx.jobs.send(ctx, pursueCashout, { cashoutId }, { at })
 }
 
-/** Returns how many it handled. */
+/** Returns the number of handled withdrawals. */
 export const sweepCashouts = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, CASHOUT_PURSUIT, now, async (ctx) => {
     const ids = await listDueIds(ctx, SWEEP_AT_ONCE)
@@ -57,19 +57,22 @@ const secondsFrom = (now: Date, seconds: number): Date => new Date(now.getTime()
 
 type Act = 'hand' | 'ask' | 'cancel'
 
-/** Idempotent, and safe when run concurrently. */
+/** Takes the next step of a withdrawal. Idempotent, and safe when run concurrently. */
 async function pursue(ctx: Ctx, id: number): Promise<void> {
   const next = await ctx.tx((ctx) => nextOf(ctx, id))
   if (next) await callChannel(ctx, next.row, next.act)
 }
 
-/** Asks the channel at once, due or not: the payee's own platform reported something, or the page wants to know. */
+/**
+ * Queries the channel at once, due or not: the channel's app on the payee's phone reported something, or the page
+ * requests the result.
+ */
 export async function queryChannelNow(ctx: Ctx, id: number): Promise<void> {
   const row = await cashoutById(ctx, id)
   if (row && isIn(cashoutStates.outside, row.status)) await callChannel(ctx, row, 'ask')
 }
 
-/** Applies a message that the channel sent, in the transaction that stores it. Null if the number is not ours. */
+/** Applies a message from the channel, in the transaction that stores it. Returns null if the number is not ours. */
 export async function applyTransferResult(
   ctx: TxCtx,
   word: TransferResult,
@@ -91,7 +94,7 @@ async function callChannel(ctx: Ctx, row: CashoutRecord, act: Act): Promise<void
   if (again) await ctx.tx((ctx) => applyResult(ctx, again))
 }
 
-/** Null if the result is unknown; it is asked for again. */
+/** Sends a request to the channel; returns null if the result is unknown, to be queried later. */
 async function requestChannel(
   ctx: Ctx,
   { payout, merchant, channel }: PayPort,
@@ -122,7 +125,7 @@ async function buildTransfer(ctx: Ctx, row: CashoutRecord, path: string): Promis
   }
 }
 
-/** Null if there is nothing to ask a channel. */
+/** Returns the next request to the channel; null if there is none. */
 async function nextOf(ctx: TxCtx, id: number): Promise<{ row: CashoutRecord; act: Act } | null> {
   const row = await lockCashout(ctx, id)
   if (!row) return null
@@ -141,7 +144,10 @@ function nextQueryAt(ctx: Ctx, { asked, confirmUntil }: CashoutRecord): Date {
   return confirmUntil !== null && confirmUntil > ctx.now && confirmUntil < at ? confirmUntil : at
 }
 
-/** Releases the withdrawal once no dispute remains: to the channel, or to a second person who pays the card by hand. */
+/**
+ * Releases the withdrawal once no dispute is open: to the channel or, for a bank card, to a second person who pays by
+ * hand.
+ */
 async function releaseForReview(ctx: TxCtx, row: CashoutRecord): Promise<{ row: CashoutRecord; act: Act } | null> {
   if (await hasOpenDispute(ctx, row.userId)) {
     if (row.status !== 'risk_hold') await transitionTo(ctx, row, 'risk_hold')
@@ -191,7 +197,7 @@ async function applyResult(ctx: TxCtx, word: TransferResult): Promise<'heard' | 
       ctx.log.error({ cashoutId: row.id, state: row.status }, 'a channel paid a withdrawal that is not with it')
     return 'repeated'
   }
-  // Some channel responses carry no amount.
+  // Zero means that the channel's response contains no amount.
   if (word.fen !== 0 && word.fen !== netFen) {
     ctx.log.error({ cashoutId: row.id, fen: word.fen, netFen }, 'a channel names another amount of a withdrawal')
     return 'mismatch'
@@ -207,7 +213,7 @@ async function applyResult(ctx: TxCtx, word: TransferResult): Promise<'heard' | 
   return 'heard'
 }
 
-/** Shown instead of the channel's own message, which contains its codes and sometimes other data about the payee. */
+/** Shown instead of the channel's own message, which contains internal codes and sometimes other data about the payee. */
 const FAILED = '收款账户暂时不能收款，请核对或更换收款账户后重新提现。'
 
 async function awaitPayee(ctx: TxCtx, row: CashoutRecord, change: { receiptNo: string; confirmPackage: string | null }): Promise<void> {
@@ -221,7 +227,7 @@ async function handAgain(ctx: TxCtx, row: CashoutRecord): Promise<'again' | 'hea
     await updateCashout(ctx, row.id, { handings: row.handings + 1, handedAt: ctx.now })
     return 'again'
   }
-  // The last submission may still be on its way, so the money is not returned before that is ruled out.
+  // The last submission may still be in progress, so the money is not returned before that is ruled out.
   if (row.handedAt && momentAfter(row.handedAt, ASK_MINUTES, 'minute') > ctx.now) return 'heard'
   await openReviewTask(ctx, row, ['渠道没有受理，请核对商户余额与收款信息后再通过'])
   return 'heard'

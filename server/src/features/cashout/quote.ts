@@ -1,11 +1,11 @@
-/** A preview's figures, sealed: the submitted figures are those shown, and expire with the quote. */
+/** A preview's figures, encrypted: the submitted figures are those that were shown, and they expire with the quote. */
 import { randomUUID } from 'node:crypto'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { cashoutLimits } from '@qianxian/protocol/cashout/cashout.words'
 import type { Ctx } from '../../ctx'
 
 export interface Quote {
-  /** At most one withdrawal is made from a quote. */
+  /** At most one withdrawal is created from a quote. */
   id: string
   tenantId: number
   userId: number
@@ -23,7 +23,7 @@ export function sealQuote(ctx: Ctx, facts: Omit<Quote, 'id' | 'tenantId' | 'unti
   return { quote: ctx.secrets.seal(JSON.stringify(quote)), until }
 }
 
-/** Null if the quote was not issued by us, belongs to another user, or has expired. */
+/** Decrypts a quote; null if it was not issued by us, belongs to another user, or has expired. */
 export function openQuote(ctx: Ctx, userId: number, sealed: string): Quote | null {
   try {
     const quote = JSON.parse(ctx.secrets.unseal(sealed)) as Quote

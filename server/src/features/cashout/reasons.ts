@@ -1,4 +1,4 @@
-/** Reasons why a withdrawal failed, in sentences for its owner: finance's words, or the channel's outcome. */
+/** Reasons why a withdrawal failed, in sentences for its owner: the text of finance, or the channel's result. */
 import type { Ctx } from '../../ctx'
 import { loadJudgements } from '../audit/audit'
 import type { CashoutRecord } from './cashout.repository'

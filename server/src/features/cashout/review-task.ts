@@ -1,4 +1,4 @@
-/** Review of a withdrawal by a finance person, never its owner: what the reviewer sees. */
+/** Review of a withdrawal by a finance person, never its owner; contains the facts shown to the reviewer. */
 import { amount, maskPhone } from '@qianxian/protocol/base/format'
 import { payeeKind } from '@qianxian/protocol/cashout/cashout.words'
 import type { Ctx, TxCtx } from '../../ctx'
@@ -17,7 +17,7 @@ const item = (field: string, label: string, after: string, hint: string | null =
   mediaId: null,
 })
 
-/** Queues the withdrawal for review; `risks` are the points to check. */
+/** Queues the withdrawal for review; `risks` are points for the reviewer to check. */
 export async function openReviewTask(ctx: TxCtx, row: CashoutRecord, risks: readonly string[]): Promise<void> {
   const payee = (await payeeById(ctx, row.payeeId))!
   const isKnown = (await verifiedName.ask(ctx, row.userId)).name !== null
@@ -42,7 +42,7 @@ export async function openReviewTask(ctx: TxCtx, row: CashoutRecord, risks: read
   else await transitionTo(ctx, row, 'auditing', { auditTaskId, approvedById: null, approvedAt: null, askAt: null })
 }
 
-/** WeChat 张*；支付宝 138****5678；银行卡 **** 1234 */
+/** For example 微信 张*；支付宝 138****5678；银行卡 **** 1234 */
 export function payeeText(
   ctx: Ctx,
   payee: { kind: CashoutRecord['payeeKind']; nameEnc: string; accountEnc: string; bankName: string },

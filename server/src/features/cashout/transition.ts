@@ -1,6 +1,6 @@
 /**
- * Changes a withdrawal's state: records the step, moves the money and notifies the owner, in the caller's transaction,
- * which holds the row lock.
+ * Changes a withdrawal's state: records the step, moves the money and notifies the owner. The caller's transaction must
+ * hold the lock on the row.
  */
 import { cashoutStates, type CashoutStatus } from '@qianxian/protocol/cashout/cashout.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -20,7 +20,7 @@ const told: Partial<Record<CashoutStatus, NoticeKind<{ cashoutId: number }>>> = 
   returned: cashoutReturned,
 }
 
-/** `byUserId`: the finance person who made the change. */
+/** Changes the state. `byUserId`: the finance person who made the change. */
 export async function transitionTo(
   ctx: TxCtx,
   row: CashoutRecord,

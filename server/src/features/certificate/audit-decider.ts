@@ -1,4 +1,7 @@
-/** The auditors' view of a certificate: its statements, its papers, and the register to ask; and the effect of the decision. */
+/**
+ * The auditors' view of a certificate: its statements, its papers, and the register to consult; and the effect of the
+ * decision.
+ */
 import type { AuditPaper } from '@qianxian/protocol/audit/audit.schema'
 import type { Priority } from '@qianxian/protocol/audit/audit.words'
 import { CHSI_CHECK_PAGE, type Said } from '@qianxian/protocol/certificate/certificate.rules'
@@ -27,7 +30,7 @@ interface Asked {
   isCopied: boolean
 }
 
-/** Every certificate is judged by a person; automatic findings are hints for the auditor. */
+/** Opens an audit task. An auditor decides every certificate; automatic findings are only hints. */
 export async function openAuditTask(ctx: Ctx, row: CertificateRow, { ownerId, no, said, isCopied }: Asked): Promise<void> {
   const hint = [isCopied ? '另一个账号交过同一份材料' : '', said.holder === 'spouse' ? '证件不是本人姓名，请核对关系' : '']
     .filter(Boolean)
@@ -36,7 +39,7 @@ export async function openAuditTask(ctx: Ctx, row: CertificateRow, { ownerId, no
   await updateCertificate(ctx, row, { status: 'need_human', auditTaskId })
 }
 
-/** Rechecks an approved certificate after a report; its papers are viewed while they are still stored. */
+/** Opens a recheck of an approved certificate after a report; its papers can be viewed while they are still stored. */
 export async function reopenAuditTask(ctx: Ctx, row: CertificateRow, { ownerId, no }: Pick<Asked, 'ownerId' | 'no'>): Promise<number> {
   const isHere = row.papersUntil !== null && row.papersUntil > ctx.now
   const hint = `核对举报后重新核对${isHere ? '' : '；材料已按期销毁，无法核对的请选未通过，本人可以重新提交'}`
@@ -83,7 +86,10 @@ export async function onDecided(ctx: TxCtx, { taskId, targetId, decision, reason
   else await refuseCertificate(ctx, row, reasons[0]?.code ?? 'other_rule')
 }
 
-/** Appealable while nothing newer of its kind was submitted and its papers are still stored for the second review. */
+/**
+ * Filters the tasks that may be appealed: no newer certificate of the kind was submitted, and the papers are still
+ * stored for the second review.
+ */
 export async function mayAppeal(ctx: Ctx, tasks: readonly { id: number; targetId: number }[]): Promise<number[]> {
   const heard: number[] = []
   for (const { id, targetId } of tasks) {
@@ -108,7 +114,7 @@ export async function onAppealed(ctx: TxCtx, { taskId, targetId }: { taskId: num
 const openOf = async (ctx: Ctx, { profileId, kind }: CertificateRow): Promise<CertificateRow[]> =>
   (await certificatesOf(ctx, profileId)).filter((row) => row.kind === kind && isIn(certificateStates.open, row.status))
 
-/** Details shown only to the auditor who took the task, with the statements about the papers. */
+/** Details shown only to the auditor who took the task, including the statements about the papers. */
 export async function loadAttachments(ctx: Ctx, { targetId }: { targetId: number }): Promise<AuditAttachments> {
   const row = await certificateById(ctx, targetId)
   if (!row) return { papers: [], said: [], links: [] }

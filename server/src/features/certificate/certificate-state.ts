@@ -1,6 +1,6 @@
 /**
  * How a certificate changes state, and the effects: the profile's facts, the level, the papers, the owner's notices.
- * The profile is locked.
+ * Must hold the lock on the profile.
  */
 import {
   certificateLimits,
@@ -38,11 +38,11 @@ const validUntilOf = (kind: CertificateKind, from: Date): Date | null => {
 
 const papersUntilOf = (decidedAt: Date): Date => momentAfter(decidedAt, certificateLimits.papersDays, 'day')
 
-/** The papers stayed for a recheck; papers whose time was over before stay expired. */
+/** Until when the papers are kept after a recheck. Papers whose storage time was over before it stay expired. */
 const papersUntilAfter = (ctx: Ctx, { papersUntil }: CertificateRow): Date => papersUntil ?? papersUntilOf(ctx.now)
 
 /**
- * Proves a certificate that is neither submitted nor judged by us: found by the register, a comparison, or a
+ * Grants a certificate that was neither submitted nor decided here: confirmed by the register, a comparison, or a
  * matchmaker. Renews an existing one.
  */
 export async function grantCertificate(
@@ -76,17 +76,19 @@ const keepFacts = (
     fieldsOf(kind, result).map((field) => ({ profileId, field, source, kind, at: from, until })),
   )
 
-/** A certificate that is not a profile field is stored under its kind. */
+/** The facts that a certificate marks; a certificate that proves no profile field is stored under its kind. */
 const fieldsOf = (kind: CertificateKind, result: ProfilePatch): string[] => {
   const fields = Object.keys(result)
   return fields.length === 0 || kind === 'met' ? [kind, ...fields] : fields
 }
 
-/** Kinds that it replaces: two papers state marital status, and the later one is right. */
+/**
+ * Kinds that an approved certificate replaces: two kinds of paper state the marital status, and the later one applies.
+ */
 const rivalsOf = (kind: CertificateKind): readonly CertificateKind[] =>
   kind === 'marital' || kind === 'divorce' ? ['marital', 'divorce'] : [kind]
 
-/** An auditor approved it. */
+/** Applies an auditor's approval. */
 export async function approveCertificate(ctx: TxCtx, row: CertificateRow, deciderId: number): Promise<void> {
   for (const kind of rivalsOf(row.kind)) {
     const former = await findStandingCertificate(ctx, row.profileId, kind)
@@ -111,7 +113,10 @@ export async function refuseCertificate(ctx: TxCtx, row: CertificateRow, reason:
   await hear(ctx, row)
 }
 
-/** A report found that it may be false: it does not count until an auditor rechecks it, and its papers stay for that. */
+/**
+ * Starts a recheck after a report found that the statement may be false: the certificate does not count until an
+ * auditor rechecks it, and its papers are kept for that.
+ */
 export async function suspendCertificate(ctx: TxCtx, row: CertificateRow, auditTaskId: number): Promise<void> {
   const { papersUntil } = row
   const isHere = papersUntil !== null && papersUntil > ctx.now
@@ -120,7 +125,7 @@ export async function suspendCertificate(ctx: TxCtx, row: CertificateRow, auditT
   await hear(ctx, row)
 }
 
-/** An auditor confirmed it on recheck: its former validity continues. */
+/** Applies a recheck that confirmed the certificate: its former validity continues. */
 export async function restoreCertificate(ctx: TxCtx, row: CertificateRow): Promise<void> {
   const { decidedAt, validUntil, profileId, kind, result } = row
   await updateCertificate(ctx, row, { status: 'approved', papersUntil: papersUntilAfter(ctx, row) })
@@ -129,11 +134,11 @@ export async function restoreCertificate(ctx: TxCtx, row: CertificateRow): Promi
   await hear(ctx, row)
 }
 
-/** The owner did it, or reads about the face in the notice about the name. */
+/** True if no notice is needed: the owner revoked it, or the notice about the name covers the face. */
 const isSaidElsewhere = ({ kind }: CertificateRow, revokedFor: Revocation): boolean =>
   revokedFor === 'withdrawn' || (revokedFor === 'report_upheld' && kind === 'face')
 
-/** The certificate is no longer valid, and its facts become the owner's own statements again. */
+/** Revokes a certificate; its facts become the owner's own statements again. */
 export async function revokeCertificate(ctx: TxCtx, row: CertificateRow, revokedFor: Revocation): Promise<void> {
   await end(ctx, row, 'revoked', revokedFor)
   await dropSourcesOf(ctx, row.profileId, row.kind)
@@ -142,14 +147,14 @@ export async function revokeCertificate(ctx: TxCtx, row: CertificateRow, revoked
 }
 
 async function end(ctx: Ctx, row: CertificateRow, status: 'revoked' | 'replaced' | 'expired', revokedFor: Revocation | null = null) {
-  // Papers of an ended certificate are destroyed when its decision's papers would have been; a running recheck is
+  // Papers of an ended certificate are destroyed when those of its decision would have been. A running recheck is
   // cancelled.
   const isJudged = row.status === 'rechecking' && row.auditTaskId !== null
   if (isJudged) await cancelTask(ctx, row.auditTaskId!)
   await updateCertificate(ctx, row, { status, revokedFor, papersUntil: isJudged ? papersUntilAfter(ctx, row) : row.papersUntil })
 }
 
-/** Applies scheduled changes to a profile's certificates; returns whether anything changed. */
+/** Applies due scheduled changes to a profile's certificates; returns true if anything changed. */
 export async function settleCertificates(ctx: TxCtx, profileId: number): Promise<boolean> {
   const warnFrom = momentAfter(ctx.now, certificateLimits.expiringDays, 'day')
   let hasMoved = false
@@ -187,7 +192,7 @@ export async function dropPapers(ctx: Ctx, row: CertificateRow): Promise<void> {
   await updateCertificate(ctx, row, { papersUntil: null, saidEnc: '' })
 }
 
-/** Replaces the owner's unread notices about it, which would say the same. */
+/** Notifies the owner; an unread notice about this certificate is replaced, because it would say the same. */
 async function hear(ctx: TxCtx, row: CertificateRow): Promise<void> {
   await takeBackOf(ctx, row, certificateTold)
   await tellOwner(ctx, row, certificateTold)

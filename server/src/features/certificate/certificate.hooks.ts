@@ -1,6 +1,6 @@
-/** News that certificates publish to nouns above them. */
+/** Events that certificates publish to nouns above them. */
 import type { Ctx } from '../../ctx'
 import { event } from '../../lib/hooks'
 
-/** A profile's proven facts changed; told in the transaction of the change, with the profile locked. */
+/** A profile's proven facts changed; emitted in the transaction of the change, which holds the lock on the profile. */
 export const certificatesChanged = event<Ctx, [profileId: number]>('what is proven about somebody changed')

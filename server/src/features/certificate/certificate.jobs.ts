@@ -1,4 +1,7 @@
-/** Scheduled work: expiries, reminders before them, papers whose time is over, and files that nobody can open any more. */
+/**
+ * Scheduled work: expiries, reminders before them, papers whose storage time is over, and files whose keys are
+ * destroyed.
+ */
 import { certificateLimits } from '@qianxian/protocol/certificate/certificate.words'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import type { World } from '../../ctx'

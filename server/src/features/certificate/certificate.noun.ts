@@ -40,7 +40,7 @@ export const certificateNoun = noun({
     ownedThrough(loveProfiles, papers, {
       of: 'profileId',
       onClose: 'stays',
-      // The encrypted files expire by schedule; without their keys they are unreadable.
+      // A schedule deletes the encrypted files; without their keys they are unreadable.
       onErase: {
         keeps: ['id', 'tenantId', 'profileId', 'kind', 'fileKey', 'sha256', 'bytes', 'createdAt', 'goneAt'],
         sets: () => ({ goneAt: sql`coalesce(${papers.goneAt}, now())` }),

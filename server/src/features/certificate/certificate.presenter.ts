@@ -1,4 +1,4 @@
-/** Certificates as their owner reads them: state, benefit, and next step. */
+/** Presents certificates to their owner: state, benefit, and next step. */
 import { auditReason, auditReasonFix } from '@qianxian/protocol/audit/audit.words'
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -36,7 +36,7 @@ import {
 } from './certificate.repository'
 import { heldKinds } from './trust-level'
 
-/** The status at this moment, swept or not. */
+/** The status at this moment, even if the sweep has not run yet. */
 export function deriveStatus({ status, validUntil }: Pick<CertificateRow, 'status' | 'validUntil'>, now: Date): CertificateStatus {
   if (!isIn(certificateStates.standing, status) || validUntil === null) return status
   if (validUntil <= now) return 'expired'
@@ -53,7 +53,7 @@ export function listOfferedKinds(ctx: Ctx, maritalStatus: string | null): Certif
   })
 }
 
-/** For one kind: the valid row, the row with the auditors, and the one that is shown. */
+/** For one kind: the valid row, the row under review, and the row to show. */
 function shownOf(rows: readonly CertificateRow[], now: Date) {
   const standing = rows.find((row) => isIn(certificateStates.standing, row.status) && deriveStatus(row, now) !== 'expired')
   const open = rows.find((row) => isIn(certificateStates.open, row.status))
@@ -119,7 +119,7 @@ interface Now {
   left: number
 }
 
-/** Null if it may be submitted. */
+/** Returns why it cannot be submitted; null if it can. */
 export function explainRefusal({ kind, status, hasName, isOpen, isOffered, left }: Now): string | null {
   if (!isIn(handedIn, kind)) {
     if (kind === 'met') return '由服务你的红娘见面后确认'
@@ -206,6 +206,6 @@ export async function presentCertificate(ctx: Ctx, profileId: number, kind: Cert
   }
 }
 
-/** The caller must hold the lock of the profile. */
+/** Number of submissions left today. The caller must hold the lock on the profile. */
 export const triesLeftToday = async (ctx: Ctx, profileId: number, kind: CertificateKind): Promise<number> =>
   certificateLimits.perDay - (await countSubmittedSince(ctx, profileId, kind, startOfDayInShanghai(ctx.now)))

@@ -1,4 +1,6 @@
-/** The only writer of certificates, their steps, their papers with keys and views, and of the sources of a profile's facts. */
+/**
+ * The only writer of certificates, their steps, their papers with keys and views, and the sources of a profile's facts.
+ */
 import { type CertificateKind, certificateStates } from '@qianxian/protocol/certificate/certificate.words'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../ctx'
@@ -15,7 +17,7 @@ const oneCertificate = (ctx: Ctx, id: number) => and(tenantScope(ctx, certificat
 
 // --- Certificates ---------------------------------------------------------------
 
-/** Latest first. */
+/** A profile's certificates, latest first. */
 export const certificatesOf = (ctx: Ctx, profileId: number): Promise<CertificateRow[]> =>
   ctx.db
     .select()
@@ -109,7 +111,7 @@ export const paperStore = createPaperStore({
   cleared: { codeEnc: '' },
 })
 
-/** Papers uploaded but neither submitted nor removed; of one kind, or of all. */
+/** Papers that were uploaded but neither submitted nor removed; of one kind, or of all. */
 export const unsentPapersOf = (ctx: Ctx, profileId: number, kind?: CertificateKind): Promise<PaperRow[]> =>
   paperStore.listKeptPapers(
     ctx,
@@ -118,7 +120,7 @@ export const unsentPapersOf = (ctx: Ctx, profileId: number, kind?: CertificateKi
     isNull(papers.certificateId),
   )
 
-/** How many papers of each certificate are still stored. */
+/** Number of papers still stored for each certificate. */
 export async function papersByCertificate(ctx: Ctx, certificateIds: readonly number[]): Promise<Map<number, number>> {
   if (certificateIds.length === 0) return new Map()
   const rows = await ctx.db
@@ -129,7 +131,7 @@ export async function papersByCertificate(ctx: Ctx, certificateIds: readonly num
   return new Map(rows.map(({ certificateId, lying }) => [certificateId!, lying]))
 }
 
-/** True if another profile submitted one of these same files. */
+/** True if a different profile submitted one of the same files. */
 export async function isSubmittedByOther(ctx: Ctx, profileId: number, hashes: readonly string[]): Promise<boolean> {
   if (hashes.length === 0) return false
   const rows = await ctx.db

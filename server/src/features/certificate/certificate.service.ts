@@ -35,7 +35,7 @@ import { removeFiles } from './papers'
 
 export { openPaper, uploadPaper } from './papers'
 
-/** Settles overdue scheduled work before anything is read, swept or not. */
+/** Settles overdue scheduled work before a read, in case the sweep has not run yet. */
 async function settled(ctx: Ctx, profileId: number): Promise<void> {
   const hasMoved = await ctx.tx(async (ctx) => {
     await lockProfile(ctx, profileId)
@@ -65,7 +65,7 @@ export const removePaper: Verb<typeof certificate.removePaper> = async (ctx, { i
     const paper = await paperStore.loadPaper(ctx, id)
     if (paper?.profileId !== profileId) throw fault('not_found')
     if (paper.certificateId !== null) throw fault('already_handled', { message: '材料已提交，撤回后会一并删除' })
-    // The pages of a PDF were added together and are removed together.
+    // The pages of a PDF are added and removed together.
     const gone = paper.page === null ? [paper] : await unsentPapersOf(ctx, profileId, paper.kind)
     await paperStore.destroyPapers(
       ctx,
@@ -112,7 +112,10 @@ export const submitCertificate: Verb<typeof certificate.submitCertificate> = asy
   return presentCertificate(ctx, profileId, kind)
 }
 
-/** The second of two simultaneous taps waits for the first and is told that the certificate is with the auditors. */
+/**
+ * Throws if the certificate cannot be submitted now. The second of two simultaneous taps waits for the first, and
+ * throws that it is under review.
+ */
 async function refuseNow(
   ctx: Ctx,
   profileId: number,
@@ -135,7 +138,7 @@ async function refuseNow(
     : fault('already_handled', { message: whyNot, data: await presentCertificate(ctx, profileId, kind) })
 }
 
-/** The name on the paper must be the registered one, or that of a co-owner; a co-owner's is checked by a person. */
+/** The name on the paper must be the proven one, or that of a co-owner, which an auditor checks. */
 function holderFault({ holder, holderName }: Said, proven: string): { holderName?: string } {
   if (holder !== 'self' || holderName === undefined) return {}
   return holderNameOf(holderName) === proven ? {} : { holderName: '和实名认证的姓名不一致' }
@@ -148,7 +151,7 @@ const tidied = (said: Said): Said => ({
   ...(said.diplomaNumber === undefined ? {} : { diplomaNumber: codeOf(said.diplomaNumber) }),
 })
 
-/** The profile's content once proven: only bands and words. */
+/** The facts that the profile shows once they are proven: only bands and words. */
 function resultOf(
   kind: HandedIn,
   { education, school, occupation, incomeBand, maritalStatus }: Said,
@@ -192,7 +195,7 @@ export const withdrawCertificate: Verb<typeof certificate.withdrawCertificate> =
 }
 
 async function withdraw(ctx: Ctx, open: CertificateRow): Promise<void> {
-  // An auditor judged it at the same moment and was faster.
+  // An auditor decided it at the same moment and was faster.
   if (open.auditTaskId !== null && !(await cancelTask(ctx, open.auditTaskId))) throw fault('already_handled')
   const row = await updateCertificate(ctx, open, { status: 'withdrawn', decidedAt: ctx.now })
   await dropPapers(ctx, row)

@@ -1,6 +1,6 @@
 /**
- * Certificates: submitted, judged, shown with their source, ended by expiry, by their owner and by an edit; and their
- * papers, which cannot be opened without a recorded reason.
+ * Certificates: submitting, decisions, display with their source, and the end by expiry, by their owner or by an edit;
+ * and their papers, which cannot be opened without a recorded reason.
  */
 import { Buffer } from 'node:buffer'
 import { audit } from '@qianxian/protocol/audit/audit'
@@ -78,7 +78,7 @@ const get = (url: string) => world.app.inject({ method: 'GET', url, headers: { h
 const sweep = (at = Date.now()) => sweepCertificates(world.served, new Date(at))
 
 describe('a certificate', () => {
-  it('is submitted with its papers, judged, and marks the fact', async () => {
+  it('is submitted with its papers, is decided, and marks the fact', async () => {
     const { person, answer, taskId } = await stage.handedIn()
     expect(answer).toMatchObject({ code: OK, data: { certificate: { status: 'need_human', papers: 1, canSubmit: false }, papers: [] } })
     const auditor = await world.auditor()
@@ -96,7 +96,7 @@ describe('a certificate', () => {
     expect(await told(person)).toHaveLength(1)
   })
 
-  it('refused says why and how to fix it; its appeal is heard by another auditor', async () => {
+  it('if refused, says why and how to fix it; its appeal is decided by another auditor', async () => {
     const { person, taskId, auditor } = await stage.taken()
     await refuse(auditor, taskId)
     const refused = await shown(person)
@@ -105,7 +105,7 @@ describe('a certificate', () => {
     expect(await sourcesOf(person)).toEqual([])
     expect((await person.call(audit.appeal, { id: refused.judgementId!, text: '照片很清楚，请再看看' })).code).toBe(OK)
     expect(await shown(person)).toMatchObject({ status: 'need_human', papersUntil: null })
-    // Four eyes: the auditor who refused it cannot hear the appeal.
+    // Four-eyes rule: the auditor who refused it cannot decide the appeal.
     expect((await auditor.call(audit.claim, { id: taskId })).code).not.toBe(OK)
     const second = await world.auditor()
     expect((await second.call(audit.claim, { id: taskId })).code).toBe(OK)
@@ -113,7 +113,7 @@ describe('a certificate', () => {
     expect(await shown(person)).toMatchObject({ status: 'approved' })
   })
 
-  it('can be submitted three times a day, whatever the outcome', async () => {
+  it('can be submitted three times a day, whatever the outcomes', async () => {
     const person = await stage.proven()
     for (let at = 0; at < certificateLimits.perDay; at += 1) {
       await stage.handedIn('education', person)
@@ -145,14 +145,14 @@ describe('a certificate', () => {
     expect((await listOf(person)).list.map(({ kind }) => kind)).not.toContain('health')
   })
 
-  it('submitted twice at once is one', async () => {
+  it('submitted twice at the same moment is stored once', async () => {
     const person = await stage.proven()
     await stage.upload(person, 'education', await drawPicture())
     const codes = await Promise.all(Array.from({ length: 5 }, () => stage.submit(person, 'education')))
     expect(codes.map(({ code }) => code).sort()).toEqual([OK, 46602, 46602, 46602, 46602])
   })
 
-  it('withdrawn while it is judged ends as either one or the other', async () => {
+  it('withdrawn while it is being decided is either withdrawn or decided', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { person, taskId, auditor } = await stage.taken()
       const [back, judged] = await Promise.all([
@@ -160,7 +160,7 @@ describe('a certificate', () => {
         approve(auditor, taskId),
       ])
       const { status } = await rowOf(person)
-      // Withdrawing a certificate that was proven a moment ago gives it up.
+      // Withdrawing a certificate that was approved a moment ago revokes it.
       expect(['approved', 'withdrawn', 'revoked']).toContain(status)
       if (status === 'withdrawn') expect(judged.code).not.toBe(OK)
       if (status === 'approved') expect(back.code).not.toBe(OK)
@@ -169,7 +169,7 @@ describe('a certificate', () => {
   })
 })
 
-/** Actions allowed in each state: submit anew, withdraw. */
+/** Actions allowed in each state: submit again, withdraw. */
 const doing: Record<StoredCertificateStatus, { submit: boolean; withdraw: boolean }> = {
   submitted: { submit: false, withdraw: true },
   auto_checking: { submit: false, withdraw: true },
@@ -196,7 +196,7 @@ describe.each(values(certificateStatus).filter((status) => status !== 'none'))('
     return person
   }
 
-  it(`may ${doing[status].submit ? '' : 'not '}be submitted anew`, async () => {
+  it(`may ${doing[status].submit ? '' : 'not '}be submitted again`, async () => {
     const person = await given()
     await stage.upload(person, 'education', await drawPicture())
     expect(await oneOf(person)).toMatchObject({ certificate: { canSubmit: doing[status].submit } })
@@ -209,7 +209,7 @@ describe.each(values(certificateStatus).filter((status) => status !== 'none'))('
   })
 })
 
-describe('the end of a certificate', () => {
+describe('validity of a certificate', () => {
   const married = () => stage.approved('marital')
   const YEAR = 366 * DAY
 
@@ -230,7 +230,7 @@ describe('the end of a certificate', () => {
     expect(await sourcesOf(person)).toEqual([])
   })
 
-  it('counts to the second, whether it was swept or not', async () => {
+  it('ends to the second, whether the sweep ran or not', async () => {
     const { person } = await married()
     const end = (await rowOf(person, 'marital')).validUntil!.getTime()
     const weightAt = async (at: number) => (await listAt(person, at)).weight
@@ -238,7 +238,7 @@ describe('the end of a certificate', () => {
     expect(end - Date.now()).toBeLessThan(YEAR)
   })
 
-  it('comes when its owner edits the fact, which loses its mark at once', async () => {
+  it('ends when its owner edits the fact, which loses its mark at once', async () => {
     const { person } = await stage.approved()
     await world.world.db.update(loveProfiles).set({ education: 'master' }).where(eq(loveProfiles.id, person.profileId))
     const ctx = await person.ctx()
@@ -250,14 +250,14 @@ describe('the end of a certificate', () => {
     expect(await shown(person)).toMatchObject({ status: 'revoked', reason: '资料里的这一项改过了，和核实的不一样', canSubmit: true })
   })
 
-  it('does not come from an edit of other facts', async () => {
+  it('does not end by an edit of other facts', async () => {
     const { person } = await stage.approved()
     const ctx = await person.ctx()
     await ctx.tx((ctx) => revokeChangedFacts(ctx, person.profileId, ['occupation', 'selfIntro', 'education']))
     expect(await shown(person)).toMatchObject({ status: 'approved' })
   })
 
-  it('comes when its owner gives it up, and the papers go at once', async () => {
+  it('ends when its owner withdraws it, and the papers are destroyed at once', async () => {
     const { person } = await stage.approved()
     expect(await keyed(person)).toBe(1)
     expect((await person.call(certificate.withdrawCertificate, { kind: 'education' })).code).toBe(OK)
@@ -266,7 +266,7 @@ describe('the end of a certificate', () => {
     for (const { fileKey } of await papersOf(person)) expect(fileKey === '' ? null : await fileOf(fileKey)).toBeNull()
   })
 
-  it('comes when a newer one is approved', async () => {
+  it('ends when a newer one is approved', async () => {
     const { person } = await married()
     const first = await rowOf(person, 'marital')
     const soon = new Date(Date.now() + 20 * DAY)
@@ -284,7 +284,7 @@ describe('the end of a certificate', () => {
   })
 })
 
-it('for marital status leaves one: the later paper replaces the other, and an edit leaves none', async () => {
+it('marital status has one paper: the later one replaces the other, and an edit ends it', async () => {
   const { person } = await stage.approved('divorce')
   await stage.approved('marital', person)
   const standing = async () => (await listOf(person)).list.filter(({ status }) => status === 'approved').map(({ kind }) => kind)
@@ -299,7 +299,7 @@ it('for marital status leaves one: the later paper replaces the other, and an ed
 })
 
 describe('an expired face certificate', () => {
-  it('leaves sex and birthday proven by their paper, swept or not', async () => {
+  it('leaves sex and birthday proven by the identity paper, whether the sweep ran or not', async () => {
     const person = await world.loveUser()
     await newIdentity(world.bench(), { userId: person.userId, ...(await factsOf(person)), level: 'face', faceAt: new Date() })
     const ctx = await person.ctx()
@@ -320,7 +320,7 @@ describe('an expired face certificate', () => {
 })
 
 describe('the level of trust', () => {
-  it('falls on the day the face expires, for every reader, and rises with what is proven', async () => {
+  it('falls on the day the face expires, for every viewer, and rises with each proven fact', async () => {
     const person = await stage.proven()
     const ctx = await person.ctx()
     const from = new Date(Date.now() - DAY)
@@ -342,7 +342,7 @@ describe('the level of trust', () => {
 })
 
 describe('a paper', () => {
-  it('is stored encrypted, never readable in a file or row, and opens only with its own key', async () => {
+  it('is stored encrypted, never readable in a file or row, and can be decrypted only with its own key', async () => {
     const { person } = await stage.handedIn()
     const [paper] = await papersOf(person)
     const content = (await fileOf(paper!.fileKey))!
@@ -352,7 +352,7 @@ describe('a paper', () => {
     const [key] = await world.world.db.select().from(paperKeys).where(eq(paperKeys.paperId, paper!.id))
     const opened = (await readSealed(ctx, paper!.fileKey, key!.wrapped))!
     expect(opened.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
-    // The key opens no other paper, and changed content does not open at all.
+    // The key decrypts no other paper, and changed content cannot be decrypted at all.
     const other = await stage.handedIn()
     const [theirs] = await papersOf(other.person)
     await expect(readSealed(ctx, theirs!.fileKey, key!.wrapped)).rejects.toThrow()
@@ -362,7 +362,7 @@ describe('a paper', () => {
     expect(rows[0]!.said).not.toContain('四川大学')
   })
 
-  it('copied earlier is worthless once its key is destroyed, thirty days after the decision', async () => {
+  it('copied earlier is unreadable once its key is destroyed, thirty days after the decision', async () => {
     const { person, taskId, auditor } = await stage.taken()
     await refuse(auditor, taskId)
     const [paper] = await papersOf(person)
@@ -378,7 +378,7 @@ describe('a paper', () => {
     expect(await shown(person)).toMatchObject({ papers: 0, papersUntil: null, canAppeal: false, reason: '材料不清晰或不完整' })
   })
 
-  it('past its time cannot be opened, swept or not', async () => {
+  it('cannot be opened after its storage time, whether the sweep ran or not', async () => {
     const { person, taskId, auditor, papers: lying } = await stage.taken()
     await approve(auditor, taskId)
     const until = (await rowOf(person)).papersUntil!.getTime()
@@ -404,7 +404,7 @@ describe('a paper', () => {
     ).toBe(0)
   })
 
-  it("is opened by the task's auditor for a reason, one at a time for a minute, and its owner reads both", async () => {
+  it("opens one at a time for a minute, for the task's auditor and a reason; its owner sees both", async () => {
     const owner = await stage.proven()
     await stage.upload(owner, 'education', await drawPicture())
     const { person, auditor, papers: lying } = await stage.taken('education', owner)
@@ -416,16 +416,16 @@ describe('a paper', () => {
     expect(picture.statusCode).toBe(200)
     expect(picture.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/jpeg' })
     expect(picture.headers['content-security-policy']).toContain('sandbox')
-    // Tapping twice makes one view, and one line for its owner.
+    // Tapping twice records one view, which the owner sees as one line.
     expect((await auditor.call(certificate.openPaper, { id, reason: 'judging' })).data.url).toBe(data.url)
     const { looks } = await oneOf(person)
     expect(looks).toEqual([{ at: expect.any(String), auditorNo: expect.stringMatching(/\d/), reason: '核对认证材料', kind: 'education' }])
-    // Opening the next paper closes it.
+    // Opening the next paper closes the former one.
     expect((await auditor.call(certificate.openPaper, { id: lying[1]!.id, reason: 'judging' })).code).toBe(OK)
     expect((await get(data.url)).statusCode).toBe(404)
   })
 
-  it('is not served at an address that was made up, changed or has expired', async () => {
+  it('is not served at an address that was invented, changed or has expired', async () => {
     const { auditor, papers: lying } = await stage.taken()
     const { data } = await auditor.call(certificate.openPaper, { id: lying[0]!.id, reason: 'judging' })
     const url = new URL(data.url, 'http://localhost')
@@ -443,7 +443,7 @@ describe('a paper', () => {
       expect((await get(`${path}?${query}`)).statusCode).toBe(404)
   })
 
-  it('is recognised when another member submits it, and only the auditor is told', async () => {
+  it('is recognised when another member submits it, and only the auditor sees that', async () => {
     const file = await drawPicture()
     const first = await stage.proven()
     await stage.upload(first, 'education', file)
@@ -457,7 +457,7 @@ describe('a paper', () => {
   })
 })
 
-/** Builds a PDF of so many pages by hand. */
+/** Builds a PDF with this number of pages by hand. */
 function pdfOf(pages: number, box = '0 0 595 842'): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -505,7 +505,7 @@ describe('a PDF', () => {
     return { person, answer: await stage.upload(person, 'education', file, 'application/pdf') }
   }
 
-  it('becomes pages, is submitted alone, and is removed as a whole', async () => {
+  it('becomes pages, must be the only paper, and is removed as a whole', async () => {
     const { person, answer } = await handed(pdfOf(2))
     expect(answer).toMatchObject({ code: OK, data: { isPdf: true } })
     expect(answer.data.papers).toHaveLength(2)

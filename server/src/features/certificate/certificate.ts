@@ -1,3 +1,3 @@
-/** Functions of certificates for other nouns. */
+/** Interface of certificates for other nouns. */
 export { certificatesChanged } from './certificate.hooks'
 export { forgetMeeting, applyMeeting, applyPortraitMatch, applyIdentityProofTo } from './profile-sync'

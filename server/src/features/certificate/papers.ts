@@ -28,7 +28,7 @@ export async function uploadPaper(
   return presentCertificate(ctx, profileId, kind)
 }
 
-/** Turns an uploaded file into papers that are not submitted yet; stores nothing of it if it is refused. */
+/** Turns an uploaded file into papers that are not submitted yet. If the file is refused, nothing of it is stored. */
 export async function storePaper(ctx: Ctx, profileId: number, kind: HandedIn, upload: PaperUpload): Promise<void> {
   requireFileSize(upload.file)
   await receivePaper(ctx, upload, {
@@ -42,14 +42,17 @@ export async function storePaper(ctx: Ctx, profileId: number, kind: HandedIn, up
   })
 }
 
-/** A PDF must be the only paper; pictures are limited in number. */
+/** Throws if no more papers fit: a PDF must be the only paper, and the number of pictures is limited. */
 async function refuseFull(ctx: Ctx, profileId: number, kind: HandedIn, isDocument: boolean): Promise<void> {
   const lying = await unsentPapersOf(ctx, profileId, kind)
   if (lying.some(({ page }) => page !== null) || (isDocument && lying.length > 0)) throw fault('pdf_alone')
   if (lying.length >= certificateLimits.papersMax) throw fault('papers_full')
 }
 
-/** Only a degree has a register whose pages are reached by a code, and searching for a code takes as long as all the rest. */
+/**
+ * Reads the code on a paper of a degree only: no other kind has a register reached by a code, and the search takes as
+ * long as all other steps together.
+ */
 async function readCode(ctx: Ctx, plain: Parameters<typeof readCodes>[0]): Promise<string> {
   const address = (await readCodes(plain)).map(chsiAddress).find((found) => found !== null) ?? null
   return address === null ? '' : ctx.secrets.seal(address)

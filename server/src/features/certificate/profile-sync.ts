@@ -1,4 +1,4 @@
-/** Reactions to news of lower nouns: a name proven, a profile begun, a fact edited, a cover changed. */
+/** Reactions to events of lower nouns: a name was proven, a profile created, a fact edited, a cover changed. */
 import { certificateStates, type CertificateKind } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ProfileField, ProfilePatch } from '@qianxian/protocol/love/love.schema'
@@ -9,7 +9,7 @@ import { certificatesOf, dropSource, dropSourcesOf, listSources, updateCertifica
 import { grantCertificate, revokeCertificate } from './certificate-state'
 import { updateTrustLevel } from './trust-level'
 
-/** Takes a proven name and, if the register saw one, a face. */
+/** Grants the certificate of a proven name and, if the register confirmed one, of the face. */
 export async function applyIdentityProof(ctx: TxCtx, { userId }: Pick<Proven, 'userId'>): Promise<void> {
   const profileId = await findProfileIdByUser(ctx, userId)
   if (profileId !== null) await applyIdentityProofTo(ctx, profileId, userId)
@@ -20,7 +20,7 @@ export async function applyIdentityProofTo(ctx: TxCtx, profileId: number, userId
   if (proven === null) return
   await lockProfile(ctx, profileId)
   const { gender, birthday, provenAt, level } = proven
-  // Sex and birthday belong to the name, which outlives the face that was seen with it.
+  // Sex and birthday belong to the proven name, which stays valid after the face check expires.
   const source = level === 'face' ? 'face' : 'paper'
   await grantCertificate(ctx, profileId, 'real_name', { from: provenAt, result: { gender, birthday }, source })
   if (level === 'face') await grantCertificate(ctx, profileId, 'face', { from: proven.faceAt ?? provenAt, result: {}, source })
@@ -28,16 +28,16 @@ export async function applyIdentityProofTo(ctx: TxCtx, profileId: number, userId
   await updateTrustLevel(ctx, profileId)
 }
 
-/** The face no longer proves anything, because a report found the member to be a different person. */
+/** Revokes the face certificate, because a report found the member to be a different person. */
 async function dropFace(ctx: TxCtx, profileId: number): Promise<void> {
   const row = (await certificatesOf(ctx, profileId)).find(({ kind, status }) => kind === 'face' && isIn(certificateStates.standing, status))
   if (!row) return
   await revokeCertificate(ctx, row, 'report_upheld')
-  // The picture was compared with that face.
+  // The picture's certificate compared it with that face.
   await shake(ctx, profileId)
 }
 
-/** Takes the result of a comparison with the register: whether the profile's first picture is the member. */
+/** Applies a comparison by the register: whether the profile's first picture shows the member. */
 export async function applyPortraitMatch(ctx: TxCtx, profileId: number, isSame: boolean): Promise<void> {
   await lockProfile(ctx, profileId)
   if (isSame) await grantCertificate(ctx, profileId, 'portrait', { from: ctx.now, result: {}, source: 'face' })
@@ -46,8 +46,8 @@ export async function applyPortraitMatch(ctx: TxCtx, profileId: number, isSame: 
 }
 
 /**
- * A matchmaker met the member and saw proof of what `seen` states. Facts proven by papers or the register are left to
- * those, and facts that the profile no longer states are ignored.
+ * Grants the certificate of a meeting: a matchmaker met the member and saw proof of the facts in `seen`. Facts that are
+ * proven by papers or the register keep that source; facts that the profile no longer states are ignored.
  */
 export async function applyMeeting(ctx: TxCtx, profileId: number, { seen = {}, from = ctx.now }: Meeting = {}): Promise<void> {
   const live = await lockProfile(ctx, profileId)
@@ -63,14 +63,17 @@ interface Meeting {
   from?: Date
 }
 
-/** The member took back what the matchmaker wrote about the meeting. */
+/** Revokes it, because the member removed the matchmaker's statement about the meeting. */
 export async function forgetMeeting(ctx: TxCtx, profileId: number): Promise<void> {
   await lockProfile(ctx, profileId)
   const row = (await certificatesOf(ctx, profileId)).find(({ kind, status }) => kind === 'met' && isIn(certificateStates.standing, status))
   if (row) await revokeCertificate(ctx, row, 'withdrawn')
 }
 
-/** A proof of a fact stays valid while the profile states the same; a proof of a picture, until the picture changes. */
+/**
+ * Revokes proofs of changed facts: the proof of a fact is valid while the profile states the same, that of a picture
+ * until the picture changes.
+ */
 export async function revokeChangedFacts(ctx: TxCtx, profileId: number, fields: readonly (ProfileField | 'cover')[]): Promise<void> {
   if (fields.includes('cover')) await shake(ctx, profileId)
   const sources = (await listSources(ctx, profileId)).filter(({ field }) => isIn(fields, field))
@@ -83,8 +86,8 @@ export async function revokeChangedFacts(ctx: TxCtx, profileId: number, fields: 
     const said = live?.[field as ProfileField & keyof typeof live]
     if (row && row.result[field as ProfileField] === said) continue
     await dropSource(ctx, profileId, field)
-    // Register facts cannot be edited by the member; the register's changes are reported separately. A past meeting
-    // stays a fact.
+    // Register facts cannot be edited by the member, and changes of the register are reported separately. A past
+    // meeting remains a fact.
     if (row && kind !== 'real_name' && kind !== 'face' && kind !== 'met') shaken.add(kind)
   }
   for (const kind of shaken)
@@ -95,7 +98,7 @@ export async function revokeChangedFacts(ctx: TxCtx, profileId: number, fields: 
     )
 }
 
-/** The picture changed or is not the member's, so it does not count until it is compared again. */
+/** Revokes the picture's certificate, because the picture changed or is not the member's, until it is compared again. */
 async function shake(ctx: Ctx, profileId: number): Promise<void> {
   const standing = (await certificatesOf(ctx, profileId)).find(
     ({ kind, status }) => kind === 'portrait' && isIn(certificateStates.counting, status),

@@ -1,4 +1,4 @@
-/** Proven papers after a report found the owner's statement false: rechecked once, and confirmed or revoked. */
+/** Approved papers after a report found the owner's statement false: rechecked once, and confirmed or revoked. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { values } from '@qianxian/protocol/base/dictionary'
 import { certificate } from '@qianxian/protocol/certificate/certificate'
@@ -32,7 +32,7 @@ const OK = 20000
 const DAY = 86_400_000
 let world: TestWorld
 let stage: ReturnType<typeof certificateStage>
-/** The person who judges reports. */
+/** The auditor who decides reports. */
 let judge: Person
 beforeAll(async () => {
   world = await openTestWorld()
@@ -40,7 +40,7 @@ beforeAll(async () => {
   judge = await world.auditor()
 })
 afterAll(async () => {
-  // Includes invariants that also cover certificates created without being submitted.
+  // The checked invariants include those that also cover certificates created without being submitted.
   for (const what of ['looked at again by nobody', 'whose last step', 'papers that are kept', 'a mark on a fact']) {
     const [query] = Object.entries(certificateFacts.invariants).flatMap(([said, query]) => (said.includes(what) ? [query] : []))
     expect([what, (await world.world.db.execute(query!)).rows]).toEqual([what, []])
@@ -48,7 +48,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Upholds a report about the person. */
+/** Upholds a report about the person, with this finding. */
 async function struck(person: Person, finding: ReportCategory = 'fake_identity'): Promise<void> {
   const task = await newTask(world.bench(), { targetType: 'report', ownerId: person.userId })
   const ctx = await judge.ctx()
@@ -80,7 +80,7 @@ const shown = async (person: Person) =>
   (await person.call(certificate.getMyCertificates, {})).data.list.find(({ kind }) => kind === 'education')!
 const sweep = (at: number) => sweepCertificates(world.served, new Date(at))
 
-/** A member whose approved degree is in doubt, with the auditor who rechecks it. */
+/** A member whose approved degree is being rechecked, with the auditor who rechecks it. */
 async function doubted(): Promise<{ person: Person; auditor: Person; taskId: number; hint: string | null }> {
   const { person } = await stage.approved()
   await struck(person)
@@ -103,7 +103,7 @@ describe('an upheld report', () => {
     return finding === 'married' ? ['marital', 'divorce'] : []
   }
 
-  it.each(values(reportCategory))('for %s doubts the papers that it is about, and no others', async (finding) => {
+  it.each(values(reportCategory))('for %s rechecks the papers that it concerns, and no others', async (finding) => {
     const person = await stage.proven()
     const { profileId } = person
     for (const kind of [...all, 'met'] as const) await newCertificate(world.bench(), { profileId, kind })
@@ -125,7 +125,7 @@ describe('an upheld report', () => {
     },
   )
 
-  it('takes the weight away at once', async () => {
+  it("removes the certificate's weight in the trust level at once", async () => {
     const person = await stage.proven()
     await newCertificate(world.bench(), { profileId: person.profileId, kind: 'marital' })
     const weight = async () => (await person.call(certificate.getMyCertificates, {})).data.weight
@@ -134,7 +134,7 @@ describe('an upheld report', () => {
     expect(await weight()).toBe(0)
   })
 
-  it('takes the marks away at once, and notifies once, however often it is upheld', async () => {
+  it('removes the marks and notifies at once, and does so once, however often it is upheld', async () => {
     const { person } = await stage.approved()
     expect(await marksOf(person)).toEqual(['education', 'school'])
     await Promise.all([struck(person), struck(person, 'impersonation')])
@@ -150,7 +150,7 @@ describe('an upheld report', () => {
 })
 
 describe('a certificate under recheck', () => {
-  it('is confirmed: it stays valid as long as before, with its marks', async () => {
+  it('if confirmed, stays valid as long as before, with its marks', async () => {
     const { person, auditor, taskId, hint } = await doubted()
     expect(hint).toBe('核对举报后重新核对')
     const before = await rowOf(person)
@@ -160,12 +160,12 @@ describe('a certificate under recheck', () => {
     expect(Math.round((row.papersUntil!.getTime() - Date.now()) / DAY)).toBe(30)
     expect(await marksOf(person)).toEqual(['education', 'school'])
     expect(await told(person)).toEqual(['学历认证已通过'])
-    // It may be doubted again.
+    // It may be rechecked again.
     await struck(person)
     expect((await rowOf(person)).status).toBe('rechecking')
   })
 
-  it('is not confirmed: it is revoked, says why, and may be submitted anew', async () => {
+  it('if not confirmed, is revoked with the reason, and may be submitted again', async () => {
     const { person, auditor, taskId } = await doubted()
     expect((await decide(auditor, taskId, 'rejected')).code).toBe(OK)
     expect(await rowOf(person)).toMatchObject({ status: 'revoked', revokedFor: 'report_upheld' })
@@ -175,7 +175,7 @@ describe('a certificate under recheck', () => {
     expect(await shown(person)).toMatchObject({ status: 'revoked', reason: '核对举报后撤销', canSubmit: true })
   })
 
-  it('keeps its papers until it is judged, except papers whose time was over', async () => {
+  it('keeps its papers until the decision, except papers whose storage time was over', async () => {
     const { person } = await doubted()
     await sweep(Date.now() + 60 * DAY)
     expect(await shown(person)).toMatchObject({ papers: 1, papersUntil: null })
@@ -239,7 +239,7 @@ describe('a certificate under recheck', () => {
   )
 })
 
-it('a picture compared with a face does not count once that face does not', async () => {
+it('for a picture compared with a face does not count while that face does not', async () => {
   const person = await stage.proven()
   const ctx = await person.ctx()
   await ctx.tx(async (ctx) => {

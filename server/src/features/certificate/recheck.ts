@@ -1,4 +1,7 @@
-/** A report found a member's statement false: papers that proved it do not count until an auditor rechecks them. */
+/**
+ * Starts a recheck after a report found a member's statement false: the papers that proved it do not count until an
+ * auditor rechecks them.
+ */
 import { certificateStates, type CertificateKind, handedIn, type HandedIn } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
@@ -10,14 +13,14 @@ import { certificatesOf, findOwner } from './certificate.repository'
 import { suspendCertificate } from './certificate-state'
 import { updateTrustLevel } from './trust-level'
 
-/** The papers that each finding puts in doubt. */
+/** Papers to recheck for each finding. */
 const DOUBTED: Partial<Record<ReportCategory, readonly HandedIn[]>> = {
   married: ['marital', 'divorce'],
   fake_identity: handedIn,
   impersonation: handedIn,
 }
 
-/** Runs in the transaction of the judgement. A running recheck continues unchanged. */
+/** Runs in the transaction of the decision on the report. A running recheck continues unchanged. */
 export async function recheckCertificates(ctx: TxCtx, { userId, finding }: Pick<StrikeRecord, 'userId' | 'finding'>): Promise<void> {
   const kinds: readonly CertificateKind[] = DOUBTED[finding] ?? []
   const profileId = userId === null || kinds.length === 0 ? null : await findProfileIdByUser(ctx, userId)

@@ -1,6 +1,6 @@
 /**
- * The level of trust from a profile's certificates, stored beside the profile in the transaction that changed them:
- * now, and as each expires.
+ * The level of trust from a profile's certificates, now and after each expiry. It is stored with the profile in the
+ * transaction that changed the certificates.
  */
 import { certificateStates, type CertificateKind, trustOf } from '@qianxian/protocol/certificate/certificate.words'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -9,14 +9,14 @@ import { keepTrust } from '../love/love'
 import { certificatesChanged } from './certificate.hooks'
 import { certificatesOf, type CertificateRow } from './certificate.repository'
 
-/** True if the certificate counts at that moment, swept or not. */
+/** True if the certificate counts at that moment, whether the sweep ran or not. */
 const countsAt = ({ status, validUntil }: Pick<CertificateRow, 'status' | 'validUntil'>, at: Date): boolean =>
   isIn(certificateStates.counting, status) && (validUntil === null || validUntil > at)
 
 export const heldKinds = (rows: readonly CertificateRow[], at: Date): Set<CertificateKind> =>
   new Set(rows.filter((row) => countsAt(row, at)).map(({ kind }) => kind))
 
-/** The caller must hold the lock of the profile. */
+/** Updates the stored level. The caller must hold the lock on the profile. */
 export async function updateTrustLevel(ctx: Ctx, profileId: number): Promise<void> {
   const rows = await certificatesOf(ctx, profileId)
   const counting = rows.filter((row) => countsAt(row, ctx.now))

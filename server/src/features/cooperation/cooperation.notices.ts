@@ -16,7 +16,7 @@ interface Facts {
   cooperationId: number
 }
 
-/** Opening the list that shows it marks it read. */
+/** Opening the list that contains the cooperation marks the notice read. */
 export const cooperationSubject = (id: number): string => `cooperation:${id}`
 
 interface Side {
@@ -28,7 +28,7 @@ interface Side {
   to: string
 }
 
-/** Words a notice by `say` for either of the two matchmakers only; no notice where it returns null. */
+/** A notice worded by `say`, for either of the two matchmakers only; if it returns null, there is no notice. */
 const inWords = (say: (side: Side, ctx: Ctx) => string | null) =>
   async function words(ctx: Ctx, told: readonly StoredNotice<Facts>[]): Promise<Map<number, NoticeWords>> {
     const rows = await rowsTold(ctx, told)

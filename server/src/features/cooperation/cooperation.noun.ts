@@ -1,4 +1,4 @@
-/** Matchmakers who agree to introduce their members to each other. */
+/** Cooperations: agreements of matchmakers to introduce their members to each other. */
 import { name } from '@qianxian/protocol/base/dictionary'
 import { cooperationStatus } from '@qianxian/protocol/cooperation/cooperation.words'
 import { cooperations } from '../../db/tables/cooperation'
@@ -19,7 +19,7 @@ export const cooperationNoun = noun({
   jobs: cooperationJobs,
   notices: cooperationNotices,
   owned: [
-    // Belongs to the two matchmakers alone: the members concerned are not told, so it is in none of their exports.
+    // Belongs to the two matchmakers alone: it is hidden from the members concerned, so it is in none of their exports.
     ownedThrough(matchmakers, cooperations, {
       of: ['askerId', 'helperId'],
       onClose: 'stays',

@@ -1,4 +1,4 @@
-/** A cooperation as either of the two matchmakers sees it. */
+/** Presents a cooperation to either of the two matchmakers. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { cooperationStates } from '@qianxian/protocol/cooperation/cooperation.words'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
@@ -7,10 +7,10 @@ import { cardsOf } from '../love/love'
 import { cardsForColleague, desksById } from '../matchmaker/matchmaker'
 import type { CooperationRow } from './cooperation.repository'
 
-/** True once the offer was accepted: only then does the offering matchmaker learn who serves the other member. */
+/** True once the offer was accepted; only then the offering matchmaker sees who serves the other member. */
 const isNamed = ({ answeredAt, status }: CooperationRow): boolean => answeredAt !== null && status !== 'declined'
 
-/** Omits rows whose people are gone. */
+/** Omits rows whose people no longer exist. */
 export async function cooperationViews(ctx: Ctx, matchmakerId: number, rows: readonly CooperationRow[]): Promise<Cooperation[]> {
   const membersOf = (isOpen: boolean) =>
     rows.filter(({ status }) => isIn(cooperationStates.open, status) === isOpen).flatMap(({ fromId, toId }) => [fromId, toId])

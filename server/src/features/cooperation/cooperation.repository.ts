@@ -38,7 +38,7 @@ export async function cooperationsById(ctx: Ctx, ids: readonly number[]): Promis
 
 export const listOpenBetween = (ctx: Ctx, a: number, b: number): Promise<CooperationRow[]> => rowsWhere(ctx, and(isOpen, ofPair(a, b)))
 
-/** There is at most one in this direction. */
+/** There is at most one open offer in this direction. */
 export const findOpenFromTo = async (ctx: Ctx, fromId: number, toId: number): Promise<CooperationRow | null> =>
   (await rowsWhere(ctx, and(isOpen, fromTo(fromId, toId))))[0] ?? null
 
@@ -50,7 +50,7 @@ export const openOfMember = (ctx: Ctx, matchmakerId: number, profileId: number):
     .orderBy(desc(cooperations.id))
     .limit(cooperationLimits.openMax)
 
-/** Newest first. */
+/** A matchmaker's cooperations, newest first. */
 export const listCooperations = (
   ctx: Ctx,
   { matchmakerId, box, before, limit }: { matchmakerId: number; box: CooperationBox; before: number | null; limit: number },
@@ -68,7 +68,7 @@ export const listCooperations = (
     .orderBy(desc(cooperations.id))
     .limit(limit)
 
-/** Locked in id order until the transaction ends. */
+/** Returns the cooperations, locked in id order until the transaction ends. */
 export async function lockCooperations(ctx: TxCtx, ids: readonly number[]): Promise<CooperationRow[]> {
   if (ids.length === 0) return []
   return ctx.db
@@ -90,7 +90,7 @@ export async function insertCooperation(
   return row!
 }
 
-/** Excludes the share: the offered share is the agreed one. */
+/** Does not include the share: the offered share is the agreed one. */
 type Change = Partial<Pick<CooperationRow, 'refusal' | 'answeredAt' | 'endedAt' | 'lineId'>> & Pick<CooperationRow, 'status'>
 
 export async function updateCooperation(ctx: Ctx, id: number, change: Change): Promise<CooperationRow> {
@@ -102,7 +102,7 @@ export async function updateCooperation(ctx: Ctx, id: number, change: Change): P
   return row!
 }
 
-/** True if no one may propose under this service now. */
+/** True if nobody may propose introductions under this service now. */
 const isServiceOver = (ctx: Ctx, service: AnyPgColumn): SQL => sql`not exists (
   select 1 from ${representations} where ${tenantScope(ctx, representations)} and ${representations.id} = ${service}
     and ${representations.status} = ${sqlLiteral<RepresentationStatus>('active')}
@@ -133,7 +133,7 @@ export async function listOverIds(ctx: Ctx, whose: SQL | undefined, atMost: numb
 export const countAsked = (ctx: Ctx, matchmakerId: number): Promise<number> =>
   ctx.db.$count(cooperations, and(tenantScope(ctx, cooperations), ofHelper(matchmakerId), eq(cooperations.status, 'offered')))
 
-/** This matchmaker's own offers that wait for an answer and can still get one, swept or not. */
+/** This matchmaker's own offers that wait for an answer and can still get one, even before the sweep. */
 export const countOffered = (ctx: Ctx, matchmakerId: number): Promise<number> =>
   ctx.db.$count(
     cooperations,
@@ -147,7 +147,7 @@ export const countOffered = (ctx: Ctx, matchmakerId: number): Promise<number> =>
     ),
   )
 
-/** Locked until the transaction ends: the second of two simultaneous offers counts the first. */
+/** Locks the matchmaker's offers until the transaction ends: the second of two simultaneous offers counts the first. */
 export async function lockOffersOf(ctx: TxCtx, matchmakerId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cooperations:${ctx.tenant.id}:${matchmakerId}`}, 0))`)
 }

@@ -1,6 +1,6 @@
 /**
  * Two matchmakers agree before they introduce their members to each other: the offer states the other side's share, and
- * is answered within 48 hours. A proposal without an offer owes no share. Only the two matchmakers know of it.
+ * is answered within 48 hours. A proposal without an offer owes no share. It is visible to the two matchmakers only.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { InputOf } from '@qianxian/protocol/base/endpoint'
@@ -30,7 +30,7 @@ async function myDesk(ctx: Ctx): Promise<OwnDesk> {
   return desk
 }
 
-/** Returns the current state. */
+/** Presents the cooperation in its current state. */
 async function viewOf(ctx: Ctx, matchmakerId: number, id: number): Promise<Cooperation> {
   await endOverdue(ctx, store.ofId(id))
   const row = (await store.cooperationsById(ctx, [id])).get(id)
@@ -39,7 +39,7 @@ async function viewOf(ctx: Ctx, matchmakerId: number, id: number): Promise<Coope
   return view
 }
 
-/** Runs before the transaction, because a provider may take its time. */
+/** Moderates the message. Runs before the transaction, because a provider may take its time. */
 async function judgeOffer(ctx: Ctx, { fromNo, message }: InputOf<typeof cooperation.offerCooperation>) {
   const own = await requireOwnService(ctx, fromNo, 'cooperated', 'fromNo')
   await refuseLimited(ctx, 'serve')
@@ -62,8 +62,8 @@ export const offerCooperation: AskingVerb<typeof cooperation.offerCooperation> =
 type Offer = Pick<CooperationRow, 'askerId' | 'fromId' | 'fromRepresentationId' | 'toId' | 'percent' | 'message'>
 
 /**
- * A repeated offer returns the existing one. The two members are locked against an introduction that reaches the other
- * side meanwhile.
+ * Creates the offer; a repeated offer returns the existing one. Locks the two members against an introduction that is
+ * delivered to the other side meanwhile.
  */
 async function offer(ctx: TxCtx, asked: Offer): Promise<CooperationRow> {
   const { askerId, fromId, toId, percent, message } = asked
@@ -86,20 +86,23 @@ async function offer(ctx: TxCtx, asked: Offer): Promise<CooperationRow> {
     expiresAt: momentAfter(ctx.now, cooperationLimits.answerHours, 'hour'),
   })
   const services = await lockServicesForShare(ctx, serviceIdsOf([row]))
-  // Either service may have ended meanwhile.
+  // One of the two services may have ended meanwhile.
   if (deriveEnd(ctx, row, services)) throw fault('cooperation_no_helper')
   await noteUse(ctx, row.fromRepresentationId, row.helperId, row)
   await notifyAsked(ctx, row)
   return row
 }
 
-/** Records for the member which matchmaker theirs cooperates with, without the share. The service is locked. */
+/**
+ * Records for the member the matchmaker with whom theirs cooperates, without the share. Must hold the lock on the
+ * service.
+ */
 async function noteUse(ctx: Ctx, representationId: number, shownToId: number, { id }: CooperationRow): Promise<void> {
   const use = { representationId, use: 'cooperated' as const, shownToId, mark: `cooperation:${id}` }
   if ((await recordConsentUses(ctx, [use])).length === 0) throw fault('consent_missing')
 }
 
-/** Answers with one tap; repeating the same answer changes nothing. */
+/** Answers an offer; repeating the same answer changes nothing. */
 export const answerCooperation: Verb<typeof cooperation.answerCooperation> = async (ctx, { id, isAccepted, refusal }) => {
   const desk = await myDesk(ctx)
   if (isAccepted) await refuseLimited(ctx, 'serve')

@@ -1,4 +1,7 @@
-/** Two matchmakers agree on a share before they introduce their members: permissions, effects, and who must not learn of it. */
+/**
+ * Two matchmakers agree on a share before they introduce their members: permissions, effects, and secrecy towards
+ * others.
+ */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { values } from '@qianxian/protocol/base/dictionary'
 import type { OutputOf } from '@qianxian/protocol/base/endpoint'
@@ -34,11 +37,11 @@ const read = async (person: Person, box: 'received' | 'sent') => (await person.c
 const answer = (person: Person, id: number, isAccepted = true) => person.call(cooperation.answerCooperation, { id, isAccepted })
 const withdraw = (person: Person, id: number) => person.call(cooperation.withdrawCooperation, { id })
 const ok = 20000
-/** Members without a matchmaker in this test. */
+/** Ids of members without a matchmaker in this test. */
 let elsewhere = 50_000_000
 type Two = Awaited<ReturnType<ReturnType<typeof cooperationStage>['two']>>
 /**
- * Inserts so many offers of the same matchmaker for members who do not exist; they are deleted before the invariants
+ * Inserts this number of offers of one matchmaker for members who do not exist. They are deleted before the invariants
  * are checked.
  */
 const wait = (
@@ -61,7 +64,7 @@ const wait = (
 const forget = ({ asker }: Two) => world.world.db.delete(cooperations).where(eq(cooperations.askerId, asker.matchmakerId))
 
 describe('an offer', () => {
-  test('is read by both with the share; the offering one learns whose member it is on acceptance', async () => {
+  test('shows the share to both sides; the offering one sees whose member it is once it is accepted', async () => {
     const { asker, helper, from, to, id } = await stage.offered(35)
     const [sent] = await read(asker, 'sent')
     expect(sent).toMatchObject({ id, status: 'offered', isMine: true, percent: 35, message: '两位都爱爬山', colleague: null })
@@ -75,7 +78,7 @@ describe('an offer', () => {
     expect((await read(asker, 'sent'))[0]).toMatchObject({ status: 'accepted', percent: 35, colleague: await name(helper) })
   })
 
-  test('never reveals whose member it was if it is declined', async () => {
+  test('never reveals whose member it was if it was declined', async () => {
     const { asker, helper, id } = await stage.offered()
     const declined = await helper.call(cooperation.answerCooperation, { id, isAccepted: false, refusal: 'percent' })
     expect(declined.data).toMatchObject({ status: 'declined', refusal: 'percent' })
@@ -100,7 +103,7 @@ describe('an offer', () => {
     expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual([faults.contact_found.code, ['message']])
   })
 
-  test('repeated is the existing one; another share needs the first to be withdrawn', async () => {
+  test('is returned again when repeated; another share requires withdrawing the first', async () => {
     const all = await stage.offered(20)
     expect((await all.asker.call(cooperation.offerCooperation, stage.asked(all, 20))).data.id).toBe(all.id)
     const higher = stage.asked(all, 40)
@@ -109,7 +112,7 @@ describe('an offer', () => {
     expect((await all.asker.call(cooperation.offerCooperation, higher)).data).toMatchObject({ status: 'offered', percent: 40 })
   })
 
-  test('is one of at most twenty pending; answered, withdrawn or expired ones make room', async () => {
+  test('counts among at most twenty pending ones; answered, withdrawn or expired ones free a place', async () => {
     const all = await stage.two()
     const offer = () => all.asker.call(cooperation.offerCooperation, stage.asked(all))
     const rows = await wait(all, cooperationLimits.offersOpenMax)
@@ -127,7 +130,7 @@ describe('an offer', () => {
     await forget(all)
   })
 
-  test('made at the same time as others is counted with them', async () => {
+  test('is counted together with others made at the same time', async () => {
     const all = await stage.two()
     await wait(all, cooperationLimits.offersOpenMax - 1)
     const others = [all.to, await world.loveUser(), await world.loveUser(), await world.loveUser()]
@@ -137,7 +140,7 @@ describe('an offer', () => {
     await forget(all)
   })
 
-  test('needs a member of another matchmaker who may propose for them and is at work', async () => {
+  test('requires a member of another matchmaker who is working and may propose for that member', async () => {
     const all = await stage.two()
     const offer = (toNo: string) => all.asker.call(cooperation.offerCooperation, { ...stage.asked(all), toNo })
     const alone = await world.loveUser()
@@ -158,18 +161,18 @@ describe('an offer', () => {
     ])
   })
 
-  test("needs the own member's permission to propose for them", async () => {
+  test("requires the permission of the offering matchmaker's member to propose for them", async () => {
     const all = await stage.two()
     const other = await world.loveUser({ profile: { gender: 'male' } })
     await serve(all.asker, other, ['publish'])
     const refused = await all.asker.call(cooperation.offerCooperation, { ...stage.asked(all), fromNo: other.no })
     expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual([faults.consent_missing.code, ['fromNo']])
-    // Nor does the caller learn anything about a member they do not serve.
+    // The answer reveals nothing about a member whom the caller does not serve.
     const foreign = await all.asker.call(cooperation.offerCooperation, { ...stage.asked(all), fromNo: all.to.no })
     expect(foreign.code).toBe(faults.not_found.code)
   })
 
-  test('is refused where no introduction could begin', async () => {
+  test('is refused if no introduction could begin', async () => {
     const all = await stage.two()
     await all.to.call(interact.block, { no: all.from.no })
     expect((await all.asker.call(cooperation.offerCooperation, stage.asked(all))).code).not.toBe(ok)
@@ -178,7 +181,7 @@ describe('an offer', () => {
     expect((await other.asker.call(cooperation.offerCooperation, stage.asked(other))).code).toBe(faults.line_already_open.code)
   })
 
-  test('is refused if the other matchmaker is the member', async () => {
+  test('is refused if the other matchmaker is the member whom it concerns', async () => {
     const { asker, helper, to } = await stage.two()
     const asMember = await world.loveUser({ profile: { gender: 'male' } })
     await serve(asker, asMember)
@@ -203,7 +206,7 @@ describe('an offer', () => {
 })
 
 describe('a state', () => {
-  /** Creates an offer in this state. */
+  /** For each state, creates an offer and brings it into that state. */
   const brought: Record<CooperationStatus, () => ReturnType<typeof stage.offered>> = {
     offered: () => stage.offered(),
     accepted: () => stage.accepted(),
@@ -233,7 +236,7 @@ describe('a state', () => {
       return all
     },
   }
-  /** The state after each allowed verb; every other verb is refused or returns the present state. */
+  /** State after each allowed endpoint; every other one is refused or returns the present state. */
   const moves: Partial<Record<CooperationStatus, Partial<Record<'accept' | 'decline' | 'withdraw', CooperationStatus>>>> = {
     offered: { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' },
     accepted: { accept: 'accepted' },
@@ -319,7 +322,7 @@ describe('expiry of a cooperation', () => {
     expect((await seen(all, isSwept)).status).toBe(status)
   })
 
-  test('the desk knows of the end without a sweep', async () => {
+  test('the desk shows the end of a cooperation before the sweep ran', async () => {
     const { helper, id } = await stage.offered()
     const waiting = async () => (await helper.call(matchmaker.getDashboard, {})).data.cooperations
     expect(await waiting()).toBe(1)
@@ -339,16 +342,16 @@ describe('a service that ends', () => {
     'because the member takes back that anybody proposes for them': ({ to, helper }) =>
       to.call(matchmaker.askMatchmaker, { id: helper.matchmakerId, scopes: ['publish'] }),
   }
-  test.each(Object.entries(ends))('ends the cooperations that rest on it: %s', async (_how, endIt) => {
+  test.each(Object.entries(ends))('ends the cooperations under it: %s', async (_how, endIt) => {
     for (const make of [stage.offered, stage.accepted]) {
       const all = await make()
       await endIt(all)
-      // Ended in that transaction, before any read or sweep.
+      // It ended in the same transaction, before any read or sweep.
       expect((await rowOf(all.id)).status).toBe('ended')
     }
   })
 
-  test('and begins again restores no cooperation', async () => {
+  test('restores no cooperation if it begins again', async () => {
     const { from, asker, fromServiceId, id } = await stage.accepted()
     await from.call(matchmaker.endRepresentation, { id: fromServiceId })
     await serve(asker, from)
@@ -356,7 +359,7 @@ describe('a service that ends', () => {
     expect((await rowOf(id)).status).toBe('ended')
   })
 
-  test('leaves a suspended desk nothing to read or do', async () => {
+  test('leaves a suspended desk no cooperation to read or change', async () => {
     const { helper, id } = await stage.offered()
     await (await world.auditor()).call(career.suspendMatchmaker, { id: helper.matchmakerId, reason: 'complaint' })
     expect((await answer(helper, id)).code).toBe(faults.not_allowed.code)
@@ -373,14 +376,14 @@ describe('an introduction', () => {
     expect(await rowOf(all.id)).toMatchObject({ status: 'settled', lineId, percent: 25, endedAt: expect.any(Date) })
   })
 
-  test('owes no share if it goes out before acceptance', async () => {
+  test('owes no share if it is delivered before the other matchmaker accepted the offer', async () => {
     const all = await stage.offered()
     await lineOf(all)
     expect(await rowOf(all.id)).toMatchObject({ status: 'ended', lineId: null })
     expect((await answer(all.helper, all.id)).code).toBe(faults.cooperation_over.code)
   })
 
-  /** Both matchmakers made each other an offer, and both accepted. */
+  /** Creates two mutual offers, both accepted. */
   const mutual = async () => {
     const all = await stage.accepted(10)
     const back = { asker: all.helper, from: all.to, helper: all.asker, to: all.from }
@@ -396,7 +399,7 @@ describe('an introduction', () => {
     expect([(await rowOf(back.id)).status, (await rowOf(all.id)).status]).toEqual(['settled', 'ended'])
   })
 
-  test('settles only one of two that are proposed at once', async () => {
+  test('settles only one of two cooperations if both are proposed at once', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const { all, back } = await mutual()
       const sent = await Promise.all([stage.propose(all), stage.propose(back)])
@@ -408,7 +411,7 @@ describe('an introduction', () => {
     }
   })
 
-  test('counts when passed on, even if a member asked for it themselves', async () => {
+  test('settles it when passed on, even if a member requested it themselves', async () => {
     const all = await stage.accepted()
     const asked = await all.from.call(line.applyLine, lineStage(world).asked(all.to.no))
     const lineId = asked.data.row.id
@@ -417,7 +420,7 @@ describe('an introduction', () => {
     expect(await rowOf(all.id)).toMatchObject({ status: 'settled', lineId })
   })
 
-  test('ends between two members parted by a block, and neither matchmaker is told why', async () => {
+  test('ends when one member blocks the other, and neither matchmaker is told why', async () => {
     const all = await stage.accepted()
     await all.to.call(interact.block, { no: all.from.no })
     expect((await rowOf(all.id)).status).toBe('ended')
@@ -431,7 +434,7 @@ describe('concurrent calls', () => {
     for (const query of Object.values(cooperationFacts.invariants)) expect((await world.world.db.execute(query)).rows).toEqual([])
   }
 
-  test('an acceptance and a withdrawal leave one of them', async () => {
+  test('an acceptance and a withdrawal: only one of the two succeeds', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { asker, helper, id } = await stage.offered()
       const codes = (await Promise.all([answer(helper, id), withdraw(asker, id)])).map(({ code }) => code)
@@ -472,7 +475,7 @@ describe('concurrent calls', () => {
     await invariants()
   })
 
-  test('two taps of an offer make one', async () => {
+  test('two taps of an offer create one', async () => {
     const all = await stage.two()
     const tap = () => all.asker.call(cooperation.offerCooperation, stage.asked(all))
     const ids = (await Promise.all([tap(), tap()])).map(({ data }) => data.id)
@@ -499,7 +502,7 @@ describe('visibility of a cooperation', () => {
     expect(JSON.stringify(rows)).not.toContain('不露名的红娘')
   })
 
-  test('the other matchmaker reads no contact, before and after acceptance', async () => {
+  test('the other matchmaker sees no contact, before and after acceptance', async () => {
     const { helper, from, id } = await stage.offered()
     const text = async () => JSON.stringify(await read(helper, 'received'))
     expect(await text()).not.toContain(from.phone)
@@ -518,7 +521,7 @@ describe('visibility of a cooperation', () => {
     expect(uses.filter(({ use }) => use === 'photo_shown')).toEqual([])
   })
 
-  test('members have no access to it', async () => {
+  test('members cannot read a cooperation', async () => {
     const { from, to, id } = await stage.accepted()
     for (const person of [from, to]) {
       expect((await answer(person, id)).code).not.toBe(ok)
@@ -534,7 +537,7 @@ describe('visibility of a cooperation', () => {
     expect((await rowOf(id)).percent).toBe(15)
   })
 
-  test('an acceptance with a decline reason is refused at the reason', async () => {
+  test('an acceptance with a decline reason is refused at that field', async () => {
     const { helper, id } = await stage.offered()
     const refused = await helper.call(cooperation.answerCooperation, { id, isAccepted: true, refusal: 'unfit' })
     expect(Object.keys(refused.fields ?? {})).toEqual(['refusal'])

@@ -1,4 +1,4 @@
-/** Notifies the right one of the two matchmakers of each event, in the transaction of the act. */
+/** Notifies the matchmaker concerned by an event, in the transaction of the act. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { desksById } from '../matchmaker/matchmaker'
 import { retractNotices, notify } from '../notice/notice'
@@ -13,14 +13,14 @@ const usersOf = async (ctx: Ctx, ...matchmakerIds: number[]): Promise<number[]> 
 export const notifyAsked = async (ctx: TxCtx, row: CooperationRow): Promise<void> =>
   notify(ctx, kinds.cooperationAsked, { ...about(row), to: await usersOf(ctx, row.helperId) })
 
-/** A withdrawn or expired offer needs no attention. */
+/** Removes the notice of an offer that was withdrawn or has expired, because it needs no answer. */
 export const retractAsked = async (ctx: Ctx, row: CooperationRow): Promise<void> =>
   retractNotices(ctx, [kinds.cooperationAsked], { to: await usersOf(ctx, row.helperId), subject: kinds.cooperationSubject(row.id) })
 
 export const notifyAnswered = async (ctx: TxCtx, row: CooperationRow): Promise<void> =>
   notify(ctx, kinds.cooperationAnswered, { ...about(row), to: await usersOf(ctx, row.askerId) })
 
-/** A matchmaker who never accepted is not told of an end. */
+/** Notifies of the end; a matchmaker who never accepted gets no notice. */
 export const notifyOver = async (ctx: TxCtx, row: CooperationRow): Promise<void> =>
   notify(ctx, kinds.cooperationOver, {
     ...about(row),

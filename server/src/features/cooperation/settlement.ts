@@ -1,6 +1,6 @@
 /**
- * Automatic ends of a cooperation: not answered in 48 hours, a service that it rests on is over, or the two members
- * were introduced. Every read settles first, so it is right without a sweep.
+ * Automatic ends of a cooperation: it was not answered in 48 hours, a service under it is over, or the two members were
+ * introduced. Every read settles first, so it is correct without a sweep.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { cooperationStates } from '@qianxian/protocol/cooperation/cooperation.words'
@@ -26,7 +26,7 @@ export const serviceIdsOf = (rows: readonly CooperationRow[]): number[] => [
   ...new Set(rows.flatMap(({ fromRepresentationId, toRepresentationId }) => [fromRepresentationId, toRepresentationId])),
 ]
 
-/** The end that an open cooperation has reached by now, by the earliest cause; null while it may still succeed. */
+/** The end that an open cooperation has reached by now, with the earliest cause; null while it may still succeed. */
 export function deriveEnd(ctx: Ctx, row: CooperationRow, services: Services): CooperationEnd | null {
   const ends = [row.fromRepresentationId, row.toRepresentationId].flatMap((id) => deriveProposableUntil(ctx, services.get(id)) ?? [])
   const end = ends.sort((a, b) => a.getTime() - b.getTime())[0]
@@ -35,14 +35,14 @@ export function deriveEnd(ctx: Ctx, row: CooperationRow, services: Services): Co
   return end !== undefined && end <= ctx.now ? { status: 'ended', at: end } : null
 }
 
-/** The row must be locked. */
+/** Ends a cooperation. Must hold the lock on the row. */
 async function end(ctx: TxCtx, row: CooperationRow, { status, at }: CooperationEnd): Promise<void> {
   const over = await store.updateCooperation(ctx, row.id, { status, endedAt: at })
   await retractAsked(ctx, row)
   await notifyOver(ctx, over)
 }
 
-/** Records ends that are already reached. Returns how many ended. */
+/** Ends cooperations whose end was already reached; returns their number. */
 export async function endOverdue(ctx: Ctx, whose?: SQL): Promise<number> {
   let ended = 0
   await runInBatches(AT_ONCE, async () => {
@@ -67,12 +67,12 @@ export async function endWithServices(ctx: Ctx, profileIds: readonly number[]): 
 
 /**
  * Handles `reached`: the first introduction of the two members settles the agreement. If both matchmakers had made each
- * other an offer, the one whose question it is gets it; all else that is open between the two ends.
+ * other an offer, the one whose line was delivered settles; all other open offers and cooperations between the two end.
  */
 export async function settleByLine(ctx: TxCtx, line: { id: number; fromId: number; toId: number }): Promise<void> {
   const found = await store.listOpenBetween(ctx, line.fromId, line.toId)
   if (found.length === 0) return
-  // Locks services before the cooperations that rest on them, in the same order as the end of a service.
+  // Locks services before their cooperations, in the same order as the end of a service.
   const services = await lockServicesForShare(ctx, serviceIdsOf(found))
   const rows = await store.lockCooperations(
     ctx,
@@ -91,7 +91,10 @@ export async function settleByLine(ctx: TxCtx, line: { id: number; fromId: numbe
     await notifyOver(ctx, await store.updateCooperation(ctx, settled.id, { status: 'settled', endedAt: ctx.now, lineId: line.id }))
 }
 
-/** Handles `parted`: ends everything open between two members who must not meet, without telling anyone why. */
+/**
+ * Handles `parted`: ends all open cooperations between two members who must not meet, without a reason for the
+ * matchmakers.
+ */
 export async function endCooperationsOfPair(ctx: TxCtx, a: number, b: number): Promise<void> {
   const open = await store.listOpenBetween(ctx, a, b)
   for (const row of await store.lockCooperations(

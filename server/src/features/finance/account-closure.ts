@@ -9,8 +9,8 @@ import { productOf } from './orders/product'
 import { refundOrder, quoteRefundWays } from './orders/order-refund'
 
 /**
- * For a person who may have no account: refunds their payments and leaves to finance what can no longer be undone. An
- * unpaid order closes by itself.
+ * Refunds all payments of a person who is not allowed an account; payments that cannot be undone any more are left to
+ * finance. An unpaid order closes by itself.
  */
 export async function refundAllOrders(ctx: Ctx, userId: number): Promise<void> {
   for (const { id, no, amountFen, refundedFen, pointsUsed, refundedPoints } of await refundableOrdersOf(ctx, userId)) {
@@ -25,8 +25,8 @@ export async function refundAllOrders(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /**
- * True if closing would cost the buyer a refund available now: it would be lost, or lie in a wallet that can no longer
- * be opened.
+ * True if closing the account would cost the buyer a refund that is available now: it would be lost, or stay in a
+ * wallet that can no longer be opened.
  */
 async function losesByClosing(ctx: Ctx, order: OrderRow): Promise<boolean> {
   const { onClosing, refundable } = productOf(ctx, order.bizType)
@@ -37,14 +37,14 @@ async function losesByClosing(ctx: Ctx, order: OrderRow): Promise<boolean> {
 }
 
 async function toPayBack(ctx: Ctx, userId: number): Promise<number> {
-  // A person whose account is shut or closing cannot ask for it.
+  // A person whose account is shut or closing cannot request the refund.
   if ((await userById(ctx, userId))?.status !== 'active') return 0
   let count = 0
   for (const order of await refundableOrdersOf(ctx, userId)) if (await losesByClosing(ctx, order)) count += 1
   return count
 }
 
-/** Closing blockers: money that could be withdrawn first, payable orders, and refundable orders. */
+/** Closing blockers of money: a balance that can be withdrawn, payable orders, and refundable orders. */
 export async function findMoneyBlockers(ctx: Ctx, userId: number): Promise<{ kind: ClosingBlocker; count: number }[]> {
   const { cash, cashFrozen, commission } = await balancesOf(ctx, userId)
   const back = await toPayBack(ctx, userId)

@@ -85,7 +85,7 @@ export const financeNoun = noun({
       onExport: { leaveOut: 'sums of the orders that are in the copy' },
     }),
   ],
-  // These tables name accounts, not people.
+  // These tables name ledger accounts, not people.
   ownerless: [ledgerTxns, ledgerEntries, ledgerUnsealed, ledgerSeals, ledgerSealed, ledgerHouse, ledgerRoots, pointLots, pointLotMoves],
   parts: [closingBlockers.answer(findMoneyBlockers), accountPurged.on(refundAllOrders)],
   demonstration: () => import('../../../seed/nouns/finance'),

@@ -1,9 +1,9 @@
-/** Endpoints of money for members and strangers. */
+/** Endpoints of money for members and visitors. */
 import type { finance } from '@qianxian/protocol/finance/finance'
 import type { Verb } from '../../http/serve'
 import { rootOf } from './ledger/ledger.repository'
 
-/** Public: a root that was signed and saved by anyone cannot be altered afterwards. */
+/** Public, so that anybody can save the signed root and detect a later change. */
 export const getLedgerRoot: Verb<typeof finance.getLedgerRoot> = async (ctx, { day }) => {
   const row = await rootOf(ctx, day)
   if (!row) return { root: null }

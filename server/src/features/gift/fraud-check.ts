@@ -1,4 +1,7 @@
-/** Selects gifts for review before they go on: finance judges them, because they may hide money changing hands. */
+/**
+ * Selects gifts for review before they are delivered: finance decides about them, because a gift may hide a payment
+ * between members.
+ */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { name } from '@qianxian/protocol/base/dictionary'
 import { points } from '@qianxian/protocol/base/format'
@@ -10,7 +13,7 @@ import { listUsersOfSamePayer } from '../pay/pay'
 import * as store from './gift.repository'
 import type { Party, Send } from './gift.repository'
 
-/** Doubts about a gift that was just sent; its row is already among the sender's gifts. */
+/** Returns the doubts about a gift that was just sent; its row is already among the sender's gifts. */
 export async function doubtsOf(ctx: Ctx, send: Send, sender: Party, receiver: Party): Promise<GiftDoubt[]> {
   const { fromId, toId } = send
   const doubts: GiftDoubt[] = []
@@ -24,7 +27,7 @@ export async function doubtsOf(ctx: Ctx, send: Send, sender: Party, receiver: Pa
   return doubts
 }
 
-/** Holds the gift until it is judged; the caller holds the row lock. */
+/** Holds the gift until the decision. The caller must hold the lock on the row. */
 export async function requestReview(ctx: TxCtx, send: Send, doubts: readonly GiftDoubt[]): Promise<Send> {
   const { id, pt, boughtPt, qty, giftName, scene } = send
   const [sender, receiver] = [await store.partyOf(ctx, send.fromId), await store.partyOf(ctx, send.toId)]
@@ -32,7 +35,7 @@ export async function requestReview(ctx: TxCtx, send: Send, doubts: readonly Gif
   const auditTaskId = await openTask(ctx, {
     targetType: 'gift',
     targetId: id,
-    // The gift is not user content; the outcome is shown to both by the gift itself.
+    // The gift is not user content; both people see the outcome from the gift itself.
     ownerId: 0,
     parties: [sender?.userId, receiver?.userId].flatMap((userId) => (userId == null ? [] : [{ userId, kind: 'author' as const }])),
     title: `礼物「${giftName}」× ${qty}`,

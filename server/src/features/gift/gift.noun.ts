@@ -20,7 +20,7 @@ export const giftNoun = noun({
     ownedThrough(loveProfiles, giftSends, {
       of: ['fromId', 'toId'],
       onMerge: { fromUserId: 'move' },
-      // Unsettled gifts are returned: a member who leaves neither sends nor receives.
+      // Unsettled gifts are returned: a member who leaves neither sends nor receives gifts.
       onClose: returnSendsOf,
       onErase: { keep: 'the other of the two has it among theirs, and the books name it; whom it names is a pseudonym by then' },
       onExport: { title: '礼物', columns: ['giftName', 'qty', 'charm', 'status', 'createdAt'] },

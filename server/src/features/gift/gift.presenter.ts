@@ -1,4 +1,4 @@
-/** A sent gift, as either of the two people may see it. Neither may learn that a person reviews it, or why. */
+/** Presents a sent gift to either of the two people. Both must not learn that it is under review, or why. */
 import { endInWords } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { GiftRow, SocialGift } from '@qianxian/protocol/gift/gift.schema'
@@ -11,11 +11,11 @@ export type Box = 'sent' | 'received'
 
 export const giftOf = ({ id, name, icon, pricePt, charm, anim }: SocialGiftRecord): SocialGift => ({ id, name, icon, pricePt, charm, anim })
 
-/** A held gift is shown in the state it would have otherwise. */
+/** A gift under review is shown in the state that it would have otherwise. */
 const shownStatus = (ctx: Ctx, send: Send): GiftStatus =>
   send.status !== 'held' ? send.status : send.arrivedAt === null && staysUntil(ctx, send) !== null ? 'waiting' : 'pending'
 
-/** Until when its sender may revoke it; null if not at all. */
+/** Until when the sender may revoke the gift; null if it cannot be revoked. */
 function staysUntil(ctx: Ctx, { status, arrivedAt, leavesAt }: Send): Date | null {
   const isHere = isIn(giftStates.outgoing, status) && arrivedAt === null
   return isHere && leavesAt !== null && leavesAt > ctx.now ? leavesAt : null

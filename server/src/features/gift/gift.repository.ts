@@ -91,7 +91,7 @@ export async function updateSend(ctx: TxCtx, id: number, change: Partial<NewSend
   return row!
 }
 
-/** Inside a transaction: locked until it ends. */
+/** Returns the sent gift, locked until the transaction ends. */
 export async function lockSend(ctx: TxCtx, id: number): Promise<Send | null> {
   const [row] = await ctx.db
     .select()
@@ -118,7 +118,7 @@ export const sentBy = (ctx: Ctx, profileId: number, { before, limit }: { before?
     .orderBy(desc(giftSends.id))
     .limit(limit)
 
-/** Omits gifts that have not arrived, which their receiver must not see. */
+/** Gifts received by a profile, without those not delivered yet, which the receiver must not see. */
 export const receivedBy = (ctx: Ctx, profileId: number, { before, limit }: { before?: number; limit: number }): Promise<Send[]> =>
   ctx.db
     .select()
@@ -134,7 +134,7 @@ export const receivedBy = (ctx: Ctx, profileId: number, { before, limit }: { bef
     .orderBy(desc(giftSends.id))
     .limit(limit)
 
-/** Points sent since then and not returned: to all receivers, or to one. */
+/** Points sent after `since` and not returned: to all receivers, or to one. */
 export async function sentSince(ctx: Ctx, fromId: number, since: Date, toId?: number): Promise<number> {
   const [row] = await ctx.db
     .select({ pt: sql<number>`coalesce(sum(${giftSends.pt}), 0)::int` })
@@ -151,7 +151,7 @@ export async function sentSince(ctx: Ctx, fromId: number, since: Date, toId?: nu
   return row!.pt
 }
 
-/** The gift that a preceding tap sent. */
+/** The gift that the preceding tap of a double tap sent. */
 export async function findRecentTwin(
   ctx: Ctx,
   { fromId, toId, giftId, qty }: Pick<Send, 'fromId' | 'toId' | 'giftId' | 'qty'>,
@@ -174,7 +174,7 @@ export async function findRecentTwin(
   return row ?? null
 }
 
-/** True if a large gift from this sender has arrived at this receiver before. */
+/** True if a large gift of this sender was delivered to this receiver before. */
 export async function hasLargeArrived(ctx: Ctx, fromId: number, toId: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: giftSends.id })
@@ -217,7 +217,7 @@ export async function dueSends(ctx: Ctx, profileId: number | null, limit: number
   return rows.map(({ id }) => id)
 }
 
-/** Unsettled gifts between these two, or of one of them. */
+/** Unsettled gifts between two people, or of one person. */
 export async function openSends(ctx: Ctx, between: { pair: readonly [number, number] } | { userId: number }): Promise<number[]> {
   const theirs = (userId: number) =>
     ctx.db
@@ -270,7 +270,10 @@ export async function sumBoughtPoints(ctx: Ctx, txnId: number): Promise<number> 
 
 // --- Grounds for review ---------------------------------------------------
 
-/** True if both logged in from one address with one kind of device in the last weeks; private addresses are ignored. */
+/**
+ * True if both people logged in from one address with one kind of device in the last weeks; private addresses are
+ * ignored.
+ */
 export async function shareDevice(ctx: Ctx, a: number, b: number, since: Date): Promise<boolean> {
   const other = alias(sessions, 'other')
   const [row] = await ctx.db
@@ -300,8 +303,8 @@ export async function shareDevice(ctx: Ctx, a: number, b: number, since: Date): 
 }
 
 /**
- * True if large gifts lead from the receiver back to the sender, directly or through one person, with enough of them on
- * each stretch.
+ * True if large gifts lead from the receiver back to the sender, directly or through one person, with enough gifts on
+ * each step.
  */
 export async function isCircularGift(ctx: Ctx, { fromId, toId }: { fromId: number; toId: number }): Promise<boolean> {
   const since = momentBefore(ctx.now, lovegiftLimits.circleDays, 'day')
@@ -318,7 +321,7 @@ export async function isCircularGift(ctx: Ctx, { fromId, toId }: { fromId: numbe
   return rows[0]!.found
 }
 
-/** True if one of the two has an unjudged report. */
+/** True if an undecided report about one of the two is open. */
 export async function isReported(ctx: Ctx, ids: readonly number[]): Promise<boolean> {
   const [row] = await ctx.db
     .select({ found: exists(ctx.db.select({ id: reports.id }).from(reports).where(openReportsOn(ctx, ids))) })

@@ -1,4 +1,7 @@
-/** Endpoints of gifts: send, revoke, decline, thank, and both sides' lists. A gift opens neither contacts nor a conversation. */
+/**
+ * Endpoints of gifts: send, revoke, decline, thank, and the lists of both sides. A gift opens neither contacts nor a
+ * conversation.
+ */
 import type { gift } from '@qianxian/protocol/gift/gift'
 import type { LovegiftPriceNow } from '@qianxian/protocol/gift/gift.schema'
 import { requireProfileId, requireMember, type Ctx, type TxCtx } from '../../ctx'
@@ -42,7 +45,7 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
   await refuseLimited(ctx, 'gift')
   const other = await requireProfileIdOfNo(ctx, no)
   const send = await ctx.tx(async (ctx) => {
-    // Serialises both people with each other, and with a call that parts them.
+    // Serialises gifts between the two people, and calls that separate them.
     await lockProfiles(ctx, [me, other])
     // A person blocked a moment ago is treated as missing.
     if (await isBlockedPair(ctx, me, other)) throw fault('profile_unavailable')
@@ -55,7 +58,7 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
     if (tapped) return tapped
     const sending = await checkSend(ctx, me, other)
     await refuse(ctx, sending, pt)
-    // If the receiver shows signs of fraud, the reminder must be read first, however small the gift.
+    // If the receiver shows signs of fraud, the sender must read the reminder first, however small the gift.
     if (await mustReadWarning(ctx, sending.receiver?.userId ?? null)) throw fault('precheat_due')
     const made = await store.insertSend(ctx, {
       fromId: me,
@@ -90,20 +93,23 @@ export const sendGift: Verb<typeof gift.sendGift> = async (ctx, { no, giftId, qt
   return (await presentGiftRows(ctx, [send], 'sent'))[0]!
 }
 
-/** Requires the lock of both profiles, because the shown state may have changed. */
+/**
+ * Throws if the gift may not be sent. Must hold the locks on both profiles, because the state may have changed since it
+ * was shown.
+ */
 async function refuse(ctx: Ctx, { refusal, leftPt, sender, giving }: SendCheck, pt: number): Promise<void> {
   if (refusal) throw fault(refusalFaults[refusal.why], { message: refusal.words })
   if (pt > leftPt) throw fault(sender?.isVerified ? 'lovegift_daily_limit' : 'lovegift_unverified', { data: { leftPt } })
   if (pt > giving.largeFrom) await requireReminderAccepted(ctx)
 }
 
-/** The gift in its current state, if it is the viewer's on this side. */
+/** Returns the gift in its current state if the viewer is on this side of it; otherwise throws not_found. */
 async function held(ctx: TxCtx, id: number, box: Box): Promise<Send> {
   const me = requireProfileId(ctx)
   const found = await store.lockSend(ctx, id)
   const isMine = found && (box === 'sent' ? found.fromId === me : found.toId === me)
   const send = isMine ? await advanceSend(ctx, found) : null
-  // A gift that has not arrived does not exist for its receiver.
+  // For its receiver, a gift that was not delivered yet does not exist.
   if (!send || (box === 'received' && send.arrivedAt === null)) throw fault('not_found')
   return send
 }

@@ -1,4 +1,4 @@
-/** Social gifts: limits, automatic steps, and that every point is where it belongs. */
+/** Social gifts: limits, automatic steps, and the balance of every point. */
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { gift } from '@qianxian/protocol/gift/gift'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   stage = giftStage(world)
 })
 afterAll(async () => {
-  // Removes rows that this test inserted without a judgement.
+  // Deletes strikes that this test inserted without an audit decision.
   await world.world.db.delete(strikes)
   await world.world.db.delete(reports).where(gt(reports.auditTaskId, NOBODYS_TASKS))
   await expectWhole(world)
@@ -46,7 +46,7 @@ async function sending(a: Person, b: Person, pricePt: number, qty = 1) {
   const { id: giftId } = await stage.giftOf(pricePt)
   return a.call(gift.sendGift, { no: b.no, giftId, qty, shownPt: pricePt * qty })
 }
-/** Inserts only the row of a report, without its other effects. */
+/** Inserts only the row of a report, without the effects of reporting. */
 async function openReport(by: Person, about: Person) {
   const [row] = await world.world.db
     .insert(reports)
@@ -108,7 +108,7 @@ describe('a sent gift', () => {
     expect(await pointsOf(a)).toBe(400 - pricePt)
   })
 
-  test('without enough points leaves nothing behind', async () => {
+  test('without enough points changes nothing', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 10)
     expect((await sending(a, b, 20)).code).toBe(faults.points_short.code)
@@ -123,7 +123,7 @@ describe('a sent gift', () => {
     expect((await a.call(gift.getSendable, { no: b.no })).data.refusal).toMatchObject({ why: 'unverified' })
   })
 
-  test('is limited to 2,000 points a day, however many are concurrent; returned points may be sent again', async () => {
+  test('is limited to 2,000 points a day, however many are sent at once; returned points may be sent again', async () => {
     const a = await him()
     await givePoints(a, 5_000)
     const others = await Promise.all(Array.from({ length: 8 }, her))
@@ -135,7 +135,7 @@ describe('a sent gift', () => {
     expect((await sending(a, await her(), 300)).code).toBe(20000)
   })
 
-  test('may be refused if it comes from a stranger; a match is none, and a hidden like makes no match', async () => {
+  test('from a stranger may be refused; a match is no stranger, and a hidden like makes no match', async () => {
     const [a, b] = [await him(), await world.loveUser({ privacy: { allowGiftFromStrangers: false } })]
     await givePoints(a, 100)
     await b.call(interact.like, { no: a.no })
@@ -144,7 +144,7 @@ describe('a sent gift', () => {
     expect((await sending(a, b, 20)).code).toBe(20000)
   })
 
-  test('to a blocked, hidden or absent person is refused alike, as is the question before it', async () => {
+  test('to a blocked, hidden or absent person is refused alike, as is the request before it', async () => {
     const a = await him()
     await givePoints(a, 100)
     const [blocker, hidden] = [await her(), await world.loveUser({ privacy: { visibility: 'hidden' } })]
@@ -174,7 +174,7 @@ describe('a sent gift', () => {
     const [a, b] = [await world.loveUser({ isVerified: true, isReminded: false }), await him()]
     await givePoints(a, 1_000)
     expect((await sending(a, b, 300)).code).toBe(20000)
-    // Gifts to the same person since yesterday count too.
+    // Gifts to the same person within a day are added up.
     expect((await sending(a, b, 1)).code).not.toBe(20000)
   })
 })
@@ -185,7 +185,7 @@ describe.each([
 ] as const)('over time: %s', (_, isSwept) => {
   const look = async (person: Person) => (isSwept ? void (await sweepGifts(world.served)) : void (await person.call(gift.getSums, {})))
 
-  test('the first large gift to a new person waits a day, is invisible to its receiver, and then arrives', async () => {
+  test('if large and the first to a new person, waits a day, unseen by the receiver, and then arrives', async () => {
     const { a, b, id } = await stage.waiting()
     expect((await b.call(gift.getReceivedPaged, {})).data.list).toEqual([])
     expect((await b.call(gift.declineGift, { id })).code).toBe(40410)
@@ -196,11 +196,11 @@ describe.each([
     await look(b)
     expect(await statusOf(id)).toBe('pending')
     expect((await a.call(gift.revokeGift, { id })).code).toBe(41004)
-    // The second large gift is not the first.
+    // The waiting rule applies only to the first large gift.
     expect((await sending(a, b, 400)).data).toMatchObject({ status: 'pending', canRevoke: false })
   })
 
-  test('it waits while either has reported the other, may be revoked, and arrives once that is judged', async () => {
+  test('waits while either has reported the other, may be revoked, and arrives once the report is decided', async () => {
     const { a, b, id } = await stage.waiting()
     const { auditTaskId } = await openReport(b, a)
     await stage.earlier(id, 25)
@@ -222,7 +222,7 @@ describe.each([
     expect(await statusOf(second)).toBe('pending')
   })
 
-  test('a gift not declined within three days is received, to the minute', async () => {
+  test('is received to the minute if it is not declined within three days', async () => {
     const { a, b, id } = await stage.sent()
     await stage.earlier(id, 71)
     await look(a)
@@ -250,14 +250,14 @@ describe('returned points', () => {
     expect(await lotsOf(await world.ctx(world.tenantA, null), userId)).toEqual(before)
   })
 
-  test('come back once when the sender revokes the gift before it left', async () => {
+  test('are returned once when the sender revokes the gift before delivery', async () => {
     const { a, id } = await stage.waiting()
     const codes = (await Promise.all([1, 2, 3].map(() => a.call(gift.revokeGift, { id })))).map(({ code }) => code)
     expect(codes.sort()).toEqual([20000, 41004, 41004])
     expect(await pointsOf(a)).toBe(2_000)
   })
 
-  test('come back once when it is declined on two devices while a third thanks for it', async () => {
+  test('are returned once when the gift is declined on two devices while a third sends thanks', async () => {
     const { a, b, id } = await stage.sent()
     const [one, other, thanks] = await Promise.all([
       b.call(gift.declineGift, { id }),
@@ -270,7 +270,7 @@ describe('returned points', () => {
     expect(await pointsOf(a)).toBe(2_000)
   })
 
-  test('a decline and the deadline at once leave one of the two', async () => {
+  test('a decline at the deadline is too late: the gift is received', async () => {
     const { a, b, id } = await stage.sent()
     await stage.earlier(id, 72)
     await Promise.all([b.call(gift.declineGift, { id }), sweepGifts(world.served), a.call(gift.getSentPaged, {})])
@@ -299,7 +299,7 @@ describe('returned points', () => {
     expect(await pointsOf(a)).toBe(2_000)
   })
 
-  test('come back with a block, from either side', async () => {
+  test('are returned after a block, by either side', async () => {
     const one = await stage.sent()
     await one.b.call(interact.block, { no: one.a.no })
     const other = await stage.sent()
@@ -310,7 +310,7 @@ describe('returned points', () => {
 })
 
 describe('income from gifts', () => {
-  test('comes only from purchased points, at the tenant’s rate', async () => {
+  test('is paid only for purchased points, at the tenant’s rate', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 50)
     await givePoints(a, 100, { source: 'bought' })
@@ -327,7 +327,7 @@ describe('income from gifts', () => {
     expect((await balancesOf(ctx, b.userId)).cash).toBe(Math.floor((boughtPt * 55) / 100))
   })
 
-  test('is none if the tenant set no rate', async () => {
+  test('is zero if the tenant set no rate', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 100, { source: 'bought' })
     const { data } = await sending(a, b, 100)
@@ -350,7 +350,7 @@ describe('a gift held for review', () => {
     })
   }
 
-  test('is a large one in a circle of three; a rose in return is not held', async () => {
+  test('is a large one in a circle of three people; a small gift in return is not held', async () => {
     const [a, b, c] = [await him(), await her(), await him()]
     for (const one of [a, b, c]) await givePoints(one, 1_000)
     await matchedFor(a, b, 30)
@@ -362,14 +362,14 @@ describe('a gift held for review', () => {
     expect((await sending(b, c, 400)).data.status).toBe('received')
     const { data } = await sending(c, a, 400)
     expect(await stage.rowOf(data.id)).toMatchObject({ status: 'held', doubts: ['circle'], arrivedAt: null })
-    // The reason for holding it is not revealed.
+    // The reason for the review is not revealed to the sender.
     expect(data.status).toBe('pending')
     expect((await a.call(gift.getReceivedPaged, {})).data.list.map(({ pt, qty }) => [pt, qty])).toEqual([[null, 1]])
     expect((await judgedBy(data.id, 'approved')).code).toBe(20000)
     expect(await statusOf(data.id)).toBe('received')
   })
 
-  test('for a shared device goes back if it is refused', async () => {
+  test('for a shared device is returned if the review refuses it', async () => {
     const [a, b] = [await him(), await her()]
     await givePoints(a, 100)
     for (const { userId } of [a, b])
@@ -384,7 +384,7 @@ describe('a gift held for review', () => {
     expect(await pointsOf(a)).toBe(100)
   })
 
-  test('still waits while a report is open if it is large and approved, before and after its day', async () => {
+  test('if approved and large, still waits while a report is open, before and after its day', async () => {
     const { a, b, id } = await stage.waiting()
     expect((await b.call(report.fileReport, { no: a.no, category: 'money', text: '送礼物以后就要我转账' })).code).toBe(20000)
     await stage.earlier(id, 25)
@@ -396,7 +396,7 @@ describe('a gift held for review', () => {
     expect(await pointsOf(a)).toBe(2_000)
   })
 
-  test('between a reporter and the reported is held, and only finance judges it', async () => {
+  test('between a reporter and the reported person is held, and only finance decides about it', async () => {
     const { a, b, id } = await stage.sent()
     expect((await b.call(report.fileReport, { no: a.no, category: 'money', text: '送礼物以后就要我转账' })).code).toBe(20000)
     expect(await statusOf(id)).toBe('held')
@@ -407,13 +407,13 @@ describe('a gift held for review', () => {
   })
 })
 
-test('the endpoints are absent without the plugin, and another tenant’s gift cannot be found', async () => {
+test('gift endpoints are absent without the plugin, and another tenant’s gift cannot be found', async () => {
   const { a, b } = await stage.sent()
   const { id: giftId } = await stage.giftOf(20, world.tenantB)
   expect((await a.call(gift.sendGift, { no: b.no, giftId, qty: 1, shownPt: 20 })).code).toBe(40410)
   const [tenant] = await world.world.db.select().from(tenants).where(eq(tenants.id, world.tenantA))
   await world.world.db.update(tenants).set({ grantPluginIds: '15' }).where(eq(tenants.id, world.tenantA))
-  // A host that no process has looked up yet.
+  // A host whose tenant no process has looked up yet.
   const anew = { headers: { host: 'anew.localhost' } }
   const codes = [(await a.call(gift.getSums, {}, anew)).code, (await a.call(gift.getSendable, { no: b.no }, anew)).code]
   await world.world.db.update(tenants).set({ grantPluginIds: tenant!.grantPluginIds }).where(eq(tenants.id, world.tenantA))

@@ -1,6 +1,6 @@
 /**
- * Whether a person may send another a gift now, the limit, and what happens next. Asked for the page, and again under
- * the lock of both profiles.
+ * Checks whether a person may send another a gift now; returns the limit and the next step. Called for the page, and
+ * again with both profiles locked.
  */
 import { ageAt, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -49,7 +49,10 @@ export interface SendCheck {
   receiver: Party | null
   /** Points that may still be sent today. */
   leftPt: number
-  /** A receiver who is new to the sender may decline for some days; the first large gift waits before that. */
+  /**
+   * How the gift is delivered: a receiver who is new to the sender may decline for some days; the first large gift
+   * waits with the sender before that.
+   */
   giving: Giving
 }
 
@@ -83,7 +86,7 @@ export async function checkSend(ctx: Ctx, me: number, other: number): Promise<Se
   }
 }
 
-/** When it leaves, and until when it may be declined. */
+/** The moment of delivery, and the end of the time to decline. */
 export function quoteMoments(ctx: Ctx, { giving }: SendCheck, pt: number): { leavesAt: Date | null; pendsUntil: Date | null } {
   const leavesAt = staysUntil(giving, pt, ctx.now)
   return { leavesAt, pendsUntil: giving.isNew ? momentAfter(leavesAt ?? ctx.now, pendHours, 'hour') : null }

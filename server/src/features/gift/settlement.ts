@@ -1,12 +1,12 @@
 /**
- * How a sent gift moves on. Until it is settled its points are held by the gift in the ledger.
+ * The states of a sent gift. Until it is settled, its points are in the gift's own ledger account.
  *
  *   waiting ─ 24 h ─→ pending ─ 72 h ─→ received
  *      └ revoked          └ declined │ returned
- *   waiting, while one of the two has reported the other, goes on waiting
- *   any of them → held ─ a person approves it, or → returned
+ *   waiting, while a report between the two is undecided, stays waiting
+ *   any of them → held ─ finance approves it, or → returned
  *
- * The state follows from the times written in its row, whether the sweep or a read comes first.
+ * The times stored in the row determine the state, whether the sweep or a read settles it first.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -20,18 +20,18 @@ import { giftDeclined, giftReceived, giftReturned, notifyReceiver, notifySender,
 import * as store from './gift.repository'
 import type { Send } from './gift.repository'
 
-/** How many gifts one read settles at most; the sweep does the rest. */
+/** Maximum number of gifts that one read settles; the sweep settles the rest. */
 const SETTLE_AT_ONCE = 50
-/** Name of the job that moves gifts on. */
+/** Name of the job that settles gifts. */
 export const GIFT_SETTLEMENT = 'gift-settling'
 export const SWEEP_AT_ONCE = 500
 
 export const sentKey = (id: number): string => `gift:${id}:sent`
 
-/** The system acts, not a member. */
+/** Sets the system as the actor, because no member acts. */
 const unasked = <In extends Ctx>(ctx: In): In => ({ ...ctx, actor: { kind: 'system', name: GIFT_SETTLEMENT } })
 
-/** Moves due gifts on, of one profile or of the whole tenant. Returns how many moved. */
+/** Settles due gifts of one profile or of the whole tenant; returns the number of gifts whose state changed. */
 export async function settleDueGifts(ctx: Ctx, profileId: number | null, atMost = SETTLE_AT_ONCE): Promise<number> {
   let count = 0
   for (const id of await store.dueSends(ctx, profileId, atMost)) {
@@ -43,7 +43,7 @@ export async function settleDueGifts(ctx: Ctx, profileId: number | null, atMost 
   return count
 }
 
-/** Moves a gift on as far as its times have passed; the caller holds the row lock. */
+/** Advances a gift through all steps whose times have passed. The caller must hold the lock on the row. */
 export async function advanceSend(ctx: TxCtx, send: Send): Promise<Send> {
   let now = send
   const left = now.status === 'waiting' ? await leftAt(ctx, now) : null
@@ -52,11 +52,11 @@ export async function advanceSend(ctx: TxCtx, send: Send): Promise<Send> {
   return now
 }
 
-/** Null if it is still with its sender, or never waited there. */
+/** Time of delivery of a gift that waited; null if it still waits, or never did. */
 const leftAt = async (ctx: Ctx, { fromId, toId, leavesAt }: Send): Promise<Date | null> =>
   leavesAt === null ? null : deriveLeftAt(ctx, fromId, toId, leavesAt)
 
-/** From now on its receiver sees it, with the full time to answer. */
+/** Delivers the gift: the receiver sees it from now on, with the full time to answer. */
 export async function deliverSend(ctx: TxCtx, send: Send, at: Date): Promise<Send> {
   const pendsUntil = send.pendsUntil === null ? null : momentAfter(at, lovegiftLimits.pendHours, 'hour')
   const arrived = await store.updateSend(ctx, send.id, { status: 'pending', arrivedAt: at, pendsUntil })
@@ -64,7 +64,7 @@ export async function deliverSend(ctx: TxCtx, send: Send, at: Date): Promise<Sen
   return arrived
 }
 
-/** The gift becomes the receiver's for good. Only its purchased points become income, by the tenant's rate. */
+/** Marks the gift as finally received. Only its purchased points become income, at the tenant's rate. */
 async function take(ctx: TxCtx, send: Send): Promise<Send> {
   const { id, pt, boughtPt, toId } = send
   const receiver = await store.partyOf(ctx, toId)
@@ -87,12 +87,12 @@ async function take(ctx: TxCtx, send: Send): Promise<Send> {
     ],
   })
   const taken = await store.updateSend(ctx, id, { status: 'received', settledAt: ctx.now, incomeFen })
-  // If there was nothing to wait for, this is the receiver's first notice.
+  // A gift without time to decline sends the receiver no earlier notice.
   if (send.pendsUntil === null) await notifyReceiver(ctx, giftReceived, taken)
   return taken
 }
 
-/** Returns the points to the lots from which they came; the caller holds the row lock. */
+/** Returns the points to their original lots. The caller must hold the lock on the row. */
 export async function returnSend(ctx: TxCtx, send: Send, status: Extract<GiftStatus, 'declined' | 'revoked' | 'returned'>): Promise<Send> {
   const { id, pt, fromUserId, auditTaskId } = send
   await postTransaction(ctx, {
@@ -114,16 +114,16 @@ export async function returnSend(ctx: TxCtx, send: Send, status: Extract<GiftSta
   return back
 }
 
-// --- Events elsewhere that end or hold a gift ------------------------------------------
+// --- Events of other nouns that end or hold a gift ---------------------------------------
 
-/** A user leaves or is excluded: unsettled gifts go back to their senders. */
+/** Returns unsettled gifts to their senders when a user leaves or is excluded. */
 export async function returnSendsOf(ctx: Ctx, userId: number): Promise<void> {
   await ctx.tx(async (ctx) => {
     await eachOpen(ctx, { userId }, (send) => returnSend(ctx, send, 'returned'))
   })
 }
 
-/** Parts two people: a block returns everything, a report leaves it to a person. */
+/** Handles the separation of two people: a block returns all gifts, a report sends them to a review. */
 export async function endGiftsBetween(ctx: Ctx, a: number, b: number, why: 'blocked' | 'reported'): Promise<void> {
   await ctx.tx(async (ctx) => {
     await eachOpen(ctx, { pair: [a, b] }, (send) => {
@@ -141,7 +141,7 @@ async function eachOpen(ctx: TxCtx, which: Parameters<typeof store.openSends>[1]
   }
 }
 
-/** A person reviewed it: it moves on by its times, or is returned. */
+/** Applies a review: the gift continues by its times, or is returned. */
 export async function applyReview(ctx: TxCtx, id: number, isFine: boolean): Promise<void> {
   const send = await store.lockSend(ctx, id)
   if (!send || send.status !== 'held') return

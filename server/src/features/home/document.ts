@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Given } from '@qianxian/protocol/base/given'
 
-/** A document as it is sent; the same object for everyone who gets the same document. */
+/** A document as sent; all responses with the same document share one object. */
 export interface PageDocument {
   readonly text: string
 }
 
-/** A document sent in two parts, so that its files may be fetched while its answers are computed. */
+/** A document sent in two parts, so that the browser can fetch its files while the server computes its answers. */
 export interface PageInTwo {
   readonly head: string
-  /** Never rejects. */
+  /** The second part; this promise never rejects. */
   readonly rest: Promise<string>
 }
 
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** JSON that cannot end the element that contains it. */
+/** An element with JSON that cannot end the element. */
 export const givenElement = (given: Given): string =>
   `<script type="application/json" id="given">${JSON.stringify(given).replace(/</g, '\\u003c')}</script>`
 
@@ -29,7 +29,7 @@ export const filesByPage = (webDir: string): Readonly<Record<string, readonly st
 
 export const isStyle = (file: string): boolean => file.endsWith('.css')
 
-/** Splits the text around the single match. */
+/** Splits the text before and after the only match. */
 export function cut(text: string, at: RegExp): [before: string, after: string] {
   const found = at.exec(text)
   if (!found) throw new Error(`the built page has no ${at.source}`)

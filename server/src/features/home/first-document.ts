@@ -1,6 +1,6 @@
 /**
  * Turns a drawing of the home screen into a document: the built page with the cards, the style rules they need, the
- * answers they were drawn from, and everything that can wait after them.
+ * answers from which they were drawn, and everything that may load after them.
  */
 import { homePage } from '@qianxian/protocol/home/first-paint'
 import { builtPage, cut, escape, filesByPage, givenElement, isStyle } from './document'
@@ -8,7 +8,7 @@ import type { Drawing } from './first-paint'
 
 /** One rule of the build's style sheets, or keyframes by their name. */
 export interface StyleRule {
-  /** All of these must occur in the markup for the rule to apply. */
+  /** Classes that must all occur in the markup for the rule to apply. */
   classes?: string[]
   animation?: string
   css: string
@@ -16,7 +16,7 @@ export interface StyleRule {
 
 export function openDocument(webDir: string, rules: readonly StyleRule[]): (drawing: Drawing, now: number) => string {
   const files = filesByPage(webDir)[homePage] ?? []
-  // The app's own files wait until the cards are painted; then a script of the page loads them.
+  // The app's own files load after the cards are painted, by a script of the page.
   const own: string[] = []
   const early = builtPage(webDir).replace(/<link\b[^>]*\brel="?stylesheet[^>]*>|<script\b[^>]*\bsrc=[^>]*><\/script>/g, (tag) => {
     own.push(tag)

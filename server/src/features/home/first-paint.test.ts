@@ -21,7 +21,7 @@ let w: TestWorld
 let webDir: string
 let app: FastifyInstance
 
-/** A miniature build: the real screen and document, with a style sheet and a script that are only names. */
+/** Writes a miniature build: the real screen and document, with one placeholder style sheet and script. */
 async function buildInto(folder: string): Promise<void> {
   for (const name of ['css', 'js']) mkdirSync(join(folder, name))
   const document = readFileSync(join(ROOT, 'src/index.html'), 'utf8')
@@ -38,7 +38,7 @@ async function buildInto(folder: string): Promise<void> {
     '@media (min-width:1px){.qx-footer .qx-footer__tab{color:green}}.qx-footer .never-there{color:blue}',
   )
   writeFileSync(join(folder, 'pages.json'), JSON.stringify({ '/pages/index/index': ['/css/home.00000001.css', '/js/home.00000001.js'] }))
-  // Plain JavaScript without types, like everything that runs before packages are installed.
+  // The tool is plain JavaScript without types, because it runs before packages are installed.
   const { writeFirstPaint } = (await import(join(ROOT, 'tools/firstPaint.mjs'))) as { writeFirstPaint(folder: string): Promise<void> }
   await writeFirstPaint(folder)
 }
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const open = (headers: Record<string, string> = {}, url = '/', on = app) =>
   on.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
-/** Waits as long as a page may be cached. */
+/** Waits until a cached page has expired. */
 const growOld = () => new Promise((resolve) => setTimeout(resolve, FRESH_MS))
 const cardsOf = (html: string) =>
   [...html.matchAll(/<a class="qx-person-card[^"]*" href="\/pages\/love\/detail\?no=(\d+)/g)].map((match) => match[1])
@@ -84,7 +84,7 @@ describe('the home page with its first cards', () => {
     }
   })
 
-  it('carries the answers it was drawn from, each as the endpoint gives it', async () => {
+  it('contains the answers from which it was drawn, each as the endpoint returns it', async () => {
     await w.loveUser()
     await growOld()
     const { answers, at } = givenOf((await open()).body)
@@ -112,7 +112,7 @@ describe('the home page with its first cards', () => {
     expect(known.body).not.toContain(person.phone)
   })
 
-  it("ends where a visitor's list ends", async () => {
+  it("ends after as many cards as a visitor's list", async () => {
     for (let count = 0; count < 4; count += 1) await w.loveUser()
     await change({ visitorDailyCards: 3 })
     const { body } = await open()
@@ -121,7 +121,7 @@ describe('the home page with its first cards', () => {
     await change({ visitorDailyCards: undefined })
   })
 
-  it('follows the settings and the people within a second', async () => {
+  it('follows changed settings and people within a second', async () => {
     const person = await w.loveUser()
     await change({ slogan: '今天换了一句' })
     const before = (await open()).body
@@ -134,7 +134,7 @@ describe('the home page with its first cards', () => {
     expect(after).not.toContain(person.no)
   })
 
-  it('belongs to the platform of the host', async () => {
+  it('belongs to the tenant of the host', async () => {
     const [ours, theirs] = [await w.loveUser(), await w.loveUser({ tenantId: w.tenantB })]
     await growOld()
     const [first, second] = [(await open()).body, (await open({ host: 'second.localhost' })).body]
@@ -144,7 +144,7 @@ describe('the home page with its first cards', () => {
     expect(/<title>(.*?)<\/title>/.exec(second)![1]).toMatch(/^良缘/)
   })
 
-  it('is not drawn for a host that anyone could make up, whichever platform is requested', async () => {
+  it('is not drawn for an invented host, whichever platform is requested', async () => {
     const plain = readFileSync(join(webDir, 'index.html'), 'utf8')
     for (const headers of [{ host: 'evil.example' }, { host: 'localhost', 'x-app-id': 'ly-weapp' }] as Record<string, string>[]) {
       const { body, statusCode } = await open(headers)
@@ -165,7 +165,7 @@ describe('the home page with its first cards', () => {
     expect(bodies.at(-1)).toBe(plain)
   })
 
-  it('is not drawn for a closed platform, whose app says why', async () => {
+  it('is not drawn for a closed platform, whose app shows the reason', async () => {
     await w.world.db.update(tenants).set({ status: 'suspended' }).where(eq(tenants.id, w.tenantB))
     await growOld()
     const { body, statusCode } = await open({ host: 'second.localhost' })
@@ -185,7 +185,7 @@ describe('the document of the home page', () => {
     )
   })
 
-  it('contains the style rules of what it shows, and omits the others', async () => {
+  it('contains the style rules of the visible elements, and omits the others', async () => {
     await w.loveUser()
     await growOld()
     const { body } = await open()
@@ -236,7 +236,7 @@ describe('the document of the home page', () => {
   })
 })
 
-it('cannot have its data end the element that contains it', () => {
+it('contains data that cannot end the element around it', () => {
   const write = openDocument(webDir, [])
   const html = write(
     {

@@ -1,6 +1,6 @@
 /**
- * The home page with its first cards in it: they show before any script has arrived. It holds what a visitor gets from
- * the same endpoints, requested as a visitor; a logged-in user sees its frame and gets their own cards from the app.
+ * The home page with its first cards, which show before any script has loaded. It contains the answers that a visitor
+ * gets from the same endpoints. A logged-in user first sees the frame, and gets their own cards from the app.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ import { openDocument, type StyleRule } from './first-document'
 import { perHost } from './per-host'
 import { askAsVisitor } from './visitor'
 
-/** The result of the build's screen bundle; `src/firstPaint/draw.tsx` on the app's side. */
+/** The result of the build's screen bundle; the app's counterpart is `src/firstPaint/draw.tsx`. */
 export interface Drawing {
   html: string
   css: string
@@ -24,7 +24,10 @@ export interface Drawing {
 
 type DrawHome = (ask: (asked: Asked) => Promise<unknown>) => Promise<Drawing>
 
-/** Undefined if the build has none. The page is null if it could not be drawn; the app then starts from nothing. */
+/**
+ * Undefined if the build has no screen bundle. The page is null if it could not be drawn; the app then starts without
+ * cards.
+ */
 export function openFirstPaint(
   app: FastifyInstance,
   webDir: string,
@@ -50,7 +53,7 @@ async function dataOf(app: FastifyInstance, request: FastifyRequest, asked: Aske
   return data
 }
 
-/** Browser values that the screen reads while it is drawn: its location, and the data that came with the document. */
+/** Browser globals that the screen reads while it is drawn: its location, and the data of the document. */
 const pageOpenAtHome = { location: { pathname: '/', search: '', origin: '' } }
 const emptyDocument = { getElementById: () => null }
 
@@ -71,7 +74,7 @@ function openDrawing(file: string): DrawHome {
     try {
       return await module.exports.drawHome(ask)
     } finally {
-      // Timers for later (settings grow old) would keep the whole drawing in memory.
+      // Later timers, such as the expiry of settings, would keep the whole drawing in memory.
       for (const timer of timers) clearTimeout(timer)
     }
   }

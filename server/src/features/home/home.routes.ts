@@ -1,4 +1,4 @@
-/** The desktop page: who we are, and a code that opens the same page on the phone. */
+/** The desktop page: who we are, and a QR code that opens the same page on the phone. */
 import { homeIndex, homeQr } from '@qianxian/protocol/home/home'
 import type { EndpointFacts } from '@qianxian/protocol/base/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -30,7 +30,7 @@ function register(app: FastifyInstance): void {
     return (
       reply
         .type('image/svg+xml')
-        // Specific to this host, which a shared cache might not distinguish from another.
+        // Private, because the code is specific to this host, which a shared cache might not distinguish from another.
         .header('cache-control', 'private, max-age=3600')
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(await qrOf(targetOf(request)))
@@ -38,7 +38,7 @@ function register(app: FastifyInstance): void {
   })
 }
 
-/** Both answer without the envelope and validate their query themselves. */
+/** Both routes answer without the JSON envelope and validate their query themselves. */
 export const homeRoutes: RoutePlugin = Object.assign(register, {
   served: [homeIndex, homeQr].map((endpoint) => ({ endpoint, input: null })),
 })
@@ -47,7 +47,7 @@ const optionsOf = (facts: EndpointFacts) => ({ config: { endpoint: facts, ...lim
 
 const qrOf = (target: string): Promise<string> => drawQrCode(target, 1)
 
-/** The page on this host that `from` names; anything that could lead elsewhere becomes the home page. */
+/** Returns the page on this host that `from` names; anything that could lead elsewhere becomes the home page. */
 function targetOf(request: FastifyRequest): string {
   const { from } = request.query as { from?: unknown }
   const { origin } = request.ctx

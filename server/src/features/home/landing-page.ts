@@ -9,7 +9,7 @@ interface Landing {
   city: CityConfig
   /** Absolute address that the code opens. */
   target: string
-  /** SVG of the code. */
+  /** SVG picture of the code. */
   qr: string
 }
 

@@ -87,7 +87,7 @@ describe('the document of a page', () => {
     }
   })
 
-  it('belongs to the platform of the host', async () => {
+  it('belongs to the tenant of the host', async () => {
     const [{ body: ours }, { body: theirs }] = [
       await open('/pages/login/index'),
       await open('/pages/login/index', { host: 'second.localhost' }),
@@ -102,7 +102,7 @@ describe('the document of a page', () => {
     )
   })
 
-  it('contains no tenant data for a made-up host, and none of a closed tenant', async () => {
+  it('contains no tenant data for an invented host, and none of a closed tenant', async () => {
     const made = await open('/pages/login/index', { host: 'evil.example' })
     expect([made.statusCode, givenOf(made.body).answers]).toEqual([200, []])
     await w.world.db.update(tenants).set({ status: 'suspended' }).where(eq(tenants.id, w.tenantB))
@@ -132,7 +132,7 @@ describe('the document of a page', () => {
 })
 
 describe('the first answers of a page', () => {
-  it('are what the endpoint gives a visitor, whoever opens the page', async () => {
+  it('are those that the endpoint gives a visitor, whichever account opens the page', async () => {
     const her = await w.loveUser()
     const him = await w.loveUser()
     const { data } = await w.visitor().call(love.getDetail, { no: her.no })
@@ -169,7 +169,7 @@ describe('the first answers of a page', () => {
     expect(others).toEqual([one, one])
   })
 
-  it('count once, for the person who opened the page, like a request of the app', async () => {
+  it('are counted once, for the person who opened the page, like a request of the app', async () => {
     const her = await w.loveUser()
     await open(`${PERSON}?no=${her.no}`)
     expect(await hitsOf('details:ip127.0.0.1')).toBe(1)
@@ -188,7 +188,7 @@ describe('the first answers of a page', () => {
     expect(answerIn(second.body, love.getDetail.path)?.data ?? null).toBeNull()
   })
 
-  it('stay out of the document for an address that requests documents excessively', async () => {
+  it('are omitted from the document for an address that requests documents excessively', async () => {
     const { max } = gates.answeredPages
     const limited = await buildApp({ ...w.world, env: { ...w.world.env, webDir, limitFactor: 10 / max } })
     const bodies: string[] = []
@@ -199,7 +199,7 @@ describe('the first answers of a page', () => {
     expect(givenOf(bodies.at(-1)!).answers).toEqual([])
   })
 
-  it('are waited for only briefly', async () => {
+  it('delay the document only briefly', async () => {
     const slow = await buildApp({ ...w.world, env: { ...w.world.env, webDir, patienceFactor: 1 } })
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -230,7 +230,7 @@ describe('the preview of a link', () => {
     expect((await open('/pages/about/index')).body).not.toContain('noindex')
   })
 
-  it("is the platform's own if there is nothing to name", async () => {
+  it('names the platform itself if the page has nothing to name', async () => {
     await setLove({ slogan: '认真恋爱', shareImg: '/files/share.webp' })
     const { body } = await open('/pages/login/index')
     const { platformName } = (await w.visitor().call(tenant.getBaseConfig, {})).data

@@ -1,7 +1,7 @@
 /**
- * The document of any page: the built one with preloads of the page's own files, the platform's name, the link preview,
- * and the answers that the page needs first. They are a visitor's, requested and counted like the app's; the app of a
- * logged-in user requests them anew.
+ * The document of any page: the built page with preloads of its own files, the platform's name, the link preview, and
+ * the answers that the page needs first. They are requested and counted as a visitor's; the app of a logged-in user
+ * requests them again.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,10 +17,13 @@ import { builtPage, cut, escape, filesByPage, givenElement, isStyle, type PageIn
 import { perHost } from './per-host'
 import { askAsVisitor } from './visitor'
 
-/** No document waits longer than this: the app requests what is missing, which costs a phone about as long. */
+/**
+ * Maximum time that a document waits for answers: the app requests missing ones itself, which takes a phone about as
+ * long.
+ */
 const PATIENCE_MS = 300
 
-/** Requests that the app makes at start, whatever the page. */
+/** Requests that the app makes at its start on every page. */
 const startAsks: readonly Asked[] = [
   ...Object.values(settings).map((endpoint) => askedOf(endpoint, {})),
   askedOf(tenantCalls.getCityConfig, {}),
@@ -29,16 +32,16 @@ const startAsks: readonly Asked[] = [
 
 export interface PageDocuments {
   readonly paths: readonly string[]
-  /** @param isAsked false: without answers */
+  /** @param isAsked false for a document without answers */
   documentOf(path: string, request: FastifyRequest, isAsked: boolean): PageInTwo
 }
 
-/** Undefined without a build that lists the files of its pages. */
+/** Opens the documents of pages; undefined without a build that lists the files of its pages. */
 export function openPageDocuments(app: FastifyInstance, webDir: string, asksByPage: FirstAsks): PageDocuments | undefined {
   if (!existsSync(join(webDir, 'pages.json'))) return undefined
   const files = filesByPage(webDir)
-  // The app's start files go before the page's own; otherwise a browser with six connections would fetch the latter
-  // first.
+  // The app's start files are listed before the page's own; otherwise a browser with six connections would fetch the
+  // latter first.
   const page = builtPage(webDir).replace(/<script\b(?=[^>]*\bsrc=)/g, '<script fetchpriority="high"')
   const [head, afterTitle] = cut(page, /<title><\/title>/)
   const [rest, afterHead] = cut(afterTitle, /<\/head>/)
@@ -71,7 +74,7 @@ export function openPageDocuments(app: FastifyInstance, webDir: string, asksByPa
     },
   }
 
-  /** The answers that have arrived when the time is over. */
+  /** The answers that were received when the time is over. */
   async function answersTo(request: FastifyRequest, asks: readonly AnyFirstAsk[]): Promise<{ start: GivenAnswer[]; own: Own[] }> {
     const params = paramsOf(request)
     const come = { start: [] as GivenAnswer[], own: [] as Own[] }
@@ -97,7 +100,10 @@ interface Own {
   answer: GivenAnswer
 }
 
-/** A business fault is an answer; for a refusal by HTTP status, which redirects the app, the app asks itself. */
+/**
+ * Returns the answer to a request. A business fault is an answer too; after a refusal by HTTP status, which redirects
+ * the app, returns null and the app requests it itself.
+ */
 async function answerOf(app: FastifyInstance, request: FastifyRequest, asked: Asked): Promise<GivenAnswer | null> {
   try {
     const { status, code, message, data } = await askAsVisitor(app, request, asked)
@@ -109,7 +115,7 @@ async function answerOf(app: FastifyInstance, request: FastifyRequest, asked: As
   }
 }
 
-/** Duplicate parameters are omitted: the app takes the last one and asks itself. */
+/** Omits duplicate parameters: the app takes the last one and sends the request itself. */
 function paramsOf({ query }: FastifyRequest): PageParams {
   const named = Object.entries(query as Record<string, unknown>).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(named) as PageParams
@@ -118,7 +124,7 @@ function paramsOf({ query }: FastifyRequest): PageParams {
 const preloadOf = (file: string): string =>
   `<link rel="preload" as="${isStyle(file) ? 'style' : 'script'}" fetchpriority="low" href="${escape(file)}">`
 
-/** The same words and picture as the app uses when the page is shared. */
+/** The same text and picture as the app uses when the page is shared. */
 function metaOf(ctx: Ctx, own: readonly Own[]): string {
   const { base, love } = ctx.tenant.configs
   const title = platformTitle(base.platformName, love.slogan)

@@ -3,10 +3,15 @@ import type { Envelope } from '@qianxian/protocol/base/envelope'
 import type { Asked } from '@qianxian/protocol/base/given'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Headers that tell the caller's origin, so that the inner requests count for them; none identifies a user. */
+/**
+ * Headers that tell the caller's origin, so that the inner requests are counted for the caller; none identifies a user.
+ */
 const PASSED_ON = ['x-forwarded-for', 'x-forwarded-proto', 'user-agent'] as const
 
-/** Takes the same path as a request over the network, so that an endpoint's guards, shapes and limits apply here too. */
+/**
+ * Sends the request through the same path as one from the network, so that an endpoint's guards, shapes and limits
+ * apply.
+ */
 export async function askAsVisitor(
   app: FastifyInstance,
   request: FastifyRequest,

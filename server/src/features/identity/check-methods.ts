@@ -1,4 +1,7 @@
-/** Chooses where a face is shown and which provider compares it, by the tenant's choice and the available provider accounts. */
+/**
+ * Chooses where the face check is shown and which provider compares it, by the tenant's choice and the available
+ * accounts.
+ */
 import type { CheckKind, FacePlugin } from '@qianxian/protocol/identity/identity.words'
 import { facePages, type FaceWay } from '../../adapters/identity/identity'
 import type { Ctx } from '../../ctx'
@@ -19,20 +22,23 @@ function pageOf({ adapters, tenant }: Ctx): FaceWay | null {
 
 export const isFaceCheckOpen = (ctx: Ctx): boolean => pageOf(ctx) !== null
 
-/** Returns a plugin that this app supports and the tenant may use, so that the face is shown inside the mini-program. */
+/**
+ * Returns the face plugin, if this app supports one that the tenant may use: the check is then shown inside the
+ * mini-program.
+ */
 async function pluginOf(ctx: Ctx, userId: number, brought: readonly FacePlugin[]): Promise<FaceWay | null> {
   if (ctx.platform !== 'weapp') return null
   const { hasWechat, eidMerchant: merchantId } = ctx.tenant.configs.identity ?? {}
   const isThere = (plugin: FacePlugin) => brought.includes(plugin) && ctx.adapters.identity.has(plugin)
-  // WeChat needs its own user id to show the face check, and has none for a member who logged in by phone only.
+  // WeChat's check needs WeChat's own user id; a member who logged in only by phone has none.
   const known = hasWechat === true && isThere('wechat') ? await findOpenIdHere(ctx, userId, 'weapp') : null
   if (known !== null) return { by: 'wechat', appId: known.appId, openId: known.openId }
   return merchantId && isThere('eid') ? { by: 'eid', merchantId } : null
 }
 
 /**
- * Returns null if no face can be compared at all. A mini-program without a plugin hands off to a browser: it may not
- * collect faces itself.
+ * Returns the method of the check; null if no face can be compared at all. Without a plugin, a mini-program continues
+ * in a browser: it may not collect faces itself.
  */
 export async function findCheckMethod(
   ctx: Ctx,

@@ -1,8 +1,8 @@
 /**
- * A face check in progress. Only the provider's own answer to us counts: a return from its page, late, repeated or with
- * an unknown ticket, only makes us ask.
- * The provider is asked outside any transaction; its answer is written under the locks of the person and the check, so
- * that one number proves one person once.
+ * A face check in progress. Only the provider's own response to the server counts: a return from its page, also a late
+ * or repeated one, or an unknown ticket, only triggers a query.
+ * The provider is queried outside any transaction. Its result is written under the locks on the person and the check,
+ * so that one number proves one person once.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -43,14 +43,14 @@ export const queryCheckJob = defineJob('identity.ask', object({ checkId: Type.In
   if (check && isIn(checkStates.open, check.status)) await settleCheck(ctx, check)
 })
 
-/** If the person does not return, the provider is asked after 1, 5 and 30 minutes and a day, and then no more. */
+/** Queries the provider for a person who does not return: after 1, 5 and 30 minutes and a day, and then no more. */
 export async function pursueCheck(ctx: Ctx, check: CheckRecord): Promise<void> {
   const at = momentAfter(check.createdAt, identityLimits.askAfterMinutes[check.asked]!, 'minute')
   await updateCheck(ctx, check, { askAt: at })
   await ctx.jobs.send(ctx, queryCheckJob, { checkId: check.id }, { at })
 }
 
-/** Handles checks that the jobs lost; returns how many it asked for. */
+/** Handles checks whose jobs were lost; returns the number of queried checks. */
 export const sweepChecks = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, PURSUIT, now, async (ctx) => {
     await endForsaken(ctx)
@@ -62,7 +62,7 @@ export const sweepChecks = (world: World, now = new Date()): Promise<number> =>
     return ids.length
   })
 
-/** Ends checks where we crashed before asking a provider: the typed data is deleted. */
+/** Ends checks that crashed before the provider was queried, and deletes the typed data. */
 async function endForsaken(ctx: Ctx): Promise<void> {
   for (const found of await forsakenChecks(ctx, SWEEP_AT_ONCE))
     await ctx.tx(async (ctx) => {
@@ -74,14 +74,14 @@ async function endForsaken(ctx: Ctx): Promise<void> {
 
 export { PURSUIT }
 
-/** Asks the provider and records its answer; returns the check afterwards. */
+/** Queries the provider and records its result; returns the check afterwards. */
 export async function settleCheck(ctx: Ctx, check: CheckRecord): Promise<CheckRecord> {
   if (check.status !== 'sent') return check
   const verdict = await verdictOf(ctx, check)
   return ctx.tx(async (ctx) => {
     await lockUser(ctx, check.userId)
     const row = await lockCheck(ctx, check.id)
-    // A simultaneous call found a minor, whose data is deleted.
+    // A simultaneous call found that the person is a minor, and deleted the data.
     if (row === null) return { ...check, status: 'lapsed' }
     if (row.status !== 'sent') return row
     switch (verdict.outcome) {
@@ -106,7 +106,7 @@ async function verdictOf(ctx: Ctx, check: CheckRecord): Promise<FaceVerdict> {
   }
 }
 
-/** Not finished, or not answered: asks again later, until the check expires. */
+/** Schedules another query for a check that is not finished or got no response, until the check expires. */
 async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
   if (row.askAt === null || row.askAt > ctx.now) return row
   const asked = row.asked + 1
@@ -116,14 +116,17 @@ async function wait(ctx: Ctx, row: CheckRecord): Promise<CheckRecord> {
   return next
 }
 
-/** The comparison passed: proves the name, and the face if one was compared. Requires the locks of the person and the check. */
+/**
+ * Records a passed comparison: proves the name, and the face if one was compared. Must hold the locks on the person and
+ * the check.
+ */
 export async function passCheck(
   ctx: TxCtx,
   row: CheckRecord,
   { compared, frame }: Omit<Extract<FaceVerdict, { outcome: 'passed' }>, 'outcome'>,
 ): Promise<CheckRecord> {
   const [name, idNo] = [ctx.secrets.unseal(row.nameEnc), ctx.secrets.unseal(row.idNoEnc)]
-  // The compared data must be the requested data.
+  // The compared data must be those of the request.
   if (compared !== null && (compared.name !== name || idNoOf(compared.idNo) !== idNo)) return failCheck(ctx, row, 'mismatch')
   const paper = row.paper ?? 'id18'
   const personNo = personNoOf(paper, idNo)
@@ -144,7 +147,7 @@ export async function passCheck(
   } as const
   const kept = await keepIdentity(ctx, facts, former !== null && !isForLife(ctx, former) ? former.idHash : null)
   if (!kept) return level === 'face' ? refuseSecond(ctx, row, personNo) : failCheck(ctx, row, 'unsure')
-  // The person was banned, closed that account and came with another phone.
+  // Continues the measures against a person who was banned, closed that account and registered with a different phone.
   await inheritStrikesBySubjects(ctx, row.userId, [strikeHashOf(ctx, idHashOf(ctx, personNo))])
   await markRealNameVerified(ctx, row.userId)
   await identityProven.emit(ctx, { userId: row.userId, gender, birthday, level })
@@ -157,7 +160,7 @@ export async function passCheck(
   return passed
 }
 
-/** A pending request to a staff member is no longer needed, and its typed data is deleted. */
+/** Cancels a pending request for staff review, which is no longer needed, and deletes its typed data. */
 export async function cancelHumanReview(ctx: TxCtx, userId: number): Promise<void> {
   const asked = await lastHumanCheckOf(ctx, userId)
   const row = asked?.status === 'human' ? await lockCheck(ctx, asked.id) : null
@@ -167,8 +170,8 @@ export async function cancelHumanReview(ctx: TxCtx, userId: number): Promise<voi
 }
 
 /**
- * Stated only after the face passed, because a number alone does not identify the person who typed it. Everything in
- * progress on their other account continues.
+ * Ends the check because the number belongs to another account. This is disclosed only after the face passed, because a
+ * number alone does not identify the person who typed it. Nothing changes on the other account.
  */
 async function refuseSecond(ctx: TxCtx, row: CheckRecord, personNo: string): Promise<CheckRecord> {
   const idHash = idHashOf(ctx, personNo)
@@ -179,7 +182,10 @@ async function refuseSecond(ctx: TxCtx, row: CheckRecord, personNo: string): Pro
   return failCheck(ctx, await updateCheck(ctx, row, { otherId }), isShut ? 'shut' : 'taken')
 }
 
-/** The law allows a minor no account here: their payments are refunded, and none of their data is kept, not even a hash. */
+/**
+ * Purges the account of a minor, as the law allows them no account here: payments are refunded, and none of their data
+ * is kept, not even a hash.
+ */
 async function dismiss(ctx: TxCtx, row: CheckRecord): Promise<CheckRecord> {
   const failed = await endCheck(ctx, row, 'failed', 'under_age')
   await purgeAccount(ctx, row.userId)
@@ -199,8 +205,11 @@ export const endCheck = (
   failure: CheckFailure | null,
 ): Promise<CheckRecord> => updateCheck(ctx, row, { status, failure, ...erasedCheckFields, askAt: null, endedAt: ctx.now })
 
-/** Hash that identifies one number as one person in this tenant; the number cannot be read from it, nor tried without the key. */
+/**
+ * Hash that identifies one number as one person in this tenant. The number cannot be read from it, nor guessed without
+ * the key.
+ */
 export const idHashOf = (ctx: Ctx, idNo: string): string => ctx.secrets.hash('id-no', ctx.tenant.id, idNo)
 
-/** Hash that recognises a banned person; it does not reveal the other hash. */
+/** Hash by which a banned person is recognised; the identity hash cannot be derived from it. */
 export const strikeHashOf = (ctx: Ctx, idHash: string): string => strikeSubjectHash(ctx, 'id-no', idHash)

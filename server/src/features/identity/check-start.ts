@@ -1,4 +1,7 @@
-/** Conditions for beginning a check, by face or by picture: the typed data is plausible, and the person has a try left. */
+/**
+ * Conditions for starting a check, by face or by picture: the typed data are plausible, and the person has an attempt
+ * left.
+ */
 import { startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { factsOfIdNo, idNoFault, idNoOf, isAdult, realNameFault } from '@qianxian/protocol/identity/identity.rules'
@@ -18,7 +21,10 @@ export interface TypedName {
 
 export const triesToday = (ctx: Ctx, userId: number): Promise<number> => countTries(ctx, userId, startOfDayInShanghai(ctx.now))
 
-/** Refuses implausible input by field. A number does not identify the person who typed it, so nothing of a minor's is stored. */
+/**
+ * Rejects implausible input, by field. A minor's number is refused before anything is stored, because the number may
+ * belong to a person other than the one who typed it.
+ */
 export function parseTypedName(ctx: Ctx, asked: { realName: string; idCard: string }): TypedName {
   const [name, idNo] = [asked.realName.trim().replace(/[•・‧･.]/g, '·'), idNoOf(asked.idCard)]
   const faults = { realName: realNameFault(name), idCard: idNoFault(idNo) }
@@ -47,12 +53,12 @@ export const createCheck = (ctx: Ctx, userId: number, kind: CheckKind, { name, i
     })
   })
 
-/** Requires the lock of the person. */
+/** Throws if the person may not start another check. Must hold the lock on the person. */
 async function refuseMore(ctx: Ctx, userId: number, { name, idNo }: TypedName, wanted: 'name' | 'face'): Promise<void> {
   const proven = await identityOfUser(ctx, userId)
   if (proven !== null && proven.idHash !== idHashOf(ctx, idNo)) throw fieldFault({ idCard: '身份证号和已经认证的不同，换了号码请联系客服' })
   const standing = deriveIdentityStatus(ctx, proven)
-  // A person whose name changed proves the new one.
+  // A person whose name changed may prove the new name.
   const isRenamed = proven !== null && ctx.secrets.unseal(proven.nameEnc) !== name
   const isDone = standing === 'face' ? wanted === 'name' || !isFaceExpiring(ctx, proven) : standing === wanted
   if (!isRenamed && isDone) throw fault('identity_done')
@@ -60,6 +66,6 @@ async function refuseMore(ctx: Ctx, userId: number, { name, idNo }: TypedName, w
   if ((await triesToday(ctx, userId)) >= identityLimits.triesPerDay) throw fault('identity_tries')
 }
 
-/** A second tap, as opposed to a new start. */
+/** True for a second tap, as opposed to a new start. */
 const isTwice = (ctx: Ctx, { createdAt, idNoEnc }: CheckRecord, idNo: string): boolean =>
   ctx.now.getTime() - createdAt.getTime() < identityLimits.repeatSeconds * 1000 && ctx.secrets.unseal(idNoEnc) === idNo

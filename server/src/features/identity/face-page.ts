@@ -1,4 +1,4 @@
-/** Content of the page of a handed-on check: the link to the camera and, on return from there, the result. */
+/** Content of the page to which a check was handed on: the link to the camera and, on return from there, the result. */
 import { type CheckFailure, checkFailure } from '@qianxian/protocol/identity/identity.words'
 import type { Ctx } from '../../ctx'
 import type { Leaflet } from '../../http/leaflet'
@@ -12,7 +12,7 @@ export const overLeaflet: Leaflet = {
   body: '<p class="last">链接已经失效。请回到「实名认证」页面，重新开始一次。</p>',
 }
 
-/** Null if there is no such check, or it is over without anything to say. */
+/** Returns the page's content; null if there is no such check, or if it is over and has no result to show. */
 export async function faceLeaflet(ctx: Ctx, ticket: string): Promise<Leaflet | null> {
   const found = await checkByTicket(ctx, tokenHash(ticket))
   if (found === null) return null
@@ -23,7 +23,7 @@ export async function faceLeaflet(ctx: Ctx, ticket: string): Promise<Leaflet | n
     case 'failed':
       return { title: '核验没有通过', body: `<p class="last">${failureWords(check.failure)}。请回到「实名认证」页面。</p>` }
     case 'sent':
-      // A component has no page, and a link expires.
+      // A check by a plugin has no page, and a link expires.
       if (check.kind === 'plugin' || check.expiresAt <= ctx.now) return null
       return {
         title: '人脸核验',

@@ -1,5 +1,5 @@
 /**
- * The page of a check that is handed on to a phone's browser, because the app may not or cannot check a face itself. It
+ * The page in the phone's browser to which a check is handed on, if the app may not or cannot check a face itself. It
  * leads to the provider's page, which leads back here; the page that handed it on polls for the result.
  */
 import { facePage } from '@qianxian/protocol/identity/face'

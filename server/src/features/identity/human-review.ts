@@ -1,8 +1,8 @@
 /**
- * Checks by a staff member, where no machine can compare: papers of other kinds, names that the register writes
- * differently, people mistaken for others, and people without tries left.
- * They are seen with their paper in a store or by a video call; only name and number, encrypted, and how they were seen
- * are kept.
+ * Checks by a staff member if no machine can compare: papers of other kinds, names that the register writes
+ * differently, people mistaken for others, and people without attempts left.
+ * The staff member sees the person with the paper in a store or by a video call. Only name and number, encrypted, and
+ * the way of this meeting are kept.
  */
 import { isIsoDate } from '@qianxian/protocol/base/calendar'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -62,7 +62,7 @@ interface ReadAsk extends Omit<HumanReviewRequest, 'birthday' | 'gender'> {
   gender: Gender
 }
 
-/** Placeholder in the task, which is kept. */
+/** Placeholder in the task, which is kept longer than the data. */
 const SEALED = '只给领取的审核员看，审完不保存'
 
 function readAsk(ctx: Ctx, asked: HumanReviewRequest): ReadAsk {
@@ -82,14 +82,14 @@ function readAsk(ctx: Ctx, asked: HumanReviewRequest): ReadAsk {
   return { ...asked, realName, paperNumber, wish: asked.wish.trim(), ...facts }
 }
 
-/** Opens a task for the auditors; a check begun with a provider is dropped. */
+/** Opens a task for the auditors; a check started with a provider is cancelled. */
 export async function requestHumanReview(ctx: Ctx, userId: number, asked: HumanReviewRequest): Promise<CheckRecord> {
   const { realName, paperNumber, paper, way, wish, birthday, gender } = readAsk(ctx, asked)
   return ctx.tx(async (ctx) => {
     await lockUser(ctx, userId)
     const proven = await identityOfUser(ctx, userId)
     const isSameNo = proven === null || proven.idHash === idHashOf(ctx, personNoOf(paper, paperNumber))
-    // An identity card's number is for life; a renewed passport has a new one.
+    // The number of an identity card is for life; a renewed passport has a new number.
     if (!isSameNo && isForLife(ctx, proven)) throw fieldFault({ paperNumber: '证件号码和已经认证的不同，换了号码请联系客服' })
     const isRenamed = proven !== null && ctx.secrets.unseal(proven.nameEnc) !== realName
     if (isSameNo && !isRenamed && deriveIdentityStatus(ctx, proven) === 'face' && !isFaceExpiring(ctx, proven)) throw fault('identity_done')
@@ -133,7 +133,7 @@ export async function requestHumanReview(ctx: Ctx, userId: number, asked: HumanR
   })
 }
 
-/** Withdraws the request before it is judged. */
+/** Withdraws the request before it is decided. */
 export async function dropHuman(ctx: Ctx, userId: number): Promise<CheckRecord> {
   return ctx.tx(async (ctx) => {
     await lockUser(ctx, userId)
@@ -146,7 +146,7 @@ export async function dropHuman(ctx: Ctx, userId: number): Promise<CheckRecord> 
   })
 }
 
-/** The pending request; or why it was refused, until `last`, the person's last check, supersedes it. */
+/** The pending request, or the reason for its refusal, unless the person started a later check (`last`). */
 export async function presentHumanReview(ctx: Ctx, userId: number, last: CheckRecord | null): Promise<Identity['human']> {
   const row = await lastHumanCheckOf(ctx, userId)
   if (row === null || !isIn(checkStates.told, row.status)) return null
@@ -173,7 +173,7 @@ export const identityDecider: Decider = {
     }
   },
   /**
-   * Approval requires a note on how the auditor saw the person; a second review after an appeal would find the typed
+   * Approval requires a note on how the auditor met the person: after an appeal, a second auditor would find the typed
    * data deleted.
    */
   async onDecided(ctx, { targetId, ownerId, decision, note }) {
@@ -184,6 +184,6 @@ export const identityDecider: Decider = {
     if (decision === 'rejected') return void (await failCheck(ctx, row, 'refused'))
     await passCheck(ctx, row, { compared: null, frame: null })
   },
-  /** There is no appeal: the applicant asks again with corrected data. */
+  /** No appeal: the applicant submits a new request with corrected data. */
   mayAppeal: () => Promise.resolve([]),
 }

@@ -1,4 +1,4 @@
-/** How long a face check stays valid. */
+/** Validity of a face check. */
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { idNoFault } from '@qianxian/protocol/identity/identity.rules'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
@@ -8,7 +8,7 @@ import type { IdentityRecord } from './identity.repository'
 export const faceUntil = (faceAt: Date | null): Date | null =>
   faceAt === null ? null : momentOf(clockInChina(faceAt).add(identityLimits.faceMonths, 'month'))
 
-/** True if the ID number never changes when the paper is renewed. */
+/** True if the number stays the same when the paper is renewed. */
 export const isForLife = (ctx: Ctx, { idNoEnc }: Pick<IdentityRecord, 'idNoEnc'>): boolean =>
   idNoFault(ctx.secrets.unseal(idNoEnc)) === null
 
@@ -18,7 +18,7 @@ export function isFaceExpiring(ctx: Ctx, proven: IdentityRecord | null): boolean
   return until !== null && until > ctx.now && until <= momentAfter(ctx.now, identityLimits.renewDays, 'day')
 }
 
-/** The current level: an expired face check still proves a name. */
+/** The current level: the name stays proven after the face check has expired. */
 export function deriveIdentityStatus(ctx: Ctx, proven: IdentityRecord | null): 'none' | 'name' | 'face' {
   if (proven === null) return 'none'
   const until = faceUntil(proven.faceAt)

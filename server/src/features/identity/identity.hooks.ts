@@ -1,4 +1,4 @@
-/** News that real names publish to nouns above them. */
+/** Events that real names publish to nouns above them. */
 import type { IdentityLevel } from '@qianxian/protocol/identity/identity.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import type { TxCtx } from '../../ctx'
@@ -11,7 +11,7 @@ export interface Proven {
   level: IdentityLevel
 }
 
-/** A name was proven, or proven anew with a face; told in the transaction that records it. */
+/** A name was proven, or proven again with a face; emitted in the transaction that records it. */
 export const identityProven = event<TxCtx, [proven: Proven]>('somebody proved who they are')
 
 /** The first publicly visible picture of a person's album; null if there is none. */
@@ -20,8 +20,11 @@ export interface Avatar {
   mediaId: number | null
 }
 
-/** `held`: locked against changes until the transaction ends. Null if the user has no profile. */
+/** `held`: the row is locked until the transaction ends. Null if the user has no profile. */
 export const avatarOf = query<TxCtx, [userId: number, how: 'seen' | 'held'], Avatar | null>('what is the avatar of somebody')
 
-/** The avatar shows the person who proved their identity, or this is no longer known; told in the transaction that records it. */
+/**
+ * It is now known that the avatar shows the person who proved their identity, or no longer known; emitted in the
+ * transaction that records it.
+ */
 export const portraitCompared = event<TxCtx, [profileId: number, isMatched: boolean]>('an avatar was compared with its owner')

@@ -1,4 +1,4 @@
-/** Scheduled work: asks the provider about checks without a return; compares avatars, and deletes portraits. */
+/** Scheduled work: queries the provider about checks without a return, compares avatars, and deletes portraits. */
 import { defineSweep } from '../../jobs/job'
 import { queryCheckJob, PURSUIT, sweepChecks } from './check-result'
 import { matchAvatarJob, PORTRAITS, sweepPortraits } from './portrait'

@@ -62,7 +62,7 @@ export const portraitTold = noticeKind('identity.portrait', PortraitFacts, {
   words: portraitWords,
 })
 
-/** The proven identity needs a new check. */
+/** Notifies the person that the proven identity needs a new face check. */
 export const recheckTold = noticeKind('identity.recheck', object({}), {
   section: 'system',
   topic: 'audit',

@@ -1,4 +1,4 @@
-/** Real names: proven names, and each check on the way there. */
+/** Real names: proven names, and the checks that prove them. */
 import { identities, identityChecks, identityMatches, identityPortraits, identitySteps } from '../../db/tables/identity'
 import { isRealNameVerified, recognitionHashes } from '../account/account'
 import { verifiedName } from '../cashout/cashout'

@@ -19,8 +19,8 @@ export async function identityOfUser(ctx: Ctx, userId: number): Promise<Identity
 }
 
 /**
- * False if another account has this number; the second of two concurrent calls waits for the first. `formerHash`: that
- * of a paper which this one renews.
+ * Stores a proven name. Returns false if another account has this number; the second of two concurrent calls waits for
+ * the first. `formerHash`: the number of the paper that this one renews.
  */
 export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId'>, formerHash: string | null = null): Promise<boolean> {
   const taken = await ctx.db
@@ -35,7 +35,7 @@ export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId
     .onConflictDoNothing()
     .returning({ userId: identities.userId })
   if (kept.length > 0) return true
-  // Either the user's own earlier row, or that of a user who was a moment faster.
+  // The existing row is either the user's own earlier one, or that of a user who was a moment faster.
   const renewed = await ctx.db
     .update(identities)
     .set(facts)
@@ -50,7 +50,7 @@ export async function keepIdentity(ctx: Ctx, row: Omit<IdentityRecord, 'tenantId
   return renewed.length > 0
 }
 
-/** The user who holds this number. */
+/** Returns the user who has proven this number. */
 export async function findHolderOfNumber(ctx: Ctx, idHash: string): Promise<number | null> {
   const [row] = await ctx.db
     .select({ userId: identities.userId })
@@ -59,7 +59,7 @@ export async function findHolderOfNumber(ctx: Ctx, idHash: string): Promise<numb
   return row?.userId ?? null
 }
 
-/** Records that the face of this identity was seen. */
+/** Records a new face check of this identity. */
 export async function renewFace(ctx: Ctx, userId: number, faceAt: Date): Promise<IdentityRecord> {
   const [row] = await ctx.db
     .update(identities)
@@ -69,7 +69,7 @@ export async function renewFace(ctx: Ctx, userId: number, faceAt: Date): Promise
   return row!
 }
 
-/** Keeps the name; the face must be checked again. */
+/** Deletes the face proof: the name stays proven, and the face must be checked again. */
 export async function forgetFace(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .update(identities)
@@ -159,7 +159,7 @@ export async function humanAskedSince(ctx: Ctx, userId: number, since: Date): Pr
   return row!.asked
 }
 
-/** A check begun on the absorbed account ends with it. */
+/** Moves ended checks; a check in progress on the absorbed account ends with it. */
 export async function moveChecks(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   const begun = await openCheckOf(ctx, fromUserId)
   if (begun) await updateCheck(ctx, begun, { status: 'lapsed', ...erasedCheckFields, askAt: null, endedAt: ctx.now })
@@ -169,10 +169,10 @@ export async function moveChecks(ctx: TxCtx, fromUserId: number, toUserId: numbe
     .where(and(tenantScope(ctx, identityChecks), eq(identityChecks.userId, fromUserId)))
 }
 
-/** The typed data and the provider's references are kept no longer than the check lasts. */
+/** Fields to erase: the typed data and the provider's references are kept no longer than the check lasts. */
 export const erasedCheckFields = { nameEnc: '', idNoEnc: '', refEnc: '', urlEnc: '', birthday: null, gender: null } as const
 
-/** A user's tries since a moment; a check that the provider did not answer is not a try. */
+/** Counts a user's attempts since a moment; a check to which the provider did not respond is not an attempt. */
 export async function countTries(ctx: Ctx, userId: number, since: Date | null): Promise<number> {
   const [row] = await ctx.db
     .select({ tries: count() })
@@ -190,7 +190,7 @@ export async function countTries(ctx: Ctx, userId: number, since: Date | null): 
   return row!.tries
 }
 
-/** Checks begun long ago and never sent. */
+/** Checks that were created long ago and never sent to a provider. */
 export const forsakenChecks = (ctx: Ctx, limit: number): Promise<Pick<CheckRecord, 'id' | 'userId'>[]> =>
   ctx.db
     .select({ id: identityChecks.id, userId: identityChecks.userId })
@@ -198,7 +198,7 @@ export const forsakenChecks = (ctx: Ctx, limit: number): Promise<Pick<CheckRecor
     .where(and(tenantScope(ctx, identityChecks), open, eq(identityChecks.status, 'created'), lte(identityChecks.expiresAt, ctx.now)))
     .limit(limit)
 
-/** Checks due to be asked for now. */
+/** Checks that are due for a query now. */
 export async function dueCheckIds(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: identityChecks.id })

@@ -1,4 +1,4 @@
-/** Proving a name: the state, beginning a check, and its result. */
+/** Proving a name: the state, starting a check, and its result. */
 import { facePage } from '@qianxian/protocol/identity/face'
 import type { identity } from '@qianxian/protocol/identity/identity'
 import { shownName } from '@qianxian/protocol/identity/identity.rules'
@@ -31,17 +31,17 @@ const CERTIFICATION = '/member/certification'
 
 const canCompare = ({ adapters }: Ctx): boolean => !adapters.closedPorts.includes('likeness')
 
-/** Mini-programs may not collect faces. */
+/** True if a photo taken in the app may be compared; mini-programs may not collect faces. */
 const canPhoto = (ctx: Ctx): boolean => ctx.platform === 'h5' && canCompare(ctx)
 
 export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
   const { userId } = requireMember(ctx)
   await markSubjectsRead(ctx, identitySubject)
-  // In this order: a check that is over at the first read has stored its name by the second.
+  // Read in this order: if a check has ended by the first read, its name is stored by the second.
   const last = await lastCheckOf(ctx, userId)
   const proven = await identityOfUser(ctx, userId)
   const standing = deriveIdentityStatus(ctx, proven)
-  // Checks from before the valid face are over.
+  // A check that was started before the valid face check is over.
   const told = last !== null && standing === 'face' && last.createdAt <= proven!.faceAt! ? null : last
   const left = identityLimits.triesTotal - (await countTries(ctx, userId, null))
   const { customerServicePhone } = await cityConfigOf(ctx)
@@ -63,7 +63,7 @@ export const getIdentity: Verb<typeof identity.getIdentity> = async (ctx) => {
   }
 }
 
-/** Only for a picture that is there to be compared. */
+/** State of the avatar's comparison; absent without a picture that can be compared. */
 async function shownMatch(ctx: Ctx, userId: number): Promise<Identity['portrait']> {
   const match = await matchOf(ctx, userId)
   return match === null || match.mediaId === null ? null : match.status
@@ -121,8 +121,8 @@ export const faceIdCallBack: Verb<typeof identity.faceIdCallBack> = async (ctx, 
 }
 
 /**
- * Returns the provider's page, or the component's data; if the provider does not answer, the check ends without
- * counting as a try.
+ * Starts the check with the provider: returns its page, or the data for the plugin. If the provider does not respond,
+ * the check ends without counting as an attempt.
  */
 async function begin(ctx: Ctx, check: CheckRecord, request: FaceRequest, provider: FaceWay): Promise<string> {
   const started = await ctx.adapters.identity.begin(request, provider).catch((error: unknown) => {
@@ -145,7 +145,7 @@ async function begin(ctx: Ctx, check: CheckRecord, request: FaceRequest, provide
   return started.url
 }
 
-/** The outcome at this moment: an expired link leads nowhere, though its provider may still report a result. */
+/** The outcome at this moment. An expired link counts as over, though its provider may still report a result. */
 function outcomeOf(ctx: Ctx, { status, failure, expiresAt }: CheckRecord): CheckOutcome {
   const isOver = isIn(checkStates.open, status) && expiresAt <= ctx.now
   return { status: isOver ? 'lapsed' : status, failure }

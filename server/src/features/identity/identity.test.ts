@@ -60,7 +60,7 @@ describe('a face that passes', () => {
     expect(mine.lockedFields).toEqual(['gender', 'birthday'])
   })
 
-  it("leaves no plaintext of it, and nothing of the check's typed data", async () => {
+  it("leaves no plaintext of the result, and none of the check's typed data", async () => {
     const person = await world.loveUser()
     const idNo = drawIdNo('1990-05-05')
     const { url, ticket } = await stage.linked(person, { realName: '司马青禾', idCard: idNo })
@@ -71,7 +71,7 @@ describe('a face that passes', () => {
     expect((await checksOf(person))[0]).toMatchObject({ name_enc: '', id_no_enc: '', ref_enc: '', url_enc: '' })
   })
 
-  it('gives the same answer again, late, or without a login; a forged ticket reads like an expired one', async () => {
+  it('gives the same answer again, late, or without a login; a forged ticket answers like an expired one', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person)
     stage.show(url)
@@ -93,7 +93,7 @@ describe('a face that passes', () => {
     expect(steps.map(({ status }) => status)).toEqual(['created', 'sent', 'passed'])
   })
 
-  it('may come before a profile, and is in the profile from its beginning', async () => {
+  it('may pass before a profile exists, and is in the profile from its creation', async () => {
     const person = await world.member()
     const { url, ticket } = await stage.linked(person, { idCard: drawIdNo('1989-09-09', 'male') })
     stage.show(url)
@@ -104,7 +104,7 @@ describe('a face that passes', () => {
     expect(row).toEqual({ gender: 'male', birthday: '1989-09-09', is_verified: true })
   })
 
-  it('ends the introductions of a person whose sex differs from the stated one', async () => {
+  it('ends the introductions of a person whose proven sex differs from the stated one', async () => {
     const [person, other] = [await world.loveUser({ profile: { gender: 'male' } }), await world.loveUser()]
     const { id } = await newLine(world.bench(), { fromId: person.profileId, toId: other.profileId, status: 'delivered' })
     const { url, ticket } = await stage.linked(person, { idCard: drawIdNo('1990-02-02', 'female') })
@@ -129,11 +129,11 @@ describe('a check that is handed on', () => {
     expect(stage.show((address[2] ?? address[1])!.replaceAll('&amp;', '&'))).toBe(url)
     expect((await page(url)).body).toContain('核验通过')
     expect(await back(person, ticket)).toEqual({ status: 'passed', failure: null })
-    // The camera is not offered a second time.
+    // The page does not offer the camera a second time.
     expect((await page(url)).body).not.toContain('开始刷脸')
   })
 
-  it('leads nowhere once its time is over, though a face shown by then still counts', async () => {
+  it('cannot be opened once its time is over, though a face shown by then still counts', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person, { isElsewhere: true })
     const key = /class="key" href="([^"]+)"/.exec((await page(url)).body)![1]!
@@ -145,7 +145,7 @@ describe('a check that is handed on', () => {
     expect((await page(url)).body).toContain('核验通过')
   })
 
-  it('says why it failed, and says nothing without a ticket', async () => {
+  it('states why it failed to the holder of the ticket only', async () => {
     const person = await world.loveUser()
     const { url } = await stage.linked(person, { isElsewhere: true })
     const key = /class="key" href="([^"]+)"/.exec((await page(url)).body)![1]!
@@ -160,7 +160,7 @@ const weapp = { headers: { 'x-platform': 'weapp' } }
 const beganInside = async (person: Person, given: object, at: object = weapp) =>
   (await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed, ...given }, at)).data
 
-/** A check inside the mini-program is known once it is asked for, and nothing of it that names a person stays. */
+/** A check inside the mini-program is settled by the first query, and no data that identifies a person stays. */
 async function provesTheName(person: Person, { ticket, url }: { ticket: string; url: string }): Promise<void> {
   expect(await back(person, ticket)).toEqual({ status: 'sent', failure: null })
   stage.show(url)
@@ -208,7 +208,7 @@ describe('a component of the mini-program', () => {
     expect([opened.statusCode, opened.body.includes('eid:')]).toEqual([404, false])
   })
 
-  it('gets no data if the app lacks one, asks for a phone, or is no WeChat mini-program', async () => {
+  it('gets no data if the app has no such component, requests a phone, or is no WeChat mini-program', async () => {
     const kindOf = async (given: object, at?: object) => (await began(await world.loveUser(), given, at)).kind
     expect(await kindOf({ plugins: [] })).toBe('handoff')
     expect(await kindOf({ plugins: undefined })).toBe('handoff')
@@ -217,7 +217,7 @@ describe('a component of the mini-program', () => {
     expect(await kindOf({}, { headers: { 'x-platform': 'h5' } })).toBe('page')
   })
 
-  it('needs a tenant with a merchant, and a wrong merchant uses no try', async () => {
+  it('needs a tenant with a merchant, and a wrong merchant uses no attempt', async () => {
     await choose({})
     expect((await began(await world.loveUser())).kind).toBe('handoff')
     await choose({ eidMerchant: '0NSJ1' })
@@ -236,7 +236,7 @@ describe('a component of the mini-program', () => {
 describe('WeChat’s own check, where the tenant switched it on', () => {
   const brought: FacePlugin[] = ['wechat', 'eid']
   const began = (person: Person, given: object = {}, at?: object) => beganInside(person, { plugins: brought, ...given }, at)
-  /** A person known to the mini-program. */
+  /** A member with an identity of the mini-program. */
   async function known(): Promise<Person> {
     const person = await world.loveUser()
     const appId = (await person.ctx()).tenant.apps['weapp']!
@@ -264,7 +264,7 @@ describe('WeChat’s own check, where the tenant switched it on', () => {
     await failsBy(face, failure, person, await began(person))
   })
 
-  it('without a return is asked for by us, silence or not', async () => {
+  it('without a return is queried by the server, whether WeChat reports it or not', async () => {
     const person = await known()
     const { url } = await began(person)
     stage.show(url)
@@ -276,7 +276,7 @@ describe('WeChat’s own check, where the tenant switched it on', () => {
     expect(await standing(person)).toMatchObject({ level: 'face' })
   })
 
-  it('needs a person known to the mini-program, and an app that can run it', async () => {
+  it('requires a person known to the mini-program, and an app that supports it', async () => {
     const wayOf = async (person: Person, given: object = {}, at?: object) => {
       const { kind, url } = await began(person, given, at)
       return kind === 'plugin' ? url.split(':')[0] : kind
@@ -289,7 +289,7 @@ describe('WeChat’s own check, where the tenant switched it on', () => {
     expect(await wayOf(await known(), {}, { headers: { 'x-platform': 'h5' } })).toBe('page')
   })
 
-  it('uses no try if it does not answer, and is off by default', async () => {
+  it('uses no attempt if it does not respond, and is off by default', async () => {
     const silent = await known()
     world.world.adapters.faceTwin!.silence(true)
     const answer = await silent.call(
@@ -309,7 +309,7 @@ describe('the page of Alipay, where the tenant chose it', () => {
   beforeAll(() => choose({ page: 'ali' }))
   afterAll(() => choose({}))
 
-  it('proves name and face, and what it does not say is not read', async () => {
+  it('proves name and face, and stores no portrait', async () => {
     const person = await world.loveUser()
     const { url, ticket, kind } = await stage.linked(person, { realName: '欧阳晚舟', idCard: drawIdNo('1991-03-07', 'female') })
     expect([kind, new URL(url, 'http://localhost').searchParams.get('method')]).toEqual(['page', 'alipay.user.certify.open.certify'])
@@ -331,7 +331,7 @@ describe('the page of Alipay, where the tenant chose it', () => {
     expect(await back(person, ticket)).toEqual({ status: 'failed', failure })
   })
 
-  it('is asked again after silence, even if the tenant chose another provider meanwhile', async () => {
+  it('is queried again after silence, even if the tenant chose another provider meanwhile', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person)
     stage.show(url)
@@ -400,7 +400,7 @@ describe('a picture taken now', () => {
     expect(await standing(person)).toMatchObject({ level: 'face' })
   })
 
-  it('is not stored', async () => {
+  it('is not stored after the comparison', async () => {
     const person = await world.loveUser()
     const before = await rowsOf('select count(*) from media')
     await photo(person)
@@ -419,14 +419,14 @@ describe('a picture taken now', () => {
     expect(await standing(person)).toMatchObject({ level: null, triesLeftToday: identityLimits.triesPerDay - 1 })
   })
 
-  it('uses no try while the provider does not answer', async () => {
+  it('uses no attempt while the provider does not respond', async () => {
     const person = await world.loveUser()
     twin().silence(true)
     expect((await photo(person)).message).toBe('核验服务暂时没有回应，请稍后再试')
     expect(await standing(person)).toMatchObject({ triesLeftToday: identityLimits.triesPerDay })
   })
 
-  it('does not reveal that a number belongs to another account, because a picture is no face', async () => {
+  it('does not reveal that a number belongs to another account, because a picture proves no face', async () => {
     const idCard = drawIdNo('1991-01-09')
     const [holder, other] = [await world.loveUser(), await world.loveUser()]
     const { url, ticket } = await stage.linked(holder, { idCard })
@@ -436,7 +436,7 @@ describe('a picture taken now', () => {
     expect(await standing(other)).toMatchObject({ level: null })
   })
 
-  it('is refused by its field, before anything is stored', async () => {
+  it('with invalid data is refused at the field, before anything is stored', async () => {
     const person = await world.loveUser()
     expect((await photo(person, { portrait: Buffer.from('no picture').toString('base64') })).fields).toHaveProperty('portrait')
     expect((await photo(person, { portrait: '***' })).fields).toHaveProperty('portrait')
@@ -457,7 +457,7 @@ describe('a picture taken now', () => {
     expect(answer.message).toBe('请在手机浏览器里打开这一页，用照片核验')
   })
 
-  it('leaves no typed data if we crashed before the register answered', async () => {
+  it('leaves no typed data if the server crashed before the register responded', async () => {
     const person = await world.loveUser()
     const ctx = await person.ctx()
     await createCheck(ctx, person.userId, 'photo', { name: '林知夏', idNo: drawIdNo() }, drawToken())
@@ -485,14 +485,14 @@ describe('a face that does not pass', () => {
     expect(await profileRow(person)).toMatchObject({ is_verified: false, trust_level: 0 })
   })
 
-  it('fails for a name that does not match the number', async () => {
+  it('fails if the name does not match the number', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person, { realName: '查无此人' })
     stage.show(url)
     expect(await back(person, ticket)).toEqual({ status: 'failed', failure: 'mismatch' })
   })
 
-  it('is refused after three tries in a day; a provider that does not answer uses none', async () => {
+  it('is refused after three attempts in a day; a provider that does not respond uses none', async () => {
     const person = await world.loveUser()
     world.world.adapters.faceTwin!.silence(true)
     const silent = await person.call(identity.getCheckFaceLink, { realName: '林知夏', idCard: drawIdNo(), ...agreed })
@@ -529,7 +529,7 @@ describe('typed data', () => {
     expect(await checksOf(person)).toEqual([])
   })
 
-  it('needs both consents', async () => {
+  it('requires the consent to identity data and to face data', async () => {
     const person = await world.loveUser()
     for (const field of ['agreesToIdentity', 'agreesToFace'] as const) {
       const answer = await person.call(identity.getCheckFaceLink, {
@@ -543,8 +543,8 @@ describe('typed data', () => {
   })
 })
 
-describe('one number', () => {
-  it('is one person per tenant, even if two prove it at once; the other tenant does not know it', async () => {
+describe('an ID number', () => {
+  it('proves one person per tenant, even if two accounts prove it at once; other tenants do not know it', async () => {
     const idNo = drawIdNo('1993-04-04')
     const people = [await world.loveUser(), await world.loveUser(), await world.loveUser({ tenantId: world.tenantB })]
     const links: { url: string; ticket: string }[] = []
@@ -556,7 +556,7 @@ describe('one number', () => {
     expect(far).toEqual({ status: 'passed', failure: null })
   })
 
-  it('stays theirs: a different number does not count as the same person', async () => {
+  it('stays with its person: a different number does not count as the same person', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person, { idCard: drawIdNo('1990-01-01') })
     stage.show(url)
@@ -584,7 +584,7 @@ describe('a face that expires soon', () => {
     return { person, until, at, begin, opens: until - identityLimits.renewDays * DAY }
   }
 
-  it('may be renewed for as long as its certificate says so, and counts until then', async () => {
+  it('may be renewed as long as its certificate allows, and counts until then', async () => {
     expect(identityLimits.renewDays).toBe(certificateLimits.expiringDays)
     const { person, until, at, begin, opens } = await proven()
     expect((await getIdentity(await at(opens - 1), {})).canRenew).toBe(false)
@@ -618,12 +618,12 @@ describe('a minor', () => {
     const idNo = drawIdNo('2000-02-29')
     const { url, ticket } = await stage.linked(person, { idCard: idNo })
     stage.show(url)
-    // The test's clock stands where the person is seventeen.
+    // The test's clock is set to a time at which the person is seventeen.
     const [check] = await checksOf(person)
     const ctx = await person.ctx(new Date('2017-06-01T00:00:00Z'))
     const record = (await checkById(ctx, Number(check!['id'])))!
     const answers = await Promise.all([settleCheck(ctx, record), settleCheck(ctx, record)])
-    // The second call finds no data left.
+    // The second call finds the data deleted.
     expect(answers.map(({ status, failure }) => `${status} ${failure}`).sort()).toEqual(['failed under_age', 'lapsed null'])
     expect(await rowsOf(`select status, phone_hash from users where id = ${person.userId}`)).toEqual([
       { status: 'closed', phone_hash: null },
@@ -641,7 +641,7 @@ describe('a minor', () => {
 
 describe('a banned person', () => {
   it.each(['while the account stands', 'after it was closed for good'])(
-    'is recognised by their number with another phone, %s',
+    'is recognised by their number, with another phone, %s',
     async (when) => {
       const idNo = drawIdNo('1985-05-05')
       const former = await world.loveUser()
@@ -667,7 +667,7 @@ describe('a banned person', () => {
 })
 
 describe('a person who does not return', () => {
-  it('has the result fetched after a minute, and is notified', async () => {
+  it('has the result queried after a minute, and is notified', async () => {
     const person = await world.loveUser()
     const { url } = await stage.linked(person)
     stage.show(url)
@@ -685,7 +685,7 @@ describe('a person who does not return', () => {
     expect(await back(person, ticket)).toEqual({ status: 'lapsed', failure: 'gave_up' })
   })
 
-  it('drops an open check by beginning a new one', async () => {
+  it('ends an open check by starting a new one', async () => {
     const person = await world.loveUser()
     const first = await stage.linked(person)
     const second = await stage.linked(person)
@@ -695,7 +695,7 @@ describe('a person who does not return', () => {
     expect((await back(person, second.ticket)).status).toBe('passed')
   })
 
-  it("has no result once the provider's copy is gone", async () => {
+  it('has no result once the provider has deleted its copy', async () => {
     const person = await world.loveUser()
     const { url, ticket } = await stage.linked(person)
     stage.show(url)
@@ -706,7 +706,7 @@ describe('a person who does not return', () => {
 })
 
 describe('a name and a number', () => {
-  it("give a person's sex and birthday", () => {
+  it("determine a person's sex and birthday", () => {
     expect(factsOfIdNo(drawIdNo('1988-12-31', 'male'))).toEqual({ birthday: '1988-12-31', gender: 'male' })
     expect(['欧阳娜', '林知夏', '司马光', '诸'].map(shownName)).toEqual(['欧阳*', '林*', '司马*', '诸*'])
   })

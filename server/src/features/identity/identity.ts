@@ -1,4 +1,4 @@
-/** Identity facts that other features may query, and the notices they receive about them. */
+/** Interface of identity for other nouns: queries, and events. */
 import type { IdentityLevel } from '@qianxian/protocol/identity/identity.words'
 import type { Gender } from '@qianxian/protocol/love/profile.words'
 import { provinceOfIdNo } from '@qianxian/protocol/identity/identity.rules'
@@ -15,7 +15,7 @@ export interface ProvenName {
   birthday: string
   provenAt: Date
   level: IdentityLevel
-  /** Time of the last face check; null if only name and number are proven. */
+  /** Time of the last face check; null if only name and number were proven. */
   faceAt: Date | null
 }
 
@@ -31,7 +31,10 @@ export async function findProvenName(ctx: Ctx, userId: number): Promise<ProvenNa
 export const isFaceProven = async (ctx: Ctx, userId: number): Promise<boolean> =>
   deriveIdentityStatus(ctx, await identityOfUser(ctx, userId)) === 'face'
 
-/** Returns the province where the user's ID number was first issued; null if nothing is proven or the paper names no place. */
+/**
+ * Returns the province where the user's ID number was first issued; null if no name is proven or the paper names no
+ * place.
+ */
 export async function provinceOf(ctx: Ctx, userId: number): Promise<string | null> {
   const row = await identityOfUser(ctx, userId)
   return row === null ? null : provinceOfIdNo(ctx.secrets.unseal(row.idNoEnc))

@@ -1,4 +1,4 @@
-/** The only writer of portraits that await comparison, and of the comparison results. */
+/** The only writer of portraits that wait for a comparison, and of the results. */
 import { and, eq, lte } from 'drizzle-orm'
 import type { Ctx, TxCtx } from '../../ctx'
 import { tenantScope } from '../../db/tenant-scope'
@@ -26,7 +26,7 @@ export async function dropPortrait(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.delete(identityPortraits).where(portraitBy(ctx, userId))
 }
 
-/** Returns the number of expired portraits. */
+/** Deletes expired portraits; returns their number. */
 export async function deleteExpiredPortraits(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .delete(identityPortraits)
@@ -56,7 +56,7 @@ export async function keepMatch(
     .onConflictDoUpdate({ target: [identityMatches.tenantId, identityMatches.userId], set: row })
 }
 
-/** Matches that have waited since that time without an answer. */
+/** Comparisons without a result since that time. */
 export const listPendingMatches = (ctx: Ctx, since: Date, limit: number): Promise<MatchRecord[]> =>
   ctx.db
     .select()

@@ -1,6 +1,6 @@
 /**
- * Whether the avatar shows its owner: it is compared once with the provider's frame, later with the register, and never
- * judged by a picture that has since been replaced.
+ * Whether the avatar shows its owner: compared once with the provider's frame, later with the register, and never
+ * decided by a picture that was replaced since.
  */
 import { identity } from '@qianxian/protocol/identity/identity'
 import { identityLimits } from '@qianxian/protocol/identity/identity.words'
@@ -28,7 +28,7 @@ const standing = async (person: Person) => (await person.call(identity.getIdenti
 const match = async (person: Person) => matchAvatarJob.handle(await person.ctx(), { userId: person.userId })
 const portraits = ({ userId }: Person) => rowsOf(`select * from identity_portraits where user_id = ${userId}`)
 
-/** Pictures of test members have no files until they are read. */
+/** Creates the files of test members' pictures, which otherwise have none. */
 async function drawAll(): Promise<void> {
   const content = await drawPicture()
   for (const row of await rowsOf('select original_key from media'))
@@ -44,7 +44,7 @@ async function proven(): Promise<Person> {
   return person
 }
 
-/** Replaces the avatar, as the album reports it. */
+/** Replaces the avatar as the album would. */
 async function changeAvatar(person: Person, mediaId: number): Promise<void> {
   const ctx = await person.ctx()
   await ctx.tx(async (ctx) => {
@@ -89,7 +89,7 @@ describe('an avatar', () => {
     expect(twin().heard.at(-1)).toBe('ImageRecognitionV2')
   })
 
-  it('an avatar changed during the comparison of the former one is judged by itself', async () => {
+  it('an avatar changed during the comparison of the former one is compared by itself', async () => {
     const person = await proven()
     const [other] = await rowsOf(`select id from media where owner_id <> ${person.userId} limit 1`)
     await Promise.all([match(person), changeAvatar(person, Number(other!['id']))])
@@ -100,7 +100,7 @@ describe('an avatar', () => {
     expect(row).toEqual({ status: 'unlike', media_id: other!['id'] })
   })
 
-  it('an avatar waits while the provider gives no answer, and its portrait still goes after a day', async () => {
+  it('an avatar waits while the provider does not respond, and its portrait is still deleted after a day', async () => {
     const person = await proven()
     twin().silence(true)
     await expect(match(person)).rejects.toThrow()
@@ -115,7 +115,7 @@ describe('an avatar', () => {
 })
 
 describe('repeated proof', () => {
-  it('the face must be proven again after a report found another person', async () => {
+  it('the face must be proven again after a report found that the member is another person', async () => {
     const person = await proven()
     const ctx = await person.ctx()
     await ctx.tx((ctx) => requireNewFaceCheck(ctx, { userId: person.userId, finding: 'money' }))
@@ -130,7 +130,7 @@ describe('repeated proof', () => {
     expect(heard).toEqual([{ kind: 'identity.recheck' }])
   })
 
-  it('a member with another name must prove it again', async () => {
+  it('a member whose name changed must prove it again', async () => {
     const person = await world.loveUser()
     const idCard = drawIdNo()
     for (const realName of ['林知夏', '林知秋']) {

@@ -1,8 +1,8 @@
 /**
- * Checks that the avatar shows the person who proved their identity. After a passed face check the provider's frame is
- * compared with the avatar and deleted at once, within a day at the latest; a later avatar is compared with the
+ * Checks that the avatar shows the person who proved their identity. After a passed face check, the provider's frame is
+ * compared with the avatar and deleted at once, within a day at the latest. A later avatar is compared with the
  * register.
- * The provider is called outside any transaction, and its answer counts for the compared picture only: if the avatar
+ * The provider is called outside any transaction, and its result counts for the compared picture only: if the avatar
  * has changed meanwhile, the new one is compared.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -35,7 +35,7 @@ const SWEEP_AT_ONCE = 50
 
 export const matchAvatarJob = defineJob('identity.match', object({ userId: Type.Integer() }), (ctx, { userId }) => match(ctx, userId))
 
-/** Called in the transaction of a passed face check. The provider's frame is stored sealed until it is compared. */
+/** Called in the transaction of a passed face check. The provider's frame is stored encrypted until it is compared. */
 export async function keepPortraitForMatch(ctx: TxCtx, userId: number, frame: Buffer | null): Promise<void> {
   if (frame) {
     const goesAt = momentAfter(ctx.now, identityLimits.portraitHours, 'hour')
@@ -45,7 +45,10 @@ export async function keepPortraitForMatch(ctx: TxCtx, userId: number, frame: Bu
   if (avatar && (await isComparable(ctx, userId))) await begin(ctx, userId, avatar)
 }
 
-/** Other kinds of paper have neither a frame nor a register to query: the person who checked the paper saw the face. */
+/**
+ * True if the identity can be compared. Other kinds of paper have neither a frame nor a register: the staff member who
+ * checked the paper saw the face.
+ */
 async function isComparable(ctx: Ctx, userId: number): Promise<boolean> {
   if ((await portraitOf(ctx, userId)) !== null) return true
   const proven = await identityOfUser(ctx, userId)
@@ -53,8 +56,8 @@ async function isComparable(ctx: Ctx, userId: number): Promise<boolean> {
 }
 
 /**
- * The avatar was replaced or removed, so the result for the former one no longer holds. Runs in the caller's
- * transaction, with the profile locked.
+ * Discards the result for an avatar that was replaced or removed. Runs in the caller's transaction, which must hold the
+ * lock on the profile.
  */
 export async function resetAvatarMatch(ctx: TxCtx, userId: number, avatar: Avatar): Promise<void> {
   const former = await lockMatch(ctx, userId)
@@ -71,12 +74,12 @@ async function begin(ctx: Ctx, userId: number, { mediaId }: Avatar): Promise<voi
   await ctx.jobs.send(ctx, matchAvatarJob, { userId })
 }
 
-/** Throws if the provider or the picture is unavailable; the job is retried. */
+/** Compares the avatar. Throws if the provider or the picture is unavailable, so that the job is retried. */
 async function match(ctx: Ctx, userId: number): Promise<void> {
   const waiting = await matchOf(ctx, userId)
   if (waiting?.status !== 'waiting' || waiting.mediaId === null || ctx.adapters.closedPorts.includes('likeness')) return
   const picture = await readOriginal(ctx, waiting.mediaId, identityLimits.portraitEdge)
-  // The picture was removed; its replacement was reported separately.
+  // The picture was removed; a replacement is reported separately.
   if (picture === null) return
   const found = await compare(ctx, userId, picture)
   if (found === null) return
@@ -109,7 +112,7 @@ async function compare(ctx: Ctx, userId: number, picture: Buffer): Promise<Liken
   return isForLife(ctx, proven) ? adapters.likeness.withRegister({ name, idNo }, picture) : null
 }
 
-/** Deletes portraits within a day whatever the comparison's result; enqueues lost jobs again. */
+/** Deletes portraits within a day, whatever the comparison's result; enqueues lost jobs again. */
 export const sweepPortraits = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, PORTRAITS, now, async (ctx) => {
     const gone = await deleteExpiredPortraits(ctx)

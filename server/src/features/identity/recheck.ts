@@ -1,4 +1,7 @@
-/** A report found that a member is not the person they claimed: their proven face no longer counts until they show it again. */
+/**
+ * Requires a new face check after a report found that a member is not the person they claimed to be: the proven face
+ * does not count until then.
+ */
 import type { ReportCategory } from '@qianxian/protocol/report/report.words'
 import type { TxCtx } from '../../ctx'
 import { notify } from '../notice/notice'
@@ -9,7 +12,7 @@ import { forgetFace, identityOfUser } from './identity.repository'
 
 const ABOUT_WHO = new Set<ReportCategory>(['fake_identity', 'impersonation'])
 
-/** Runs in the transaction of the ruling. The name stays proven; others are shown less. */
+/** Runs in the transaction of the decision. The name stays proven; other people are shown less. */
 export async function requireNewFaceCheck(ctx: TxCtx, { userId, finding }: Pick<StrikeRecord, 'userId' | 'finding'>): Promise<void> {
   if (userId === null || !ABOUT_WHO.has(finding)) return
   const proven = await identityOfUser(ctx, userId)

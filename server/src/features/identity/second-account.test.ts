@@ -1,6 +1,6 @@
 /**
- * Two accounts of one person: disclosed only after a face check, merged by a code, and never where something would be
- * lost; also staff review of papers.
+ * Two accounts of one person: disclosed only after a face check, merged by a code, and never merged if data would be
+ * lost. Also staff review of papers.
  */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { identity } from '@qianxian/protocol/identity/identity'
@@ -24,7 +24,7 @@ const standing = async (person: Person) => (await person.call(identity.getIdenti
 const rowsOf = async (query: string) => (await world.world.db.execute(sql.raw(query))).rows
 
 describe('a second account', () => {
-  it('a second account is named with its phone hidden, and merges into the older by a code to that phone', async () => {
+  it('a second account is shown with its phone hidden, and merges into the older by a code to that phone', async () => {
     const { older, younger } = await stage.twice()
     const told = await standing(younger)
     expect(told.last).toEqual({ status: 'failed', failure: 'taken' })
@@ -113,7 +113,7 @@ describe('staff review', () => {
     ])
   })
 
-  it('the reviewer checks papers whose number says nothing about its owner', async () => {
+  it("birthday and sex that a paper's number lacks are stated by the person and confirmed by the reviewer", async () => {
     const person = await world.member()
     const ask = humanAsk({ paper: 'hkmo', realName: 'CHAN TAI MAN', paperNumber: 'H12345678' })
     expect(Object.keys((await person.call(identity.askHumanCheck, ask)).fields ?? {})).toEqual(['birthday', 'gender'])
@@ -125,7 +125,7 @@ describe('staff review', () => {
     ])
   })
 
-  it('the reviewer refuses with a reason that the owner reads, and the owner may ask again', async () => {
+  it('the reviewer refuses with a reason that the owner reads, and the owner may submit a new request', async () => {
     const person = await world.loveUser()
     await person.call(identity.askHumanCheck, humanAsk())
     const { auditor, id } = await claimed(person)
@@ -145,7 +145,7 @@ describe('staff review', () => {
     return { status: row!['status'], hint: detail.items[2]!.hint }
   }
 
-  it('the reviewer renews for another name or another passport, but a card number cannot be changed', async () => {
+  it('the reviewer renews another name or passport number; a card number cannot be changed', async () => {
     const person = await world.loveUser()
     const ask = (paperNumber: string, realName = 'JOHN SMITH') =>
       humanAsk({ paper: 'passport', paperNumber, realName, birthday: '1990-05-06', gender: 'male' } as never)
@@ -183,7 +183,7 @@ describe('staff review', () => {
     expect((await old.ctx()).secrets.unseal(String(row!['id_no_enc']))).toBe('11010519491231002X')
   })
 
-  it('only one review may be open at a time, and none is judged after it was withdrawn', async () => {
+  it('only one review may be open at a time, and none is decided after it was withdrawn', async () => {
     const person = await world.loveUser()
     const answers = await Promise.all([1, 2, 3].map(() => person.call(identity.askHumanCheck, humanAsk())))
     expect(answers.filter(({ code }) => code === 20000)).toHaveLength(1)
@@ -199,14 +199,14 @@ describe('staff review', () => {
     expect((await person.call(audit.claim, { id: await taskOf(person) })).code).not.toBe(20000)
   })
 
-  it('the review refuses a minor and keeps no data of theirs', async () => {
+  it('the review refuses a minor and stores no data of theirs', async () => {
     const person = await world.loveUser()
     const paperNumber = drawIdNo(`${new Date().getFullYear() - 16}-01-01`)
     expect((await person.call(identity.askHumanCheck, humanAsk({ paperNumber }))).message).toBe('未满 18 周岁，不能使用本平台')
     expect(await rowsOf(`select 1 from identity_checks where user_id = ${person.userId}`)).toEqual([])
   })
 
-  it("a 15-digit number counts as the same person's", () => {
+  it("a 15-digit number counts as the same person's 18-digit number", () => {
     expect(personNoOf('id15', '110105491231002')).toBe('11010519491231002X')
     expect(paperNoFault('id15', '110105491331002')).not.toBeNull()
     expect(paperNoFault('passport', 'e12345678')).toBeNull()

@@ -1,6 +1,6 @@
 /**
- * Two accounts of one person. Their existence is disclosed only after a passed face check. The holder of the other
- * account's phone can merge them by code; where either account holds something that could be lost, staff merges them.
+ * Two accounts of one person. The other account is disclosed only after a passed face check. The holder of its phone
+ * can merge them by code; if data could be lost, staff merges them.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -21,7 +21,7 @@ interface Second {
   faceAt: Date
 }
 
-/** Returns the second account that the last check found, while that check is fresh. */
+/** Returns the second account found by the last check, while that check is fresh. */
 async function secondOf(ctx: Ctx, userId: number): Promise<Second | null> {
   const last = await lastCheckOf(ctx, userId)
   if (last?.failure !== 'taken' || last.otherId === null || last.endedAt === null) return null
@@ -42,7 +42,7 @@ export async function presentSecondAccount(ctx: Ctx, userId: number): Promise<Id
   return { phone: phone && maskPhone(phone), canMerge: phone !== null && (await canMerge(ctx, userId, second.otherId)) }
 }
 
-/** The code is spent first, so a guess costs a try whatever becomes of the accounts. */
+/** The code is spent first, so a guess costs an attempt whatever happens to the accounts. */
 export async function mergeSecondAccount(ctx: Ctx, userId: number, code: string): Promise<Session> {
   const { otherId, faceAt } = await requireSecondAccount(ctx, userId)
   if (!(await canMerge(ctx, userId, otherId))) throw fault('accounts_cannot_merge')

@@ -5,7 +5,10 @@ import { tenantScope } from '../../db/tenant-scope'
 import { blocks, favorites, interactions, matches, visits } from '../../db/tables/interact'
 import { lineRequests } from '../../db/tables/line'
 
-/** The past as the first person knows it: by their own actions, or by actions of the other that they were shown. */
+/**
+ * True if the two interacted before, as far as the first person knows: by their own actions, or by actions of the other
+ * that they were shown.
+ */
 export async function areAcquainted(ctx: Ctx, me: number, other: number): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ isSo: boolean }>(sql`
     select exists (select 1 from ${interactions} where ${tenantScope(ctx, interactions)} and from_id = ${me} and to_id = ${other})

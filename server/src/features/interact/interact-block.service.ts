@@ -12,7 +12,7 @@ import { blockPair } from './interact'
 import { relationOf } from './interact.presenter'
 import * as store from './interact.repository'
 
-/** Also blocks people who are hidden or blocked first, if the two have met before. */
+/** Blocks a person; also one who is hidden or has blocked the caller first, if the two interacted before. */
 export const block: Verb<typeof interact.block> = async (ctx, { no }) => {
   const me = requireProfileId(ctx)
   const other = await requireAcquaintanceId(ctx, no)

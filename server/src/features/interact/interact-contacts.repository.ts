@@ -13,7 +13,7 @@ export async function countHidden(ctx: Ctx, profileId: number): Promise<number> 
   return row!.count
 }
 
-/** Returns the hashes that are not hidden from yet. */
+/** Filters the hashes that are not hidden from yet. */
 export async function withoutHidden(ctx: Ctx, profileId: number, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return []
   const rows = await ctx.db

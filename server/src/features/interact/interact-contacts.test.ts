@@ -1,4 +1,6 @@
-/** Hiding from numbers: neither side meets the other anywhere, including later members; the numbers are never disclosed. */
+/**
+ * Hiding from numbers: neither side sees the other anywhere, including later members; the numbers are never disclosed.
+ */
 import { hiddenContactLimits } from '@qianxian/protocol/interact/interact.words'
 import { interact } from '@qianxian/protocol/interact/interact'
 import { line } from '@qianxian/protocol/line/line'
@@ -31,7 +33,7 @@ const listed = async (one: Pick<Person, 'call'>, other: Person) =>
 let next = 13_900_100_000
 const newPhone = () => String((next += 1))
 
-test('hidden people vanish for each other from pages, lists, likes and figures, and return on undo', async () => {
+test('hidden people disappear for each other from pages, lists, likes and figures, and return on undo', async () => {
   const [a, b] = [await her({ isVip: true }), await him({ isVip: true })]
   await b.call(interact.like, { no: a.no })
   await b.call(interact.visit, { no: a.no, source: 'home', stayedMs: 5000 })
@@ -67,13 +69,13 @@ test('people who register, bind a phone or begin a profile later are hidden from
       .where(eq(users.id, person.userId))
   await bind(later, first)
   expect([await opens(later, a), await listed(later, a), await opens(a, later)]).toEqual([GONE, false, GONE])
-  // A member without a profile is known by the number alone.
+  // A member without a profile is recognised by the number alone.
   expect([await opens(member, a), await listed(member, a)]).toEqual([20000, true])
   await bind(member, second)
   expect([await opens(member, a), await listed(member, a)]).toEqual([GONE, false])
 })
 
-test('hiding ends what runs between two as a block does: the line, the opened contact, the match', async () => {
+test('hiding ends everything open between two as a block does: the line, the opened contact, the match', async () => {
   const { connected } = lineStage(world)
   const { a, b, id } = await connected()
   const pair = and(
@@ -89,7 +91,7 @@ test('hiding ends what runs between two as a block does: the line, the opened co
   expect((await a.call(line.applyLine, lineStage(world).asked(b.no))).code).toBe(GONE)
 })
 
-test('a matchmaker cannot introduce people kept apart by a number, an area or a verification rule', async () => {
+test('a matchmaker cannot introduce people separated by a number, an area or a verification rule', async () => {
   const desk = await world.matchmaker()
   const served = await him({ isVerified: false })
   await serve(desk, served, ['propose'])
@@ -130,7 +132,7 @@ test('the numbers are counted but never disclosed, nor stored readable', async (
   expect(rows[0]!.phoneHash).not.toBe(world.world.secrets.hash('phone', world.tenantB, known))
 })
 
-test('numbers and daily changes are limited; a no-op costs nothing; the own number is ignored', async () => {
+test('numbers and daily changes are limited; adding a known number is free; one’s own number is ignored', async () => {
   const a = await her()
   for (let turn = 0; turn < rights.contacts.free; turn += 1) expect((await hide(a, newPhone())).code).toBe(20000)
   expect((await hide(a, newPhone())).code).toBe(42918)

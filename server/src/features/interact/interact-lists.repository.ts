@@ -32,10 +32,10 @@ export async function visitById(ctx: Ctx, viewedId: number, id: number) {
   return row ?? null
 }
 
-/** A row of any list here: the other person and the time. */
+/** A row of any list in this file: the other person and the time. */
 export interface EntryRow {
   id: number
-  /** The id is the other person's, because the row has no id of its own. */
+  /** True if `id` is the other person's, because the row has no id of its own. */
   isByPerson?: boolean
   otherId: number
   at: Date
@@ -43,7 +43,7 @@ export interface EntryRow {
   note: string | null
   group: string | null
   revealedAt: Date | null
-  /** The liked person's photo or answer that the like is about. */
+  /** The liked person's photo or answer to which the like refers. */
   aboutPhotoId?: number | null
   aboutPrompt?: PromptQuestion | null
   isSuper?: boolean
@@ -132,7 +132,7 @@ export async function skipsOf(ctx: Ctx, profileId: number, { after, limit }: Pag
   return rows.map((row) => ({ ...row, isByPerson: true }))
 }
 
-/** Returns people who like each other, since the later of the two likes; a line alone creates no like. */
+/** Returns people who like each other, with the time of the later like; a line alone creates no like. */
 export async function mutualOf(ctx: Ctx, profileId: number, { after, limit }: PageAsked): Promise<EntryRow[]> {
   const theirs = alias(interactions, 'theirs')
   const since = sql<Date>`greatest(${interactions.createdAt}, ${theirs.createdAt})`.mapWith(interactions.createdAt)
@@ -156,7 +156,10 @@ export async function mutualOf(ctx: Ctx, profileId: number, { after, limit }: Pa
   return rows.map((row) => ({ ...row, isByPerson: true }))
 }
 
-/** Returns the other sides of open matches by two likes that the member has not been shown since their own like, newest first. */
+/**
+ * Returns the other person of each match by two likes that the member has not been shown since their own like, newest
+ * first.
+ */
 export async function newMatchesOf(ctx: Ctx, profileId: number, limit: number): Promise<number[]> {
   const isA = sql`${matches.aId} = ${profileId}`
   const seenAt = sql`case when ${isA} then ${matches.seenByAAt} else ${matches.seenByBAt} end`
@@ -178,8 +181,8 @@ export async function newMatchesOf(ctx: Ctx, profileId: number, limit: number): 
         or(eq(matches.aId, profileId), eq(matches.bId, profileId)),
         eq(matches.source, 'mutual_like'),
         isNull(matches.closedAt),
-        // A new like may show the match again to the person who liked; a match partner who is liked again is not shown
-        // it again.
+        // After a new like, the match may be shown again to the person who liked, but not to the person who is liked
+        // again.
         sql`(${seenAt} is null or ${seenAt} < ${interactions.createdAt})`,
       ),
     )
@@ -252,7 +255,7 @@ export interface Figures {
 
 /**
  * Counts as the lists show: excludes people who are deleted, hidden from all but their matches, have blocked the
- * viewer, or are kept apart.
+ * viewer, or are blocked for the viewer.
  */
 function shownTo(ctx: Ctx, profileId: number, openToViewer: SQL) {
   const isThere = (other: SQL, isMatched = sql`false`) => sql`exists (select 1 from ${loveProfiles}
@@ -270,7 +273,7 @@ function shownTo(ctx: Ctx, profileId: number, openToViewer: SQL) {
   }
 }
 
-/** Returns, for each day given by its start, the number of current likers who began on it; in order. */
+/** Returns, for the day beginning at each moment, the number of current likes made on it; in order. */
 export const likesOfDays = (ctx: Ctx, profileId: number, openToViewer: SQL, days: readonly Date[]): Promise<number[]> =>
   countAtEach(
     ctx,
@@ -282,7 +285,7 @@ export const likesOfDays = (ctx: Ctx, profileId: number, openToViewer: SQL, days
 export const visitorsSince = (ctx: Ctx, profileId: number, openToViewer: SQL, moments: readonly Date[]): Promise<number[]> =>
   countAtEach(ctx, moments, sql`select count(*) from ${shownTo(ctx, profileId, openToViewer).visits} and last_at > place.at`)
 
-/** Returns the count of one query over `place.at` for each of these moments. */
+/** Evaluates one counting query, which uses `place.at`, for each of these moments. */
 async function countAtEach(ctx: Ctx, moments: readonly Date[], counting: SQL): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ count: string }>(sql`
     select (${counting}) as count from unnest(${sql.param(moments.map((at) => at.toISOString()))}::timestamptz[]) with ordinality as place(at, turn)
@@ -290,7 +293,7 @@ async function countAtEach(ctx: Ctx, moments: readonly Date[], counting: SQL): P
   return rows.map(({ count }) => Number(count))
 }
 
-/** True if any current liker began on the day that starts at this moment. */
+/** True if a current like was made on the day that begins at this moment. */
 export async function isLikedOn(ctx: Ctx, profileId: number, day: Date): Promise<boolean> {
   const [row] = await ctx.db
     .select({ fromId: interactions.fromId })
@@ -308,7 +311,7 @@ export async function isLikedOn(ctx: Ctx, profileId: number, day: Date): Promise
   return row !== undefined
 }
 
-/** Returns those of the given people who super-like the member now. */
+/** Filters the people who super-like the member now. */
 export async function superLikersAmong(ctx: Ctx, profileId: number, others: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ fromId: interactions.fromId })
@@ -325,7 +328,7 @@ export async function superLikersAmong(ctx: Ctx, profileId: number, others: read
   return new Set(rows.map((row) => row.fromId))
 }
 
-/** Returns those of the given people who match the member now. */
+/** Filters the people who match the member now. */
 export async function matchedAmong(ctx: Ctx, profileId: number, others: readonly number[]): Promise<Set<number>> {
   const otherId = sql<number>`case when ${matches.aId} = ${profileId} then ${matches.bId} else ${matches.aId} end`.mapWith(matches.aId)
   const rows = await ctx.db
@@ -345,8 +348,8 @@ export async function matchedAmong(ctx: Ctx, profileId: number, others: readonly
 }
 
 /**
- * Returns visited profiles with their visitor counts since that time, unless they have read the list since; ordered by
- * profile.
+ * Returns visited profiles with their visitor counts since that time, except those that have opened the list since;
+ * ordered by profile.
  */
 export async function newlyVisited(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** A like that reveals its sender: the weekly quota, who accepts none, and what it tells. */
+/** Super likes, which reveal their sender: the weekly quota, members who accept none, and the notice. */
 import { interact } from '@qianxian/protocol/interact/interact'
 import { love } from '@qianxian/protocol/love/love'
 import { periodEnd } from '@qianxian/protocol/membership/rights.rules'
@@ -47,7 +47,7 @@ test('a super like names its sender at once without membership and leaves the da
   expect((await b.call(notice.getSummary, {})).data.unread).toBe(0)
 })
 
-test('a like is upgraded to a super like once; on both sides it is a match', async () => {
+test('a like is upgraded to a super like once; if both sides like, it is a match', async () => {
   const [a, b] = [await man(), await woman()]
   await a.call(interact.like, { no: b.no, about: undefined })
   expect(await likedMe(b)).toMatchObject([{ isLocked: true, isSuper: false }])
@@ -66,7 +66,7 @@ test('a like is upgraded to a super like once; on both sides it is a match', asy
   expect(await spent(c)).toBe(0)
 })
 
-test('the quota is one a week, five for a VIP; the last one tapped twice at once counts once', async () => {
+test('the quota is one a week, five for a VIP; two simultaneous taps use the last one once', async () => {
   const [a, vip] = [await man(), await man({ isVip: true })]
   const others = await Promise.all(Array.from({ length: 6 }, () => woman()))
   const codes = (await Promise.all(others.slice(0, 2).map((other) => send(a, other)))).map(({ code }) => code)
@@ -99,7 +99,7 @@ test("a member closed to strangers' likes gets no super like, even from an earli
   expect(await spent(a)).toBe(0)
 })
 
-test('an unavailable target, hidden, deleted or elsewhere, answers the same and costs nothing', async () => {
+test('an unavailable target, hidden, deleted or of another tenant, answers the same and costs nothing', async () => {
   const a = await man({ isVip: true })
   const [blocked, hidden, banned, far] = [await woman(), await woman(), await woman(), await woman({ tenantId: w.tenantB })]
   await blocked.call(interact.block, { no: a.no })
@@ -110,7 +110,7 @@ test('an unavailable target, hidden, deleted or elsewhere, answers the same and 
   expect(await spent(a)).toBe(0)
 })
 
-test('a super like taken back, blocked or deleted is no longer told, and is not refunded', async () => {
+test('a super like withdrawn, blocked or deleted disappears from the notices, and is not refunded', async () => {
   const a = await man({ isVip: true })
   const [b, c, d] = [await woman(), await woman(), await woman()]
   for (const other of [b, c, d]) await send(a, other)

@@ -7,7 +7,7 @@ import { cardsOf, isOpenTo, seekerOf } from '../love/love'
 import { noticeLink, noticeKind, type NoticeWords, type StoredNotice } from '../notice/notice'
 import * as lists from './interact-lists.repository'
 
-/** Returns how many of the announced entries the reader's lists show now, by row. */
+/** Returns, by row, how many of the announced entries the recipient's lists contain now. */
 async function shownNow<Facts>(
   ctx: Ctx,
   told: readonly StoredNotice<Facts>[],
@@ -36,7 +36,7 @@ const some = (shown: ReadonlyMap<number, number>): Set<number> => new Set([...sh
 
 const likesShown = (ctx: Ctx, told: readonly StoredNotice<object>[]) => shownNow(ctx, told, lists.likesOfDays, startOfDayInShanghai)
 
-/** One row a day. */
+/** One notice a day. */
 export const liked = noticeKind('interact.liked', object({}), {
   section: 'interact',
   topic: 'like',
@@ -59,7 +59,7 @@ async function superLikersNow(ctx: Ctx, told: readonly StoredNotice<{ profileId:
   return me == null ? new Set() : lists.superLikersAmong(ctx, me, otherIds(told))
 }
 
-/** Names its sender to everybody, with or without VIP. */
+/** Names the sender to every recipient, with or without VIP. */
 export const superLiked = noticeKind('interact.super_liked', object({ profileId: Type.Integer() }), {
   section: 'interact',
   topic: 'like',
@@ -90,16 +90,16 @@ export const superLiked = noticeKind('interact.super_liked', object({ profileId:
 
 // --- Visits -------------------------------------------------------------------
 
-/** A digest covers the day before it. */
+/** The start of a digest, which covers the day before it. */
 export const digestSince = (at: Date): Date => momentBefore(at, 1, 'day')
 
-/** Never more than the digest counted. */
+/** Number of visitors shown now, never more than the digest counted. */
 async function visitorsShown(ctx: Ctx, told: readonly StoredNotice<{ visitors: number }>[]): Promise<Map<number, number>> {
   const shown = await shownNow(ctx, told, lists.visitorsSince, digestSince)
   return new Map(told.map(({ id, facts }) => [id, Math.min(facts.visitors, shown.get(id) ?? 0)]))
 }
 
-/** One row a day, at 20:00. */
+/** One notice a day, at 20:00. */
 export const visited = noticeKind('interact.visited', object({ visitors: Type.Integer() }), {
   section: 'interact',
   topic: 'visit',

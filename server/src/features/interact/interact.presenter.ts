@@ -12,17 +12,17 @@ import { restrictRight } from '../risk/risk'
 import * as lists from './interact-lists.repository'
 import * as store from './interact.repository'
 
-/** The viewer's likes left today; null means unlimited. */
+/** Number of likes the viewer has left today; null means unlimited. */
 export const likesLeft = async (ctx: Ctx): Promise<number | null> => countUsesLeft(ctx, 'like', await restrictRight(ctx, 'like'))
 
-/** The state of the pair as the viewer may know it. */
+/** Returns the relation of the two people, limited to what the viewer may know. */
 export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch = false): Promise<Relation> {
   const { hasLine: _hasLine, isSuperLikedBack, aboutPhotoId, aboutPrompt, ...state } = await store.relationBetween(ctx, me, other)
   return {
     ...state,
     likedPart: likedPartOf({ aboutPhotoId, aboutPrompt }),
-    // The other's like is disclosed to a viewer with the `likers` right, to one who likes back, and if it is a super
-    // like.
+    // The other person's like is shown to a viewer with the `likers` right or who likes back; a super like to every
+    // viewer.
     isLikedBack: state.isLikedBack && (state.isLiked || isSuperLikedBack || hasRight(ctx, 'likers')),
     isNewMatch,
     likesLeft: await likesLeft(ctx),
@@ -31,11 +31,11 @@ export async function relationOf(ctx: Ctx, me: number, other: number, isNewMatch
 
 export interface EntryRules {
   isNew?: (row: lists.EntryRow) => boolean
-  /** Rows hidden from every viewer without the right `by`. */
+  /** Rows that are locked for every viewer without the right `by`. */
   hiddenBut?: { by: RightKey; isHidden: (row: lists.EntryRow, card: LoveCard) => boolean }
-  /** Omits people who may no longer be seen, instead of greying them. */
+  /** True to omit people who may no longer be seen, instead of showing them greyed. */
   isOnlyAvailable?: boolean
-  /** The part of the viewer's own page that the row is about; not called for a locked person. */
+  /** The part of the viewer's own page to which the row refers; not called for a locked person. */
   likedPart?: (row: lists.EntryRow) => PersonEntry['likedPart']
   cards?: (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, LoveCard>>
 }
@@ -73,7 +73,9 @@ export async function presentEntries(
   })
 }
 
-/** Returns a function giving the viewer's own photo or answer that each like is about, if others may still see it. */
+/**
+ * Returns a function that gives the viewer's own photo or answer to which each like refers, if others may still see it.
+ */
 export async function loadLikedParts(ctx: Ctx, me: number): Promise<(row: lists.EntryRow) => PersonEntry['likedPart']> {
   const { photos, prompts } = await likeableParts(ctx, me)
   return ({ aboutPhotoId, aboutPrompt }) => {
@@ -83,10 +85,7 @@ export async function loadLikedParts(ctx: Ctx, me: number): Promise<(row: lists.
   }
 }
 
-/**
- * Distinguishes the rows of a list without identifying the person: valid for this viewer alone, and never a person's
- * own number.
- */
+/** Id of a row that does not identify the person: valid for this viewer alone, and never a person's own number. */
 const entryId = (ctx: Ctx, row: lists.EntryRow): number =>
   row.isByPerson ? parseInt(ctx.secrets.hash('entry', ctx.tenant.id, ctx.viewer?.userId ?? 0, row.id).slice(0, 12), 16) : row.id
 

@@ -21,19 +21,19 @@ export const daysAgo = (ctx: Ctx, days: number): Date => momentBefore(ctx.now, d
 export interface RelationRow {
   isLiked: boolean
   isLikedBack: boolean
-  /** My like is a super like; `isSuperLikedBack`: the other's is. */
+  /** True if the viewer's like is a super like; `isSuperLikedBack`: the other person's is. */
   isSuperLiked: boolean
   isSuperLikedBack: boolean
   isMatched: boolean
   isFav: boolean
   isBlocked: boolean
   hasLine: boolean
-  /** The part that my like is about. */
+  /** The part of the profile to which the viewer's like refers. */
   aboutPhotoId: number | null
   aboutPrompt: PromptQuestion | null
 }
 
-/** Returns the relation of two people; `isBlocked` is my own block only. */
+/** Returns the relation of two people; `isBlocked` only if the first person blocked the other. */
 export async function relationBetween(ctx: Ctx, me: number, other: number): Promise<RelationRow> {
   const { rows } = await ctx.db.execute<Record<string, unknown> & RelationRow>(sql`
     select
@@ -52,7 +52,7 @@ export async function relationBetween(ctx: Ctx, me: number, other: number): Prom
   return rows[0]!
 }
 
-/** By a block, or because the one hides from the number of the other. */
+/** True if either blocked the other, or hides from the other's number. */
 export async function isBlockedPair(ctx: Ctx, a: number | SQL, b: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: blockedPairs.aId })
@@ -62,7 +62,7 @@ export async function isBlockedPair(ctx: Ctx, a: number | SQL, b: number): Promi
   return row !== undefined
 }
 
-/** The same of an account and a person; false where the account has no profile. */
+/** True if an account and a person are separated in the same way; false if the account has no profile. */
 export const isBlockedFromUser = (ctx: Ctx, userId: number, profileId: number): Promise<boolean> =>
   isBlockedPair(
     ctx,
@@ -70,7 +70,7 @@ export const isBlockedFromUser = (ctx: Ctx, userId: number, profileId: number): 
     profileId,
   )
 
-/** Returns the target's privacy switches that liking and visiting check. */
+/** Returns the privacy switches of the target that liking and visiting check. */
 export async function privacyOfTarget(ctx: Ctx, id: number) {
   const [row] = await ctx.db
     .select({ privacy: loveProfiles.privacy, visibility: loveProfiles.visibility })
@@ -84,13 +84,13 @@ export async function privacyOfTarget(ctx: Ctx, id: number) {
 const towards = (ctx: Ctx, fromId: number, toId: number, type: 'like' | 'skip') =>
   and(tenantScope(ctx, interactions), eq(interactions.fromId, fromId), eq(interactions.toId, toId), eq(interactions.type, type))
 
-/** Columns for what a like is about: a photo or an answer, never both. */
+/** Columns for the subject of a like: a photo or an answer, never both. */
 const aboutColumns = (part: LikedPart) => ({
   aboutPhotoId: 'photoId' in part ? part.photoId : null,
   aboutPrompt: 'prompt' in part ? part.prompt : null,
 })
 
-/** An existing like keeps its time, and its part unless another is given; a super like stays one. */
+/** Stores a like. An existing like keeps its time, and its part unless another is given; a super like remains one. */
 export async function upsertLike(
   ctx: Ctx,
   fromId: number,
@@ -104,7 +104,7 @@ export async function upsertLike(
   await ctx.db.delete(interactions).where(towards(ctx, fromId, toId, 'skip'))
 }
 
-/** Returns the time of the deleted like; null if there was none. */
+/** Deletes a like and returns its time; null if there was none. */
 export async function deleteLike(ctx: Ctx, fromId: number, toId: number): Promise<Date | null> {
   const [row] = await ctx.db
     .delete(interactions)
@@ -146,8 +146,8 @@ export async function deleteSkip(ctx: Ctx, fromId: number, toId: number): Promis
 // --- Matches ----------------------------------------------------------------
 
 /**
- * Returns true if the pair was not matched before; a closed match reopens as a new one. All but `unaware` count as
- * having seen it.
+ * Opens the match of a pair; returns true if the pair was not matched before. A closed match reopens as a new one. Both
+ * count as having seen it, except `unaware`.
  */
 export async function openMatch(ctx: Ctx, a: number, b: number, source: MatchSource, unaware?: number): Promise<boolean> {
   const [aId, bId] = [Math.min(a, b), Math.max(a, b)]
@@ -188,7 +188,7 @@ export async function countFavorites(ctx: Ctx, profileId: number): Promise<numbe
   return row!.count
 }
 
-/** Omitted fields stay unchanged. */
+/** Stores a favourite; omitted fields stay unchanged. */
 export async function upsertFavorite(
   ctx: Ctx,
   profileId: number,
@@ -223,7 +223,7 @@ export async function insertBlock(ctx: Ctx, fromId: number, toId: number, source
 
 /**
  * Deletes the visits of both, and the actions of `fromId` towards the other. The other's actions stay, because their
- * disappearance would reveal the parting. Returns the time of the deleted like, if any.
+ * disappearance would reveal the block. Returns the time of the deleted like, if any.
  */
 export async function deleteVisitsAndLikes(ctx: Ctx, fromId: number, toId: number): Promise<Date | null> {
   const pair = [fromId, toId]
@@ -240,8 +240,8 @@ export async function deleteBlock(ctx: Ctx, fromId: number, toId: number): Promi
 // --- Visits -----------------------------------------------------------------
 
 /**
- * Counts at most once a day. An invisible visit never hides an earlier open one, and the first open visit after
- * invisible ones starts at one.
+ * Records a visit, counted at most once a day. An invisible visit never hides an earlier open one, and the first open
+ * visit after invisible ones starts the count at one.
  */
 export async function recordVisit(
   ctx: Ctx,

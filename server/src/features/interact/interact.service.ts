@@ -42,14 +42,14 @@ async function otherOf(ctx: Ctx, me: number, no: string): Promise<number> {
 
 // --- Likes ------------------------------------------------------------------
 
-/** Names what lifts the limit, if anything does. */
+/** Fault that names a remedy against the limit, if there is one. */
 const noMoreLikes = (ctx: Ctx) =>
   fault(
     'like_daily_limit',
     isUnverified(ctx) ? { message: `今天的 ${rightLimit(ctx, 'like')} 次喜欢已用完，去完成实名认证可以喜欢更多人` } : {},
   )
 
-/** If the target has not acted towards the caller, their privacy switch may refuse likes. */
+/** Throws if the target's privacy switch refuses likes, unless the target has acted towards the caller before. */
 async function refuseUnwanted(ctx: Ctx, { isLikedBack, isMatched, hasLine }: store.RelationRow, other: number): Promise<void> {
   const target = await store.privacyOfTarget(ctx, other)
   const isStranger = !isLikedBack && !isMatched && !hasLine
@@ -57,17 +57,18 @@ async function refuseUnwanted(ctx: Ctx, { isLikedBack, isMatched, hasLine }: sto
     throw fault('profile_unavailable', { message: '对方暂不接受陌生人的喜欢' })
 }
 
-/** Liking again with another photo or answer changes what the like is about and is not a second like. */
+/** Liking again with another photo or answer changes the subject of the like and is not a second like. */
 export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
   const me = requirePublishedProfileId(ctx)
   await refuseLimited(ctx, 'like')
   const other = await otherOf(ctx, me, no)
   const isNewMatch = await ctx.tx(async (ctx) => {
-    // If two people like each other at the same time, the second waits here and then sees the first like.
+    // If two people like each other at the same time, the second request waits for this lock and then sees the first
+    // like.
     await lockProfiles(ctx, [me, other])
     const state = await store.relationBetween(ctx, me, other)
-    // Checked for an existing like too: a part no longer shown to the caller is indistinguishable from one that never
-    // existed.
+    // Checked for an existing like too: a part that the caller may no longer see must be indistinguishable from one
+    // that never existed.
     if (about && !(await isShownPart(ctx, other, about))) throw fault('not_found')
     if (state.isLiked) {
       await store.upsertLike(ctx, me, other, { about })
@@ -84,8 +85,8 @@ export const like: Verb<typeof interact.like> = async (ctx, { no, about }) => {
 }
 
 /**
- * A like of which the other hears at once, with the sender's name, even without a membership. It adds nothing to
- * scores, because it is sold.
+ * A like of which the other person is notified at once, with the sender's name, even without a membership. It adds
+ * nothing to scores, because it is sold.
  */
 export const superLike: Verb<typeof interact.superLike> = async (ctx, { no }) => {
   const me = requirePublishedProfileId(ctx)
@@ -96,7 +97,7 @@ export const superLike: Verb<typeof interact.superLike> = async (ctx, { no }) =>
     const state = await store.relationBetween(ctx, me, other)
     if (state.isSuperLiked) return false
     if (state.isLiked && state.isLikedBack) throw fault('super_like_needless')
-    // The target's earlier like does not count as consent now.
+    // An earlier like by the target does not count as consent to a super like.
     await refuseUnwanted(ctx, state, other)
     if (!(await consumeRight(ctx, 'superlike', await restrictRight(ctx, 'superlike')))) throw fault('super_like_weekly_limit')
     await store.upsertLike(ctx, me, other, { isSuper: true })
@@ -107,7 +108,7 @@ export const superLike: Verb<typeof interact.superLike> = async (ctx, { no }) =>
   return relationOf(ctx, me, other, isNewMatch)
 }
 
-/** Also works on people who have since hidden themselves. The quota spent on the like is not refunded. */
+/** Withdraws a like; also from people who have hidden themselves since. The quota spent on the like is not refunded. */
 export const unlike: Verb<typeof interact.unlike> = async (ctx, { no }) => {
   const me = requireProfileId(ctx)
   const other = await requireAcquaintanceId(ctx, no)
@@ -122,10 +123,10 @@ export const unlike: Verb<typeof interact.unlike> = async (ctx, { no }) => {
   return relationOf(ctx, me, other)
 }
 
-/** Number of matches searched for one who may still be seen. */
+/** Number of newest matches among which a visible person is searched. */
 const NEW_MATCHES = 10
 
-/** Returns the newest person whom the viewer liked first and who liked back since. */
+/** Returns the newest person who liked the viewer back and may still be seen. */
 export const getNewMatch: Verb<typeof interact.getNewMatch> = async (ctx) => {
   const ids = await lists.newMatchesOf(ctx, requireProfileId(ctx), NEW_MATCHES)
   const cards = await cardsOf(ctx, ids)
@@ -188,7 +189,7 @@ export const unfav: Verb<typeof interact.unfav> = async (ctx, { no }) => {
 
 const noted = { isInvisibilityOver: false }
 
-/** Visits that are too short, of one's own page or by staff at work leave no trace; none is an error to the app. */
+/** Visits that are too short, to one's own page or by staff at work are not recorded; the app gets no error for them. */
 export const visit: Verb<typeof interact.visit> = async (ctx, { no, source, stayedMs }) => {
   const me = requireProfileId(ctx)
   const other = await requireProfileIdOfNo(ctx, no)
@@ -198,7 +199,8 @@ export const visit: Verb<typeof interact.visit> = async (ctx, { no, source, stay
   if (stayedMs < visitLimits.minViewMs || other === me || isStaff || !isPublished) return noted
   const mine = await store.privacyOfTarget(ctx, me)
   const isInvisible = mine !== null && readPrivacy(mine).invisibleBrowse
-  // The right came with VIP and ended with it: the member must learn that visits become visible before one is recorded.
+  // The invisible right ended together with VIP: the member must be told that visits become visible before one is
+  // recorded.
   if (isInvisible && !(await consumeRight(ctx, 'invisible', { of: [other] }))) return { isInvisibilityOver: true }
   await store.recordVisit(ctx, { viewerId: me, viewedId: other, source, isInvisible })
   return noted
@@ -211,7 +213,7 @@ export const revealVisitor: Verb<typeof interact.revealVisitor> = async (ctx, { 
     const found = await lists.visitById(ctx, me, id)
     if (!found) throw fault('not_found')
     const card = (await cardsOf(ctx, [found.viewerId])).get(found.viewerId)
-    // A quota is never spent on a person who is gone.
+    // No quota is spent on a person who is no longer available.
     if (!card?.isAvailable) throw fault('not_found')
     if (!found.revealedAt && !(await consumeRight(ctx, 'visitors', { of: [found.viewerId] }))) {
       if (!(await consumeRight(ctx, 'reveal'))) throw fault('reveal_daily_limit')
@@ -240,7 +242,7 @@ export const getLookPaged: Verb<typeof interact.getLookPaged> = async (ctx, { ta
   return paged(ctx, `look:${tab}:${me}`, asked, (page) => read(ctx, me, page), {
     isNew,
     hiddenBut: { by: 'visitors', isHidden },
-    // A block removes visits, so hiding must as well: otherwise the two could be told apart.
+    // A block removes visits, so hiding must remove them too: otherwise the two could be distinguished.
     isOnlyAvailable: true,
   })
 }
@@ -251,7 +253,7 @@ export const getLikePaged: Verb<typeof interact.getLikePaged> = async (ctx, { ta
   const isNew = (row: lists.EntryRow) => tab === 'likedMe' && (looked === null || row.at > looked)
   const list = `like:${tab}:${me}`
   if (tab !== 'iLiked' && !asked.cursor) await markKindsRead(ctx, ...(tab === 'mutual' ? [matched] : [liked, superLiked]))
-  // A subset of `likedMe`, so it omits the same people: each of the three numbers matches its list.
+  // These rows are a subset of `likedMe`, so the same people are omitted: each of the three numbers matches its list.
   if (tab === 'mutual') return paged(ctx, list, asked, (page) => lists.mutualOf(ctx, me, page), { isOnlyAvailable: true })
   if (tab === 'iLiked') return paged(ctx, list, asked, (page) => lists.likesOf(ctx, me, 'from', page), {})
   const isHidden = (row: lists.EntryRow, card: LoveCard) => !card.isLiked && !row.isSuper

@@ -46,7 +46,7 @@ const agoVisit = (viewer: Person, viewed: Person, days: number) =>
     .where(and(eq(visits.viewerId, viewer.profileId), eq(visits.viewedId, viewed.profileId)))
 
 describe('like', () => {
-  it('a like answers the relation, the same on a second tap, and costs one', async () => {
+  it('a like answers the relation, the same on a second tap, and uses one of the quota', async () => {
     const [a, b] = [await man(), await woman()]
     const first = await a.call(interact.like, { no: b.no })
     const likesPerDay = (await a.ctx()).tenant.configs.love.likesPerDay
@@ -64,14 +64,14 @@ describe('like', () => {
     expect((await a.call(interact.like, { no: b.no })).data).toEqual(first.data)
   })
 
-  it('a mutual like makes a match and reports it once', async () => {
+  it('a mutual like creates a match and reports it once', async () => {
     const [a, b] = [await man(), await woman()]
     await a.call(interact.like, { no: b.no })
     expect((await b.call(interact.like, { no: a.no })).data).toMatchObject({ isLikedBack: true, isMatched: true, isNewMatch: true })
     expect((await b.call(interact.like, { no: a.no })).data).toMatchObject({ isMatched: true, isNewMatch: false })
   })
 
-  it('two simultaneous likes make exactly one match', async () => {
+  it('two simultaneous likes create exactly one match', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [a, b] = [await man(), await woman()]
       const answers = await Promise.all([
@@ -103,7 +103,7 @@ describe('like', () => {
     expect((await a.call(interact.like, { no: b.no })).data.likesLeft).toBeNull()
   })
 
-  it('a like of a member closed to strangers is refused; they may still be liked back', async () => {
+  it("a member closed to strangers' likes refuses one; they may still be liked back", async () => {
     const [a, b] = [await man(), await woman({ privacy: { allowStrangerLike: false } })]
     expect(await a.call(interact.like, { no: b.no })).toMatchObject({ code: GONE, message: '对方暂不接受陌生人的喜欢' })
     await b.call(interact.like, { no: a.no })
@@ -143,7 +143,7 @@ describe('a like about a photo or an answer', () => {
   const likedMe = async (person: Person) => (await person.call(interact.getLikePaged, { tab: 'likedMe' })).data.list
   const NOT_FOUND = 40410
 
-  it('the part can be changed at no cost, and plain taps keep it', async () => {
+  it('the subject can be changed at no cost, and plain taps keep it', async () => {
     const [a, b] = [await man(), await answering()]
     const [photoId] = await photosOf(b)
     const first = (await a.call(interact.like, { no: b.no, about: { prompt: 'weekend' } })).data
@@ -158,7 +158,7 @@ describe('a like about a photo or an answer', () => {
     expect((await a.call(interact.like, { no: b.no })).data.likedPart).toBeNull()
   })
 
-  it("the part can be changed even when today's likes are used up", async () => {
+  it("the subject can be changed even when today's likes are used up", async () => {
     const [a, b] = [await man(), await answering()]
     await a.call(interact.like, { no: b.no })
     await w.world.db.update(usages).set({ used: 999 }).where(eq(usages.userId, a.userId))
@@ -180,13 +180,13 @@ describe('a like about a photo or an answer', () => {
       iLiked: 0,
       likesLeft: (await a.ctx()).tenant.configs.love.likesPerDay,
     })
-    // A member who likes back shows the photos unblurred.
+    // A member who likes back sees the photos unblurred.
     await secretive.call(interact.like, { no: a.no })
     await a.call(interact.like, { no: secretive.no })
     expect((await a.call(interact.like, { no: secretive.no, about: { photoId: veiled! } })).data.likedPart).toEqual({ photoId: veiled })
   })
 
-  it('the part is told only to a liked member who may see the liker', async () => {
+  it('the subject is shown only to a liked member who may see the liker', async () => {
     const [a, b] = [await man(), await answering()]
     const [vip, onlooker] = [await answering({ isVip: true }), await man()]
     await a.call(interact.like, { no: b.no, about: { prompt: 'weekend' } })
@@ -195,7 +195,7 @@ describe('a like about a photo or an answer', () => {
     expect(await likedMe(vip)).toMatchObject([{ isLocked: false, likedPart: { picture: { isBlurred: false }, question: null } }])
     await b.call(interact.like, { no: a.no })
     expect(await likedMe(b)).toMatchObject([{ isLocked: false, likedPart: { picture: null, question: '我理想的周末是' } }])
-    // Each of the two knows only their own like, and a third person knows neither.
+    // Each of the two sees only their own like, and a third person sees neither.
     expect((await b.call(love.getDetail, { no: a.no })).data.likedPart).toBeNull()
     expect((await onlooker.call(love.getDetail, { no: b.no })).data.likedPart).toBeNull()
   })
@@ -248,7 +248,7 @@ describe('unlike', () => {
 
 describe('getNewMatch, seeMatch', () => {
   const told = async (who: Pick<Person, 'call'>) => (await who.call(interact.getNewMatch, {})).data.card?.no ?? null
-  /** `a` liked first, `b` back. */
+  /** A match in which `a` liked first and `b` liked back. */
   const matched = async () => {
     const [a, b] = [await man(), await woman()]
     await a.call(interact.like, { no: b.no })
@@ -257,7 +257,7 @@ describe('getNewMatch, seeMatch', () => {
     return { a, b }
   }
 
-  it('the first liker is shown the match until one device saw it; the second never is', async () => {
+  it('the first liker is shown the match until one device has shown it; the second liker never is', async () => {
     const { a, b } = await matched()
     expect(await told(b)).toBeNull()
     const token = drawToken()
@@ -281,7 +281,7 @@ describe('getNewMatch, seeMatch', () => {
     expect(await told(a)).toBe(b.no)
   })
 
-  it("seeing a match closes only one's own side, and no other match", async () => {
+  it("seeing a match closes only the viewer's side, and no other match", async () => {
     const { a, b } = await matched()
     const [stranger, liked] = [await man(), await woman()]
     await b.call(interact.seeMatch, { no: a.no })
@@ -314,7 +314,7 @@ describe('getNewMatch, seeMatch', () => {
     expect([await told(c), await told(d)]).toEqual([null, null])
   })
 
-  it('an unavailable person is skipped for the next older match', async () => {
+  it('an unavailable person is skipped, and the next older match is shown', async () => {
     const { a, b } = await matched()
     const gone = await woman()
     await a.call(interact.like, { no: gone.no })
@@ -323,7 +323,7 @@ describe('getNewMatch, seeMatch', () => {
     expect(await told(a)).toBe(b.no)
   })
 
-  it('a match is shown again only if the first liker took back and renewed their own like', async () => {
+  it('a match is shown again only if the first liker withdrew and renewed their own like', async () => {
     const { a, b } = await matched()
     await a.call(interact.seeMatch, { no: b.no })
     await b.call(interact.unlike, { no: a.no })
@@ -341,7 +341,7 @@ describe('getNewMatch, seeMatch', () => {
 })
 
 describe('matchPair, closePair', () => {
-  it('a pair opens once for any number of calls, closes, and opens anew', async () => {
+  it('a pair opens once for any number of calls, closes, and can open again', async () => {
     const [a, b] = [await man(), await woman()]
     const ctx = await a.ctx()
     const opened = await Promise.all(
@@ -358,7 +358,7 @@ describe('matchPair, closePair', () => {
 })
 
 describe('skip and undoSkip', () => {
-  it('a skip takes a person out of the list, and an undo restores the last one, once a day', async () => {
+  it('a skip removes a person from the list, and an undo restores the last one, once a day', async () => {
     const a = await man()
     const [b, c] = [await woman({ profile: { tags: ['handcraft'] } }), await woman({ profile: { tags: ['handcraft'] } })]
     const listed = async () => (await a.call(love.getPaged, { filter: { tags: ['handcraft'] } })).data.list.map((card) => card.no).sort()
@@ -401,12 +401,12 @@ describe('skipped people', () => {
     expect(await skipped()).toEqual([d, c, b].map(({ no }) => [no, false]))
     for (const no of [c.no, c.no, d.no]) expect((await a.call(interact.unskip, { no })).code).toBe(20000)
     expect(await skipped()).toEqual([[b.no, false]])
-    // An earlier like stays, and neither list reveals the other.
+    // An earlier like stays, and neither list reveals the other list.
     expect((await a.call(interact.getLikePaged, { tab: 'iLiked' })).data.list.map((entry) => entry.card.isAvailable)).toEqual([true])
     expect((await b.call(interact.getSkipPaged, {})).data.list).toEqual([])
   })
 
-  it('skipped people leave the list when the skip expires, and are greyed when gone', async () => {
+  it('skipped people leave the list when the skip expires, and are greyed when no longer available', async () => {
     const a = await man()
     const [old, hidden] = [await woman(), await woman()]
     for (const { no } of [old, hidden]) await a.call(interact.skip, { no })
@@ -439,7 +439,7 @@ describe('favourites', () => {
     expect((await a.call(interact.getFavPaged, { group: '优先' })).data.list).toEqual([])
   })
 
-  it('favourites are counted per used group, for their owner alone', async () => {
+  it('favourites are counted per used group, only for their owner', async () => {
     const a = await man()
     const [b, c, d, e] = [await woman(), await woman(), await woman(), await woman()]
     for (const { no } of [b, c]) await a.call(interact.fav, { no, group: '想先认识' })
@@ -476,7 +476,7 @@ describe('favourites', () => {
     expect((await a.call(interact.fav, { no: kept.no, note: '还能改备注' })).code).toBe(20000)
   })
 
-  it('favourites page without repeats', async () => {
+  it('pages of favourites contain no favourite twice', async () => {
     const a = await man()
     const others = await Promise.all(Array.from({ length: 5 }, () => woman()))
     for (const other of others) await a.call(interact.fav, { no: other.no })
@@ -534,7 +534,7 @@ describe('blocks', () => {
     expect((await a.call(love.getDetail, { no: b.no })).code).toBe(20000)
   })
 
-  it('a block looks like hiding to the other: their like stays, greyed, and no count reveals it', async () => {
+  it('a block looks like hiding to the other person: their like stays, greyed, and no count reveals it', async () => {
     const seen = await Promise.all(
       (['blocks', 'hides'] as const).map(async (how) => {
         const [a, me] = [await man(), await woman()]
@@ -559,7 +559,7 @@ describe('blocks', () => {
     expect(seen[0]).toContain('资料暂不可见')
   })
 
-  it('two simultaneous mutual blocks both stand', async () => {
+  it('two simultaneous mutual blocks are both stored', async () => {
     const [a, b] = [await man(), await woman()]
     const answers = await Promise.all([a.call(interact.block, { no: b.no }), b.call(interact.block, { no: a.no })])
     expect(answers.map((answer) => answer.code)).toEqual([20000, 20000])
@@ -579,7 +579,7 @@ describe('blocks', () => {
 })
 
 describe('whole profiles', () => {
-  it('full profiles have a daily quota; reopening the same one is free', async () => {
+  it('full profiles have a daily quota; reopening the same profile is free', async () => {
     const a = await man()
     const [known, other] = [await woman(), await woman()]
     const open = (who: Person, person: Person) => who.call(love.getDetail, { no: person.no })
@@ -622,7 +622,7 @@ describe('visits', () => {
     expect((await a.call(interact.getLookPaged, { tab: 'iViewed' })).data.list.map((entry) => entry.card.no)).toEqual([b.no])
   })
 
-  it('visits by oneself, staff, unpublished or deleted people leave no trace', async () => {
+  it('visits to oneself, by staff, and to unpublished or deleted people are not recorded', async () => {
     const b = await woman({ isVip: true })
     const [old, unpublished] = [await man(), await man({ lifecycle: 'auditing' })]
     expect((await visit(b, b)).code).toBe(20000)
@@ -641,7 +641,7 @@ describe('visits', () => {
       await man({ privacy: { invisibleBrowse: true } }),
     ]
     await visit(vip, b)
-    // The switch is on but the right is gone: nothing is recorded until the member has been told.
+    // The switch is on, but the right has ended: nothing is recorded until the member has been told.
     for (let again = 0; again < 2; again += 1)
       expect((await former.call(interact.visit, { no: b.no, source: 'home', stayedMs: 5000 })).data).toEqual({ isInvisibilityOver: true })
     expect(await visitors(b)).toEqual([])
@@ -664,7 +664,7 @@ describe('visits', () => {
     expect((await visitors(b)).map((entry) => [entry.card.no, entry.count])).toEqual([[a.no, 1]])
   })
 
-  it('visits are locked without VIP: nothing identifies the person, and one reveal a day is free', async () => {
+  it('visits are locked without VIP: no data identifies the visitor, and one reveal a day is free', async () => {
     const b = await woman()
     const [one, two] = [await man({ profile: { nickname: '不该看见' } }), await man()]
     await visit(one, b)
@@ -714,7 +714,7 @@ describe('visits', () => {
 })
 
 describe('getLikePaged', () => {
-  it('lists mine, theirs and the mutual likes; theirs are locked without VIP', async () => {
+  it('lists own likes, received likes and mutual likes; received ones are locked without VIP', async () => {
     const a = await woman()
     const [liker, liked, mutual] = [await man(), await man(), await man()]
     await liker.call(interact.like, { no: a.no })
@@ -742,7 +742,7 @@ describe('getLikePaged', () => {
     expect((await (await w.member()).call(interact.getLikePaged, { tab: 'likedMe' })).code).toBe(40310)
   })
 
-  it('each count matches its list: mutual likes are among mine and theirs, even if hidden or introduced', async () => {
+  it("each count equals its list's length: mutual likes are in all lists, even hidden or introduced people", async () => {
     const a = await woman({ isVip: true })
     const [one, two, hides, blocks, introduced, shy] = await Promise.all([man(), man(), man(), man(), man(), man()])
     await shy.call(interact.like, { no: a.no })
@@ -766,7 +766,7 @@ describe('getLikePaged', () => {
     })
   })
 
-  it('pages likes of the very same moment without loss', async () => {
+  it('pages lose no like when several were made at the same moment', async () => {
     const a = await woman({ isVip: true })
     const likers = await Promise.all(Array.from({ length: 4 }, () => man()))
     const createdAt = new Date()
@@ -782,7 +782,7 @@ describe('getLikePaged', () => {
 })
 
 describe('getSummary and the heart', () => {
-  it('the summary adds up new and pending entries', async () => {
+  it('the summary counts new and pending entries', async () => {
     const [a, b] = [await man({ quota: 3 }), await woman()]
     await visit(b, a)
     await b.call(interact.like, { no: a.no })
@@ -821,7 +821,7 @@ describe('notices of likes and visits', () => {
   const heart = async (who: Person) => (await who.call(notice.getSummary, {})).data.unread
   const like = (from: Person, to: Person) => from.call(interact.like, { no: to.no })
 
-  it('the like notice is one row a day, counts as the list does and names nobody', async () => {
+  it('the like notice is one a day, counts as the list does, and contains no name', async () => {
     const [her, one, two] = [await woman(), await man(), await man()]
     await like(one, her)
     await like(two, her)
@@ -833,7 +833,7 @@ describe('notices of likes and visits', () => {
     expect(await heart(her)).toBe(0)
   })
 
-  it('a like taken back, directly or by a block, leaves no trace', async () => {
+  it('a like withdrawn, directly or by a block, disappears from the notices', async () => {
     const [her, one, two] = [await woman(), await man(), await man()]
     await like(one, her)
     await one.call(interact.unlike, { no: her.no })
@@ -846,7 +846,7 @@ describe('notices of likes and visits', () => {
     expect([await heart(her), await words(her)]).toEqual([0, []])
   })
 
-  it('both hear of a match, its maker as already read, and neither once it is over', async () => {
+  it('both are notified of a match, its maker as already read, and neither once it has ended', async () => {
     const [her, him] = [await woman(), await man()]
     await like(him, her)
     await like(her, him)
@@ -863,7 +863,7 @@ describe('notices of likes and visits', () => {
     expect(await heart(him)).toBe(0)
   })
 
-  it('the notice of a match is read once the match was shown', async () => {
+  it('the notice of a match is marked read once the match was shown', async () => {
     const [her, him] = [await woman(), await man()]
     await like(him, her)
     await like(her, him)
@@ -872,7 +872,7 @@ describe('notices of likes and visits', () => {
     expect(await heart(him)).toBe(0)
   })
 
-  it('the visit digest comes at eight for unread visits, once a day, without invisible or hidden ones', async () => {
+  it('the visit digest is sent at eight for unread visits, once a day, and omits invisible and hidden ones', async () => {
     const [her, other, one, two, veiled] = [await woman(), await woman(), await man(), await man(), await man({ isVip: true })]
     await visit(one, her)
     await visit(two, her)

@@ -1,4 +1,4 @@
-/** Sends notices of likes, matches and visits in the transaction of the act; withdraws those that no longer hold. */
+/** Sends notices of likes, matches and visits in the transaction of the act; withdraws those that are no longer true. */
 import { dayInShanghai, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import type { Ctx, World, TxCtx } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
@@ -12,13 +12,13 @@ const likesSubject = (at: Date): string => `likes:${dayInShanghai(at)}`
 export const notifyLiked = (ctx: TxCtx, profileId: number): Promise<void> =>
   notify(ctx, liked, { to: { profiles: [profileId] }, subject: likesSubject(ctx.now), facts: {} })
 
-/** A like of that time was taken back; if it was the day's only one, the notice is withdrawn. */
+/** Withdraws the notice of likes for a day on which the only like was withdrawn. */
 export async function retractLiked(ctx: Ctx, profileId: number, likedAt: Date): Promise<void> {
   if (!(await lists.isLikedOn(ctx, profileId, startOfDayInShanghai(likedAt))))
     await retractNotices(ctx, [liked], { to: { profiles: [profileId] }, subject: likesSubject(likedAt) })
 }
 
-/** Subject of the notice; viewing the super liker marks it as read. */
+/** Subject of the notice; opening the super liker's profile marks it as read. */
 export const superSubject = (fromId: number): string => `super:${fromId}`
 
 export const notifySuperLiked = (ctx: TxCtx, fromId: number, toId: number): Promise<void> =>
@@ -52,7 +52,7 @@ const DIGEST = 'visit-digest'
 /** Number of people notified per transaction. */
 const AT_ONCE = 2_000
 
-/** Notifies everybody with new visitors since yesterday who has not looked at the list since. Returns how many. */
+/** Notifies all people with new visitors since yesterday who have not opened the list since; returns their number. */
 async function tellVisited(ctx: Ctx): Promise<number> {
   const subject = `visits:${dayInShanghai(ctx.now)}`
   let told = 0

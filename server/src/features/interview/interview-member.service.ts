@@ -1,4 +1,7 @@
-/** The member reads a matchmaker's interview and answers; only confirmed versions stand, and the member can take them back. */
+/**
+ * The member reads a matchmaker's interview and answers. Only confirmed versions are shown to others, and the member
+ * can withdraw them.
+ */
 import { has, isIn } from '@qianxian/protocol/base/dictionary'
 import { momentOf, clockInChina } from '@qianxian/protocol/base/clock'
 import type { interview } from '@qianxian/protocol/interview/interview'
@@ -15,7 +18,9 @@ import { versionViews } from './interview.presenter'
 import * as store from './interview.repository'
 import type { InterviewRow } from './interview.repository'
 
-/** An unanswered version is deleted with its service; a corrected one leaves the list once its replacement is there. */
+/**
+ * An unanswered version is deleted when its service ends; a corrected one leaves the list once its replacement exists.
+ */
 export const getMyInterviews: Verb<typeof interview.getMyInterviews> = async (ctx) => {
   const { profileId } = requireMember(ctx)
   if (profileId === null) return { list: [] }
@@ -33,7 +38,7 @@ export const getMyInterviews: Verb<typeof interview.getMyInterviews> = async (ct
   return { list: await versionViews(ctx, shown) }
 }
 
-/** The same answer again is a double tap. */
+/** Answers an interview; the same answer again counts as a double tap. */
 export const answerInterview: Verb<typeof interview.answerInterview> = async (ctx, { id, answer, words = '' }) => {
   const said = words.trim()
   if (answer !== 'confirmed' && said === '') throw fieldFault({ words: '请说明哪里不对' }, 'field_missing')
@@ -45,7 +50,7 @@ export const answerInterview: Verb<typeof interview.answerInterview> = async (ct
     if (row.status !== 'submitted' || !isServed) throw fault('not_found')
     if (answer === 'confirmed') {
       await store.supersedeOther(ctx, row, 'confirmed')
-      // An in-person meeting stays: a later phone interview neither adds to the seen facts nor removes any.
+      // Only a meeting in person changes the seen facts: a later phone interview neither adds nor removes any.
       if (row.how === 'in_person') await applyMeeting(ctx, row.profileId, { seen: row.seen, from: metAt(row) })
     }
     const answered = await store.updateInterview(ctx, id, {
@@ -64,7 +69,8 @@ export const takeBackInterview: Verb<typeof interview.takeBackInterview> = async
     const { row } = await held(ctx, id)
     if (row.status === 'taken_back') return
     if (row.status !== 'confirmed') throw fault('already_handled', { message: '只能收回确认过的访谈记录' })
-    // The seen facts came from this interview or one it replaced; without any recorded meeting left, they are removed.
+    // The seen facts came from this interview or from one it replaced. If no confirmed meeting is left, they are
+    // removed.
     if (await store.hasAgreedMeeting(ctx, row.profileId)) await forgetMeeting(ctx, row.profileId)
     await store.updateInterview(ctx, id, { status: 'taken_back' })
     await tellMatchmaker(ctx, row)
@@ -72,7 +78,7 @@ export const takeBackInterview: Verb<typeof interview.takeBackInterview> = async
   return {}
 }
 
-/** Locks the service and the profile; returns the caller's interview and whether the service still runs. */
+/** Locks the service and the profile; returns the caller's interview and whether the service is still running. */
 async function held(ctx: TxCtx, id: number): Promise<{ row: InterviewRow; isServed: boolean }> {
   const { profileId } = requireMember(ctx)
   const found = await store.interviewById(ctx, id)

@@ -1,4 +1,4 @@
-/** Notices about interviews to the member, and about the answer to the matchmaker. */
+/** Notices of interviews to the member, and of the answer to the matchmaker. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { interviewStatus } from '@qianxian/protocol/interview/interview.words'
 import { name as nameOf } from '@qianxian/protocol/base/dictionary'

@@ -26,14 +26,14 @@ export const interviewNoun = noun({
       onExport: {
         title: '红娘访谈',
         columns: ['version', 'status', 'metOn', 'how', 'minutes', 'papersSeen', 'facts', 'wishes', 'excerpt', 'words', 'answeredAt'],
-        // Unsubmitted and rejected interviews are not shown on the member's own pages.
+        // Interviews that were not submitted or were rejected are not shown on the member's own pages.
         reads: (_ctx, { status }) => (isIn(interviewStates.told, status) ? {} : null),
       },
     }),
   ],
   parts: [
     interviewExcerpt.answer(excerptOf),
-    // Deleted at once, so that nothing reappears if the member consents again before the sweep.
+    // Deleted at once, so that no interview reappears if the member consents again before the sweep.
     servicesChanged.on(async (ctx, profileIds) => void (await deleteUnanswered(ctx, profileIds))),
   ],
   demonstration: () => import('../../../seed/nouns/interview'),

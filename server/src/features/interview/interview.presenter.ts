@@ -1,4 +1,4 @@
-/** Presents interviews; text meant for serving matchmakers is never part of the member's answer. */
+/** Presents interviews. Text that is meant for serving matchmakers is never part of the response to the member. */
 import type { InterviewContent, InterviewWishes, MyInterview } from '@qianxian/protocol/interview/interview.schema'
 import type { InterviewFact } from '@qianxian/protocol/interview/interview.words'
 import type { Ctx } from '../../ctx'
@@ -19,7 +19,7 @@ const noWishes: InterviewWishes = {
 export const concernsOf = ({ secrets }: Ctx, { concernsEnc }: InterviewRow): string =>
   concernsEnc === '' ? '' : secrets.unseal(concernsEnc)
 
-/** Fields that both the member and the author read. */
+/** Fields that both the member and the author may read. */
 const sharedOf = (row: InterviewRow) => ({
   metOn: row.metOn,
   how: row.how,

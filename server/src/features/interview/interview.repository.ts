@@ -61,7 +61,7 @@ export async function updateInterview(ctx: Ctx, id: number, change: Change): Pro
   return row!
 }
 
-/** Replaces the other version that waits, or the one that stands. */
+/** Marks the member's other version of this status as replaced: the one that waits, or the confirmed one. */
 export async function supersedeOther(ctx: Ctx, row: InterviewRow, status: 'submitted' | 'confirmed'): Promise<void> {
   await ctx.db
     .update(interviews)
@@ -100,7 +100,7 @@ export async function confirmedOf(ctx: Ctx, profileId: number): Promise<Intervie
 
 /**
  * Deletes unconfirmed interviews of services that have ended or lost the consent to write, for these members or for
- * all. Returns how many.
+ * all; returns their number.
  */
 export async function deleteUnanswered(ctx: Ctx, profileIds?: readonly number[]): Promise<number> {
   const open = ctx.db

@@ -1,7 +1,7 @@
 /**
- * A matchmaker records a meeting with a member they serve. A service has one draft; a submitted version never changes,
- * and a new version replaces it. Writes lock the service first and then the profile, so that they serialise with an
- * ending, a second device and the member's answer.
+ * A matchmaker records a meeting with a member they serve. A service has one draft. A submitted version never changes;
+ * a new version replaces it. Writes lock the service and then the profile, which serialises them with the end of the
+ * service, a second device and the member's answer.
  */
 import { dayInShanghai, isIsoDate, yearsBefore } from '@qianxian/protocol/base/calendar'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -31,7 +31,7 @@ export const getInterview: Verb<typeof interview.getInterview> = async (ctx, { n
   return deskOf(ctx, service)
 }
 
-/** Shows the profile's values, so each view is recorded as a look. */
+/** Loads the matchmaker's page. It shows the profile's values, so each opening is recorded as a view. */
 async function deskOf(ctx: Ctx, { representation, profileId }: Service): Promise<InterviewDesk> {
   await noteProfileLook(ctx, representation.id)
   const last = await store.findLast(ctx, representation.id)
@@ -54,7 +54,7 @@ async function deskOf(ctx: Ctx, { representation, profileId }: Service): Promise
 const isFor = ({ representationId, status }: InterviewRow, ownId: number): boolean =>
   representationId === ownId || !isIn(interviewStates.refused, status)
 
-/** The same content again is a double tap. */
+/** Saves a draft; the same content again counts as a double tap. */
 export const saveInterview: Verb<typeof interview.saveInterview> = async (ctx, { no, revision, content }) => {
   const service = await requireOwnService(ctx, no)
   refuseWrong(ctx, content)
@@ -111,10 +111,10 @@ export const submitInterview: Verb<typeof interview.submitInterview> = async (ct
   return deskOf(ctx, service)
 }
 
-/** The excerpt becomes public once its member confirms it. */
+/** Throws if the excerpt may not be published, because it becomes public once the member confirms it. */
 async function refuseUnfit(ctx: Ctx, { representation }: Service, revision: number): Promise<void> {
   const last = await store.findLast(ctx, representation.id)
-  // Any other draft is from another device, and is refused as edited elsewhere.
+  // A different draft comes from another device, and is refused later as edited elsewhere.
   if (last?.status !== 'draft' || last.revision !== revision || last.excerpt === '') return
   await checkImproperText(ctx, 'excerpt', last.excerpt)
 }

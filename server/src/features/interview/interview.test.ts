@@ -27,7 +27,7 @@ const proven = async (person: Person) =>
     .sort()
 const statusOf = async (id: number) => (await world.world.db.select().from(interviews).where(eq(interviews.id, id)))[0]?.status
 
-test("a confirmed fact counts as seen, per field; editing it afterwards makes it the member's word again", async () => {
+test("a confirmed fact counts as seen, per field; editing it makes it the member's own statement again", async () => {
   const { person, id } = await stage.submitted()
   expect(await proven(person)).toEqual([])
   await person.call(interview.answerInterview, { id, answer: 'confirmed' })
@@ -38,7 +38,7 @@ test("a confirmed fact counts as seen, per field; editing it afterwards makes it
   expect(await proven(person)).toEqual(['met', 'occupation'])
 })
 
-test('a phone interview confirmed later keeps the seen facts, and taking it back removes them all', async () => {
+test('a phone interview confirmed later keeps the seen facts, and withdrawing it removes them all', async () => {
   const { desk, person, revision } = await stage.confirmed()
   const content = written({ how: 'phone', facts: [] })
   const saved = (await desk.call(interview.saveInterview, { no: person.no, revision, content })).data
@@ -60,19 +60,19 @@ test('others read the excerpt and month of a confirmed version only, never of an
   expect(await read()).toBeNull()
 })
 
-test('withdrawing the consent to write locks the desk and deletes what waits', async () => {
+test('withdrawing the consent to write locks the desk and deletes waiting versions', async () => {
   const { desk, person, id, representationId } = await stage.submitted()
   await person.call(matchmaker.askMatchmaker, { id: representationId, scopes: ['propose'] })
   expect((await desk.call(interview.getInterview, { no: person.no })).code).toBe(faults.consent_missing.code)
   expect((await person.call(interview.getMyInterviews, {})).data.list).toEqual([])
   expect((await person.call(interview.answerInterview, { id, answer: 'confirmed' })).code).toBe(faults.not_found.code)
   expect(await statusOf(id)).toBeUndefined()
-  // Right after a new consent nothing has reappeared.
+  // Right after a new consent, no deleted version has reappeared.
   await person.call(matchmaker.askMatchmaker, { id: representationId, scopes: ['publish'] })
   expect((await desk.call(interview.getInterview, { no: person.no })).data).toMatchObject({ draft: null, versions: [] })
 })
 
-test('the concerns are stored sealed', async () => {
+test('the concerns are stored encrypted', async () => {
   const { person } = await stage.submitted({ concerns: '前一段关系还没放下' })
   const [row] = await world.world.db.select().from(interviews).where(eq(interviews.profileId, person.profileId))
   expect([row!.concernsEnc === '', JSON.stringify(row).includes('放下')]).toEqual([false, false])
@@ -98,7 +98,7 @@ test('disputed or corrected versions confirm no facts, and the matchmaker reads 
   expect((await person.call(interview.answerInterview, { id, answer: 'confirmed' })).code).toBe(faults.already_handled.code)
 })
 
-test('a corrected version is shown until the next version is there', async () => {
+test('a corrected version is shown until the next version exists', async () => {
   const { desk, person, id, revision } = await stage.submitted()
   await person.call(interview.answerInterview, { id, answer: 'corrected', words: '没有聊那么久' })
   const shown = async () => (await person.call(interview.getMyInterviews, {})).data.list.map(({ version, status }) => [version, status])
@@ -111,7 +111,7 @@ test('a corrected version is shown until the next version is there', async () =>
   expect(await shown()).toEqual([])
 })
 
-test('the confirmed version stands until the next is confirmed', async () => {
+test('the confirmed version stays valid until the next is confirmed', async () => {
   const { desk, person, id, revision } = await stage.confirmed()
   const content = written({ facts: ['occupation'] })
   const saved = (await desk.call(interview.saveInterview, { no: person.no, revision, content })).data
@@ -126,7 +126,7 @@ test('the confirmed version stands until the next is confirmed', async () => {
   expect(await proven(person)).toEqual(['met', 'occupation'])
 })
 
-test('a new version and an answer to the old one exclude each other, and the later is told', async () => {
+test('a new version and an answer to the old one exclude each other, and the later one is refused', async () => {
   const { desk, person, id, revision } = await stage.submitted()
   const saved = (await desk.call(interview.saveInterview, { no: person.no, revision, content: written({ minutes: 90 }) })).data
   const [answer] = await Promise.all([
@@ -177,7 +177,7 @@ test('an invalid form is refused field by field', async () => {
   expect((await desk.call(interview.submitInterview, { no: person.no, revision })).message).toBe('请填写访谈时长')
 })
 
-test('after a service the desk finds nothing; confirmed versions stay and can be taken back', async () => {
+test('after a service the desk finds nothing; confirmed versions stay and can be withdrawn', async () => {
   const { desk, person, id, representationId, revision } = await stage.confirmed()
   await desk.call(interview.saveInterview, { no: person.no, revision, content: written() })
   await person.call(matchmaker.endRepresentation, { id: representationId })
@@ -191,7 +191,7 @@ test('after a service the desk finds nothing; confirmed versions stay and can be
   expect(await world.world.db.$count(factSources, eq(factSources.profileId, person.profileId))).toBe(0)
 })
 
-test('the concerns are for serving matchmakers: a successor reads them, the member does not', async () => {
+test('the concerns are for serving matchmakers: a successor can read them, the member cannot', async () => {
   const { person, representationId } = await stage.confirmed({ concerns: '前一段关系还没放下' })
   expect(JSON.stringify(await person.call(interview.getMyInterviews, {}))).not.toContain('放下')
   await person.call(matchmaker.endRepresentation, { id: representationId })

@@ -1,4 +1,4 @@
-/** Outcome of an ask when the person answers or logs in: a consent, a member, or nothing kept. */
+/** Result of an ask when the person answers or logs in: a consent, a member, or deletion of all data. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type AskAnswer, type AskMethod, askStates, type AskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { KeptDraft } from '@qianxian/protocol/invitation/invitation.schema'
@@ -21,18 +21,21 @@ interface Given {
   method: AskMethod
 }
 
-/** A yes must name at least one scope. */
+/** Throws unless a consent names at least one scope. */
 export function refuseEmptyConsent({ answer, scopes }: Pick<Given, 'answer' | 'scopes'>): void {
   if (answer === 'yes' && !scopes?.length) throw fieldFault({ scopes: '请至少勾选一项' })
 }
 
-/** The person who answers has proven that the phone is theirs. Throws ask_link_dead if the ask is over by then. */
+/**
+ * Settles an ask. The person who answers has proven that the phone is theirs. Throws ask_link_dead if the ask has ended
+ * meanwhile.
+ */
 export async function settleAsk(ctx: Ctx, found: AskRow, given: Given): Promise<AskStatus> {
   return ctx.tx(async (ctx) => {
     await store.lockPhone(ctx, found.phoneHash!)
     const row = await store.lockAsk(ctx, found.id)
     const desk = row && isAskOpen(ctx, row) ? await loadAnswerableDesk(ctx, row) : null
-    // Also dead if the phone has changed since: ownership was proven for the former one.
+    // The link is also dead if the ask's phone was changed since: ownership was proven for the former phone.
     if (!row || !desk || row.phoneHash !== found.phoneHash) throw fault('ask_link_dead')
     const status = given.answer === 'yes' ? await agree(ctx, row, given) : await refuse(ctx, row, given.answer)
     if (isIn(askStates.told, status))
@@ -61,7 +64,7 @@ export async function memberOfPhone(ctx: Ctx, phoneHash: string): Promise<{ user
   return { userId, member: userId === null || profileId === null ? null : { profileId, userId } }
 }
 
-/** The first yes of a phone holds; a person with an account becomes a member at once. */
+/** Records a consent. The first consent of a phone is valid; a person with an account becomes a member at once. */
 async function agree(ctx: TxCtx, row: AskRow, { scopes = [], method }: Given): Promise<AskStatus> {
   const isFirst = row.status === 'sent'
   const { userId, member } = await memberOfPhone(ctx, row.phoneHash!)
@@ -78,14 +81,17 @@ async function agree(ctx: TxCtx, row: AskRow, { scopes = [], method }: Given): P
   return userId === null ? 'consented' : takeOver(ctx, agreed, userId)
 }
 
-/** Without the scope to write on the person's behalf, only the nickname and gender remain of the draft, and no change waits. */
+/**
+ * Without the consent to write on the person's behalf, only nickname and gender remain of the draft, and a waiting
+ * change is deleted.
+ */
 function unwritten(ctx: Ctx, row: AskRow) {
   const { nickname, gender } = unsealDraft(ctx, row)
   const draftEnc = ctx.secrets.seal(JSON.stringify({ nickname, gender } satisfies KeptDraft))
   return { draftEnc, ...(row.changeStatus === 'waiting' ? clearedChangeFields('unconfirmed') : {}) }
 }
 
-/** True if another matchmaker serves the member or has an unexpired consent of the same phone. */
+/** True if another matchmaker serves the member, or has an unexpired consent of the same phone. */
 export async function isPhoneTaken(ctx: Ctx, { phoneHash, matchmakerId }: AskRow, member: Member | null): Promise<boolean> {
   if (member && !(await mayServe(ctx, { ...member, matchmakerId }))) return true
   const other = await store.agreedAsk(ctx, phoneHash!)
@@ -96,8 +102,8 @@ export async function isPhoneTaken(ctx: Ctx, { phoneHash, matchmakerId }: AskRow
 }
 
 /**
- * Registered in `cameIn`: a person logging in by a phone that agreed becomes a served member. Runs in the transaction
- * of the login.
+ * Contribution to `cameIn`: a person who logs in with a phone that consented becomes a served member. Runs in the
+ * transaction of the login.
  */
 export async function applyAgreedAskAtLogin(ctx: TxCtx, userId: number): Promise<void> {
   const phoneHash = (await userById(ctx, userId))?.phoneHash
@@ -109,7 +115,7 @@ export async function applyAgreedAskAtLogin(ctx: TxCtx, userId: number): Promise
   await applyAgreedAsk(ctx, row, userId)
 }
 
-/** The same for the new owner of the phone; the caller must hold the row. */
+/** Applies a consent for the owner of a phone. The caller must hold the lock on the ask. */
 export async function applyAgreedAsk(ctx: TxCtx, row: AskRow, userId: number): Promise<void> {
   const desk = await servingDesk(ctx, row.matchmakerId)
   const status = await takeOver(ctx, row, userId)
@@ -118,8 +124,9 @@ export async function applyAgreedAsk(ctx: TxCtx, row: AskRow, userId: number): P
 }
 
 /**
- * The draft becomes the profile if there is none and the person consents to writing; the consent becomes a service. If
- * another matchmaker serves them by now, or the matchmaker stopped, the ask ends. The caller must hold the row.
+ * Turns the consent into a service, and the draft into the profile if there is none and the person consents to writing.
+ * Ends the ask if another matchmaker serves the person meanwhile, or the matchmaker stopped. The caller must hold the
+ * lock on the ask.
  */
 async function takeOver(ctx: TxCtx, row: AskRow, userId: number): Promise<AskStatus> {
   const desk = await servingDesk(ctx, row.matchmakerId)

@@ -1,6 +1,6 @@
 /**
- * Decides whether and how the person is told of an ask. Runs after the matchmaker was answered, so that they learn
- * nothing from it.
+ * Decides whether and how the person is notified of an ask. Runs after the response to the matchmaker, so that the
+ * response reveals nothing about it.
  */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../ctx'
@@ -15,10 +15,13 @@ import type { AskRow } from './invitation.repository'
 import { hasMessageLeft, sendLink } from './ask-link'
 import { isAskOpen } from './ask-status'
 
-/** Enqueued with every ask, whoever owns the phone, so that asking takes as long and answers the same for everybody. */
+/**
+ * Enqueued with every ask, whoever owns the phone, so that asking takes equally long and answers the same for all
+ * phones.
+ */
 export const deliverAskJob = defineJob('invitation.deliver', object({ askId: Type.Integer() }), (ctx, { askId }) => deliver(ctx, askId))
 
-/** An interrupted message is sent again: one too many does less harm than none. */
+/** An interrupted message is sent again, because a duplicate does less harm than a missing message. */
 async function deliver(ctx: Ctx, askId: number): Promise<void> {
   const row = (await store.asksById(ctx, [askId])).get(askId)
   if (!row || !isDue(ctx, row)) return
@@ -36,7 +39,7 @@ async function deliver(ctx: Ctx, askId: number): Promise<void> {
 
 const isDue = (ctx: Ctx, row: AskRow): boolean => row.status === 'sent' && isAskOpen(ctx, row) && row.deliveredAt === null
 
-/** A member who has a matchmaker or must not meet this one is not asked. */
+/** False for a member who has a matchmaker or must not meet this one: no notice is sent. */
 async function mayAskMember(ctx: Ctx, { matchmakerId }: AskRow, userId: number): Promise<boolean> {
   const profileId = await findProfileIdByUser(ctx, userId)
   return profileId === null || mayServe(ctx, { matchmakerId, profileId, userId })

@@ -1,4 +1,4 @@
-/** Links by text message: only the person holds the token, and a newer link replaces an older one. */
+/** Links in text messages: only the person has the token, and a newer link replaces an older one. */
 import { askLimits } from '@qianxian/protocol/invitation/invitation.words'
 import type { SmsNotice } from '../../adapters/sms/sms'
 import type { Ctx } from '../../ctx'
@@ -12,22 +12,25 @@ import type { AskRow } from './invitation.repository'
 
 const DAY_SECONDS = 86_400
 
-/** Messages that matchmakers cause are counted per phone, whoever sends them. */
+/**
+ * True if the phone may still get a message; messages that matchmakers cause are counted per phone, across all
+ * matchmakers.
+ */
 export const hasMessageLeft = (ctx: Ctx, { phoneHash }: AskRow): Promise<boolean> =>
   tryConsumeBudget(ctx, `ask:phone:${phoneHash}`, { max: askLimits.messagesPerPhonePerDay, windowSeconds: DAY_SECONDS })
 
-/** No text message to a suppressed phone or to a person with an account. */
+/** False for a phone on the suppression list and for a person with an account: neither gets a text message. */
 export const mayText = async (ctx: Ctx, { phoneHash }: AskRow): Promise<boolean> =>
   !(await store.isPhoneSuppressed(ctx, phoneHash!)) && (await userByPhoneHash(ctx, phoneHash!)) === null
 
 interface Link {
   template: SmsNotice
   opens: 'tokenHash' | 'changeTokenHash'
-  /** The message's text before the link. */
+  /** Texts of the message before the link. */
   params?: readonly string[]
 }
 
-/** Sends nothing for an ask that is over by then. */
+/** Sends a link, unless the ask has ended meanwhile. */
 export async function sendLink(ctx: Ctx, row: AskRow, { template, opens, params = [] }: Link): Promise<void> {
   const token = drawToken()
   if (!(await store.keepLink(ctx, row, { [opens]: tokenHash(token) }))) return

@@ -1,4 +1,4 @@
-/** The status of an ask at a moment, swept or not, and its ending, which keeps nothing about the person. */
+/** The status of an ask at a moment, even before the sweep; and its end, which deletes the data about the person. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type AskChangeStatus, type AskStatus, askStates, type DeskAskStatus } from '@qianxian/protocol/invitation/invitation.words'
 import type { Ctx } from '../../ctx'
@@ -6,13 +6,13 @@ import { lastingDesk, servingDesk, type Serving } from '../matchmaker/matchmaker
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
 
-/** True while it waits for an answer or was agreed to, within its time. */
+/** True while the ask waits for an answer or a consent is valid. */
 export const isAskOpen = ({ now }: Ctx, { status, expiresAt }: AskRow): boolean => isIn(askStates.open, status) && expiresAt > now
 
-/** Applies expiry by the clock as the sweep would. */
+/** The status at this moment: expired by the clock, even before the sweep. */
 const statusNow = (ctx: Ctx, row: AskRow): AskStatus => (isIn(askStates.open, row.status) && !isAskOpen(ctx, row) ? 'expired' : row.status)
 
-/** Never reveals why the person said no. */
+/** The status shown to the matchmaker; never reveals why the person refused. */
 export function deriveDeskStatus(ctx: Ctx, row: AskRow): DeskAskStatus {
   const status = statusNow(ctx, row)
   if (isIn(askStates.unmet, status) || status === 'closed') return 'unmet'
@@ -20,8 +20,8 @@ export function deriveDeskStatus(ctx: Ctx, row: AskRow): DeskAskStatus {
 }
 
 /**
- * Returns the desk if the ask may be answered now. A person who agreed may change or withdraw even while the matchmaker
- * rests.
+ * Returns the desk if the ask can be answered now. A person who consented may change or withdraw even while the
+ * matchmaker is suspended.
  */
 export const loadAnswerableDesk = (ctx: Ctx, row: AskRow): Promise<Serving | null> =>
   row.status === 'consented' ? lastingDesk(ctx, row.matchmakerId) : servingDesk(ctx, row.matchmakerId)
@@ -30,14 +30,17 @@ export const loadAnswerableDesk = (ctx: Ctx, row: AskRow): Promise<Serving | nul
 export const mayChange = (ctx: Ctx, row: AskRow): boolean =>
   row.status === 'consented' && isAskOpen(ctx, row) && row.scopes.includes('publish')
 
-/** True while the person may still answer the proposed change. */
+/** True while the person can still answer the proposed change. */
 export const isChangeOpen = (ctx: Ctx, row: AskRow): boolean =>
   row.changeStatus === 'waiting' && mayChange(ctx, row) && row.changeExpiresAt! > ctx.now
 
-/** A proposed change is kept only while it waits. */
+/** Fields of a proposed change after its end: its content is kept only while it waits. */
 export const clearedChangeFields = (changeStatus: AskChangeStatus | null) => ({ changeStatus, changeEnc: null, changeTokenHash: null })
 
-/** The caller must hold the row. Nothing of the phone remains except, after a no, the hash for a while. */
+/**
+ * Ends an ask. The caller must hold the lock on it. No data of the phone remain, except its hash for a while after a
+ * refusal.
+ */
 export function endAsk(ctx: Ctx, row: AskRow, status: AskStatus): Promise<AskRow> {
   return store.updateAsk(ctx, row.id, {
     status,

@@ -1,4 +1,4 @@
-/** A person who agreed by a link reads a proposed change, and answers with a code to their phone. */
+/** A person who consented by a link reads a proposed change, and answers with a code to their phone. */
 import type { invitation } from '@qianxian/protocol/invitation/invitation'
 import type { Ctx } from '../../ctx'
 import { Fault, fieldFault } from '../../http/fault'
@@ -12,7 +12,7 @@ import type { AskRow } from './invitation.repository'
 
 const scenes = ['consent'] as const
 
-/** Dead, used, guessed and foreign links all get the same answer. */
+/** Returns the ask of a link to a change. Dead, used, guessed and foreign links all get the same answer. */
 async function changeOfLink(ctx: Ctx, token: string): Promise<AskRow> {
   const row = await store.askByChangeToken(ctx, tokenHash(token))
   await personChange(ctx, row)
@@ -35,7 +35,7 @@ export const answerAskChange: Verb<typeof invitation.answerAskChange> = async (c
   const { phone } = unsealChange(ctx, row)
   if (answer === 'yes' && phone !== undefined) {
     if (!newPhoneCode) throw fieldFault({ newPhoneCode: '请输入新手机号收到的验证码' })
-    // Checked without spending, so that a wrong code of one phone does not use up a right code of the other.
+    // Checked without spending, so that a wrong code of one phone does not spend a right code of the other.
     await consumeCode(ctx, { ...own, isPeek: true })
     await spendNewPhoneCode(ctx, phone, newPhoneCode)
   }

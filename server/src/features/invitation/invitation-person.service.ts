@@ -13,7 +13,7 @@ import { personAsk, unsealPhone } from './invitation.presenter'
 import * as store from './invitation.repository'
 import type { AskRow } from './invitation.repository'
 
-/** Dead, used, guessed and foreign links all get the same answer. */
+/** Returns the ask of a link. Dead, used, guessed and foreign links all get the same answer. */
 async function askOfLink(ctx: Ctx, token: string): Promise<AskRow> {
   const row = await store.askByToken(ctx, tokenHash(token))
   await personAsk(ctx, row)
@@ -34,7 +34,7 @@ export const answerAsk: Verb<typeof invitation.answerAsk> = async (ctx, { token,
   return { status: await settleAsk(ctx, row, { ...given, method: 'sms_link' }) }
 }
 
-/** Returns an ask to the caller's own phone that they were told of; any other is not found. */
+/** Returns an ask that was delivered to the caller's own phone; throws not_found for any other. */
 async function askOfMine(ctx: Ctx, id: number): Promise<AskRow> {
   const own = await userById(ctx, requireMember(ctx).userId)
   const row = (await store.asksById(ctx, [id])).get(id)

@@ -1,4 +1,4 @@
-/** Delivers stored asks; ends unanswered asks, and consents after their year, with all their data. */
+/** Delivers stored asks; ends unanswered asks and expired consents, with all their data. */
 import type { Ctx, World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { runInBatches } from '../../lib/batches'
@@ -31,10 +31,10 @@ async function endOverdue(ctx: Ctx): Promise<number> {
   return ended + (await store.deleteOldChanges(ctx)) + (await store.forgetPhones(ctx))
 }
 
-/** Returns how many ended or were forgotten. */
+/** Returns the number of asks that ended or whose phone hash was deleted. */
 export const sweepAsks = (world: World, now = new Date()): Promise<number> => forEachTenant(world, EXPIRY, now, endOverdue)
 
-/** Returns how many were reminded. */
+/** Returns the number of reminded people. */
 export const sweepEndingAsks = (world: World, now = new Date()): Promise<number> => forEachTenant(world, ENDING, now, remindEnding)
 
 export const invitationJobs = [

@@ -15,13 +15,13 @@ interface Facts {
   askId: number
 }
 
-/** Subjects: opening the ask marks the person's notice as read, the list marks the matchmaker's. */
+/** Subject of both notices: opening the ask marks the person's notice as read; opening the list, the matchmaker's. */
 export const askSubject = (askId: number): string => `ask:${askId}`
 export const deskAskSubject = (askId: number): string => `desk-ask:${askId}`
 
 const common = { section: 'system', topic: 'service', cadence: 'soon', slot: null } as const
 
-/** Returns those of the announced asks that the reader can still answer. */
+/** Returns those of the announced asks that the recipient can still answer. */
 async function mineToAnswer(ctx: Ctx, told: readonly StoredNotice<Facts>[]): Promise<Map<number, AskRow>> {
   const rows = await store.asksById(
     ctx,
@@ -58,7 +58,7 @@ export const asked = noticeKind('invitation.asked', Facts, {
   },
 })
 
-/** Notice to the matchmaker, worded by `say`; none if it returns null. Leads to the whole list. */
+/** Notice to the matchmaker, worded by `say`; there is none if it returns null. Links to the list of asks. */
 const toDesk = (outside: string, say: (row: AskRow, ctx: Ctx) => string | null) => ({
   ...common,
   outside,
@@ -85,7 +85,7 @@ export const answered = noticeKind(
   toDesk('你邀请的人有了答复', (row, ctx) => `你用手机号邀请的人：${nameOf(deskAskStatus, deriveDeskStatus(ctx, row))}`),
 )
 
-/** Once a newer change is proposed, it says nothing of the former one. */
+/** Once a newer change is proposed, the notice no longer mentions the former one. */
 export const changeAnswered = noticeKind(
   'invitation.change_answered',
   Facts,

@@ -21,18 +21,18 @@ export const invitationNoun = noun({
   owned: [
     ownedThrough(matchmakers, consentAsks, {
       of: 'matchmakerId',
-      // A working matchmaker cannot close their account; for a desk that is over, the sweep has ended the asks.
+      // A working matchmaker cannot close their account; for a closed desk, the sweep has ended the asks.
       onClose: 'stays',
       onErase: 'delete',
       onExport: {
         title: '用手机号发出的邀请',
         columns: ['status', 'createdAt'],
-        // In the matchmaker's words: they may not learn why a person refused.
+        // Uses the status shown to the matchmaker, who may not learn why a person refused.
         reads: (ctx, row) => ({ status: name(deskAskStatus, deriveDeskStatus(ctx, row as AskRow)) }),
       },
     }),
   ],
-  // Keyed by phone alone, for people with no account or none linked to it.
+  // Keyed by phone alone, for people without an account or without one linked to it.
   ownerless: [consentSuppressions],
   parts: [loggedIn.on(applyAgreedAskAtLogin)],
   demonstration: () => import('../../../seed/nouns/invitation'),

@@ -22,7 +22,7 @@ export const unsealPhone = (ctx: Ctx, { phoneEnc }: AskRow): string => ctx.secre
 export const unsealDraft = (ctx: Ctx, { draftEnc }: AskRow): KeptDraft => JSON.parse(ctx.secrets.unseal(draftEnc!)) as KeptDraft
 export const unsealChange = (ctx: Ctx, { changeEnc }: AskRow): AskChange => JSON.parse(ctx.secrets.unseal(changeEnc!)) as AskChange
 
-/** Confirmed fields stay, whatever else is rewritten. */
+/** Facts that the person confirmed, which stay when the draft is rewritten. */
 export function confirmedFacts(ctx: Ctx, row: AskRow): Pick<KeptDraft, 'maritalStatus' | 'incomeBand'> {
   const { maritalStatus, incomeBand } = unsealDraft(ctx, row)
   return { ...(maritalStatus ? { maritalStatus } : {}), ...(incomeBand ? { incomeBand } : {}) }
@@ -30,17 +30,17 @@ export function confirmedFacts(ctx: Ctx, row: AskRow): Pick<KeptDraft, 'maritalS
 
 const shown = ({ phone, ...facts }: AskChange): ShownChange => ({ ...facts, ...(phone ? { phone: maskPhone(phone) } : {}) })
 
-/** The matchmaker may still edit the draft: before an answer, and after a yes that includes writing. */
+/** True if the matchmaker may edit the draft: before an answer, and after a consent that includes writing. */
 export const mayWrite = (ctx: Ctx, row: AskRow): boolean => isAskOpen(ctx, row) && (row.status === 'sent' || row.scopes.includes('publish'))
 
 export const mayResend = (ctx: Ctx, row: AskRow): boolean =>
   isAskOpen(ctx, row) && row.status === 'sent' && row.sentAt < startOfDayInShanghai(ctx.now)
 
-/** Each proposal sends a message to the person. */
+/** True if a change may be proposed today; limited, because each proposal sends a message to the person. */
 export const mayProposeToday = (ctx: Ctx, { changeSentAt }: AskRow): boolean =>
   changeSentAt === null || changeSentAt < startOfDayInShanghai(ctx.now)
 
-/** Applies expiry by the clock as the sweep would; hides why the change failed. */
+/** Presents the change to the matchmaker: expired even before the sweep, and without the reason of a failure. */
 function deskChange(ctx: Ctx, row: AskRow): DeskAsk['change'] {
   if (row.changeStatus === null) return null
   if (isChangeOpen(ctx, row)) return { status: 'waiting', to: shown(unsealChange(ctx, row)) }
@@ -65,8 +65,8 @@ export function deskAsk(ctx: Ctx, row: AskRow): DeskAsk {
 }
 
 /**
- * Throws ask_link_dead if the ask cannot be answered now: it is over, or its matchmaker stopped for good or is resting
- * without a consent.
+ * Throws ask_link_dead if the ask cannot be answered now: it has ended, its matchmaker stopped for good, or its
+ * matchmaker is suspended and there is no consent.
  */
 export async function personAsk(ctx: Ctx, row: AskRow | null): Promise<PersonAsk> {
   const desk = row && isAskOpen(ctx, row) ? await loadAnswerableDesk(ctx, row) : null
@@ -104,7 +104,7 @@ const askingOf = async (ctx: Ctx, { name, avatar, city, userId }: Serving): Prom
   store: await storeAtWork(ctx, userId),
 })
 
-/** The store that the matchmaker joined first. */
+/** Returns the store that the matchmaker joined first. */
 async function storeAtWork(ctx: Ctx, userId: number): Promise<StoreBrief | null> {
   const [first] = await listWorkplaces(ctx, userId)
   return first ? briefOf(first.store) : null

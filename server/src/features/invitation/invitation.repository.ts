@@ -36,7 +36,7 @@ export async function asksById(ctx: Ctx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Locked until the transaction ends. */
+/** Returns the ask, locked until the transaction ends. */
 export async function lockAsk(ctx: TxCtx, id: number): Promise<AskRow | null> {
   const [row] = await ctx.db.select().from(consentAsks).where(one(ctx, id)).for('update')
   return row ?? null
@@ -58,7 +58,7 @@ export async function askByChangeToken(ctx: Ctx, tokenHash: string): Promise<Ask
   return row ?? null
 }
 
-/** Returns false if the ask is over or its phone has changed. */
+/** Stores the link; returns false if the ask has ended or its phone was changed. */
 export async function keepLink(ctx: Ctx, { id, phoneHash }: AskRow, link: Pick<Change, 'tokenHash' | 'changeTokenHash'>): Promise<boolean> {
   const kept = await ctx.db
     .update(consentAsks)
@@ -73,7 +73,7 @@ export async function lockPhones(ctx: TxCtx, phoneHashes: readonly string[]): Pr
   for (const phoneHash of [...phoneHashes].sort()) await lockPhone(ctx, phoneHash)
 }
 
-/** Locked until the transaction ends: serialises the answers of a phone, and its login. */
+/** Locks the phone until the transaction ends: serialises the answers of a phone, and its login. */
 export async function lockPhone(ctx: TxCtx, phoneHash: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`asked:${ctx.tenant.id}:${phoneHash}`}, 0))`)
 }
@@ -120,7 +120,7 @@ export const countAskedToday = (ctx: Ctx, matchmakerId: number): Promise<number>
     ),
   )
 
-/** Returns the ask that this phone agreed to, expired ones included; at most one. */
+/** Returns the ask to which this phone consented, expired ones included; there is at most one. */
 export async function agreedAsk(ctx: Ctx, phoneHash: string): Promise<AskRow | null> {
   const [row] = await ctx.db
     .select()
@@ -129,7 +129,7 @@ export async function agreedAsk(ctx: Ctx, phoneHash: string): Promise<AskRow | n
   return row ?? null
 }
 
-/** True if this phone refused the matchmaker recently. */
+/** True if the owner of this phone refused the matchmaker recently. */
 export async function hasRecentRefusal(
   ctx: Ctx,
   { matchmakerId, phoneHash }: Pick<AskRow, 'matchmakerId' | 'phoneHash'>,
@@ -147,7 +147,7 @@ export async function hasRecentRefusal(
   return found > 0
 }
 
-/** Expired asks, and those of desks stopped for good. */
+/** Asks to end: expired ones, and those of desks that stopped for good. */
 export async function overdueAsks(ctx: Ctx, limit: number): Promise<AskRow[]> {
   const atDesk = ctx.db
     .select({ one: sql`1` })
@@ -173,7 +173,7 @@ export async function overdueAsks(ctx: Ctx, limit: number): Promise<AskRow[]> {
     .limit(limit)
 }
 
-/** Consents near their end that was not announced yet. */
+/** Consents that end soon, with a reminder due. */
 export async function endingAsks(ctx: Ctx, { far, near }: { far: number; near: number }, limit: number): Promise<AskRow[]> {
   const isNear = (days: number) => lte(consentAsks.expiresAt, momentAfter(ctx.now, days, 'day'))
   return ctx.db
@@ -191,7 +191,7 @@ export async function endingAsks(ctx: Ctx, { far, near }: { far: number; near: n
     .limit(limit)
 }
 
-/** Drops proposed changes that were not confirmed in time. Returns how many. */
+/** Deletes proposed changes that were not confirmed in time; returns their number. */
 export async function deleteOldChanges(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .update(consentAsks)
@@ -201,7 +201,7 @@ export async function deleteOldChanges(ctx: Ctx): Promise<number> {
   return gone.length
 }
 
-/** Forgets the phone hash of a no once it no longer blocks a new ask. Returns how many. */
+/** Deletes the phone hashes of refusals that no longer block a new ask; returns their number. */
 export async function forgetPhones(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .update(consentAsks)

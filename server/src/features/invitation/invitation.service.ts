@@ -1,5 +1,5 @@
 /**
- * A matchmaker asks a person by phone number. The answer depends on the matchmaker's own actions only, never on the
+ * A matchmaker asks a person by phone number. The response depends on the matchmaker's own actions only, never on the
  * phone's owner.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -42,7 +42,7 @@ export const getAskPaged: Verb<typeof invitation.getAskPaged> = async (ctx, want
   )
 }
 
-/** A minor's draft is refused before anything is stored. */
+/** Stores an ask; a minor's draft is refused before anything is stored. */
 export const askByPhone: Verb<typeof invitation.askByPhone> = async (ctx, { phone, draft }) => {
   const { id: matchmakerId, userId } = await myDesk(ctx)
   await refuseLimited(ctx, 'serve')
@@ -82,7 +82,7 @@ export const saveAskDraft: Verb<typeof invitation.saveAskDraft> = (ctx, { id, dr
     return store.updateAsk(ctx, row.id, { draftEnc: ctx.secrets.seal(JSON.stringify({ ...clean, ...confirmedFacts(ctx, row) })) })
   })
 
-/** Once a day, within the first ask's time. */
+/** Sends the link again, once a day, before the first deadline. */
 export const resendAsk: Verb<typeof invitation.resendAsk> = (ctx, { id }) =>
   change(ctx, id, async (ctx, row) => {
     if (row.status !== 'sent' || !isAskOpen(ctx, row)) throw fault('ask_over')
@@ -92,20 +92,23 @@ export const resendAsk: Verb<typeof invitation.resendAsk> = (ctx, { id }) =>
     return sent
   })
 
-/** Fields that need the person's yes: they get a link, and nothing changes until they agree. */
+/**
+ * Proposes new values for fields that need the person's consent: the person gets a link, and nothing changes until they
+ * agree.
+ */
 export const proposeAskChange: Verb<typeof invitation.proposeAskChange> = async (ctx, { id, change: wanted }) => {
   await refuseLimited(ctx, 'serve')
   if (wanted.phone) await refuseOwnPhone(ctx, requireMember(ctx).userId, wanted.phone)
   return change(ctx, id, (ctx, row) => proposeChange(ctx, row, wanted))
 }
 
-/** Also withdraws an agreed ask; one that is over stays as it is. */
+/** Withdraws an ask, also one with a consent; one that has ended stays unchanged. */
 export const takeBackAsk: Verb<typeof invitation.takeBackAsk> = (ctx, { id }) =>
   change(ctx, id, (ctx, row) =>
     isIn(askStates.open, row.status) ? endAsk(ctx, row, isAskOpen(ctx, row) ? 'taken_back' : 'expired') : Promise.resolve(row),
   )
 
-/** Locks one of the caller's own asks; any other is not found. */
+/** Locks one of the caller's own asks and changes it; throws not_found for any other. */
 async function change(ctx: Ctx, id: number, work: (ctx: Ctx, row: AskRow) => Promise<AskRow>) {
   const desk = await myDesk(ctx)
   const row = await ctx.tx(async (ctx) => {

@@ -1,4 +1,7 @@
-/** Asking by phone: the matchmaker learns nothing about its owner, the person decides, and a login makes them a member. */
+/**
+ * Asking by phone: the matchmaker learns nothing about the phone's owner, the person decides, and a login makes them a
+ * member.
+ */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { faults } from '@qianxian/protocol/base/faults'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -52,7 +55,7 @@ async function linkTo(phone: string): Promise<string | null> {
     .limit(1)
   return sent ? /token=(\S+)$/.exec(sent.text)![1]! : null
 }
-/** Allows a second code within the minute, where a test needs one. */
+/** Moves sent codes back, so that a second code may be sent within the minute. */
 const forgetCodes = () => w.world.db.update(smsCodes).set({ createdAt: momentBefore(new Date(), 2, 'minute') })
 async function answer(
   ask: { token: string; phone: string },
@@ -70,7 +73,7 @@ const as = (token: string) => ({ headers: { authorization: token } })
 const mineOf = async (token: string) => (await w.visitor().call(love.getMine, {}, as(token))).data
 
 describe('the owner of the phone', () => {
-  /** The kinds of owner that a phone can have. */
+  /** The kinds of owner that a phone can have in these tests. */
   const kinds: Record<string, (deskId: number) => Promise<string>> = {
     'nobody’s here': async () => drawPhone(),
     'a member’s': async () => (await w.loveUser()).phone,
@@ -112,7 +115,7 @@ describe('the owner of the phone', () => {
     },
   }
 
-  /** Everything the matchmaker is told on the way, without ids, times and the digits they typed. */
+  /** All responses to the matchmaker in the process, without ids, times and the digits they typed. */
   async function toldOf(kind: string): Promise<string> {
     const desk = await w.matchmaker()
     const phone = await kinds[kind]!(desk.matchmakerId)
@@ -153,14 +156,14 @@ describe('the owner of the phone', () => {
   }
 
   let plain: Promise<string> | undefined
-  test.each(Object.keys(kinds))('%s, does not change what the asking matchmaker is told, at any time', async (kind) => {
+  test.each(Object.keys(kinds))('%s, does not change the responses to the asking matchmaker, at any time', async (kind) => {
     plain ??= toldOf('nobody’s here')
     expect(await plain).toContain('"status":"sent"')
     expect(await plain).toContain('"status":"expired"')
     expect(await toldOf(kind)).toBe(await plain)
   })
 
-  test('the owner decides who is told and how', async () => {
+  test('the kind of owner decides who is notified and how', async () => {
     const told: Record<string, string> = {}
     for (const [kind, phoneOf] of Object.entries(kinds)) {
       const desk = await w.matchmaker()
@@ -190,7 +193,7 @@ describe('the owner of the phone', () => {
 })
 
 describe('asking', () => {
-  test("asking a minor or one's own phone keeps nothing", async () => {
+  test("asking a minor or one's own phone stores nothing", async () => {
     const desk = await w.matchmaker()
     const minor = await desk.call(invitation.askByPhone, { phone: drawPhone(), draft: { ...draft, birthday: '2012-01-01' } })
     expect([minor.code, Object.keys(minor.fields!)]).toEqual([faults.age_too_young.code, ['birthday']])
@@ -201,7 +204,7 @@ describe('asking', () => {
     expect(await w.world.db.$count(consentAsks, eq(consentAsks.matchmakerId, desk.matchmakerId))).toBe(0)
   })
 
-  test('asking a person who already agreed is refused at the phone, and sends nothing', async () => {
+  test('asking a person who already consented is refused at the phone field, and sends nothing', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: ['propose'] })
     const again = await ask.desk.call(invitation.askByPhone, { phone: ask.phone, draft })
@@ -211,7 +214,7 @@ describe('asking', () => {
     expect((await ask.desk.call(invitation.askByPhone, { phone: ask.phone, draft })).code).toBe(20000)
   })
 
-  test('asking stops for the day after twenty, taken back or not', async () => {
+  test('asking stops for the day after twenty asks, also withdrawn ones', async () => {
     const desk = await w.matchmaker()
     await newAsk.all(
       w.bench(),
@@ -221,7 +224,7 @@ describe('asking', () => {
     expect((await desk.call(invitation.askByPhone, { phone: drawPhone(), draft })).code).toBe(faults.ask_daily_limit.code)
   })
 
-  test('asking needs a working matchmaker', async () => {
+  test('asking requires a working matchmaker', async () => {
     const desk = await w.matchmaker()
     await w.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, desk.matchmakerId))
     expect((await desk.call(invitation.askByPhone, { phone: drawPhone(), draft })).code).toBe(faults.not_allowed.code)
@@ -244,7 +247,7 @@ describe('asking', () => {
 })
 
 describe('the link', () => {
-  test('the link shows who asks and for how long, and nothing of the draft', async () => {
+  test('the link shows who asks and until when, and nothing of the draft', async () => {
     const ask = await stage.asked({ draft: { ...draft, nickname: '只有红娘知道' } })
     const { code, data } = await w.visitor().call(invitation.getAsk, { token: ask.token })
     expect(code).toBe(20000)
@@ -253,7 +256,7 @@ describe('the link', () => {
     expect(JSON.stringify(data)).not.toContain('只有红娘知道')
   })
 
-  test('the link is stored only as a hash, phone and draft sealed', async () => {
+  test('the link is stored only as a hash, phone and draft encrypted', async () => {
     const ask = await stage.asked()
     const { rows } = await w.world.db.execute<{ all: string }>(`select a::text as all from consent_asks a where id = ${ask.id}`)
     for (const secret of [ask.token, ask.phone, draft.nickname]) expect(rows[0]!.all).not.toContain(secret)
@@ -287,7 +290,7 @@ describe('the link', () => {
     expect([...answers]).toEqual([JSON.stringify({ code: DEAD, message: faults.ask_link_dead.message, status: 200, data: null })])
   })
 
-  test('five wrong codes block the right one too', async () => {
+  test('five wrong codes also block the right one', async () => {
     const ask = await stage.asked()
     const code = await stage.codeFor(ask)
     const wrong = code === '000000' ? '000001' : '000000'
@@ -299,7 +302,7 @@ describe('the link', () => {
     expect((await rowOf(ask.id)).status).toBe('sent')
   })
 
-  test('a login code or a yes to nothing does not answer the link', async () => {
+  test('a login code or a consent without scopes does not answer the link', async () => {
     const ask = await stage.asked()
     await w.visitor().call(auth.sendCaptcha, { phone: ask.phone, scene: 'login' })
     const code = await w.smsCode(ask.phone)
@@ -311,8 +314,8 @@ describe('the link', () => {
   })
 })
 
-describe('a yes', () => {
-  test('a yes holds for a year, and the same link changes or withdraws it scope by scope', async () => {
+describe('a consent', () => {
+  test('a consent is valid for a year, and the same link changes or withdraws it scope by scope', async () => {
     const ask = await stage.asked()
     expect((await answer(ask, { answer: 'yes', scopes: ['publish', 'hold_phone'] })).data.status).toBe('consented')
     const row = await rowOf(ask.id)
@@ -324,7 +327,7 @@ describe('a yes', () => {
 
     expect((await answer(ask, { answer: 'yes', scopes: ['hold_phone'] })).data.status).toBe('consented')
     expect((await ask.desk.call(invitation.saveAskDraft, { id: ask.id, draft })).code).toBe(faults.ask_over.code)
-    // Without the consent to write, only nickname and gender are left of the draft.
+    // Without the consent to write, only nickname and gender remain of the draft.
     const { nickname, gender } = draft
     expect((await ask.desk.call(invitation.getAskPaged, {})).data.list[0]!.draft).toEqual({ nickname, gender })
     expect((await answer(ask, { answer: 'no' })).data.status).toBe('withdrawn')
@@ -336,7 +339,7 @@ describe('a yes', () => {
     })
   })
 
-  test('a yes can be narrowed or withdrawn while the matchmaker rests, but none can be given', async () => {
+  test('a consent can be narrowed or withdrawn while the matchmaker is suspended, but none can be given', async () => {
     const [agreed, waiting] = [await stage.asked(), await stage.asked()]
     await answer(agreed, { answer: 'yes', scopes: ['publish', 'hold_phone'] })
     for (const { desk } of [agreed, waiting])
@@ -347,7 +350,7 @@ describe('a yes', () => {
     expect((await answer(agreed, { answer: 'no' })).data.status).toBe('withdrawn')
   })
 
-  test('a withdrawn yes makes no member', async () => {
+  test('a consent that was withdrawn before the login creates neither a profile nor a service', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: ['publish'] })
     await answer(ask, { answer: 'no' })
@@ -355,7 +358,7 @@ describe('a yes', () => {
     expect([mine.lifecycle, (await bondsOf(ask.desk.matchmakerId)).length]).toEqual(['none', 0])
   })
 
-  test('a yes takes a place at the desk, and is refused if there is none', async () => {
+  test('a consent takes a place at the desk, and is refused if there is none', async () => {
     const ask = await stage.asked()
     await w.world.db.update(matchmakers).set({ capacity: 1 }).where(eq(matchmakers.id, ask.desk.matchmakerId))
     await newAsk(w.bench(), { matchmakerId: ask.desk.matchmakerId, status: 'consented' })
@@ -363,7 +366,7 @@ describe('a yes', () => {
     expect((await rowOf(ask.id)).status).toBe('sent')
   })
 
-  test('a yes shows nothing of the draft to anybody, before or after', async () => {
+  test('a consent shows nothing of the draft to others, before or after', async () => {
     const ask = await stage.asked({ draft: { ...draft, nickname: '还没来的人' } })
     await answer(ask, { answer: 'yes', scopes: ['publish', 'propose', 'show_photo', 'hold_phone'] })
     expect(await w.world.db.$count(loveProfiles, eq(loveProfiles.nickname, '还没来的人'))).toBe(0)
@@ -378,7 +381,7 @@ describe('a yes', () => {
     expect(await rowOf(ask.id)).toMatchObject({ phoneEnc: null, draftEnc: null, tokenHash: null, scopes: [] })
     expect((await ask.desk.call(invitation.getAskPaged, {})).data.list[0]!.status).toBe('unmet')
     expect((await ask.desk.call(notice.getPaged, {})).data.list).toEqual([])
-    // Another matchmaker may ask after a `no`, but no one after a `never`.
+    // Another matchmaker may ask after a `no`, but none after a `never`.
     const other = await w.matchmaker()
     const { id } = (await other.call(invitation.askByPhone, { phone: ask.phone, draft })).data
     await stage.deliver(id)
@@ -389,7 +392,7 @@ describe('a yes', () => {
 describe('the first login', () => {
   const all = ['publish', 'propose', 'show_photo', 'hold_phone'] as const
 
-  test('the first login makes the person a member, with the draft as theirs to submit', async () => {
+  test('the first login makes the person a member with the draft, which they may submit', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: [...all] })
     const { token } = (await login(ask.phone)).data
@@ -399,7 +402,7 @@ describe('the first login', () => {
     expect(await rowOf(ask.id)).toMatchObject({ status: 'joined', phoneEnc: null, draftEnc: null, phoneHash: null })
     expect((await ask.desk.call(matchmaker.getMemberPaged, {})).data.list.length).toBe(1)
     expect((await w.visitor().call(invitation.getAsk, { token: ask.token })).code).toBe(DEAD)
-    // Another login changes nothing.
+    // A second login changes nothing.
     await login(ask.phone)
     expect((await bondsOf(ask.desk.matchmakerId)).length).toBe(1)
   })
@@ -412,7 +415,7 @@ describe('the first login', () => {
     expect((await bondsOf(ask.desk.matchmakerId))[0]!.scopes).toEqual(['propose'])
   })
 
-  test('a login of a member who agreed by link moves the bond and drops the draft', async () => {
+  test('a login of a member who consented by link creates the service and drops the draft', async () => {
     const person = await w.loveUser({ profile: { nickname: '本来的名字' } })
     const ask = await stage.asked({ phone: person.phone })
     expect((await answer(ask, { answer: 'yes', scopes: [...all] })).data.status).toBe('joined')
@@ -421,7 +424,7 @@ describe('the first login', () => {
     expect((await bondsOf(ask.desk.matchmakerId)).map(({ profileId }) => profileId)).toEqual([person.profileId])
   })
 
-  test('a login of a person served by then ends their consent', async () => {
+  test('a login of a person who has another matchmaker meanwhile ends their consent', async () => {
     const person = await w.loveUser()
     const phone = drawPhone()
     const ask = await stage.asked({ phone })
@@ -446,7 +449,7 @@ describe('the first login', () => {
     expect(await bondsOf(ask.desk.matchmakerId)).toEqual([])
   })
 
-  test('logins on two devices at once make one member and one service', async () => {
+  test('logins on two devices at once create one member and one service', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: [...all] })
     const { token } = (await login(ask.phone)).data
@@ -462,7 +465,7 @@ describe('the first login', () => {
     expect((await rowOf(again.id)).status).toBe('joined')
   })
 
-  test("a stopped matchmaker's ask leaves no bond and no draft", async () => {
+  test("a stopped matchmaker's ask leaves no service and no draft", async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'yes', scopes: [...all] })
     await w.world.db.update(matchmakers).set({ status: 'terminated' }).where(eq(matchmakers.id, ask.desk.matchmakerId))
@@ -472,7 +475,7 @@ describe('the first login', () => {
 })
 
 describe('answers in the app', () => {
-  test('a member answers an ask told to them, and others find nothing', async () => {
+  test('a member answers an ask delivered to them, and others find nothing', async () => {
     const { desk, person, id } = await stage.askedMember()
     const stranger = await w.loveUser()
     expect((await stranger.call(invitation.getMyAsk, { id })).code).toBe(faults.not_found.code)
@@ -484,7 +487,7 @@ describe('answers in the app', () => {
     expect((await person.call(matchmaker.getMine, {})).data.current?.matchmaker.id).toBe(desk.matchmakerId)
   })
 
-  test('a yes begins a profile for a person who has none', async () => {
+  test('a consent creates a profile for a person who has none', async () => {
     const [desk, person] = [await w.matchmaker(), await w.member()]
     const { id } = await newAsk(w.bench(), { matchmakerId: desk.matchmakerId, phone: person.phone, draft })
     expect((await person.call(invitation.answerMyAsk, { id, answer: 'yes', scopes: ['publish'] })).data.status).toBe('joined')
@@ -493,7 +496,7 @@ describe('answers in the app', () => {
 })
 
 describe('concurrency', () => {
-  test('two links of one phone give one consent, and the other ends as already represented', async () => {
+  test('two links of one phone give one consent, and the other ask ends as already represented', async () => {
     for (const phoneOf of [async () => drawPhone(), async () => (await w.loveUser()).phone]) {
       const phone = await phoneOf()
       const asks = [await stage.asked({ phone }), await stage.asked({ phone })]
@@ -509,7 +512,7 @@ describe('concurrency', () => {
     }
   })
 
-  test('a concurrent consent and withdrawal leave one of the two', async () => {
+  test('a concurrent consent and withdrawal: only one of the two takes effect', async () => {
     for (let time = 0; time < 4; time += 1) {
       const ask = await stage.asked()
       const code = await stage.codeFor(ask)
@@ -545,7 +548,7 @@ describe('concurrency', () => {
 })
 
 describe('expiry', () => {
-  test('unanswered asks and consents of a year ago end, swept or not', async () => {
+  test('unanswered asks and consents of a year ago end, whether the sweep ran or not', async () => {
     const over = momentBefore(new Date(), 1, 'minute')
     for (const status of ['sent', 'consented'] as const) {
       const ask = await stage.asked({ status, expiresAt: over })
@@ -563,7 +566,7 @@ describe('expiry', () => {
     }
   })
 
-  test('asks of a matchmaker who stopped for good end, those of one who rests stay', async () => {
+  test('asks of a matchmaker who stopped for good end, those of a suspended one stay', async () => {
     const [gone, resting] = [await stage.asked(), await stage.asked()]
     const become = (matchmakerId: number, status: 'terminated' | 'suspended' | 'active') =>
       w.world.db.update(matchmakers).set({ status }).where(eq(matchmakers.id, matchmakerId))
@@ -576,7 +579,7 @@ describe('expiry', () => {
     expect((await w.visitor().call(invitation.getAsk, { token: resting.token })).code).toBe(20000)
   })
 
-  test('the phone hash of a no is forgotten after a month', async () => {
+  test('the phone hash of a refusal is deleted after a month', async () => {
     const ask = await stage.asked()
     await answer(ask, { answer: 'no' })
     expect((await rowOf(ask.id)).phoneHash).not.toBeNull()
@@ -585,7 +588,7 @@ describe('expiry', () => {
   })
 })
 
-test('the demonstration has one ask per state without an account, and a waiting change', async () => {
+test('the demonstration has an ask in each state for people without an account, and a waiting change', async () => {
   const desk = await w.matchmaker()
   const stageOfIt = { ...w.bench(), matchmakerIds: [desk.matchmakerId] } as unknown as Stage
   await demonstration.past!(stageOfIt)

@@ -1,6 +1,6 @@
 /**
- * A change of marital status, income or phone is proposed to a person without an account: nothing of it holds before
- * their yes.
+ * A change of marital status, income or phone is proposed to a person without an account: none of it takes effect
+ * before their consent.
  */
 import { auth } from '@qianxian/protocol/auth/auth'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
@@ -74,7 +74,7 @@ async function login(phone: string) {
 }
 
 describe('a change', () => {
-  test('a change is sent to the person by a link and is stored nowhere before their yes', async () => {
+  test('a change is sent to the person by a link and is stored nowhere else before their consent', async () => {
     const ask = await stage.asked({ status: 'consented' })
     const wanted = { maritalStatus: 'divorced', incomeBand: values(incomeBand)[2]! } as const
     const proposed = await ask.desk.call(invitation.proposeAskChange, { id: ask.id, change: wanted })
@@ -93,7 +93,7 @@ describe('a change', () => {
     expect([(await read(token)).code, (await rowOf(ask.id)).changeEnc]).toEqual([DEAD, null])
   })
 
-  test('a confirmed change survives a rewritten draft and joins with the person', async () => {
+  test("a confirmed change survives a rewritten draft and reaches the person's profile at the login", async () => {
     const made = await stage.proposed({ maritalStatus: 'widowed' })
     await answer(made, 'yes')
     const later = { ...draft, heightCm: 171 }
@@ -104,7 +104,7 @@ describe('a change', () => {
     expect((await login(made.phone)).values).toMatchObject({ maritalStatus: 'widowed', heightCm: 171 })
   })
 
-  test('a refused change is not kept, and a draft holds none of the three fields', async () => {
+  test('a refused change is not kept, and a draft contains none of the three fields', async () => {
     const made = await stage.proposed({ maritalStatus: 'widowed', phone: drawPhone() })
     expect((await answer(made, 'no')).data.status).toBe('unconfirmed')
     expect(await rowOf(made.id)).toMatchObject({ changeEnc: null, changeTokenHash: null })
@@ -114,12 +114,12 @@ describe('a change', () => {
     expect((await login(made.phone)).values.maritalStatus ?? null).toBeNull()
   })
 
-  test('a change shows old and new values once there is an old one', async () => {
+  test('a change shows the old and the new value once there is an old one', async () => {
     const made = await stage.proposed({ maritalStatus: 'never' }, { draft: { ...draft, maritalStatus: 'divorced' } })
     expect((await read(made.token)).data).toMatchObject({ from: { maritalStatus: 'divorced' }, to: { maritalStatus: 'never' } })
   })
 
-  test('a change is sealed, and its link is stored as a hash', async () => {
+  test('a change is stored encrypted, and its link as a hash', async () => {
     const made = await stage.proposed({ maritalStatus: 'divorced', phone: '13711112222' })
     const { rows } = await w.world.db.execute<{ all: string }>(`select a::text as all from consent_asks a where id = ${made.id}`)
     for (const secret of [made.token, '13711112222', 'divorced']) expect(rows[0]!.all).not.toContain(secret)
@@ -127,7 +127,7 @@ describe('a change', () => {
 })
 
 describe('another phone', () => {
-  test('a new phone replaces the first only with its own code, and is sent its own link', async () => {
+  test('a new phone replaces the first only with a code of its own, and is sent a link of its own', async () => {
     const phone = drawPhone()
     const made = await stage.proposed({ phone })
     expect((await read(made.token)).data.to).toEqual({ phone: `${phone.slice(0, 3)}****${phone.slice(7)}` })
@@ -135,7 +135,7 @@ describe('another phone', () => {
     const said = (more: object) =>
       w.visitor().call(invitation.answerAskChange, { token: made.token, answer: 'yes', code, ...more } as never)
     expect((await said({})).fields).toEqual({ newPhoneCode: '请输入新手机号收到的验证码' })
-    // The code of the agreed phone does not fit the other.
+    // The code sent to the agreed phone is not valid for the new one.
     const wrong = await said({ newPhoneCode: code })
     expect([wrong.code, Object.keys(wrong.fields ?? {})]).toEqual([faults.captcha_wrong.code, ['newPhoneCode']])
     expect((await rowOf(made.id)).phoneHash).toBe(phoneHashOf(await w.ctx(w.tenantA, null), made.phone))
@@ -145,7 +145,7 @@ describe('another phone', () => {
     await runJob(w.served, sendAskStatusJob, { tenantId: w.tenantA, payload: { askId: made.id } })
     const token = /token=(\S+)$/.exec((await noticeTo(phone))!)![1]!
     expect((await w.visitor().call(invitation.getAsk, { token })).data).toMatchObject({ status: 'consented' })
-    // Logging in by the former phone makes no member; by the new one it does.
+    // A login with the former phone creates no member; one with the new phone does.
     expect((await login(made.phone)).lifecycle).toBe('none')
     expect((await login(phone)).lifecycle).toBe('draft')
     expect((await rowOf(made.id)).status).toBe('joined')
@@ -160,7 +160,7 @@ describe('another phone', () => {
     expect(bonds.map(({ profileId }) => profileId)).toEqual([person.profileId])
   })
 
-  test('a new phone that agreed to another matchmaker is refused, and everything stays', async () => {
+  test('a new phone that consented to another matchmaker is refused, and nothing changes', async () => {
     const phone = drawPhone()
     await newAsk(w.bench(), { matchmakerId: (await w.matchmaker()).matchmakerId, phone, status: 'consented' })
     const made = await stage.proposed({ phone, maritalStatus: 'divorced' })
@@ -169,7 +169,7 @@ describe('another phone', () => {
     expect((await first(made.desk)).draft?.maritalStatus).toBeUndefined()
   })
 
-  test('a change without a phone asks for no phone code', async () => {
+  test('a change without a phone requires no phone code', async () => {
     const made = await stage.proposed({ maritalStatus: 'divorced' })
     expect((await w.visitor().call(invitation.sendAskChangeCode, { token: made.token, to: 'new' })).fields).toEqual({
       to: '这次变更没有新的手机号',
@@ -178,7 +178,7 @@ describe('another phone', () => {
 })
 
 describe('proposing a change', () => {
-  test('needs a valid consent to publish, an unused phone and a value that differs', async () => {
+  test('requires a valid consent to publish, an unused phone and a value that differs', async () => {
     const waits = await stage.asked()
     const narrow = await stage.asked({ status: 'consented', scopes: ['propose'] })
     const over = await stage.asked({ status: 'consented', expiresAt: momentBefore(new Date(), 1, 'minute') })
@@ -209,7 +209,7 @@ describe('proposing a change', () => {
     expect(await noticeTo(made.phone)).toBe(newest)
   })
 
-  test('sends nothing to a suppressed phone, and the matchmaker cannot tell', async () => {
+  test('sends nothing to a suppressed phone, without the matchmaker noticing', async () => {
     const ask = await stage.asked({ status: 'consented' })
     const ctx = await w.ctx(w.tenantA, null)
     await suppressPhone(ctx, phoneHashOf(ctx, ask.phone))
@@ -224,7 +224,7 @@ describe('proposing a change', () => {
 })
 
 describe('the link of a change', () => {
-  test('a dead, used, guessed or foreign link gets the same answer everywhere', async () => {
+  test('gets the same answer everywhere if it is dead, used, guessed or foreign', async () => {
     const used = await stage.proposed()
     await answer(used, 'no')
     const expired = await stage.proposed(undefined, { changeExpiresAt: momentBefore(new Date(), 1, 'minute') })
@@ -247,7 +247,7 @@ describe('the link of a change', () => {
     expect([...answers]).toEqual([JSON.stringify({ code: DEAD, message: faults.ask_link_dead.message, data: null })])
   })
 
-  test('five wrong codes block the right one too', async () => {
+  test('five wrong codes also block the right one', async () => {
     const made = await stage.proposed()
     const code = await stage.changeCodeFor(made.token, made.phone)
     const wrong = code === '000000' ? '000001' : '000000'
@@ -257,7 +257,7 @@ describe('the link of a change', () => {
     expect((await rowOf(made.id)).changeStatus).toBe('waiting')
   })
 
-  test('the link ends with the consent to publish, with the ask and with its time, swept or not', async () => {
+  test('ends with the consent to publish, with the ask and at its deadline, whether the sweep ran or not', async () => {
     const narrowed = await stage.proposed()
     const withdrawn = await stage.proposed()
     const ctx = await w.ctx(w.tenantA, null)
@@ -279,7 +279,7 @@ describe('the link of a change', () => {
 })
 
 describe('concurrent answers', () => {
-  test('a concurrent yes and no leave one of the two', async () => {
+  test('a concurrent acceptance and refusal: only one of the two takes effect', async () => {
     const made = await stage.proposed({ maritalStatus: 'widowed' })
     const found = await rowOf(made.id)
     const said = await Promise.allSettled(
@@ -290,7 +290,7 @@ describe('concurrent answers', () => {
     expect((await first(made.desk)).draft?.maritalStatus ?? 'none').toBe(won[0] === 'confirmed' ? 'widowed' : 'none')
   })
 
-  test('a phone moved here while it agrees to another matchmaker stays with one', async () => {
+  test('a phone moved here while it consents to another matchmaker stays with one of them', async () => {
     for (let time = 0; time < 3; time += 1) {
       const phone = drawPhone()
       const made = await stage.proposed({ phone })
@@ -303,12 +303,12 @@ describe('concurrent answers', () => {
       const hash = theirs.phoneHash!
       const agreed = await w.world.db.$count(consentAsks, and(eq(consentAsks.phoneHash, hash), eq(consentAsks.status, 'consented')))
       expect(agreed).toBe(1)
-      // The loser stays with the phone they agreed by.
+      // The person whose move failed keeps the phone by which they consented.
       expect((await rowOf(made.id)).status).toBe('consented')
     }
   })
 
-  test('a yes to another phone and an answer by the former: the first one decides the phone', async () => {
+  test('accepting another phone and answering by the former one: the first decides the phone', async () => {
     const phone = drawPhone()
     const made = await stage.proposed({ phone })
     const found = await rowOf(made.id)

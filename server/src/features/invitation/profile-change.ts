@@ -1,6 +1,7 @@
 /**
  * A change of marital status, income or phone that a matchmaker proposes for a person without an account. It takes
- * effect only after the person's yes, given by a link and a code to their phone; a new phone is proven by its own code.
+ * effect only after the person's consent, given by a link and a code to their phone; a new phone is proven by a code of
+ * its own.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -21,7 +22,10 @@ import { hasMessageLeft, mayText, sendLink } from './ask-link'
 import { sendAskStatusJob } from './reminders'
 import { clearedChangeFields, isChangeOpen, isAskOpen, mayChange } from './ask-status'
 
-/** The caller must hold the row. A newer proposal replaces a waiting one, and only its link works. */
+/**
+ * Stores and sends a proposal; a newer proposal replaces a waiting one, and only its link works. The caller must hold
+ * the lock on the ask.
+ */
 export async function proposeChange(ctx: Ctx, row: AskRow, wanted: AskChange): Promise<AskRow> {
   if (!isAskOpen(ctx, row)) throw fault('ask_over')
   if (!mayChange(ctx, row)) throw fault('ask_change_not_agreed')
@@ -55,8 +59,8 @@ export const deliverChangeJob = defineJob('invitation.change', object({ askId: T
 })
 
 /**
- * The person who answers has proven the agreed phone and, for a yes to a new phone, that one too. Throws ask_link_dead
- * if the proposal is over by then.
+ * Settles a proposal. The person who answers has proven the agreed phone and, to accept a new phone, that one too.
+ * Throws ask_link_dead if the proposal has ended meanwhile.
  */
 export const settleChange = (ctx: Ctx, found: AskRow, answer: AskChangeAnswer): Promise<AskChangeStatus> =>
   ctx.tx(async (ctx) => {
@@ -81,10 +85,13 @@ export const settleChange = (ctx: Ctx, found: AskRow, answer: AskChangeAnswer): 
     return 'confirmed'
   })
 
-/** True if neither phone nor link has changed since it was opened. */
+/** True if neither phone nor link has changed since the link was opened. */
 const isSame = (row: AskRow, found: AskRow): boolean => row.phoneHash === found.phoneHash && row.changeTokenHash === found.changeTokenHash
 
-/** The consent continues with the new phone, which gets its own link to withdraw; an existing account joins at once. */
+/**
+ * Moves the consent to the new phone, which gets a link of its own to withdraw it. An existing account of that phone
+ * becomes a member at once.
+ */
 async function movePhone(ctx: TxCtx, row: AskRow, phone: string): Promise<void> {
   const phoneHash = phoneHashOf(ctx, phone)
   const { userId, member } = await memberOfPhone(ctx, phoneHash)

@@ -1,4 +1,7 @@
-/** A person who agreed without an account is told before the consent ends, and renews or withdraws it by the link. */
+/**
+ * A person who consented without an account is reminded before the consent ends, and renews or withdraws it by the
+ * link.
+ */
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { invitation } from '@qianxian/protocol/invitation/invitation'
 import { and, asc, eq } from 'drizzle-orm'
@@ -36,7 +39,7 @@ const messagesTo = async (phone: string) =>
   ).map(({ text }) => text)
 
 type Ask = Awaited<ReturnType<typeof agreed>>
-/** Runs the sweep twice, as on two servers, and its jobs. Returns all that the phone was told so far. */
+/** Runs the sweep twice, as on two servers, and its jobs. Returns all messages to the phone so far. */
 async function told({ id, phone }: Ask): Promise<string[]> {
   const before = (await rowOf(id)).endingToldDays
   await Promise.all([sweepEndingAsks(w.served), sweepEndingAsks(w.served)])
@@ -50,7 +53,7 @@ async function answer({ phone }: Ask, token: string, given: { answer: 'yes' | 'n
 }
 const linkIn = (message: string) => /token=(\S+)$/.exec(message)![1]!
 
-test('thirty and seven days before the end, once each; the link renews the year and restarts both', async () => {
+test('reminders are sent thirty and seven days before the end, once each; a renewal restarts both', async () => {
   const ask = await agreed(31)
   expect(await told(ask)).toEqual([])
   await endsAt(ask.id, inDays(29))
@@ -70,7 +73,7 @@ test('thirty and seven days before the end, once each; the link renews the year 
   expect((await told(ask)).length).toBe(3)
 })
 
-test('a consent found late is announced only for the nearer time', async () => {
+test('a consent found late gets only the reminder of the nearer time', async () => {
   const ask = await agreed(3)
   expect(await told(ask)).toEqual([expect.stringContaining('还有 3 天到期')])
   expect((await rowOf(ask.id)).endingToldDays).toBe(7)
@@ -83,7 +86,7 @@ test("the reminder's link also withdraws the consent", async () => {
   expect((await told(ask)).length).toBe(1)
 })
 
-test('no reminder for waiting or ended asks, suppressed phones or stopped matchmakers', async () => {
+test('waiting or ended asks, suppressed phones and stopped matchmakers get no reminder', async () => {
   const waits = await stage.asked()
   const over = await agreed(-1)
   const unwanted = await agreed(5)
@@ -92,7 +95,7 @@ test('no reminder for waiting or ended asks, suppressed phones or stopped matchm
   const stopped = await agreed(5)
   await w.world.db.update(matchmakers).set({ status: 'suspended' }).where(eq(matchmakers.id, stopped.desk.matchmakerId))
   for (const ask of [waits, over, unwanted, stopped]) expect(await told(ask)).toEqual([])
-  // A job enqueued while it still held sends nothing either.
+  // A job enqueued while the consent was valid sends nothing afterwards either.
   await runJob(w.served, sendAskStatusJob, { tenantId: w.tenantA, payload: { askId: over.id } })
   expect(await messagesTo(over.phone)).toEqual([])
 })

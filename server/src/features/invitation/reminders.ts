@@ -1,5 +1,5 @@
 /**
- * Reminds people who agreed without an account before the consent ends, once at each of two times, by a link that
+ * Reminds people who consented without an account, once at each of two times before the consent ends, by a link that
  * renews or withdraws it.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
@@ -17,7 +17,7 @@ import { isAskOpen } from './ask-status'
 const AT_ONCE = 200
 const DAY_MS = 86_400_000
 
-/** Tells how long the consent still holds, with the link to change it. An interrupted message is sent again. */
+/** Sends how long the consent is still valid, with the link to change it. An interrupted message is sent again. */
 export const sendAskStatusJob = defineJob('invitation.standing', object({ askId: Type.Integer() }), async (ctx, { askId }) => {
   const row = (await store.asksById(ctx, [askId])).get(askId)
   if (row?.status !== 'consented' || !isAskOpen(ctx, row) || !(await servingDesk(ctx, row.matchmakerId)) || !(await mayText(ctx, row)))
@@ -26,13 +26,13 @@ export const sendAskStatusJob = defineJob('invitation.standing', object({ askId:
   await sendLink(ctx, row, { template: 'consentStands', opens: 'tokenHash', params: [String(days)] })
 })
 
-/** Returns which of the two reminders is due now; null if it was sent or the end is not near. */
+/** Returns which of the two reminders is due now; null if it was sent, or if the end is not near. */
 function dueDays(ctx: Ctx, { expiresAt, endingToldDays }: AskRow): number | null {
   const days = [...matchmakerLimits.consentEndingDays].sort((a, b) => a - b).find((near) => expiresAt <= momentAfter(ctx.now, near, 'day'))
   return days === undefined || (endingToldDays !== null && endingToldDays <= days) ? null : days
 }
 
-/** Returns how many were reminded. */
+/** Returns the number of reminded people. */
 export async function remindEnding(ctx: Ctx): Promise<number> {
   const [far, near] = matchmakerLimits.consentEndingDays
   let told = 0

@@ -1,4 +1,4 @@
-/** Two people said yes: their line connects, each contact opens as its owner agreed, and they become a match. */
+/** Connects two people who both agreed: each contact opens as its owner agreed, and the two become a match. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { type ContactDuration, contactDurationDays, type ContactScope } from '@qianxian/protocol/line/line.words'
 import type { TxCtx } from '../../ctx'
@@ -13,24 +13,30 @@ import { isTakingPart } from './eligibility'
 import { notifySide } from './notify'
 
 /**
- * Passes a question to the other side; if they have asked as well and their question `waiting` waits, it counts as the
- * answer.
+ * Passes a line to the other side. If the other side has asked too and their line `waiting` is undelivered, it counts
+ * as the acceptance.
  */
 export async function deliverToTarget(ctx: TxCtx, line: Line, matchmakerId: number, waiting: Line | null): Promise<void> {
   const passed = await deliverLine(ctx, line, matchmakerId, waiting !== null)
   if (waiting) await connectMutualLines(ctx, passed, waiting)
 }
 
-/** Both have asked: one question connects, with the contacts both agreed to open, and the other is refunded. */
+/**
+ * Connects two people who both asked: one line connects, with the contacts both agreed to open, and the other is
+ * refunded.
+ */
 export async function connectMutualLines(ctx: TxCtx, line: Line, other: Line): Promise<Line> {
   await supersedeLine(ctx, other)
   const connected = await acceptLine(ctx, line, { scopes: other.scopes, duration: other.duration })
-  // Their own question is answered as well.
+  // The recipient's own line is settled by this too.
   await notifySide(ctx, lineConnected, connected, connected.toId)
   return connected
 }
 
-/** The target's yes: uses the sender's quota, opens what each agreed to, and makes the two a match. */
+/**
+ * Applies the target's acceptance: uses the sender's quota, opens the contacts to which each agreed, and makes the two
+ * a match.
+ */
 export async function acceptLine(ctx: TxCtx, line: Line, opened: { scopes: readonly string[]; duration: ContactDuration }): Promise<Line> {
   const parties = await store.loadParties(ctx, [line.fromId, line.toId])
   const sender = parties.get(line.fromId)!
@@ -64,7 +70,7 @@ interface Opening {
   duration: ContactDuration
 }
 
-/** Opens contacts or changes the grant; earlier views stay counted. Returns false for a double tap, which changes nothing. */
+/** Opens contacts or changes the grant; earlier views stay counted. Returns false for a double tap, without a change. */
 export async function openContacts(
   ctx: TxCtx,
   line: Line,

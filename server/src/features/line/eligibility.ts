@@ -17,17 +17,17 @@ import type { Line, Party } from './line.repository'
 
 type Blocker = (typeof lineBlockers)[number]
 
-/** Why no line may begin between two people now, in words; no blocker if it may. */
+/** Whether a line may begin between two people now, and the blocker, in words, if it may not. */
 export interface LineEligibility {
   blocker: Blocker | null
   faultName: FaultName | null
   message: string | null
-  /** The existing line. */
+  /** The existing line of the two, if any. */
   lineId: number | null
 }
 
 interface StandingOptions {
-  /** A matchmaker proposes for the member: other switches and limits apply. */
+  /** True if a matchmaker proposes for the member: other switches and limits apply. */
   isProposal?: boolean
 }
 
@@ -39,7 +39,7 @@ const refuse = (blocker: Blocker, faultName: FaultName | null, message: string, 
   lineId,
 })
 
-/** Line state on the detail page between the viewer's profile (null: none) and another. */
+/** Line state between the viewer's profile (null if there is none) and another, as shown on the detail page. */
 export async function lineStateBetween(ctx: Ctx, me: number | null, other: number): Promise<LoveDetail['line']> {
   const standing = !ctx.viewer
     ? refuse('login', 'login_required', '登录后可以请红娘牵线')
@@ -51,14 +51,14 @@ export async function lineStateBetween(ctx: Ctx, me: number | null, other: numbe
   return { canAsk, blocker, message, openLineId, precheatDue: canAsk ? await findDueReminder(ctx) : null }
 }
 
-/** The same check for many others at once; the map contains every asked id. */
+/** Checks many other people at once; the map contains every requested id. */
 export async function loadLineEligibilities(
   ctx: Ctx,
   me: number,
   others: readonly number[],
   options: StandingOptions = {},
 ): Promise<Map<number, LineEligibility>> {
-  // Sequential: a transaction has one connection.
+  // Awaited one after another, because a transaction has one connection.
   const parties = await store.loadParties(ctx, [me, ...others])
   const lines = await store.linesWith(ctx, me, others)
   const blocked = await store.filterBlocked(ctx, me, others)
@@ -83,7 +83,7 @@ export async function loadLineEligibilities(
   )
 }
 
-/** Lines that the viewer may still ask for today, and new people they may still contact. */
+/** Number of lines that the viewer may still send today, and of new people they may still contact. */
 interface NewLeft {
   lines: number
   people: number
@@ -95,13 +95,16 @@ const newLeftOf = async (ctx: Ctx): Promise<NewLeft> => ({
   people: isUnverified(ctx) ? ((await countUsesLeft(ctx, 'talk')) ?? Infinity) : Infinity,
 })
 
-/** The caller holds the sender's lock, so parallel asks are serialised. */
+/**
+ * Uses up one of the day's lines. The caller must hold the lock on the sender, so that parallel requests are
+ * serialised.
+ */
 export async function consumeDailyLine(ctx: Ctx): Promise<void> {
   if (!(await consumeRight(ctx, 'line', await restrictRight(ctx, 'line'))) || (isUnverified(ctx) && !(await consumeRight(ctx, 'talk'))))
     throw fault('line_daily_limit')
 }
 
-/** Lines left today, limited by the new people the member may still contact. */
+/** Number of lines left today, limited by the new people the member may still contact. */
 export async function linesLeftToday(ctx: Ctx): Promise<number> {
   const { lines, people } = await newLeftOf(ctx)
   return Math.min(lines, people)
@@ -133,7 +136,7 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left
   // For a proposal, the matchmaker is neither of the two.
   const pair = isProposal ? '两人' : '你们'
   if (connected) return refuse('connected', 'line_already_open', `${pair}已经牵线成功`, connected.id)
-  // Nothing below may reveal to this side an unscreened question of the other.
+  // The other side's unscreened line must not be revealed to this side by anything below.
   const isKnown = (line: Line) => isProposal || line.fromId === me.id || !isIn(lineStates.unscreened, line.status)
   const open = lines.find((line) => isIn(lineStates.open, line.status) && !isLineOverdue(ctx, line) && isKnown(line))
   if (open) {
@@ -157,17 +160,20 @@ function standing(ctx: Ctx, { me, other, lines, isBlocked, counts, newLeft, left
       'line_daily_limit',
       `实名认证以前，每天只能主动认识 ${rightLimit(ctx, 'talk')} 位新朋友。去完成实名认证，可以发起更多牵线`,
     )
-  // Without a number, so that members with a lower limit do not learn it here.
+  // Contains no number, so that members with a lower limit do not learn the general one.
   if (!isProposal && newLeft.lines <= 0) return refuse('limit', 'line_daily_limit', '今天发起的牵线已达上限，明天再来吧')
   if (left <= 0) return refuse('quota', 'line_quota_empty', '牵线次数不足')
   return FREE
 }
 
-/** A matchmaker may not introduce people whom one side's privacy rules keep off; a member who asks directly shows themselves. */
+/**
+ * True if privacy rules of one side exclude the other: then a matchmaker may not introduce them. A member who asks
+ * directly reveals themselves.
+ */
 const areFencedOff = (one: Party, other: Party): boolean =>
   isFencedOff(readPrivacy(one), standpointOf(other, false)) || isFencedOff(readPrivacy(other), standpointOf(one, false))
 
-/** True if the party may be asked at all, apart from their switches. */
+/** True if the party can be asked at all, whatever their switches. */
 export function isReachable(party: Party): boolean {
   return (
     isIn(profileStates.shown, party.lifecycle) &&
@@ -181,7 +187,10 @@ export function isReachable(party: Party): boolean {
 export const isLineOverdue = (ctx: Ctx, line: Line): boolean =>
   isIn(lineStates.answerable, line.status) && line.expireAt !== null && line.expireAt <= ctx.now
 
-/** The asking side waits 90 days after a no and 30 after silence; an ended connection rests 90 days for both. */
+/**
+ * True during the waiting time: the sender waits 90 days after a refusal and 30 after silence; after an ended
+ * connection both wait 90 days.
+ */
 function isCooling(ctx: Ctx, line: Line, me: number): boolean {
   const isWithin = (from: Date | null, days: number) => from !== null && from > momentBefore(ctx.now, days, 'day')
   if (line.status === 'closed') return isWithin(line.updatedAt, lineLimits.cooldownAfterDeclineDays)
@@ -191,6 +200,6 @@ function isCooling(ctx: Ctx, line: Line, me: number): boolean {
   return false
 }
 
-/** True while the member may still be introduced: resting profiles may, banned or closed accounts may not. */
+/** True while the member may be introduced: paused profiles may, banned or closed accounts may not. */
 export const isTakingPart = (party: Party | undefined): boolean =>
   party !== undefined && isIn(profileStates.takingPart, party.lifecycle) && isIn(userStates.present, party.userStatus)

@@ -1,4 +1,4 @@
-/** Moves a line from one state to the next, and settles its reserved quota. The caller has checked the former state. */
+/** Changes the state of a line and settles its reserved quota. The caller has checked the former state. */
 import { startOfMonthInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -20,11 +20,11 @@ interface Move {
   closeReason?: LineCloseReason
   note?: string
   values?: Partial<store.NewLine>
-  /** The next step, in the same transaction, sends the notice. */
+  /** True if the next step, in the same transaction, sends the notice instead. */
   isUntold?: boolean
 }
 
-/** Moves a locked line, settles its quota and writes the event. The caller has checked the former state. */
+/** Changes the state of a locked line, settles its quota and adds the event. The caller has checked the former state. */
 export async function transitionLine(
   ctx: TxCtx,
   line: Line,
@@ -58,8 +58,8 @@ async function settleQuota(ctx: Ctx, line: Line, outcome: 'used' | 'returned'): 
   }
   const row = await store.changeQuota(ctx, line.quotaId, { held: -1 })
   if (row.endsAt > ctx.now || row.remindAt !== null) return
-  // The line was reserved when its package ended: it stays usable for a while after that end, and is refunded late only
-  // once.
+  // The line was reserved before its package ended: it stays usable for some days after that end, and a late refund
+  // happens only once.
   const lastEnd = momentAfter(row.endsAt, lineLimits.lateReturnDays, 'day')
   if (row.isLateReturn || lastEnd <= ctx.now) return
   await store.changeQuota(ctx, row.id, { total: -1 })
@@ -92,11 +92,11 @@ export const markViewed = (ctx: TxCtx, line: Line): Promise<Line> =>
 export const withdrawLine = (ctx: TxCtx, line: Line): Promise<Line> =>
   transitionLine(ctx, line, { to: 'withdrawn', quota: 'returned', closeReason: 'withdrawn', values: { seenByFromAt: ctx.now } })
 
-/** The other side's question connects the two. */
+/** Ends a line because the other side's line connects the two. */
 export const supersedeLine = (ctx: TxCtx, line: Line): Promise<Line> =>
   transitionLine(ctx, line, { to: 'terminated', quota: 'returned', closeReason: 'superseded', values: { screenDueAt: null } })
 
-/** Both said yes. */
+/** Connects a line after both agreed. */
 export const connectLine = (ctx: TxCtx, line: Line): Promise<Line> =>
   transitionLine(ctx, line, {
     to: 'connected',
@@ -104,7 +104,10 @@ export const connectLine = (ctx: TxCtx, line: Line): Promise<Line> =>
     values: { answeredAt: ctx.now, expireAt: null, screenDueAt: null, seenByToAt: ctx.now },
   })
 
-/** The first declines of a calendar month refund the sender; later ones use the line, so that mass asking has a price. */
+/**
+ * Declines a line. The first declines of a calendar month refund the sender; later ones use up the line, so that mass
+ * asking has a price.
+ */
 export async function declineLine(ctx: TxCtx, line: Line, declineReason: DeclineReason): Promise<Line> {
   await store.lockSender(ctx, line.fromId)
   const earlier = await store.declinesSince(ctx, line.fromId, startOfMonthInShanghai(ctx.now))

@@ -1,4 +1,4 @@
-/** Ends questions unanswered in time; reminds the person they wait for a day before. */
+/** Ends lines that were not answered in time; reminds the person who has to answer a day before. */
 import type { World } from '../../ctx'
 import { defineSweep } from '../../jobs/job'
 import { forEachTenant } from '../tenant/tenant'

@@ -24,7 +24,7 @@ export const lineSubject = (lineId: number): string => `line:${lineId}`
 
 interface Read {
   line: Line
-  /** The other side, as the reader may see them. */
+  /** The other side, as the recipient may see them. */
   other: LoveCard
   name: string
 }
@@ -35,7 +35,10 @@ const linesOf = (ctx: Ctx, told: readonly StoredNotice<LineFacts>[]): Promise<Ma
     told.map(({ facts }) => facts.lineId),
   )
 
-/** Notice worded by `say` for the reading side; none if the reader may not know of the line or `say` returns null. */
+/**
+ * Notice worded by `say` for the recipient's side; there is none if the recipient may not know of the line or `say`
+ * returns null.
+ */
 const toASide = (
   say: (read: Read, ctx: Ctx) => string | null | Promise<string | null>,
   leads: (read: Read, ctx: Ctx) => string = ({ line }) => noticeLink('/member/love/line', { id: line.id }),
@@ -74,7 +77,7 @@ const stillTrue = (isSo: (ctx: Ctx, line: Line) => boolean | Promise<boolean>) =
 const waitsForAnswer = (ctx: Ctx, line: Line): boolean => isIn(lineStates.answerable, line.status) && !isLineOverdue(ctx, line)
 const isConnected = (line: Line): boolean => isIn(lineStates.connected, line.status)
 
-/** Returns the grant open to the reader now; null if none. */
+/** Returns the grant that is open to the recipient now; null if there is none. */
 async function openToReader(ctx: Ctx, line: Line): Promise<store.GrantRow | null> {
   const grants = isConnected(line) ? await store.grantsOf(ctx, line.id) : []
   return grants.find((grant) => grant.granteeId === ctx.viewer?.profileId && isGrantActive(ctx, grant)) ?? null
@@ -135,7 +138,7 @@ export const lineViewed = noticeKind('line.viewed', LineFacts, {
   words: toASide(({ name }) => `${name}看过了`),
 })
 
-/** Leads to the conversation, or to the line if the two cannot talk. */
+/** Links to the conversation, or to the line if the two cannot talk. */
 const toTalk = ({ line, other }: Read, ctx: Ctx): string =>
   ctx.tenant.hasPlugin('message') && isConnected(line) && other.isAvailable
     ? noticeLink('/subpages/member/message/detail', { no: other.no })

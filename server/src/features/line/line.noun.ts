@@ -1,4 +1,4 @@
-/** Introductions between two people, and their quota. */
+/** Introductions between two people, and the quota for them. */
 import { contactGrants, lineEvents, linePackages, lineQuotas, lineRequests } from '../../db/tables/line'
 import { loveProfiles } from '../../db/tables/love'
 import { closingBlockers } from '../account/account'
@@ -35,7 +35,7 @@ export const lineNoun = noun({
       onExport: {
         title: '发起的牵线',
         columns: ['message', 'scopes', 'duration', 'createdAt'],
-        // A proposal's message is the matchmaker's; a question's message belongs to its sender, not its target.
+        // A message belongs to its sender, not to its target; in a proposal it belongs to the matchmaker.
         reads: (ctx, { fromId, proposedById }) => (fromId === ctx.viewer?.profileId && proposedById === null ? {} : null),
       },
     }),

@@ -1,4 +1,4 @@
-/** Presents a line to the viewer: both sides and the matchmaker read different sentences. */
+/** Presents a line to the viewer: each side and the matchmaker read different sentences. */
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import {
   contactScope,
@@ -25,11 +25,11 @@ import { openingsFor } from './openings'
 /** Returns the other side's id. */
 export const otherPartyId = (line: Line, me: number): number => (line.fromId === me ? line.toId : line.fromId)
 
-/** The target never learns of a line that was neither passed on nor connected. */
+/** False for the target of a line that was neither passed on nor connected, who must not learn of it. */
 export const isVisibleTo = (line: Line, me: number): boolean =>
   line.fromId === me || (line.toId === me && (line.deliveredAt !== null || line.answeredAt !== null) && line.status !== 'withdrawn')
 
-/** Rows for one side, in the given order. */
+/** Presents rows for one side, in the given order. */
 export async function presentLineRows(ctx: Ctx, me: number, lines: readonly Line[]): Promise<LineRow[]> {
   const cards = await cardsOf(ctx, [...new Set(lines.map((line) => otherPartyId(line, me)))])
   return lines.flatMap((line) => {
@@ -48,7 +48,7 @@ function rowOf(line: Line, me: number, other: LoveCard): LineRow {
     isSender,
     mode: line.mode,
     other,
-    // An unscreened message is visible to its sender only.
+    // A message that was not screened yet is shown to its sender only.
     message: isSender || line.deliveredAt ? line.message : '',
     createdAt: line.createdAt.toISOString(),
     updatedAt: line.updatedAt.toISOString(),
@@ -84,7 +84,7 @@ function statusText({ status, closeReason }: Line, isSender: boolean): string {
   }
 }
 
-/** Returns the contacts that the party can open. */
+/** Returns the kinds of contact that the party has and can open. */
 export const contactsOf = (party: Party): ContactScope[] =>
   (Object.keys(contactScope) as ContactScope[]).filter((scope) => (scope === 'phone' ? party.phoneEnc : party.wechatEnc) !== null)
 
@@ -129,7 +129,7 @@ export async function presentLineDetail(ctx: Ctx, me: number, line: Line): Promi
 }
 
 function closeText({ status, closeReason }: Line): string | null {
-  // The last step says that it is over, but never who ended it.
+  // The last step states that the line is over, but never who ended it.
   if (!closeReason || status === 'declined' || closeReason === 'ended_by_member') return null
   return closeReason === 'blocked' || closeReason === 'reported' ? NEUTRAL_END : name(lineCloseReason, closeReason)
 }
@@ -148,13 +148,13 @@ function quotaNote({ quotaState }: Line): string | null {
   return null
 }
 
-/** A matchmaker who screened the line, or proposed it, has read its message. */
+/** The caution for a message that no matchmaker has read: one who screened or proposed the line has read it. */
 function cautionAbout({ matchmakerId }: Line, message: string): string | null {
   if (matchmakerId !== null || findDoubt(message) === null) return null
   return '这段留言可能想引你到别处联系。了解清楚以前，请留在平台上沟通，不要转账'
 }
 
-/** Actions that require the anti-fraud reminder first. */
+/** Actions that require reading the anti-fraud reminder first. */
 const reminded = new Set<LineDetail['actions'][number]>(['accept', 'grant', 'viewContact'])
 
 interface Standpoint {
@@ -178,7 +178,7 @@ function actionsFor(ctx: Ctx, { status }: Line, { isSender, hasContacts, given, 
   return actions
 }
 
-/** Events so far, and the pending step. */
+/** The events so far, and the pending step. */
 function eventsFor(events: readonly LineEventRow[], line: Line, { me, isSender }: { me: number; isSender: boolean }): LineDetail['events'] {
   let hasSeenLook = false
   const past = events.flatMap((event) => {

@@ -21,13 +21,13 @@ export type LineEventRow = typeof lineEvents.$inferSelect
 export type GrantRow = typeof contactGrants.$inferSelect
 export type QuotaRow = typeof lineQuotas.$inferSelect
 
-/** Serialises the writes of this pair, whichever side acts; locked until the transaction ends. */
+/** Locks the pair until the transaction ends: serialises its writes, whichever side acts. */
 export async function lockPair(ctx: TxCtx, a: number, b: number): Promise<void> {
   const name = `line:${ctx.tenant.id}:${Math.min(a, b)}:${Math.max(a, b)}`
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Serialises new lines of this sender, so that limits and quotas cannot be exceeded in parallel. */
+/** Locks the sender: serialises the sender's new lines, so that parallel requests cannot exceed limits and quotas. */
 export async function lockSender(ctx: TxCtx, profileId: number): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`line-sender:${ctx.tenant.id}:${profileId}`}, 0))`)
 }
@@ -39,7 +39,7 @@ export async function lineById(ctx: Ctx, id: number): Promise<Line | null> {
   return row ?? null
 }
 
-/** Missing ids are absent from the map. */
+/** Returns lines by id; missing ids are absent from the map. */
 export async function linesById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Line>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
@@ -49,7 +49,7 @@ export async function linesById(ctx: Ctx, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The row stays locked until the transaction ends. */
+/** Returns the line, locked until the transaction ends. */
 export async function lockLine(ctx: TxCtx, id: number): Promise<Line | null> {
   const [row] = await ctx.db.select().from(lineRequests).where(ofLine(ctx, id)).for('update')
   return row ?? null
@@ -78,8 +78,10 @@ export async function lockLinesBetween(ctx: TxCtx, a: number, b: number): Promis
     .for('update')
 }
 
-/** Locks questions from and to a member that wait for one matchmaker, in id order. */
-/** Questions of one person; null means of all senders. */
+/**
+ * Locks lines from and to a member that wait for one matchmaker, in id order; `profileId` null means lines of all
+ * senders.
+ */
 export async function lockUnscreenedLines(ctx: TxCtx, profileId: number | null, matchmakerId: number): Promise<Line[]> {
   return ctx.db
     .select()
@@ -132,7 +134,7 @@ export async function countLines(ctx: Ctx, where: SQL | undefined): Promise<numb
   return ctx.db.$count(lineRequests, and(tenantScope(ctx, lineRequests), where))
 }
 
-/** Condition for a member's lists; a target's lists contain only delivered lines. */
+/** Condition for a member's lists; for targets only delivered lines. */
 export function lineBoxCondition(box: LineBox, me: number): SQL | undefined {
   const mine = eq(lineRequests.fromId, me)
   const theirs = and(eq(lineRequests.toId, me), or(isNotNull(lineRequests.deliveredAt), isNotNull(lineRequests.answeredAt)))
@@ -148,7 +150,7 @@ export function lineBoxCondition(box: LineBox, me: number): SQL | undefined {
   }
 }
 
-/** Ids of overdue answerable lines, of some people or of the tenant. */
+/** Ids of lines whose time to answer is over, of some people or of the tenant. */
 export async function overdueLines(ctx: Ctx, profileIds: readonly number[] | null, limit: number): Promise<number[]> {
   const whose =
     profileIds === null ? undefined : or(inArray(lineRequests.fromId, [...profileIds]), inArray(lineRequests.toId, [...profileIds]))
@@ -163,7 +165,10 @@ export async function overdueLines(ctx: Ctx, profileIds: readonly number[] | nul
   return rows.map((row) => row.id)
 }
 
-/** Returns the sender's unanswered asks, and those begun today. Matchmakers' proposals count separately. */
+/**
+ * Returns the number of the sender's unanswered lines, and of those sent today. Matchmakers' proposals count
+ * separately.
+ */
 export async function senderCounts(ctx: Ctx, profileId: number): Promise<{ open: number; proposedToday: number }> {
   const since = startOfDayInShanghai(ctx.now)
   const [row] = await ctx.db
@@ -209,7 +214,7 @@ export async function eraseMessagesOf(ctx: Ctx, profileId: number): Promise<void
     .where(and(tenantScope(ctx, lineRequests), eq(lineRequests.fromId, profileId)))
 }
 
-/** Counts questions the member can answer, and their own unread ones they can withdraw. */
+/** Counts lines that the member can answer, and their own unread ones that they can withdraw. */
 export const countToSettle = (ctx: Ctx, profileId: number): Promise<number> =>
   countLines(
     ctx,
@@ -251,7 +256,7 @@ export async function eventsOf(ctx: Ctx, lineId: number): Promise<LineEventRow[]
 
 const ofProfile = (ctx: Ctx, profileId: number) => and(tenantScope(ctx, lineQuotas), eq(lineQuotas.profileId, profileId))
 
-/** Quotas that can pay for a line of this kind. */
+/** Condition for quotas that can pay for a line of this kind. */
 const fits = (mode: LineMode) => (mode === 'self' ? undefined : or(isNull(lineQuotas.serviceLevel), eq(lineQuotas.serviceLevel, mode)))
 
 /** Locks and returns the quota that ends first and has a line of this kind left. */
@@ -290,7 +295,7 @@ export async function listQuotas(ctx: Ctx, profileId: number): Promise<QuotaRow[
   return ctx.db.select().from(lineQuotas).where(ofProfile(ctx, profileId)).orderBy(asc(lineQuotas.endsAt))
 }
 
-/** Returns lines left by profile; profiles without any are absent. */
+/** Returns the remaining lines of each profile; profiles without a quota are absent from the map. */
 export async function timesLeft(ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, number>> {
   if (profileIds.length === 0) return new Map()
   const rows = await ctx.db
@@ -303,7 +308,7 @@ export async function timesLeft(ctx: Ctx, profileIds: readonly number[]): Promis
 
 // --- Contacts -------------------------------------------------------------
 
-/** Returns the unrevoked grants of a line; they may have expired. */
+/** Returns a line's grants that were not revoked; some may have expired. */
 export async function grantsOf(ctx: Ctx, lineId: number): Promise<GrantRow[]> {
   return ctx.db
     .select()
@@ -311,7 +316,7 @@ export async function grantsOf(ctx: Ctx, lineId: number): Promise<GrantRow[]> {
     .where(and(tenantScope(ctx, contactGrants), eq(contactGrants.lineId, lineId), isNull(contactGrants.revokedAt)))
 }
 
-/** Locks and returns what one side opened to the other in one line; null if nothing is open. */
+/** Locks and returns the contacts that one side opened to the other in one line; null if none are open. */
 export async function lockGrant(ctx: TxCtx, lineId: number, grantorId: number): Promise<GrantRow | null> {
   const [row] = await ctx.db
     .select()
@@ -421,7 +426,7 @@ export async function loadParties(ctx: Ctx, profileIds: readonly number[]): Prom
   )
 }
 
-/** Returns those of the others who are kept apart from me by a block or a hidden number. */
+/** Filters the people who are separated from the viewer by a block or a hidden number. */
 export async function filterBlocked(ctx: Ctx, me: number, others: readonly number[]): Promise<Set<number>> {
   if (others.length === 0) return new Set()
   const rows = await ctx.db
@@ -431,7 +436,7 @@ export async function filterBlocked(ctx: Ctx, me: number, others: readonly numbe
   return new Set(rows.map((row) => row.id))
 }
 
-/** Also for a matchmaker who has left. */
+/** Returns the name, also of a matchmaker who has left. */
 export async function matchmakerName(ctx: Ctx, id: number): Promise<string | null> {
   const [row] = await ctx.db
     .select({ name: matchmakers.name })

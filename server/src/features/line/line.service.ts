@@ -1,8 +1,8 @@
 /**
- * Members' actions on introductions. A contact opens only with its owner's yes: the target chooses contacts and
- * duration when answering; the sender agrees when asking to open the same kinds in return, and for how long.
+ * Members' actions on introductions. A contact opens only with its owner's consent: the target chooses contacts and
+ * duration when accepting; the sender agrees, when asking, to open the same kinds for a chosen time.
  * A matchmaker's proposal agrees to nothing for the member, so such a sender opens contacts afterwards. Before the
- * first of these acts, and before viewing a contact, each side has read the anti-fraud reminder.
+ * first of these acts, and before viewing a contact, each side must have read the anti-fraud reminder.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { type ContactScope, lineLimits, lineStates } from '@qianxian/protocol/line/line.words'
@@ -32,7 +32,7 @@ import { closeLine, declineLine, markViewed, withdrawLine } from './line-state'
 import { linesLeftToday } from './eligibility'
 import { retractFromSide, notifySide } from './notify'
 
-/** Runs before the transaction: a provider may be slow. */
+/** Moderates the message of a new line. Runs before the transaction, because a provider may be slow. */
 async function judgeAsk(ctx: Ctx, { no, message, scopes }: InputOf<typeof line.applyLine>) {
   const me = requirePublishedProfileId(ctx)
   await refuseLimited(ctx, 'line')
@@ -48,7 +48,7 @@ export const applyLine: AskingVerb<typeof line.applyLine> = askThenAct(
     const { me, other, verdict } = asked
     const parties = await store.loadParties(ctx, [me, other])
     const screener = await lineScreener.ask(ctx, parties.get(me)!, parties.get(other)!)
-    // Without a screener, only messages that the automatic check passed are sent.
+    // Without a screener, a message that the automatic check does not pass is refused.
     if (!screener.hasAnybody && verdict === 'review') throw improperTextFault('message')
 
     const line = await ctx.tx(async (ctx) => {
@@ -79,7 +79,7 @@ export const getPaged: Verb<typeof line.getPaged> = async (ctx, { box, ...asked 
   return { ...page, total: place === null ? await store.countLines(ctx, store.lineBoxCondition(box, me)) : null }
 }
 
-/** Returns the viewer's line; throws not_found for everyone else or if the viewer may not know of it. */
+/** Returns the viewer's line; throws not_found for all others, and if the viewer may not know of the line. */
 async function mineOf(ctx: Ctx, id: number): Promise<{ me: number; line: Line }> {
   const me = requireProfileId(ctx)
   const line = await store.lineById(ctx, id)
@@ -95,7 +95,7 @@ async function otherOfLine(ctx: Ctx, id: number): Promise<number> {
   return otherPartyId(line, me)
 }
 
-/** A target learns of a line by opening it, so the first view is recorded. */
+/** Returns the line; the target's first view is recorded. */
 export const getDetail: Verb<typeof line.getDetail> = async (ctx, { id }) => {
   const { me } = await mineOf(ctx, id)
   const line = await ctx.tx(async (ctx) => {
@@ -110,12 +110,12 @@ export const getDetail: Verb<typeof line.getDetail> = async (ctx, { id }) => {
 
 export const getStanding: Verb<typeof line.getStanding> = async (ctx, { id }) => {
   await mineOf(ctx, id)
-  // The line may have expired on this read.
+  // The line may have expired during this read.
   const { status, updatedAt } = (await store.lineById(ctx, id))!
   return { status, updatedAt: updatedAt.toISOString() }
 }
 
-/** A moment that has not come yet cannot be marked as seen. */
+/** Marks a moment as seen; throws for a moment that has not happened yet. */
 export const seeMoment: Verb<typeof line.seeMoment> = async (ctx, { id, moment }) => {
   const { me, line } = await mineOf(ctx, id)
   const received = (await store.grantsOf(ctx, id)).find(({ granteeId }) => granteeId === me)
@@ -126,12 +126,12 @@ export const seeMoment: Verb<typeof line.seeMoment> = async (ctx, { id, moment }
 interface Step {
   /** True if the line's state allows this act. */
   fits: (line: Line, me: number) => boolean
-  /** True if the same act was done before: the answer is the present state. */
+  /** True if the same act was done before: the response is the present state. */
   isDone?: (line: Line, me: number) => boolean
   act: (ctx: TxCtx, line: Line, me: number) => Promise<Line>
 }
 
-/** Acts on the locked line; if the state does not fit, answers line_state_changed with the present line. */
+/** Acts on the locked line; if the state does not allow the act, throws line_state_changed with the present line. */
 async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<LineDetail> {
   const { me } = await mineOf(ctx, id)
   const { line, isRefused } = await ctx.tx(async (ctx) => {
@@ -141,7 +141,7 @@ async function step(ctx: Ctx, id: number, { fits, isDone, act }: Step): Promise<
     if (fits(locked, me)) return { line: await act(ctx, locked, me), isRefused: false }
     return { line: locked, isRefused: !isDone?.(locked, me) }
   })
-  // A withdrawn line may not be read by its target.
+  // The target may no longer see a withdrawn line.
   if (!isVisibleTo(line, me)) throw fault('line_state_changed')
   const detail = await presentLineDetail(ctx, me, line)
   if (isRefused) throw fault('line_state_changed', { data: detail })
@@ -194,7 +194,7 @@ export const grantContact: Verb<typeof line.grantContact> = async (ctx, { id, sc
 const touch = (ctx: Ctx, line: Line, me: number): Promise<Line> =>
   store.updateLine(ctx, line.id, { updatedAt: ctx.now, ...(line.fromId === me ? { seenByFromAt: ctx.now } : { seenByToAt: ctx.now }) })
 
-/** Hides the contact at once; revoking a closed contact changes nothing. */
+/** Hides the contact at once; revoking again changes nothing. */
 export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }) => {
   return step(ctx, id, {
     fits: (line) => isIn(lineStates.connected, line.status),
@@ -211,7 +211,10 @@ export const revokeContact: Verb<typeof line.revokeContact> = async (ctx, { id }
   })
 }
 
-/** Decrypts the contact for one view; the grant stays locked meanwhile, so a concurrent revocation either waits or wins. */
+/**
+ * Decrypts the contact for one view. The grant stays locked meanwhile, so a concurrent revocation is serialised with
+ * the view.
+ */
 export const getContact: Verb<typeof line.getContact> = async (ctx, { id }) => {
   const { me, line } = await mineOf(ctx, id)
   const grantorId = otherPartyId(line, me)
@@ -244,7 +247,7 @@ export const close: Verb<typeof line.close> = async (ctx, { id }) => {
     act: async (inner, line, me) => {
       const closed = await closeLine(inner, line)
       await notifySide(inner, lineClosed, closed, otherPartyId(closed, me))
-      // Two people who also liked each other stay a match.
+      // Two people who also liked each other remain a match.
       await endMatch(inner, line.fromId, line.toId, 'line')
       return touch(inner, closed, me)
     },

@@ -61,7 +61,7 @@ const connected = async () => {
   expect(reply.data.row.status).toBe('connected')
   return pair
 }
-/** Moves everything about a line into the past, as if it had been asked earlier. */
+/** Moves all data of a line into the past, as if it had been sent earlier. */
 const age = async (id: number, days: number) => {
   const [row] = await world.world.db.select().from(lineRequests).where(eq(lineRequests.id, id))
   const back = (at: Date | null) => at && new Date(at.getTime() - days * DAY_MS)
@@ -77,13 +77,13 @@ const age = async (id: number, days: number) => {
     .where(eq(lineRequests.id, id))
   await yesterday(row!.fromId)
 }
-/** Moves the member's earlier asks to yesterday. */
+/** Moves the member's earlier lines to yesterday. */
 const yesterday = async (profileId: number) => {
   const [profile] = await world.world.db.select({ userId: loveProfiles.userId }).from(loveProfiles).where(eq(loveProfiles.id, profileId))
   await world.world.db.delete(usages).where(eq(usages.userId, profile!.userId!))
 }
 
-test('a question reserves quota, is screened, viewed and accepted, and opens both contacts', async () => {
+test('a line reserves quota, is screened, viewed and accepted, and opens both contacts', async () => {
   const [a, b] = [await him(), await her()]
   const asked = await a.call(line.applyLine, asking(b.no))
   expect(asked.data.row).toMatchObject({ status: 'screening', isSender: true, message: '看了你的介绍，很想认识你', isUnread: false })
@@ -96,7 +96,7 @@ test('a question reserves quota, is screened, viewed and accepted, and opens bot
   expect(await quotaOf(a)).toMatchObject({ left: 4, held: 1, used: 0, newLeftToday: 2, openLeft: 4 })
   const { id } = asked.data.row
 
-  // Before screening the target knows nothing.
+  // Before screening, the target sees nothing of the line.
   expect((await b.call(line.getPaged, { box: 'received' })).data).toMatchObject({ list: [], total: 0 })
   expect((await b.call(line.getDetail, { id })).code).toBe(40410)
 
@@ -124,7 +124,7 @@ test('a question reserves quota, is screened, viewed and accepted, and opens bot
   expect((await a.call(line.getPaged, { box: 'connected' })).data.list).toHaveLength(1)
 })
 
-test('the sender chooses how long their own contact stays open, counted from the yes', async () => {
+test('the sender chooses how long their own contact stays open, counted from the acceptance', async () => {
   const [a, b] = [await him(), await her()]
   const { id } = (await a.call(line.applyLine, { ...asking(b.no), duration: 'd1' })).data.row
   await pass(id)
@@ -149,13 +149,13 @@ test('two people who ask for each other each keep their own chosen duration', as
   expect([days(given!.until), days(received!.until)]).toEqual([30, 1])
 })
 
-test('a question must name a duration', async () => {
+test('a line must state a duration', async () => {
   const [a, b] = [await him(), await her()]
   const { duration: _duration, ...without } = asking(b.no)
   expect((await a.call(line.applyLine, without as never)).fields).toHaveProperty('duration')
 })
 
-test('only contact kinds that the sender has can be asked for, and the refusal lists them', async () => {
+test('a line can request only contact kinds that the sender has, and the refusal lists them', async () => {
   const [a, b] = [await him(), await her()]
   expect((await quotaOf(a)).myContacts).toEqual(['phone'])
   const refused = await a.call(line.applyLine, { ...asking(b.no), scopes: ['wechat'] })
@@ -193,7 +193,7 @@ test('a message with a contact or improper words is refused at its field', async
   expect((await a.call(line.applyLine, { ...asking(b.no), scopes: [] })).fields).toHaveProperty('scopes')
 })
 
-test('fifty identical parallel questions use one line', async () => {
+test('fifty identical parallel requests use one line', async () => {
   const [a, b] = [await him(), await her()]
   const replies = await Promise.all(Array.from({ length: 50 }, () => a.call(line.applyLine, asking(b.no))))
   expect(replies.filter((reply) => reply.code === 20000)).toHaveLength(1)
@@ -201,7 +201,7 @@ test('fifty identical parallel questions use one line', async () => {
   expect(await quotaOf(a)).toMatchObject({ left: 4, held: 1, used: 0 })
 })
 
-test('parallel questions to different people exceed neither the daily limit nor the quota', async () => {
+test('parallel requests to different people exceed neither the daily limit nor the quota', async () => {
   const a = await him({ quota: 2 })
   const others = await Promise.all(Array.from({ length: 6 }, () => her()))
   const replies = await Promise.all(others.map((other) => a.call(line.applyLine, asking(other.no))))
@@ -212,7 +212,7 @@ test('parallel questions to different people exceed neither the daily limit nor 
   expect(capped.map((reply) => reply.code).sort()).toEqual([20000, 20000, 20000, 42914, 42914, 42914])
 })
 
-test('the same idempotency key answers the same and asks once', async () => {
+test('the same idempotency key gets the same answer and sends one line', async () => {
   const [a, b] = [await him(), await her()]
   const headers = { 'idempotency-key': 'ask-once-0001' }
   const [first, second] = [await a.call(line.applyLine, asking(b.no), { headers }), await a.call(line.applyLine, asking(b.no), { headers })]
@@ -220,7 +220,7 @@ test('the same idempotency key answers the same and asks once', async () => {
   expect((await a.call(line.applyLine, asking((await her()).no), { headers })).code).toBe(40912)
 })
 
-test('five open questions are the limit, and the package that ends first pays first', async () => {
+test('five open lines are the limit, and the package that ends first pays first', async () => {
   const a = await him({ quota: 4 })
   await giveQuota(await a.ctx(), a.profileId, { times: 2, source: 'package', days: 10 })
   for (let place = 0; place < 5; place += 1) await age(await ask(a, await her()), 1)
@@ -233,7 +233,7 @@ test('five open questions are the limit, and the package that ends first pays fi
   expect((await (await him({ quota: 0 })).call(line.applyLine, asking((await her()).no))).code).toBe(40940)
 })
 
-/** Everything a member can see of lines, and of one person in particular. */
+/** All data that a member can see of lines, and of one person in particular. */
 const sightOf = async (person: Person, other: Person) => ({
   boxes: await Promise.all(lineBoxes.map(async (box) => (await person.call(line.getPaged, { box })).data)),
   quota: await quotaOf(person),
@@ -241,7 +241,7 @@ const sightOf = async (person: Person, other: Person) => ({
   overview: (await person.call(interact.getSummary, {})).data,
 })
 
-test('an unscreened question changes nothing that its target can see or do', async () => {
+test('an unscreened line changes nothing that its target can see or do', async () => {
   for (const quota of [0, 5]) {
     const [asker, target] = [await him(), await her({ quota })]
     await target.call(love.getDetail, { no: asker.no })
@@ -258,14 +258,14 @@ test('an unscreened question changes nothing that its target can see or do', asy
   }
 })
 
-test('an unscreened question does not let its hidden sender in', async () => {
+test('an unscreened line does not make its hidden sender visible', async () => {
   const [asker, target] = [await him(), await her()]
   await ask(asker, target)
   await world.world.db.update(loveProfiles).set({ lifecycle: 'hidden', isHidden: true }).where(eq(loveProfiles.id, asker.profileId))
   expect((await target.call(love.getDetail, { no: asker.no })).code).toBe(40411)
 })
 
-test('unscreened crossing questions both wait; the first one passed connects the two for one line', async () => {
+test('unscreened mutual lines both wait; the first one passed connects the two for one line', async () => {
   for (const first of [0, 1]) {
     const [a, b] = [await him(), await her()]
     const replies = await Promise.all([a.call(line.applyLine, asking(b.no)), b.call(line.applyLine, asking(a.no))])
@@ -296,7 +296,7 @@ test('unscreened crossing questions both wait; the first one passed connects the
   }
 })
 
-test('two screeners passing two crossing questions at once connect the two once', async () => {
+test('two screeners passing two mutual lines at once connect the two once', async () => {
   const second = await world.matchmaker()
   for (let round = 0; round < 4; round += 1) {
     const [a, b] = [await him(), await her()]
@@ -310,7 +310,7 @@ test('two screeners passing two crossing questions at once connect the two once'
   }
 })
 
-test('asking a person who has already asked is a yes', async () => {
+test('asking a person who has already asked is an acceptance', async () => {
   const { a, b, id } = await delivered()
   const reply = await b.call(line.applyLine, asking(a.no))
   expect(reply.data.row).toMatchObject({ id, status: 'connected', isSender: false })
@@ -319,7 +319,7 @@ test('asking a person who has already asked is a yes', async () => {
   expect((await a.call(line.getContact, { id })).data.phone).toBe(b.phone)
 })
 
-test('withdrawing works until the target has looked, and is idempotent', async () => {
+test('withdrawing is possible until the target has viewed the line, and is idempotent', async () => {
   const { a, b, id } = await delivered()
   expect((await b.call(line.withdraw, { id })).code).toBe(40946)
   expect((await a.call(line.withdraw, { id })).data.row.status).toBe('withdrawn')
@@ -336,7 +336,7 @@ test('withdrawing works until the target has looked, and is idempotent', async (
   expect(late.data).toMatchObject({ row: { status: 'viewed' } })
 })
 
-test('a concurrent yes and withdrawal have one winner, and the line is counted once', async () => {
+test('a concurrent acceptance and withdrawal: only one takes effect, and the line is counted once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { a, b, id } = await delivered()
     const [yes, back] = await Promise.all([b.call(line.answer, { id, isAccepted: true, scopes: ['phone'] }), a.call(line.withdraw, { id })])
@@ -346,7 +346,7 @@ test('a concurrent yes and withdrawal have one winner, and the line is counted o
   }
 })
 
-test('two declines a month refund the line, later ones use it; the pair rests 90 days', async () => {
+test('two declines a month refund the line, later ones use it; the pair waits 90 days', async () => {
   const a = await him({ quota: 9 })
   for (const used of [0, 0, 1, 2]) {
     const b = await her()
@@ -363,7 +363,7 @@ test('two declines a month refund the line, later ones use it; the pair rests 90
     expect((await a.call(line.applyLine, asking(b.no))).code).toBe(40942)
     // The person who declined may still ask.
     expect(await lineStateBetween(await b.ctx(), b.profileId, a.profileId)).toMatchObject({ canAsk: true })
-    // Moved out of today's three, so that the next can be asked; the answer stays in this month.
+    // Moved out of today's three, so that the next line can be sent; the decline still counts in this month.
     await world.world.db
       .update(lineRequests)
       .set({ createdAt: new Date(Date.now() - 2 * DAY_MS) })
@@ -372,7 +372,7 @@ test('two declines a month refund the line, later ones use it; the pair rests 90
   }
 })
 
-test('the pair may ask again 90 days after a no, and 30 days after silence', async () => {
+test('the sender may ask again 90 days after a refusal, and 30 days after silence', async () => {
   const { a, b, id } = await delivered()
   await b.call(line.answer, { id, isAccepted: false, declineReason: 'feeling' })
   const before = await lineStateBetween(await a.ctx(), a.profileId, b.profileId)
@@ -390,7 +390,7 @@ test('the pair may ask again 90 days after a no, and 30 days after silence', asy
   expect((await lineStateBetween(await silent.a.ctx(), silent.a.profileId, silent.b.profileId)).canAsk).toBe(true)
 })
 
-test('seven days of silence end and refund a line, on read and by the sweep', async () => {
+test('seven days of silence end and refund a line, at a read and by the sweep', async () => {
   const read = await delivered()
   await age(read.id, 8)
   const late = await read.b.call(line.answer, { id: read.id, isAccepted: true })
@@ -424,20 +424,20 @@ describe('a one-time moment', () => {
     expect(await momentsOf(a, id)).toEqual([])
   })
 
-  test('a moment that has not come yet cannot be closed', async () => {
+  test('a moment that has not happened yet cannot be closed', async () => {
     const { a, b, id } = await delivered()
     expect(await momentsOf(a, id)).toEqual([])
     await see(a, id, 'connected')
     await see(a, id, 'contact')
     await b.call(line.answer, { id, isAccepted: true, scopes: [], duration: 'd7' })
-    // The other's contact is not open yet.
+    // The other person's contact was not opened yet.
     expect(await momentsOf(a, id)).toEqual(['connected'])
     await see(a, id, 'contact')
     await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd7' })
     expect(await momentsOf(a, id)).toEqual(['connected', 'contact'])
   })
 
-  test('a moment offers first sentences about shared facts, and none before the yes', async () => {
+  test('a moment offers first sentences about shared facts, and none before the acceptance', async () => {
     const tags: ProfilePatch['tags'] = ['hiking', 'gentle']
     const prompts: ProfilePatch['prompts'] = [{ question: 'book', answer: '一本旧书' }]
     const [a, b] = [await him({ profile: { nickname: '山里来信', tags } }), await her({ profile: { tags, prompts } })]
@@ -455,7 +455,7 @@ describe('a one-time moment', () => {
   })
 })
 
-test('an open page learns of changes by a short answer', async () => {
+test('a page that stays open gets changes by a poll with a short response', async () => {
   const { a, b, id } = await delivered()
   const standing = async (person: Person) => (await person.call(line.getStanding, { id })).data
   const before = await standing(a)
@@ -518,7 +518,7 @@ describe('a line refunded after its package ended', () => {
     }
   })
 
-  test('the refunded line is gone when those days are over', async () => {
+  test('the refunded line expires when those days are over', async () => {
     const { a, id } = await delivered()
     await endPackages(a, new Date(Date.now() - 7 * DAY_MS))
     await a.call(line.withdraw, { id })
@@ -544,7 +544,7 @@ test('each side opens, changes, hides and ends its own contacts', async () => {
   expect((await b.call(line.revokeContact, { id })).code).toBe(20000)
   expect((await a.call(line.getContact, { id })).code).toBe(40312)
   expect(await activeGrant(await a.ctx(), a.profileId, b.profileId)).toBeNull()
-  // The other direction stays open.
+  // The contact in the other direction stays open.
   expect((await b.call(line.getContact, { id })).data.phone).toBe(a.phone)
 
   await b.call(line.grantContact, { id, scopes: ['phone'], duration: 'd1' })
@@ -569,7 +569,7 @@ test('each side opens, changes, hides and ends its own contacts', async () => {
   expect((await b.call(line.applyLine, asking(a.no))).code).toBe(40942)
 })
 
-test('no view succeeds after a revocation was answered', async () => {
+test('no view succeeds after the response to a revocation', async () => {
   const { a, b, id } = await connected()
   let isRevoked = false
   const looks = Array.from({ length: 12 }, async () => {
@@ -613,7 +613,7 @@ test('a block ends open and connected lines, hides contacts and refunds reserved
   expect(await quotaOf(close.a)).toMatchObject({ used: 1 })
 })
 
-test('a block during a yes leaves neither line nor match', async () => {
+test('a block during an acceptance leaves neither line nor match', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { a, b, id } = await delivered()
     await Promise.all([b.call(line.answer, { id, isAccepted: true, scopes: ['phone'] }), a.call(interact.block, { no: b.no })])
@@ -634,7 +634,7 @@ test('a block during a yes leaves neither line nor match', async () => {
   }
 })
 
-test('a block during a question leaves no line open', async () => {
+test('a block during a new line leaves no line open', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await him(), await her()]
     await Promise.all([
@@ -646,7 +646,7 @@ test('a block during a question leaves no line open', async () => {
   }
 })
 
-test('lists page without repeating, even when an entry arrives in between', async () => {
+test('pages of lines repeat none, even when a new line arrives in between', async () => {
   const b = await her()
   const ids: number[] = []
   for (let place = 0; place < 5; place += 1) {
@@ -665,7 +665,7 @@ test('lists page without repeating, even when an entry arrives in between', asyn
   expect((await b.call(line.getPaged, { box: 'inbox' as never })).fields).toHaveProperty('box')
 })
 
-test('the detail page explains whether and why not a line can be asked for', async () => {
+test('the detail page shows whether a line can be requested, and why not', async () => {
   const [a, b] = [await him(), await her()]
   expect(await lineStateBetween(await world.ctx(world.tenantA, null), null, b.profileId)).toMatchObject({ canAsk: false, blocker: 'login' })
   expect(await lineStateBetween(await (await world.member()).ctx(), null, b.profileId)).toMatchObject({ blocker: 'noProfile' })
@@ -696,7 +696,7 @@ test("a tenant's real-name rule applies to both sides", async () => {
   await expect(applyService(theirs, asking(b.no))).rejects.toMatchObject({ faultName: 'line_target_closed' })
 })
 
-test('in a tenant without screeners a clean question is delivered at once', async () => {
+test('in a tenant without screeners a clean message is delivered at once', async () => {
   const [a, b] = [await him({ tenantId: world.tenantB }), await her({ tenantId: world.tenantB })]
   const { row, caution } = (await a.call(line.applyLine, asking(b.no))).data
   expect([row.status, caution]).toEqual(['delivered', null])
@@ -715,7 +715,7 @@ test('without screeners a doubtful message is delivered with a caution', async (
   })
 })
 
-test('with screeners they see the mark and the reader sees none', async () => {
+test('screeners see the mark of a doubtful message, its target does not', async () => {
   const [a, b] = [await him(), await her()]
   const { id } = (await a.call(line.applyLine, { ...asking(b.no), message: DOUBTFUL })).data.row
   const plain = await ask(await him(), await her())
@@ -729,7 +729,7 @@ test('with screeners they see the mark and the reader sees none', async () => {
   expect((await b.call(line.getDetail, { id })).data).toMatchObject({ row: { message: DOUBTFUL }, caution: null })
 })
 
-test("every verb answers not found for others' lines and other tenants", async () => {
+test("every endpoint answers not_found for others' lines and other tenants", async () => {
   const { id } = await connected()
   const stranger = await her()
   const foreign = await her({ tenantId: world.tenantB })
@@ -753,7 +753,7 @@ describe('notices to both sides', () => {
     (await person.call(notice.getPaged, {})).data.list.map(({ kind, isRead }) => `${kind}${isRead ? '' : ' *'}`)
   const heart = async (person: Person) => (await person.call(notice.getSummary, {})).data.unread
 
-  test('the target hears nothing of a question sent back or withdrawn unseen', async () => {
+  test('the target gets no notice of a line that was refused or withdrawn before delivery', async () => {
     const [a, b, c] = [await him(), await her(), await her()]
     const id = await ask(a, b)
     await desk.call(matchmaker.screenLine, { id, isPassed: false, reason: 'not_suitable' })
@@ -772,21 +772,21 @@ describe('notices to both sides', () => {
     expect([await heardBy(a), await heardBy(b), await heart(a)]).toEqual([[], [], 0])
   })
 
-  test('when two questions meet, both hear that the other agrees, and nothing earlier', async () => {
+  test('when two lines cross, both are notified that the other agrees, and of nothing earlier', async () => {
     const [a, b] = [await him(), await her()]
     const [id] = [await ask(a, b), await ask(b, a)]
     await pass(id)
     expect([await heardBy(a), await heardBy(b)]).toEqual([['line.connected *'], ['line.connected *']])
   })
 
-  test("answering by asking marks the question's notice as read", async () => {
+  test("answering by asking marks the line's notice as read", async () => {
     const { a, b } = await delivered()
     await ask(b, a)
     expect([await heardBy(b), await heart(b)]).toEqual([['line.delivered'], 0])
     expect(await heardBy(a)).toEqual(['line.connected *', 'line.passed *'])
   })
 
-  test('the person a line waits for is reminded a day before its end, but not of settled lines', async () => {
+  test('the person who has to answer a line is reminded a day before its end, but not of settled lines', async () => {
     const { b, id } = await delivered()
     await b.call(line.getDetail, { id })
     const left = (hours: number) =>
@@ -798,7 +798,7 @@ describe('notices to both sides', () => {
     await left(23)
     await remind()
     await b.call(notice.markAllRead, {})
-    // The queue may run it again; they are not told twice.
+    // The queue may run the job again; nobody is notified twice.
     await remind()
     expect((await heardBy(b)).filter((kind) => kind.startsWith('line.waiting'))).toEqual(['line.waiting'])
     await left(-1)
@@ -819,7 +819,7 @@ describe('notices to both sides', () => {
   })
 })
 
-test('an unverified member may reach one new person a day, by line or message, and is told the remedy', async () => {
+test('an unverified member may reach one new person a day, by line or message, and is shown the remedy', async () => {
   const a = await him({ trustLevel: 0 })
   const [one, two] = [await her(), await her()]
   const replies = await Promise.all([one, two].map(({ no }) => a.call(line.applyLine, asking(no))))

@@ -1,15 +1,15 @@
 /**
- * The state machine of an introduction: who may ask whom, what a question costs, and how every line ends.
+ * The state machine of an introduction: who may ask whom, the cost of a line, and how every line ends.
  *
- *   screening ─ passed ─→ delivered → viewed ─ yes ─→ connected → closed
- *       └ refused             └──────┴─ no ──→ declined │ expired │ withdrawn (unseen only)
+ *   screening ─ passed ─→ delivered → viewed ─ accepted ─→ connected → closed
+ *       └ refused             └──────┴────→ declined │ expired │ withdrawn (unseen only)
  *   any of them → terminated by a block or a report
  *
- * One line of quota is reserved with the question, used with the yes, and refunded otherwise; the first two declines a
- * month refund it, later ones use it.
+ * One line of quota is reserved with the request, used with the acceptance, and refunded otherwise. The first two
+ * declines a month refund it, later ones use it.
  *
- * Asking a person whose question was already delivered is a yes: that line connects, and only its quota is used. An
- * unscreened question does not exist for the other side: they may ask too, both wait, and the one passed on first
+ * Asking a person whose line was already delivered is an acceptance: that line connects, and only its quota is used.
+ * An unscreened line is hidden from the other side: they may ask too, then both lines wait. The line passed on first
  * connects the two; the other is refunded.
  */
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -47,14 +47,14 @@ export { endStalledLine, resumeLine, markLineStalled } from './stalled-line'
 export { lineStateBetween, loadLineEligibilities } from './eligibility'
 export { lockPair as holdPair } from './line.repository'
 
-/** Overdue lines that one read settles at most; the sweep does the rest. */
+/** Maximum number of overdue lines that one read settles; the sweep settles the rest. */
 const SETTLE_AT_ONCE = 50
 /** Name of the job that expires unanswered lines. */
 export const LINE_EXPIRY = 'line-expiry'
 export const SWEEP_AT_ONCE = 500
 const WELCOME_DAYS = 30
 
-/** Throws on improper words; `review` is left to the screening matchmaker. */
+/** Throws for improper words; a result of `review` leaves the message to the screening matchmaker. */
 export const checkMessage = (ctx: Ctx, message: string): Promise<'pass' | 'review'> => checkImproperText(ctx, 'message', message)
 
 // --- Beginning ------------------------------------------------------------
@@ -65,12 +65,12 @@ export interface LineToOpen {
   mode: LineMode
   message: string
   reasons: LineReason[]
-  /** Contacts that the sender asks for and opens in return, and for how long. */
+  /** Contacts that the sender requests and opens in return, and for how long. */
   scopes: ContactScope[]
   duration: ContactDuration
-  /** The screening matchmaker; null waits in the tenant's queue. */
+  /** The screening matchmaker; null while the line waits in the tenant's queue. */
   matchmakerId: number | null
-  /** User of the matchmaker who proposes for the member; such a line is not screened again. */
+  /** User of the matchmaker who proposes for the member; a proposed line is not screened again. */
   proposedById: number | null
   /** False if the tenant has no screener. */
   needsScreening: boolean
@@ -78,19 +78,19 @@ export interface LineToOpen {
 
 export interface OpenedLine {
   line: Line
-  /** The line is the other side's earlier question, awaiting this answer; nothing was written. */
+  /** True if the line is the other side's earlier one, awaiting this answer; then nothing was written. */
   isCrossing: boolean
-  /** The other side's unscreened question, locked. */
+  /** The other side's unscreened line, locked; null if there is none. */
   waiting: Line | null
 }
 
 /**
- * Reserves quota and writes the line, serialised by sender and pair. If a question of the other side has reached this
- * side, returns that one instead, locked and unanswered; throws the reason if refused.
+ * Reserves quota and inserts the line, serialised by sender and pair. If a line of the other side was already delivered
+ * to this side, returns that line instead, locked and unanswered. Throws the reason if the line is refused.
  */
 export async function openLine(ctx: TxCtx, ask: LineToOpen): Promise<OpenedLine> {
   await store.lockPair(ctx, ask.fromId, ask.toId)
-  // Lines before senders, as everywhere, to avoid deadlocks.
+  // Lines are locked before senders, as everywhere, to avoid deadlocks.
   const between = await store.lockLinesBetween(ctx, ask.fromId, ask.toId)
   for (const line of between) if (isLineOverdue(ctx, line)) await expireLine(ctx, line)
   await store.lockSender(ctx, ask.fromId)
@@ -130,14 +130,14 @@ export async function openLine(ctx: TxCtx, ask: LineToOpen): Promise<OpenedLine>
   await store.addEvent(ctx, { lineId: line.id, kind: 'submitted', byUserId })
   await store.addEvent(ctx, { lineId: line.id, kind: line.status, byUserId })
   if (isDelivered) await lineReachedTarget.emit(ctx, line)
-  // If the other side has asked as well, the two are connected at once.
+  // If the other side has asked too, the two are connected at once, which sends its own notices.
   if (!(waiting && isDelivered)) await notifyLine(ctx, line)
   return { line, isCrossing: false, waiting }
 }
 
 /**
- * Ends all lines between two people: open lines are refunded, contacts are hidden. Waits for a line that is just being
- * asked. `states`: only lines in these states.
+ * Ends all lines between two people: open lines are refunded, contacts are hidden. Waits for a line that is being sent.
+ * `states`: only lines in these states.
  */
 export async function terminateLines(
   ctx: Ctx,
@@ -156,7 +156,7 @@ export async function terminateLines(
   })
 }
 
-/** `byId` says goodbye: the connection ends, contacts are hidden from both, and the other is told. */
+/** Ends the connection by `byId`: contacts are hidden from both, and the other person is notified. */
 export async function closeLinesBetween(ctx: Ctx, byId: number, otherId: number): Promise<void> {
   await ctx.tx(async (ctx) => {
     await store.lockPair(ctx, byId, otherId)
@@ -168,8 +168,8 @@ export async function closeLinesBetween(ctx: Ctx, byId: number, otherId: number)
 }
 
 /**
- * Expires unanswered lines after their seven days, of these people or the whole tenant. Called before every decision
- * and by the sweep. Returns how many.
+ * Expires lines unanswered after seven days, of these people or the whole tenant. Called before every decision and by
+ * the sweep. Returns the number of expired lines.
  */
 export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null = null, atMost = SETTLE_AT_ONCE): Promise<number> {
   const ids = await store.overdueLines(ctx, profileIds, atMost)
@@ -185,7 +185,7 @@ export async function expireLines(ctx: Ctx, profileIds: readonly number[] | null
   return ended
 }
 
-/** Recorded under the system's name, because nobody acted. */
+/** Recorded with the system as the actor, because no person acted. */
 const expireLine = (ctx: TxCtx, line: Line): Promise<Line> =>
   transitionLine({ ...ctx, actor: { kind: 'system', name: LINE_EXPIRY } }, line, {
     to: 'expired',
@@ -193,10 +193,10 @@ const expireLine = (ctx: TxCtx, line: Line): Promise<Line> =>
     closeReason: 'expired',
   })
 
-/** Locks the line for a move; null if it does not exist. */
+/** Returns the line, locked for a transition; null if it does not exist. */
 export const lockLineForMove = (ctx: TxCtx, id: number): Promise<Line | null> => store.lockLine(ctx, id)
 
-/** Locks the line to pass on, and the other side's question if any; null if the line does not exist. */
+/** Locks the line to pass on and, if there is one, the other side's line; null if the line does not exist. */
 export async function lockLineForDelivery(ctx: TxCtx, id: number): Promise<{ line: Line; waiting: Line | null } | null> {
   const found = await store.lineById(ctx, id)
   if (!found) return null
@@ -207,7 +207,7 @@ export async function lockLineForDelivery(ctx: TxCtx, id: number): Promise<{ lin
   return line && { line, waiting: waiting ?? null }
 }
 
-/** Why a waiting question cannot be passed on any more, in words; null if it can. */
+/** Returns why a waiting line cannot be passed on any more, in words; null if it can. */
 export async function explainUndeliverable(ctx: Ctx, line: Line): Promise<string | null> {
   const parties = await store.loadParties(ctx, [line.fromId, line.toId])
   const [from, to] = [parties.get(line.fromId), parties.get(line.toId)]
@@ -216,7 +216,10 @@ export async function explainUndeliverable(ctx: Ctx, line: Line): Promise<string
   return null
 }
 
-/** A matchmaker no longer serves this person, or anyone (null): the questions waiting for them are assigned to a new screener. */
+/**
+ * Called when a matchmaker no longer serves this person, or anybody (null): lines that wait for the matchmaker are
+ * assigned to a new screener.
+ */
 export async function rescreenLines(ctx: TxCtx, profileId: number | null, matchmakerId: number): Promise<void> {
   for (const line of await store.lockUnscreenedLines(ctx, profileId, matchmakerId)) {
     const parties = await store.loadParties(ctx, [line.fromId, line.toId])
@@ -225,7 +228,7 @@ export async function rescreenLines(ctx: TxCtx, profileId: number | null, matchm
   }
 }
 
-/** Records the matchmaker's attempt to reach the two, and assigns the line to them. */
+/** Records the matchmaker's attempt to reach the two people, and assigns the line to the matchmaker. */
 export async function recordAttemptOn(ctx: Ctx, line: Line, { note, matchmakerId }: { note: string; matchmakerId: number }): Promise<Line> {
   await store.addEvent(ctx, { lineId: line.id, kind: 'attempt', byUserId: actingUserId(ctx), note })
   return store.updateLine(ctx, line.id, { attempts: line.attempts + 1, matchmakerId })
@@ -237,18 +240,18 @@ export async function reassignScreener(ctx: TxCtx, line: Line, matchmakerId: num
   await screenBy(ctx, line, matchmakerId)
 }
 
-/** Null: the first taker. */
+/** Sets the screener; null leaves the line to the first matchmaker who takes it. */
 async function screenBy(ctx: TxCtx, line: Line, matchmakerId: number | null): Promise<void> {
   await screeningEnded.emit(ctx, line)
   await screeningStarted.emit(ctx, await store.updateLine(ctx, line.id, { matchmakerId }))
 }
 
-/** Returns the newest attempt to reach the two; null before the first. */
+/** Returns the newest attempt to reach the two people; null before the first. */
 export async function lastAttempt(ctx: Ctx, lineId: number): Promise<{ note: string | null; createdAt: Date } | null> {
   return (await store.eventsOf(ctx, lineId)).findLast((event) => event.kind === 'attempt') ?? null
 }
 
-/** True if the two were tried on enough different days (Asia/Shanghai), none too long before the last. */
+/** True if there were attempts on enough different days (Asia/Shanghai), none too long before the last. */
 export async function hasEnoughAttempts(ctx: Ctx, lineId: number): Promise<boolean> {
   const attempts = (await store.eventsOf(ctx, lineId)).filter((event) => event.kind === 'attempt')
   const days = [...new Set(attempts.map((event) => startOfDayInShanghai(event.createdAt).getTime()))].sort((a, b) => a - b)
@@ -259,7 +262,7 @@ export async function hasEnoughAttempts(ctx: Ctx, lineId: number): Promise<boole
   })
 }
 
-/** Returns, by the other person, the user of the matchmaker who last proposed one of the two to the other. */
+/** Returns, for each of the others, the user of the matchmaker who last proposed the pair. */
 export async function proposersWith(ctx: Ctx, me: number, others: readonly number[]): Promise<Map<number, { userId: number; at: Date }>> {
   const found = new Map<number, { userId: number; at: Date }>()
   // Newest first.
@@ -280,16 +283,16 @@ export async function giveQuota(
   await store.insertQuota(ctx, { profileId, source, total: times, startsAt: ctx.now, endsAt: momentAfter(ctx.now, days, 'day') })
 }
 
-/** Gives the tenant's welcome lines to a newly published member. */
+/** Grants the tenant's welcome lines to a newly published member. */
 export async function giveWelcomeLines(ctx: Ctx, profileId: number): Promise<void> {
   const { welcomeLines } = ctx.tenant.configs.love
   if (welcomeLines > 0) await giveQuota(ctx, profileId, { times: welcomeLines, source: 'gift', days: WELCOME_DAYS })
 }
 
-/** Returns lines left by profile; profiles without any are absent. */
+/** Returns the remaining lines of each profile; profiles without a quota are absent from the map. */
 export const timesLeftOf = (ctx: Ctx, profileIds: readonly number[]): Promise<Map<number, number>> => store.timesLeft(ctx, profileIds)
 
-/** Returns what the grantor lets the grantee see now; null if nothing, revoked or expired. */
+/** Returns the contacts that the grantor opens to the grantee now; null if none, revoked or expired. */
 export async function activeGrant(
   ctx: Ctx,
   granteeId: number,

@@ -1,4 +1,4 @@
-/** One-time moments of a line, and whether each side has seen their screen. */
+/** One-time moments of a line, and whether each side has seen the screen of each. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { lineMoments, lineStates, type LineMoment } from '@qianxian/protocol/line/line.words'
 import type { Ctx } from '../../ctx'
@@ -13,10 +13,10 @@ export const momentColumn = (line: Pick<Line, 'fromId'>, me: number, moment: Lin
 
 export const isGrantActive = (ctx: Ctx, grant: Pick<GrantRow, 'until'>): boolean => grant.until === null || grant.until > ctx.now
 
-/** @param received what the other opened to this one */
+/** @param received the contacts that the other side opened to this one */
 export function listMoments(ctx: Ctx, line: Line, me: number, received: Pick<GrantRow, 'until'> | null | undefined): LineMoment[] {
   const isNow: Record<LineMoment, boolean> = {
-    // A line past `connected` needs no such screen: its sides know of the yes.
+    // A line past `connected` needs no such screen, because both sides know of the acceptance.
     connected: line.status === 'connected',
     contact: Boolean(received) && isIn(lineStates.connected, line.status) && isGrantActive(ctx, received!),
   }

@@ -1,4 +1,4 @@
-/** Notices about a line, sent in the transaction that moves it. Blocks, reports and account closings send none. */
+/** Notices about a line, sent in the transaction that changes it. Blocks, reports and account closings send none. */
 import { momentBefore } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { object, Type } from '@qianxian/protocol/base/shape'
@@ -14,7 +14,7 @@ import { isLineOverdue } from './eligibility'
 
 type LineKind = NoticeKind<{ lineId: number }>
 
-/** Tells this side about the other. */
+/** Notifies one side about the other person. */
 export const notifySide = (ctx: TxCtx, kind: LineKind, line: Line, profileId: number): Promise<void> =>
   notify(ctx, kind, {
     to: { profiles: [profileId] },
@@ -26,7 +26,7 @@ export const notifySide = (ctx: TxCtx, kind: LineKind, line: Line, profileId: nu
 export const retractFromSide = (ctx: Ctx, told: readonly LineKind[], line: Line, profileId: number): Promise<void> =>
   retractNotices(ctx, told, { to: { profiles: [profileId] }, subject: kinds.lineSubject(line.id) })
 
-/** Tells everyone concerned by the line's present state. */
+/** Notifies everybody concerned by the line's present state. */
 export async function notifyLine(ctx: TxCtx, line: Line): Promise<void> {
   const toSender = (kind: LineKind) => notifySide(ctx, kind, line, line.fromId)
   switch (line.status) {
@@ -60,10 +60,10 @@ export async function notifyLine(ctx: TxCtx, line: Line): Promise<void> {
   }
 }
 
-/** Hours before expiry when an unanswered person is reminded. */
+/** Hours before expiry at which the person who has to answer is reminded. */
 const HOURS_LEFT = 24
 
-/** Reminds of a question that still waits; a settled one needs none. */
+/** Reminds of a line that still waits for an answer; a settled line sends no reminder. */
 export const lineReminderJob = defineJob('line.remind', object({ lineId: Type.Integer() }), (ctx, { lineId }) =>
   ctx.tx(async (ctx) => {
     const line = await store.lockLine(ctx, lineId)

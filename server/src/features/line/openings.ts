@@ -1,11 +1,11 @@
 /**
- * First sentences after a yes: short, easy to answer, about shared facts. They quote no one's words, so they contain no
- * contact, and they suggest no meeting.
+ * First sentences after an acceptance: short, easy to answer, about shared facts. They quote neither person, so they
+ * contain no contact, and they suggest no meeting.
  */
 import type { PromptQuestion } from '@qianxian/protocol/love/profile.words'
 import type { CommonGround } from '../love/love'
 
-/** Sentences about the other's answers; not every question suits strangers. */
+/** Sentences about the other person's answers; some questions do not suit strangers and have none. */
 const ofAnswer: Partial<Record<PromptQuestion, string>> = {
   weekend: '你写的理想周末，我看了也很向往。最近有过这样的周末吗？',
   simple_joy: '你写的那件开心的小事，我看了也跟着高兴。最近还有吗？',
@@ -17,7 +17,7 @@ const ofAnswer: Partial<Record<PromptQuestion, string>> = {
   book: '你提到的那本书或电影，我想找来看看。你最喜欢哪一段？',
 }
 
-/** Best first; there is always an alternative. */
+/** Returns the sentences, best first; there are always at least two. */
 export function openingsFor({ myName, hobbies, city, questions }: CommonGround): string[] {
   const [hobby] = hobbies
   const answer = questions.map((question) => ofAnswer[question]).find(Boolean)

@@ -1,4 +1,4 @@
-/** A connected line without messages is stalled, and later over. The message feature decides when. */
+/** A connected line without messages is marked as stalled, and later closed. The message noun decides when. */
 import type { Ctx, TxCtx } from '../../ctx'
 import { endMatch } from '../interact/interact'
 import * as store from './line.repository'
@@ -15,7 +15,7 @@ const locked = async (ctx: Ctx, id: number, status: Line['status'], work: (ctx: 
     return true
   })
 
-/** Both return false if the line is in another state by now. Contacts stay open. */
+/** Both functions return false if the line is in a different state meanwhile. Contacts stay open. */
 export const markLineStalled = (ctx: Ctx, id: number): Promise<boolean> =>
   locked(ctx, id, 'connected', (ctx, line) => transitionLine(ctx, line, { to: 'stalled' }))
 
@@ -26,7 +26,7 @@ export const endStalledLine = (ctx: Ctx, id: number): Promise<boolean> =>
     await endMatch(ctx, line.fromId, line.toId, 'line')
   })
 
-/** The two talk again: they know it, so no notice is sent. */
+/** Resumes the line because the two talk again; no notice is sent, because they know it. */
 export const resumeLine = (ctx: Ctx, id: number): Promise<boolean> =>
   locked(ctx, id, 'stalled', async (ctx, line) => {
     await store.updateLine(ctx, line.id, { status: 'connected', updatedAt: ctx.now })

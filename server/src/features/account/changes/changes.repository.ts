@@ -16,7 +16,7 @@ export async function insertChange(ctx: Ctx, change: Omit<typeof accountChanges.
   return row!.id
 }
 
-/** The change that can still be undone; there is at most one. */
+/** Returns the change that can still be undone; there is at most one. */
 export async function openChangeOf(ctx: Ctx, userId: number): Promise<ChangeRow | null> {
   const [row] = await ctx.db
     .select()
@@ -57,7 +57,7 @@ export async function updateChange(ctx: Ctx, id: number, values: Partial<typeof 
 }
 
 /**
- * For all tenants: former values are deleted when the undo period ends; the fact of the change is kept while it blocks
+ * Deletes, for all tenants, the former values when the undo period ends; the fact of the change is kept while it blocks
  * withdrawals.
  */
 export async function forgetChanges(db: Ctx['db'], now: Date): Promise<void> {

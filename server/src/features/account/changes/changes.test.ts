@@ -1,6 +1,6 @@
 /**
- * The former phone is told of a changed phone or password and can undo it for two days: once, completely, and nobody
- * else can.
+ * The former phone is notified of a changed phone or password. Only its holder can undo the change: for two days, once,
+ * and completely.
  */
 import { account } from '@qianxian/protocol/account/account'
 import { changedPart } from '@qianxian/protocol/account/account.words'
@@ -65,7 +65,7 @@ const changePhone = async (person: Pick<Person, 'call'>, phone = drawPhone()) =>
   return { ...answer, phone }
 }
 
-/** Runs the pending jobs; returns the code that the former phone received. */
+/** Runs the pending jobs; returns the code in the text message to the former phone. */
 async function told(): Promise<string> {
   for (const sent of waiting.splice(0)) await runJob(w.served, notifyOldPhoneJob, sent)
   return messages.at(-1)!.params[1]!
@@ -84,7 +84,7 @@ const press = (code: string, headers: Record<string, string> = HERE) =>
 const titleOf = ({ body }: { body: string }) => /<h1>(.*?)<\/h1>/.exec(body)?.[1]
 
 describe('a changed phone', () => {
-  test('a changed phone is told to the former phone only, with an undo link that states the change', async () => {
+  test('a changed phone sends a link, which states and undoes the change, to the former phone only', async () => {
     const person = await w.member()
     const changed = await changePhone(person)
     const code = await told()
@@ -115,7 +115,7 @@ describe('a changed phone', () => {
     expect(after.list.at(-1)!.words).toBe('账号换了手机号，已经撤销')
   })
 
-  test('binding a first phone tells nobody', async () => {
+  test('binding a first phone sends no message', async () => {
     const { data } = await w.visitor().call(auth.loginByMaCode, { platform: 'weapp', code: 'sandbox-first-phone' })
     const phone = drawPhone()
     const bound = await w
@@ -144,7 +144,7 @@ describe('a changed phone', () => {
 })
 
 describe('a changed password', () => {
-  test('a changed password is told to the phone and can be undone; a first password tells nobody', async () => {
+  test('a changed password sends an undo link to the phone; a first password sends none', async () => {
     const person = await w.member()
     await person.call(account.setPassword, { password: OLD })
     expect(waiting).toEqual([])
@@ -184,7 +184,7 @@ describe('a second change', () => {
     const password = await now.call(account.setPassword, { password: NEW, oldPassword: OLD })
     expect(password.fields!.password).toContain('后才能再换密码')
     expect((await now.call(account.bindPhoneByMa, { platform: 'weapp', phoneCode: `phone-${drawPhone()}` })).code).toBe(refused.code)
-    // Binding the same phone again changes nothing and counts as no second change.
+    // Binding the same phone again changes nothing and does not count as a second change.
     expect((await changePhone(now, first.phone)).code).toBe(20000)
 
     await w.world.db.update(accountChanges).set({ expiresAt: new Date() }).where(eq(accountChanges.userId, person.userId))
@@ -201,7 +201,7 @@ describe('a second change', () => {
     expect((await w.visitor().call(account.bindPhone, { phone, code: await smsFor(phone, 'bind') }, { headers })).code).toBe(20000)
   })
 
-  test('during an open change, no account is absorbed or absorbs another', async () => {
+  test('during an open change, the account is neither merged into another nor absorbs one', async () => {
     const person = await w.member()
     const { phone } = await changePhone(person)
     const { data } = await w.visitor().call(auth.loginByMaCode, { platform: 'weapp', code: 'sandbox-takes-in' })
@@ -228,7 +228,7 @@ describe('undoing a change', () => {
     expect(await phoneOf(person)).toBe(phone)
   })
 
-  test('two simultaneous taps undo once, and the second finds it done', async () => {
+  test('two simultaneous taps undo once, and the second one also reports success', async () => {
     const person = await w.member()
     await changePhone(person)
     const code = await told()
@@ -239,7 +239,7 @@ describe('undoing a change', () => {
     expect(await isIn({ token })).toBe(true)
   })
 
-  test('an undo simultaneous with another change leaves the former phone', async () => {
+  test('an undo simultaneous with another change restores the former phone', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await w.member()
       const { data } = await changePhone(person)
@@ -255,7 +255,7 @@ describe('undoing a change', () => {
     }
   })
 
-  test('a wrong or expired code, or one of another platform, undoes nothing', async () => {
+  test('a wrong or expired code, or one of another tenant, undoes nothing', async () => {
     const person = await w.member()
     const { phone } = await changePhone(person)
     const code = await told()
@@ -272,7 +272,7 @@ describe('undoing a change', () => {
     expect(titleOf(await press(`${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`))).toBe('已经撤销')
   })
 
-  test('the page says so if the former phone belongs to another account by now', async () => {
+  test('the page says so if the former phone belongs to another account meanwhile', async () => {
     const person = await w.member()
     const { phone } = await changePhone(person)
     const code = await told()
@@ -283,7 +283,7 @@ describe('undoing a change', () => {
     expect([await phoneOf(person), await isIn(other)]).toEqual([phone, true])
   })
 
-  test('an undo and a simultaneous first login by the former phone make no two accounts of one phone', async () => {
+  test('an undo and a simultaneous first login by the former phone do not create two accounts of one phone', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await w.member()
       await changePhone(person)
@@ -300,7 +300,7 @@ describe('undoing a change', () => {
     }
   })
 
-  test('other pages cannot press the button, and no page may frame the page or run scripts in it', async () => {
+  test('other sites cannot trigger the button, and no site may frame the page or run scripts in it', async () => {
     const person = await w.member()
     const { phone } = await changePhone(person)
     const code = await told()
@@ -341,7 +341,7 @@ describe('the text message', () => {
   })
 })
 
-test('former values are stored encrypted, the code nowhere, and both go when they expire', async () => {
+test('former values are stored encrypted, the code only as a hash, and all are deleted when they expire', async () => {
   const person = await w.member()
   await person.call(account.setPassword, { password: OLD })
   const { passwordHash } = await userOf(person)
@@ -357,7 +357,7 @@ test('former values are stored encrypted, the code nowhere, and both go when the
     return (await changesOf(person)).map(({ formerEnc }) => formerEnc !== null)
   }
   expect(await keptAfter(47)).toEqual([true])
-  // The fact of the change is kept as long as withdrawals wait for it.
+  // The fact of the change is kept while it blocks withdrawals.
   expect(await keptAfter(48.1)).toEqual([false])
   expect(await keptAfter(71.9)).toEqual([false])
   expect(await keptAfter(72.1)).toEqual([])

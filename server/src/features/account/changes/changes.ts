@@ -1,6 +1,6 @@
 /**
- * A logged-in person may change phone and password; the holder of the former phone is told and may undo it for two
- * days. A second change is refused until then, because it would make the first one permanently the thief's.
+ * A logged-in person may change phone and password. The holder of the former phone is notified and may undo the change
+ * for two days. A second change is refused until then, because it would make a thief's first change permanent.
  */
 import { accountLimits, changedPart, type ChangedPart } from '@qianxian/protocol/account/account.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
@@ -18,10 +18,10 @@ import * as store from './changes.repository'
 import { unsealFormerCredentials, sealFormerCredentials } from './former-credentials'
 import { notifyOldPhoneJob } from './old-phone-notice'
 
-/** Ignores the case of a typed code and any characters around it. */
+/** Hash of a typed code, ignoring its case and the characters around it. */
 const codeHashOf = (ctx: Ctx, code: string): string => ctx.secrets.hash('undo', ctx.tenant.id, code.toUpperCase().replace(/[^0-9A-Z]/g, ''))
 
-/** Throws `account_change_waits`, which names the field and the end of the wait. */
+/** Throws `account_change_waits` during an open change; the fault names the field and the end of the wait. */
 export async function refuseSecondChange(ctx: Ctx, userId: number, what: ChangedPart): Promise<void> {
   const open = await store.openChangeOf(ctx, userId)
   if (!open) return
@@ -33,7 +33,7 @@ export const hasOpenChange = async (ctx: Ctx, userId: number): Promise<boolean> 
 
 /**
  * Runs in the transaction of the change, with the user locked; `before` is the user before the change. Without a former
- * phone nobody can be told, and nothing can be undone.
+ * phone no message is sent and the change cannot be undone.
  */
 export async function noteChange(ctx: TxCtx, before: UserRow, what: ChangedPart): Promise<void> {
   let changeId: number | null = null
@@ -52,10 +52,10 @@ export async function noteChange(ctx: TxCtx, before: UserRow, what: ChangedPart)
   await notify(ctx, accountChanged[what], { to: [before.id], subject: changeSubject(changeId), facts: { changeId } })
 }
 
-/** The change as shown on the page. */
+/** The change as shown on the undo page. */
 export interface Change {
   what: ChangedPart
-  /** Both masked; equal if the password was changed. */
+  /** Both phones are masked; they are equal if the password was changed. */
   formerPhone: string
   phone: string
   at: Date
@@ -63,7 +63,7 @@ export interface Change {
   isUndone: boolean
 }
 
-/** Null for an expired code or one unknown in this platform. Changes nothing. */
+/** Returns null for a code that has expired or is unknown in this tenant. Changes nothing. */
 export async function findChangeByCode(ctx: Ctx, code: string): Promise<Change | null> {
   const row = await store.changeByCode(ctx, codeHashOf(ctx, code))
   const user = row && (await userById(ctx, row.userId))
@@ -73,15 +73,18 @@ export async function findChangeByCode(ctx: Ctx, code: string): Promise<Change |
   return { what: row.what, formerPhone, phone, at: row.changedAt, until: row.expiresAt, isUndone: row.undoneAt !== null }
 }
 
-/** `taken`: the former phone belongs to another account by now. */
+/** `taken`: the former phone belongs to another account meanwhile. */
 export type UndoResult = 'undone' | 'taken' | 'unknown'
 
-/** Restores phone and password, removes all other credentials added since, and ends every session. A second tap finds it done. */
+/**
+ * Restores phone and password, removes all other credentials added since, and ends every session. A second tap also
+ * returns `undone`.
+ */
 export async function undoAccountChange(ctx: Ctx, code: string): Promise<UndoResult> {
   try {
     return await ctx.tx((ctx) => putBack(ctx, codeHashOf(ctx, code)))
   } catch (error) {
-    // Another account took the phone at the same moment.
+    // A different account took the phone at the same moment.
     if (sqlState(error) === '23505') return 'taken'
     throw error
   }

@@ -1,4 +1,4 @@
-/** Former login credentials: stored encrypted, and decrypted to tell their holder and to restore them. */
+/** Former login credentials: stored encrypted, and decrypted to notify the former phone and to restore them. */
 import type { Secrets } from '../../../lib/secrets'
 
 export interface FormerCredentials {

@@ -1,4 +1,4 @@
-/** Tells the former phone immediately that it was changed, at night too. */
+/** Notifies the former phone immediately of the change, at night too. */
 import { changedPart } from '@qianxian/protocol/account/account.words'
 import { object, Type } from '@qianxian/protocol/base/shape'
 import type { Ctx } from '../../../ctx'
@@ -7,7 +7,7 @@ import { sendNoticeText } from '../../auth/auth'
 import { unsealFormerCredentials } from './former-credentials'
 import * as store from './changes.repository'
 
-/** Eight hours in total: a provider outage is over within the two days. */
+/** Retries last eight hours in total, so a provider outage ends well within the two days of the undo period. */
 const RETRY = { times: 10, delaySeconds: 30 }
 
 /** The job's payload holds the code encrypted; the table holds only its hash. */
@@ -19,8 +19,8 @@ export const notifyOldPhoneJob = defineJob(
 )
 
 /**
- * Marked before and after sending: an interrupted message is sent again, because one message too many does less harm
- * than none.
+ * Progress is marked before and after sending. An interrupted message is sent again, because a duplicate does less harm
+ * than a missing message.
  */
 async function sendCode(ctx: Ctx, changeId: number, codeEnc: string): Promise<void> {
   const change = (await store.changesById(ctx, [changeId])).get(changeId)

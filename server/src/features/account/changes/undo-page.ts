@@ -1,4 +1,4 @@
-/** The words of the page on which a change is undone. */
+/** The texts of the page on which a change is undone. */
 import { accountLimits, changedPart } from '@qianxian/protocol/account/account.words'
 import { dateAndTime } from '@qianxian/protocol/base/calendar'
 import { undoChange, undoPage } from '@qianxian/protocol/account/undo'
@@ -6,7 +6,7 @@ import type { Leaflet } from '../../../http/leaflet'
 import { escapeHtml } from '../../../lib/html'
 import type { Change } from './changes'
 
-/** `asked`: a visitor without a code types it. */
+/** `asked`: the visitor opened the page without a code and is asked to type it. */
 export type UndoPageState =
   | { kind: 'asked' | 'unknown' }
   | { kind: 'open'; change: Change; code: string }

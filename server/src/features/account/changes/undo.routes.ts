@@ -1,6 +1,7 @@
 /**
- * The page that a text message links to: it states the change and has one button. Opening it changes nothing, because
- * message scanners open links; the button sends the code itself, so no other page can press it for the person.
+ * The page behind the link of the text message: it states the change and has one button. Opening it changes nothing,
+ * because message scanners open links. The button sends the code in its own form, so no other site can submit it for
+ * the person.
  */
 import { undoChange, undoPage } from '@qianxian/protocol/account/undo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -47,7 +48,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, said: UndoPage
   return sendLeaflet(request, reply, { status: isKnown ? 200 : 404, ...undoLeaflet(said) })
 }
 
-/** Both answer without the envelope and check their code themselves. */
+/** Both routes answer without the JSON envelope and check their code themselves. */
 export const undoRoutes: RoutePlugin = Object.assign(register, {
   served: [undoPage, undoChange].map((endpoint) => ({ endpoint, input: null })),
 })

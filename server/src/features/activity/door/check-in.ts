@@ -1,5 +1,5 @@
 /**
- * Check-in at the door: whether a guest may enter, and what the host is told. The log is append-only; of two check-ins
+ * Check-in at the door: whether a guest may enter, and the answer to the host. The log is append-only; of two check-ins
  * of one guest the earlier counts.
  */
 import type { DoorAnswer } from '@qianxian/protocol/activity/organiser.schema'
@@ -18,14 +18,14 @@ import { doorOpensAt, nicknameOf } from '../organiser/organiser.presenter'
 import * as own from '../organiser/organiser.repository'
 import type { Checkin, Guest } from '../organiser/organiser.repository'
 
-/** How and when a guest was seen. */
+/** Method and time of a check-in. */
 export interface CheckinAttempt {
   method: CheckinMethod
   at: Date
   device?: string
 }
 
-/** Throws if nobody may enter now. The caller holds the activity. */
+/** Throws if the door is closed now. The caller must hold the lock on the activity. */
 export function refuseClosedDoor(ctx: Ctx, activity: Activity): void {
   const why = shutWords(activity, ctx.now)
   if (why) throw fault('door_closed', { message: why })
@@ -55,14 +55,14 @@ function answer(guest: Guest, result: DoorResult, { at = null, by = null }: { at
   return { result, signupId: id, nickname, gender, seatNo, at: at?.toISOString() ?? null, by, words }
 }
 
-/** Answer for a genuine code of another minute. */
+/** Answer for a genuine code of a different minute. */
 export const staleTicketAnswer = (): DoorAnswer => ({
   result: 'stale',
   ...NOBODY,
   words: '这张入场券已经过期，可能是截图，请对方打开入场券重新出示',
 })
 
-/** Checks in each of these, in their order. The caller holds the activity; nobody is recorded twice. */
+/** Checks in these guests in the given order and records nobody twice. The caller must hold the lock on the activity. */
 export async function recordCheckins(
   ctx: TxCtx,
   activity: Activity,
@@ -89,7 +89,7 @@ export async function recordCheckins(
 const namesFor = (ctx: Ctx, checkins: readonly Checkin[]): Promise<Map<number, string>> =>
   staffNames(ctx, [...checkins.map(({ byUserId }) => byUserId), requireMember(ctx).userId])
 
-/** Undoes a check-in, which stays in the log. The caller holds the activity. */
+/** Undoes a check-in, which stays in the log. The caller must hold the lock on the activity. */
 export async function revertCheckin(ctx: TxCtx, { id: signupId, activityId }: Signup, reason: string): Promise<Signup> {
   const { userId: byUserId } = requireMember(ctx)
   await own.insertCheckin(ctx, { activityId, signupId, action: 'undo', method: 'manual', byUserId, device: null, reason, at: ctx.now })
@@ -113,7 +113,7 @@ async function letOneIn(ctx: TxCtx, activity: Activity, { guest, seen, first, kn
   if (shutWords(activity, seen.at) !== null || seen.at > momentAfter(ctx.now, organiserLimits.clockMinutes, 'minute'))
     return answer(guest, 'closed')
   const isOwnAgain = known?.byUserId === userId && known.at.getTime() === seen.at.getTime() && known.method === 'offline_sync'
-  // The first of two online check-ins to arrive here counts, whatever the clocks of their requests say.
+  // The first of two online check-ins to be received counts, whatever the clocks of their requests say.
   const isEarlier = seen.method === 'offline_sync' && known !== undefined && seen.at < known.at
   if (known && !isEarlier && !isOwnAgain) return answer(guest, 'already', { at: known.at, by: names.get(known.byUserId) ?? null })
   if (!isOwnAgain) {

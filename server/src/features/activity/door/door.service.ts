@@ -18,16 +18,16 @@ import { requireDoor } from '../organiser/organiser-access'
 import { readTicket } from '../ticket'
 import { recordCheckins, unknownTicketAnswer, refuseClosedDoor, type CheckinAttempt, staleTicketAnswer, revertCheckin } from './check-in'
 
-/** Enough for a code on a phone screen held up to the camera. */
+/** Longest edge in pixels: sharp enough for a code on a phone screen held up to the camera. */
 const PHOTO_EDGE = 1600
 
-/** Locks the activity until the transaction ends; for hosts at its door. */
+/** Locks the activity until the transaction ends; throws unless the caller is a host at its door. */
 async function heldAtDoor(ctx: TxCtx, id: number): Promise<Activity> {
   await requireDoor(ctx, id)
   return (await lockSettledActivity(ctx, id))!
 }
 
-/** Checks in by a code read at that moment. */
+/** Checks in the guest whose code was scanned at this moment. */
 async function letInBy(
   ctx: TxCtx,
   activity: Activity,
@@ -50,7 +50,7 @@ export const checkIn: Verb<typeof verbs.checkIn> = async (ctx, { id, ticket }) =
   return letInBy(ctx, activity, ticket, ctx.now)
 }
 
-/** The server reads the code for browsers that cannot; the answer does not tell whose it is. */
+/** Reads a code from a photo, for browsers that cannot. The answer does not tell whose code it is. */
 export const readPhoto: Verb<typeof verbs.readPhoto> = async (ctx, { id, content }) => {
   await requireDoor(ctx, id)
   const codes = await readCodes(await readTransientPicture(content, 'content', PHOTO_EDGE))
@@ -84,7 +84,7 @@ export const undoCheckin: Verb<typeof verbs.undoCheckin> = async (ctx, { id, sig
   return guestRow(ctx, { activity, isOrganiser }, { ...guest, signup })
 }
 
-/** Contains no plain code or name, so a lost phone reveals nobody's. */
+/** The roster contains no plain code or name, so a lost phone reveals no guest. */
 export const getRoster: Verb<typeof verbs.getRoster> = async (ctx, { id }) => {
   const { activity } = await requireDoor(ctx, id)
   if (activity.status !== 'published' || ctx.now >= activity.endAt) throw fault('door_closed', { message: '活动没有在进行，不用下载名单' })
@@ -95,7 +95,7 @@ export const getRoster: Verb<typeof verbs.getRoster> = async (ctx, { id }) => {
   return { activityId: id, salt, until: momentAfter(ctx.now, organiserLimits.rosterHours, 'hour').toISOString(), tickets }
 }
 
-/** Accepted after the end for as long as a roster lasts: the phone may have been offline until then. */
+/** Uploads are accepted after the end for as long as a roster is valid: the phone may have been offline until then. */
 export const syncCheckins: Verb<typeof verbs.syncCheckins> = async (ctx, { id, device, scans }) => {
   const seen = scans.map(({ at }) => new Date(at))
   if (seen.some((at) => Number.isNaN(at.getTime()))) throw fieldFault({ scans: '签到时间不正确' })

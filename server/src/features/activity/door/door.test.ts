@@ -27,7 +27,7 @@ withTestWorld({}, (opened) => {
 
 const logOf = (signupId: number) =>
   world.world.db.select().from(activityCheckins).where(eq(activityCheckins.signupId, signupId)).orderBy(activityCheckins.id)
-/** A scene with a second door host. */
+/** An activity with a second door host. */
 const doorOfTwo = async () => {
   const scene = await own.atDoor()
   const host = await world.matchmaker()
@@ -40,7 +40,7 @@ const doorOfTwo = async () => {
 const ago = (minutes: number) => momentAfter(new Date(), -minutes, 'minute').toISOString()
 
 describe('check-in by typed code', () => {
-  test('a guest is checked in once; a repeat tells when and by whom, and is not logged', async () => {
+  test('a guest is checked in once; a repeat shows when and by which host, and is not logged', async () => {
     const { by, host, id, signup } = await doorOfTwo()
     const first = (await by.call(organiser.checkIn, { id, ticket: signup.ticketCode! })).data
     expect(first).toMatchObject({ result: 'ok', signupId: signup.id })
@@ -213,7 +213,7 @@ describe('offline check-in', () => {
   const sync = (person: { call: Awaited<ReturnType<TestWorld['matchmaker']>>['call'] }, id: number, code: string, at: string) =>
     person.call(organiser.syncCheckins, { id, device: '手机', scans: [{ ticket: code, at }] }).then(({ data }) => data.results[0]!)
 
-  test('the earlier of two check-ins of one ticket counts in any upload order, and the other host sees whose', async () => {
+  test('the earlier of two check-ins counts in any upload order; the host of the later one sees the earlier', async () => {
     const { by, host, id, signup } = await doorOfTwo()
     const [early, late] = [ago(20), ago(15)]
     expect(await sync(host, id, signup.ticketCode!, late)).toMatchObject({ result: 'ok' })

@@ -1,4 +1,4 @@
-/** An activity with guests: cancelled, with all money refunded before anybody is told, or postponed. */
+/** Cancels an activity with guests, refunding all money before anybody is notified, or postpones it. */
 import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import { planComplaints, timeComplaints } from '@qianxian/protocol/activity/organiser.rules'
 import { signupStates } from '@qianxian/protocol/activity/activity.words'
@@ -20,7 +20,7 @@ import * as own from './organiser.repository'
 import { reloadDetail } from './organiser.presenter'
 import { requireOrganiser } from './organiser-access'
 
-/** A seat was taken between the read and the lock of the activity: its order was not locked first. */
+/** Thrown if a seat was taken between reading and locking the activity: the order of that seat was not locked first. */
 class Newcomer extends Error {}
 const TRIES = 5
 
@@ -41,8 +41,8 @@ async function callOff(ctx: Ctx, id: number, reason: string): Promise<void> {
 }
 
 /**
- * Locks orders before the activity, as a payment does; unpaid orders are closed, so that late money is refunded
- * automatically.
+ * Cancels with full refunds. Locks orders before the activity, as a payment does. Unpaid orders are closed, so that a
+ * later payment is refunded automatically.
  */
 async function payAllBack(ctx: TxCtx, id: number, reason: string): Promise<void> {
   const orders = (await own.listSeated(ctx, id)).flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
@@ -74,7 +74,7 @@ export const postponeActivity: Verb<typeof verbs.postponeActivity> = async (ctx,
     throw fault('activity_state_changed', { message: '活动已经开始或结束，不能改期' })
   const change = putOff(ctx, activity, { startAt: new Date(startAt), endAt: new Date(endAt), place })
   await own.updateActivity(ctx, id, { ...change, changeReason: reason, postponedAt: ctx.now, warnedAt: null })
-  // Guests have left by then: a checked-in guest checks in again, and may cancel until then.
+  // Checked-in guests will have left by the new date: each must check in again, and may cancel until then.
   for (const guest of await store.checkedInOf(ctx, id)) await revertCheckin(ctx, guest, '活动改期')
   await notifySeats(ctx, id, await own.resetConsents(ctx, id), 'putOff')
   return reloadDetail(ctx, id)
@@ -82,7 +82,10 @@ export const postponeActivity: Verb<typeof verbs.postponeActivity> = async (ctx,
 
 type Place = Pick<Activity, 'cityGeo' | 'place' | 'address' | 'latitude' | 'longitude'>
 
-/** Later or elsewhere, never earlier; enrolment keeps its distance from the start. */
+/**
+ * Moves an activity later or to another place, never earlier; the time between end of enrolment and start stays the
+ * same.
+ */
 function putOff(ctx: Ctx, activity: Activity, { startAt, endAt, place }: { startAt: Date; endAt: Date; place?: Place }) {
   const later = startAt.getTime() - activity.startAt.getTime()
   const enrollEnd = new Date(activity.enrollEnd.getTime() + later)
@@ -100,14 +103,14 @@ function putOff(ctx: Ctx, activity: Activity, { startAt, endAt, place }: { start
   return { startAt, endAt, enrollEnd, ...place }
 }
 
-/** The guest confirms the new time and place: the ladder applies again. */
+/** The guest confirms the new time and place; from then on refunds follow the ladder again. */
 export const acceptPostponed: Verb<typeof verbs.acceptPostponed> = async (ctx, { id }) => {
   const seen = await store.signupById(ctx, id)
   if (!seen || seen.profileId !== requireProfileId(ctx)) throw fault('not_found')
   const activity = await lockSettledActivity(ctx, seen.activityId)
   const signup = (await store.signupById(ctx, id))!
   if (signup.askedAnewAt === null) return {}
-  // A guest awaiting review confirms as well.
+  // A guest who awaits review must confirm the new date as well.
   if (!isIn(signupStates.settled, signup.status) || !activity || activity.startAt <= ctx.now) throw fault('signup_over')
   await store.updateSignup(ctx, id, { askedAnewAt: null })
   return {}

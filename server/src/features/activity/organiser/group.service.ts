@@ -1,4 +1,4 @@
-/** The group code set by an organiser: stores the code's text, not the picture. */
+/** The group code set by an organiser; the text of the code is stored, not the picture. */
 import type { organiser as verbs } from '@qianxian/protocol/activity/organiser'
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { activityStates } from '@qianxian/protocol/activity/activity.words'
@@ -26,7 +26,7 @@ export const setGroup: Verb<typeof verbs.setGroup> = async (ctx, { id, mediaId }
   })
 }
 
-/** Reads a code from the caller's own picture, like a phone; outside any transaction. */
+/** Reads the code in the caller's own picture; outside any transaction. */
 async function readCode(ctx: Ctx, mediaId: number): Promise<string> {
   const picture = await readOriginal(ctx, mediaId, READ_EDGE)
   if (!picture) throw fieldFault({ mediaId: '图片已失效，请重新上传' })

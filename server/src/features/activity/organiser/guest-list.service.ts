@@ -35,16 +35,16 @@ export const getGuestListLink: Verb<typeof verbs.getGuestListLink> = async (ctx,
 }
 
 /**
- * Anybody with the link gets the file, while the link is valid and its requester still organises the activity; the
- * requester is named in the file and in the log.
+ * Returns the file to anybody with the link, while it is valid and the account that requested it still organises the
+ * activity. The file and the log name this account.
  */
 export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticket }) => {
   const { userId, activityId, format } = readFileLink<Whose>(ctx, link, ticket)
   const { activity, found, by } = await ctx.tx(async (ctx) => {
     const activity = await store.activityById(ctx, activityId)
-    // A requester who no longer organises the activity gets nothing.
+    // Refuses a requester who no longer organises the activity.
     if (!activity || !(await isOrganisedBy(ctx, userId, activity))) throw expiredLinkFault()
-    // One row more than fits shows that there are more.
+    // Reads one row more than the maximum, to detect that there are more.
     const found = await own.guestsOf(ctx, activityId, {}, organiserLimits.exportMax + 1)
     return { activity, found, by: (await staffNames(ctx, [userId])).get(userId) ?? '' }
   })
@@ -65,12 +65,12 @@ export const exportGuests: Verb<typeof verbs.exportGuests> = async (ctx, { ticke
 
 const HEAD = ['序号', '昵称', '性别', '手机号', '状态', '报名费（元）', '已退（元）', '报名时间', '签到时间']
 
-/** Guests' input is text, never a formula. */
+/** Text typed by guests is written as text, never as a formula. */
 function rowsOf(ctx: Ctx, activity: Activity, guests: readonly Guest[], { by, isCut }: { by: string; isCut: boolean }): string[][] {
   const at = (moment: Date | null): string => (moment === null ? '' : dateAndTime(moment))
   const rows = guests.map((guest, place) => {
     const { signup, phoneEnc, refundedFen } = guest
-    // A seat that was handed on shows its payment at the current holder.
+    // For a seat that was handed on, the payment is listed with the current holder.
     const money = signup.status === 'transferred' ? ['', ''] : [amount(signup.priceFen), amount(refundedFen ?? 0)]
     return [
       `${place + 1}`,

@@ -1,4 +1,4 @@
-/** Warns the organiser in time that fewer people come than required. */
+/** Warns the organiser in time that there are fewer guests than required. */
 import { organiserLimits } from '@qianxian/protocol/activity/organiser.words'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import type { World } from '../../../ctx'
@@ -9,7 +9,10 @@ import * as own from './organiser.repository'
 
 const AT_ONCE = 200
 
-/** Tells the organiser once, a day before the start, that fewer people come than required. Returns how many were told. */
+/**
+ * Warns organisers once, a day before the start, if there are fewer guests than required. Returns the number of warned
+ * activities.
+ */
 export const sweepUnderbooked = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, 'activity-few', now, async (ctx) => {
     const due = await own.listUnderbooked(ctx, momentAfter(ctx.now, organiserLimits.warnHours, 'hour'), AT_ONCE)

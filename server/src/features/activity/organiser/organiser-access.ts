@@ -14,13 +14,13 @@ import * as store from '../activity.repository'
 import { filterOrphaned } from './organiser.repository'
 import { isPlatform, type Side } from './organiser-side'
 
-/** Key of a side, as used in choices. */
+/** Key of a side, as used in the app's options. */
 export const sideKey = ({ type, id }: Pick<Side, 'type' | 'id'>): string => (id === null ? type : `${type}:${id}`)
 
 /** The sides for which the caller may organise activities now: as an active matchmaker, for their stores, for the platform. */
 export const listOwnSides = (ctx: Ctx): Promise<Side[]> => sidesFor(ctx, requireMember(ctx))
 
-/** The same check for a user who is not the caller. */
+/** True if this user, who need not be the caller, organises the activity. */
 export async function isOrganisedBy(ctx: Ctx, userId: number, activity: Activity): Promise<boolean> {
   return (await filterOrganised(ctx, await sidesFor(ctx, { userId, roles: await loadTenantRoles(ctx, userId) }), [activity])).has(
     activity.id,
@@ -38,7 +38,10 @@ async function sidesFor(ctx: Ctx, { userId, roles }: Pick<Member, 'userId' | 'ro
   ]
 }
 
-/** Which of these activities the sides organise: their own, and for the platform also the abandoned ones. */
+/**
+ * Returns which of these activities the given organisers (`Side`) may manage: their own, and for the platform also
+ * those whose organiser has stopped.
+ */
 export async function filterOrganised(ctx: Ctx, sides: readonly Side[], some: readonly Activity[]): Promise<Set<number>> {
   const own = some.filter((activity) => isOf(sides, activity)).map(({ id }) => id)
   const others = some.map(({ id }) => id).filter((id) => !own.includes(id))
@@ -50,7 +53,7 @@ const isOf = (sides: readonly Side[], { organiserType, organiserId }: Pick<Activ
 
 export interface DoorAccess {
   activity: Activity
-  /** False for a matchmaker who is only a door host. */
+  /** False for a matchmaker who is only a host at the door. */
   isOrganiser: boolean
 }
 
@@ -71,7 +74,7 @@ export async function requireOrganiser(ctx: Ctx, id: number): Promise<Activity> 
   return activity
 }
 
-/** The last submitter; null if never submitted. */
+/** The account that submitted the activity last; null if it was never submitted. */
 async function handedInBy(ctx: Ctx, { auditTaskId }: Activity): Promise<number | null> {
   return auditTaskId === null ? null : ((await loadJudgements(ctx, [auditTaskId])).get(auditTaskId)?.ownerId ?? null)
 }
@@ -91,7 +94,7 @@ export async function listOrganiserAccounts(ctx: Ctx, activity: Activity): Promi
   return [...new Set([...behind, ...(by !== null && (await isOrganisedBy(ctx, by, activity)) ? [by] : [])])]
 }
 
-/** People of the same organisation, who must not audit the activity. */
+/** People of the same organisation, who may not audit the activity. */
 export async function listConflictedAccounts(ctx: Ctx, activity: Activity): Promise<number[]> {
   const by = await handedInBy(ctx, activity)
   const behind = [...(await listOrganiserAccounts(ctx, activity)), ...(by === null ? [] : [by])]

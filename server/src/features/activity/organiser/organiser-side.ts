@@ -1,7 +1,7 @@
 /** Sides that may organise an activity. */
 import type { ActivityOrganiser } from '@qianxian/protocol/activity/activity.words'
 
-/** A matchmaker, a store, a partner, or the platform itself, which has no id. */
+/** An organiser: a matchmaker, a store, a partner, or the platform itself, which has no id. */
 export interface Side {
   type: ActivityOrganiser
   id: number | null

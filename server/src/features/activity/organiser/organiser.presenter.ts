@@ -141,5 +141,5 @@ export function guestRow(ctx: Ctx, { activity, isOrganiser }: DoorAccess, guest:
   }
 }
 
-/** The detail after the caller's change. */
+/** Loads the detail again after the caller's change. */
 export const reloadDetail = async (ctx: Ctx, id: number) => organisedDetail(ctx, await requireDoor(ctx, id))

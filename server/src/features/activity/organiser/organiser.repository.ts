@@ -42,7 +42,7 @@ export async function updateActivity(ctx: Ctx, id: number, change: Partial<Omit<
 
 const published = eq(activities.status, 'published' satisfies StoredActivityStatus)
 
-/** Part of `heldByStore`: submitted, or published and not over; losing a draft harms nobody. */
+/** Contribution to `heldByStore`: activities submitted, or published and not over. Losing a draft harms nobody. */
 export async function listUpcomingOfStore(ctx: Ctx, storeId: number): Promise<number[]> {
   const ofStore = and(tenantScope(ctx, activities), eq(activities.organiserType, 'store'), eq(activities.organiserId, storeId))
   const isHandedIn = eq(activities.status, 'pending_audit' satisfies StoredActivityStatus)
@@ -57,8 +57,8 @@ const inBox = (ctx: Ctx, box: OrganisedBox): SQL =>
   })[box]
 
 /**
- * Published, by a matchmaker who stopped or a partner whose role ended: nobody would open the door to its guests, or
- * refund them.
+ * Published activities of a matchmaker who stopped or a partner whose role ended: they have no host to check in guests
+ * or refund them.
  */
 const isLeftAlone = (
   ctx: Ctx,
@@ -69,7 +69,7 @@ const isLeftAlone = (
     and ${roleGrants.userId} = ${activities.organiserId} and ${roleGrants.role} = ${sqlLiteral<Role>('partner')} and ${roleGrants.isActive})
   else false end`
 
-/** Those of these ids that have no active organiser. */
+/** Filters the activities that have no active organiser. */
 export async function filterOrphaned(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: activities.id })
@@ -79,8 +79,8 @@ export async function filterOrphaned(ctx: Ctx, ids: readonly number[]): Promise<
 }
 
 /**
- * Activities of these sides, for the platform also the abandoned ones, and those for which this matchmaker is a door
- * host; the latest first.
+ * Activities of these sides, and those for which this matchmaker is a door host; for the platform also those without an
+ * active organiser. The latest first.
  */
 export function organisedBy(
   ctx: Ctx,
@@ -104,7 +104,7 @@ export function organisedBy(
     .limit(limit)
 }
 
-/** Activities that begin before then and whose organiser has not been warned of too few guests. */
+/** Activities that begin before this moment and whose organiser has not been warned of too few guests. */
 export async function listUnderbooked(ctx: Ctx, before: Date, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: activities.id })
@@ -158,7 +158,7 @@ export interface Guest {
   nickname: string | null
   userId: number | null
   phoneEnc: string | null
-  /** When it was paid; null if never, or if it was free. */
+  /** When the sign-up was paid; null if it was not paid or was free. */
   paidAt: Date | null
   refundedFen: number | null
 }
@@ -206,10 +206,10 @@ export function guestsOf(
 export const guestsById = (ctx: Ctx, activityId: number, ids: readonly number[]): Promise<Guest[]> =>
   ids.length === 0 ? Promise.resolve([]) : guests(ctx, activityId, inArray(activitySignups.id, [...ids]))
 
-/** Accepts a code as spoken: in groups, in lower case. */
+/** Normalises a code as typed from speech: without spaces or hyphens, in upper case. */
 const codeOf = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
 
-/** The next seat number; the caller holds the activity. */
+/** The next seat number; the caller must hold the lock on the activity. */
 export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ last: sql<number>`coalesce(max(${activitySignups.seatNo}), 0)::int` })
@@ -218,7 +218,7 @@ export async function nextCardNumber(ctx: Ctx, activityId: number): Promise<numb
   return row!.last + 1
 }
 
-/** Returns how many were deleted; sign-ups that were paid or still have a seat stay. */
+/** Deletes sign-ups; those that were paid or still have a seat stay. Returns the number deleted. */
 export async function removeUnpaid(ctx: Ctx, activityId: number, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await ctx.db
@@ -238,7 +238,7 @@ export async function removeUnpaid(ctx: Ctx, activityId: number, ids: readonly n
   return rows.length
 }
 
-/** Asks all guests to confirm; each may get a full refund until they do. */
+/** Asks all guests to confirm; until a guest does, a full refund is possible. */
 export async function resetConsents(ctx: Ctx, activityId: number): Promise<number[]> {
   const rows = await ctx.db
     .update(activitySignups)
@@ -250,7 +250,7 @@ export async function resetConsents(ctx: Ctx, activityId: number): Promise<numbe
 
 // --- Statistics -------------------------------------------------------------
 
-/** Views counted in this process since the last write. */
+/** Adds the number of views. */
 export async function addViews(ctx: Ctx, activityId: number, count: number): Promise<void> {
   await ctx.db
     .insert(activityViews)
@@ -272,7 +272,7 @@ export interface Figures {
   repeated: number
 }
 
-/** One statement, so that all figures show the same moment. */
+/** Uses one statement, so that all figures show the same moment. */
 export async function loadFigures(ctx: Ctx, { id, organiserType, organiserId, startAt }: Activity): Promise<Figures> {
   const came = sqlLiteral<StoredSignupStatus>('checked_in')
   const { rows } = await ctx.db.execute<Record<string, string | null>>(sql`
@@ -326,7 +326,7 @@ export async function insertCheckin(
   return made!
 }
 
-/** For each of these the earliest check-in since the last undo. */
+/** For each of these sign-ups, the earliest check-in since the last undo. */
 export async function firstCheckins(ctx: Ctx, signupIds: readonly number[]): Promise<Map<number, Checkin>> {
   if (signupIds.length === 0) return new Map()
   const rows = await ctx.db
@@ -351,7 +351,7 @@ export const listDoorCodes = (ctx: Ctx, activityId: number): Promise<{ code: str
     .where(and(of(ctx, activityId), inArray(activitySignups.status, [...signupStates.coming])))
     .orderBy(asc(activitySignups.id))
 
-/** Partners are identified by their account; other organisers are not. */
+/** Only partners are identified by their account, so only their activities are transferred. */
 export async function transferOrganiser(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(activities)

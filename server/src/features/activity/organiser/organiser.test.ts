@@ -55,10 +55,10 @@ const toldGuest = async (userId: number) =>
   ).map(({ facts }) => (facts as { what: string }).what)
 
 describe('ownership', () => {
-  test('a partner’s activity follows their account into a merge', async () => {
+  test('a partner’s activity moves with their account in a merge', async () => {
     const [older, younger] = [await world.member(), await world.member()]
     const { id } = await own.arranged({ organiserType: 'partner', organiserId: younger.userId })
-    // The same number, but not an account's.
+    // A store with the same id as the merged account, to check that its activity is not moved.
     const { id: desks } = await own.arranged({ organiserType: 'store', organiserId: younger.userId })
     await accountsMerged.emit(await older.ctx(), younger.userId, older.userId)
     expect([(await stage.activityOf(id)).organiserId, (await stage.activityOf(desks)).organiserId]).toEqual([older.userId, younger.userId])
@@ -121,7 +121,7 @@ describe('ownership', () => {
     expect((await far.call(organiser.getOrganised, { id })).code).toBe(faults.not_found.code)
   })
 
-  test('the menu entry appears only for people who may organise', async () => {
+  test('the menu entry appears only for people who may organise activities', async () => {
     const rolesOf = async (person: {
       call: (typeof world)['visitor'] extends () => infer Visitor ? (Visitor extends { call: infer Call } ? Call : never) : never
     }) => (await person.call(account.getUser, {})).data.userInfo.roles
@@ -231,7 +231,7 @@ describe('publishing', () => {
     expect(refused.fields).toEqual({ hosts: expect.stringContaining('重新选择') })
   })
 
-  test('a side or picture of another person is refused', async () => {
+  test('an organiser or a picture of another person is refused', async () => {
     const [by, other] = [await world.matchmaker(), await world.matchmaker()]
     const side = await own.sideOf(by)
     expect((await other.call(organiser.saveActivity, { side, ...planFrom(new Date()) })).code).toBe(faults.input_invalid.code)
@@ -242,7 +242,7 @@ describe('publishing', () => {
     )
   })
 
-  test('a simultaneous withdrawal and approval end in one of the two', async () => {
+  test('a simultaneous withdrawal and approval: only one of the two takes effect', async () => {
     const { by, id, taskId } = await own.submitted()
     const judge = await world.auditor()
     const [back, passed] = await Promise.all([by.call(organiser.withdrawActivity, { id }), own.decide(taskId, 'approved', judge)])
@@ -251,7 +251,7 @@ describe('publishing', () => {
     expect(status).toBe(back.data !== null ? 'draft' : 'published')
   })
 
-  test('after the first sign-up, it cannot be withdrawn and quotas only grow', async () => {
+  test('after the first sign-up, an activity cannot be withdrawn and quotas only grow', async () => {
     const { by, id } = await own.arranged({ quotaMale: 5, quotaFemale: 5 })
     expect((await by.call(organiser.changeQuota, { id, male: 4, female: 5, any: 0 })).data.quota.male).toBe(4)
     const him = await stage.man()
@@ -277,7 +277,7 @@ describe('publishing', () => {
 })
 
 describe('cancelled by the organiser', () => {
-  test('all guests are refunded when it returns, the queue is empty, and repeating changes nothing', async () => {
+  test('all guests are refunded at once, the queue is emptied, and repeating changes nothing', async () => {
     const { by, id } = await own.arranged()
     const [paid, unpaid, waits] = [await stage.man(), await stage.man(), await stage.man()]
     const { orderId } = await stage.confirmedBy(paid, id)
@@ -290,18 +290,18 @@ describe('cancelled by the organiser', () => {
     expect((await stage.waitsOf(id)).map(({ status }) => status)).toEqual(['left'])
     expect(await toldGuest(paid.userId)).toContain('calledOff')
     expect(await toldGuest(waits.userId)).toEqual(['calledOff'])
-    // The reason, in the words promised to the organiser.
+    // The refund states the reason in the words that the organiser was shown.
     const [row] = (await paid.call(activity.mySignupPaged, { box: 'refunded' })).data.list
     expect(row!.words).toContain('主办方取消了活动（场地临时检修）')
     const said = (await waits.call(notice.getPaged, { section: 'system' })).data.list.map((row) => row.words)
     expect(said).toEqual([expect.stringContaining('已取消（场地临时检修）')])
     await by.call(organiser.cancelActivity, { id, reason: '再取消一次' })
     expect(await stage.refundsOf(orderId)).toHaveLength(1)
-    // A payment still on its way takes no seat, and its channel refunds it.
+    // A payment still in progress takes no seat, and its channel refunds it.
     expect(await stage.pay(unpaid, open)).toBe('late')
   })
 
-  test('during simultaneous payments and sign-ups, no seat or money is left behind', async () => {
+  test('cancelling during simultaneous payments and sign-ups leaves no seat or money behind', async () => {
     const { by, id } = await own.arranged()
     const people = await Promise.all(Array.from({ length: 6 }, () => stage.man()))
     const orders = await Promise.all(people.slice(0, 4).map(async (person) => (await stage.signUp(person, id)).data.orderId!))
@@ -349,19 +349,19 @@ describe('postponed', () => {
     return { by, id, person, signupId, orderId }
   }
 
-  test('all guests are told, and get a full refund until they confirm', async () => {
+  test('all guests are notified, and may get a full refund until they confirm', async () => {
     const { person, signupId, orderId } = await putOff()
     expect(await toldGuest(person.userId)).toContain('putOff')
     const row = (await person.call(activity.mySignupPaged, {})).data.list[0]!
     expect(row).toMatchObject({ asksAnew: true, canCancel: true })
     expect((await person.call(activity.getCancelQuote, { id: signupId })).data).toMatchObject({ fen: PRICE, why: '活动改期，全额退款' })
-    // A guest who does not answer keeps the seat and that right.
+    // A guest who does not answer keeps the seat and the right to a full refund.
     const later = momentAfter(new Date(), 30, 'hour')
     await { ...(await person.ctx()), now: later }.tx((ctx) => cancelSignup(ctx, { id: signupId, shownFen: PRICE }))
     expect(await stage.refundsOf(orderId)).toMatchObject([{ fen: PRICE }])
   })
 
-  test('a guest who confirms is back on the ladder; nobody else can confirm for them', async () => {
+  test('a guest who confirms is refunded by the ladder again; nobody else can confirm for the guest', async () => {
     const { person, signupId } = await putOff()
     expect((await (await world.loveUser()).call(organiser.acceptPostponed, { id: signupId })).code).toBe(faults.not_found.code)
     await (await person.ctx()).tx((ctx) => acceptPostponed(ctx, { id: signupId }))
@@ -420,7 +420,7 @@ describe('postponed', () => {
   })
 })
 
-test('a day before the start its organiser is told once of too few guests', async () => {
+test('a day before the start the organiser is warned once of too few guests', async () => {
   const { by, id } = await own.arranged({ startAt: own.hour(30), endAt: own.hour(33), enrollEnd: own.hour(20), minAttend: 2 })
   await own.guestOf(id)
   const at = (hours: number) => momentAfter(new Date(), hours, 'hour')
@@ -432,7 +432,7 @@ test('a day before the start its organiser is told once of too few guests', asyn
   expect(await toldOf(by.userId)).toEqual(['few'])
 })
 
-test('the submitter is notified for as long as they organise it', async () => {
+test('the account that submitted the activity is notified only while it organises the activity', async () => {
   const { by, id, taskId } = await own.submitted()
   await own.decide(taskId, 'approved')
   await world.world.db.update(activities).set({ organiserType: 'platform', organiserId: null, minAttend: 2 }).where(eq(activities.id, id))
@@ -462,7 +462,7 @@ describe('guest list', () => {
       ['unpaid', 0, 0],
       ['ended', 1, 0],
     ])
-    // The organiser's list shows the same seats as the activity itself, and as many as are taken.
+    // The organiser's list shows the same number of taken seats as the activity itself.
     const [row] = (await by.call(organiser.getOrganisedPaged, {})).data.list.filter((one) => one.id === id)
     const { seats, quota, taken } = (await by.call(organiser.getOrganised, { id })).data
     expect(row!.seats).toEqual(seats)
@@ -526,7 +526,7 @@ describe('guest list', () => {
     expect((await by.call(organiser.getGuestPaged, { id, tab: 'coming' })).data.list.map((row) => row.id)).toEqual([signupId])
   })
 
-  test('statistics run from views to guests, net of refunds', async () => {
+  test('statistics show views, sign-ups and guests, and income net of refunds', async () => {
     const { by, id } = await own.arranged()
     const people = [await stage.man(), await stage.man(), await stage.man()]
     for (const person of people) await person.call(activity.getDetail, { id })
@@ -548,7 +548,7 @@ describe('guest list', () => {
     })
   })
 
-  test('a seat that was handed on counts as paid once, at its holder', async () => {
+  test('a seat that was handed on counts as paid once, for its current holder', async () => {
     const { by, id } = await own.arranged()
     const [giver, friend] = [await stage.man(), await stage.man()]
     const { id: signupId } = await stage.confirmedBy(giver, id)
@@ -577,7 +577,7 @@ describe('guest list', () => {
 describe('group code', () => {
   const groupOf = async (id: number) => (await stage.activityOf(id)).groupQr
 
-  test('the organiser sets it, guests see it, and it is gone once removed', async () => {
+  test('the organiser sets it, guests see it, and it disappears once removed', async () => {
     const { by, id } = await own.arranged()
     const { person, signup } = await own.guestOf(id)
     const { data } = await by.call(organiser.setGroup, { id, mediaId: await own.groupOf(by) })
@@ -588,7 +588,7 @@ describe('group code', () => {
     expect((await person.call(activity.getGroup, { id: signup.id })).code).toBe(faults.group_none.code)
   })
 
-  test("it must be the organiser's own picture with a code, and not for a past activity", async () => {
+  test("the picture must be the organiser's own and contain a code, and the activity must not be past", async () => {
     const { by, id } = await own.arranged()
     const refused = await by.call(organiser.setGroup, { id, mediaId: await own.coverOf(by) })
     expect((refused as { fields?: object }).fields).toEqual({ mediaId: '图片里没有找到二维码，请换一张清楚的' })
@@ -625,7 +625,7 @@ describe('exported guest list', () => {
     expect(text).not.toContain(person.phone)
   })
 
-  test('payment for a seat that was handed on appears once, at its holder', async () => {
+  test('payment for a seat that was handed on appears once, at its current holder', async () => {
     const { by, id } = await own.arranged()
     const [giver, friend] = [await stage.man(), await stage.man()]
     const { id: signupId } = await stage.confirmedBy(giver, id)

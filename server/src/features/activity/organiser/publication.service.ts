@@ -83,7 +83,7 @@ export const saveActivity: Verb<typeof verbs.saveActivity> = async (ctx, input) 
   })
 }
 
-/** Each complaint is reported at its field. */
+/** Validates a plan; each complaint is reported at its field. */
 function planned(ctx: Ctx, { title, kind, place, quota, price, conditions, refundPolicy, agenda, notice, minAttend, ...rest }: Saved) {
   const dates = {
     startAt: new Date(rest.startAt),
@@ -140,7 +140,7 @@ export const submitActivity: Verb<typeof verbs.submitActivity> = async (ctx, { i
   const { organiserType, organiserId } = activity
   if (organiserType === 'store' && !(await lockStoreNotClosed(ctx, organiserId!))) throw fault('not_found')
   if (activity.cover === '') throw fault('activity_no_cover')
-  // A draft may have waited until its date was over.
+  // A draft may be so old that its date is over.
   const { ageMin, ageMax } = activity.conditions
   const wrong = planComplaints({ ...activity, quota: store.seatCountsOf(activity).quota, ageMin, ageMax }, ctx.now)
   if (Object.keys(wrong).length > 0) throw fieldFault(wrong)
@@ -160,7 +160,7 @@ export const submitActivity: Verb<typeof verbs.submitActivity> = async (ctx, { i
 export const withdrawActivity: Verb<typeof verbs.withdrawActivity> = async (ctx, { id }) => {
   const seen = await requireOrganiser(ctx, id)
   if (seen.status === 'draft') return reloadDetail(ctx, id)
-  // The audit task is locked before the activity, as in an audit decision.
+  // The audit task is locked before the activity, in the same order as in an audit decision.
   const isTaken = seen.status !== 'pending_audit' || seen.auditTaskId === null || (await cancelTask(ctx, seen.auditTaskId))
   const activity = (await lockSettledActivity(ctx, id))!
   if (!isTaken || activity.status !== seen.status || !isIn(organisedStates.retractable, deriveActivityState(ctx, activity)))
@@ -177,7 +177,7 @@ export const changeQuota: Verb<typeof verbs.changeQuota> = async (ctx, { id, ...
   const wrong = quotaComplaints(quota, { ...store.seatCountsOf(activity), hasGuests: await own.hasGuests(ctx, id) })
   if (Object.keys(wrong).length > 0) throw fieldFault(wrong)
   await own.updateActivity(ctx, id, quotaRow(quota))
-  // Offers the new seats to the queue.
+  // Locks and settles, which offers the new seats to the queue.
   await lockSettledActivity(ctx, id)
   return reloadDetail(ctx, id)
 }

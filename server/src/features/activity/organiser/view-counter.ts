@@ -7,7 +7,7 @@ import { perProcess } from '../../../lib/per-process'
 import { tenantNumbered } from '../../tenant/tenant'
 import { addViews } from './organiser.repository'
 
-/** By tenant, then by activity. */
+/** Counts by tenant, then by activity. */
 const waitingOf = perProcess(() => new Map<number, Map<number, number>>())
 
 function countsOf(ctx: Pick<Ctx, 'bus' | 'tenant'>): Map<number, number> {
@@ -22,10 +22,10 @@ export function noteView(ctx: Ctx, activityId: number): void {
   counts.set(activityId, (counts.get(activityId) ?? 0) + 1)
 }
 
-/** Views not written yet. */
+/** Returns the views that are not written yet. */
 export const pendingViews = (ctx: Ctx, activityId: number): number => countsOf(ctx).get(activityId) ?? 0
 
-/** Writes what this process counted in the tenant since the last write. */
+/** Writes the views that this process counted in the tenant since the last write. */
 async function writeViews(ctx: Ctx): Promise<void> {
   const counts = countsOf(ctx)
   for (const [activityId, count] of counts) {
@@ -34,7 +34,7 @@ async function writeViews(ctx: Ctx): Promise<void> {
   }
 }
 
-/** For every tenant with counts in this process. */
+/** Writes the views of every tenant with counts in this process. */
 export async function flushViews(world: World, now = new Date()): Promise<void> {
   for (const [tenantId, counts] of waitingOf(world)) {
     const tenant = counts.size > 0 ? await tenantNumbered(world, tenantId) : null

@@ -7,7 +7,7 @@ import { CAPTCHA_LETTERS, drawCaptcha } from './captcha-picture'
 const TEXT = 'KH27'
 const pngOf = (picture: string): Buffer => Buffer.from(picture.slice('data:image/png;base64,'.length), 'base64')
 
-/** Chunk types of a PNG, in order. */
+/** Returns the chunk types of a PNG, in order. */
 function chunksOf(png: Buffer): string[] {
   const chunks = []
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) chunks.push(png.toString('latin1', at + 4, at + 8))
@@ -26,7 +26,7 @@ test('is a small PNG of pixels that contains its answer nowhere as text', async 
   }
 })
 
-test('is never the same for the same answer, in no part of the picture', async () => {
+test('is never the same for the same answer, in any part of the picture', async () => {
   const drawn = await Promise.all(Array.from({ length: 50 }, () => drawCaptcha(TEXT)))
   expect(new Set(drawn).size).toBe(drawn.length)
   const quarters = await Promise.all(

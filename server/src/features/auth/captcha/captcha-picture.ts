@@ -1,29 +1,29 @@
 /**
- * Draws a few letters as pixels that a person reads at a glance and a simple script does not: this slows scripts down,
- * and proves nothing.
+ * Draws a few letters as pixels that a person reads at a glance and a simple script does not. This only slows scripts
+ * down; it proves nothing.
  */
 import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { openSemaphore } from '../../../lib/semaphore'
 import { LETTER_HEIGHT, LETTER_WIDTH, strokesOf, type Point } from '../../../lib/strokes'
 
-/** Without letters that a slant, a bend or a line turns into another one. */
+/** Letters and digits that stay distinct after a slant, a bend or a crossing line. */
 export const CAPTCHA_LETTERS = '2478ACEHJKMNPRTVXY'
 
-/** Twice the displayed size, in CSS units. */
+/** In CSS units; twice the displayed size. */
 const WIDTH = 240
 const HEIGHT = 88
 const GROUND = '#fbf1ee'
-/** The same for letters, lines and specks, so that no colour separates them. */
+/** One colour for letters, lines and specks, so that they cannot be separated by colour. */
 const INK = '#8a2440'
 const COLOURS = 8
 
-/** One at a time: a caller who requests many does not occupy the processors. */
+/** Draws one picture at a time, so that a caller who requests many does not occupy the processors. */
 const inTurn = openSemaphore(1)
 
 const between = (least: number, most: number): number => least + ((most - least) * randomInt(1_000_001)) / 1_000_000
 
-/** A PNG data URL, different each time; it contains only the look of `text`. */
+/** A PNG data URL, different each time; `text` is in it only as pixels. */
 export async function drawCaptcha(text: string): Promise<string> {
   const bend = drawBend()
   const drawing =
@@ -97,7 +97,7 @@ function curve(stroke: string, width: number): string {
   return `<path stroke="${stroke}" stroke-width="${width.toFixed(1)}" d="M0 ${y()}C80 ${y()} 160 ${y()} ${WIDTH} ${y()}"/>`
 }
 
-/** In the background colour: splits one stroke into two. */
+/** A curve in the background colour, which splits strokes into two. */
 const cut = (): string => curve(GROUND, between(1.2, 1.8))
 
 const lines = (): string => curve(INK, between(4, 5)) + curve(INK, between(2, 3))

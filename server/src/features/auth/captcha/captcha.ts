@@ -1,7 +1,7 @@
 /**
- * SMS codes last five minutes, work once, and expire after five wrong tries; a phone or address with too many requests
- * needs a captcha first. Requests and tries by strangers are counted separately from those in networks known for the
- * owner or the request.
+ * SMS codes last five minutes, work once, and expire after five wrong attempts. A phone or address with too many
+ * requests needs a captcha first. Requests and attempts by strangers are counted separately from those in the networks
+ * known for the owner or used for the request.
  */
 import { randomBytes } from 'node:crypto'
 import { authLimits, type SmsPurpose } from '@qianxian/protocol/auth/auth.words'
@@ -34,10 +34,10 @@ export async function createPicture(ctx: Ctx): Promise<{ captchaId: string; pict
   return { captchaId, picture: await drawCaptcha(text) }
 }
 
-/** The tenant is hashed in, so a captcha is invalid in another tenant. */
+/** The tenant is part of the hash, so a captcha is invalid in another tenant. */
 const pictureHash = (ctx: Ctx, captchaId: string, text: string): string => ctx.secrets.hash('picture', ctx.tenant.id, captchaId, text)
 
-/** A captcha allows one try, right or wrong. */
+/** Checks a captcha answer; a captcha allows one attempt, right or wrong. */
 export async function checkPicture(ctx: Ctx, answer: PictureAnswer): Promise<void> {
   if (!answer.captchaId || !answer.captchaText) throw fault('captcha_required')
   const row = await consumePicture(ctx, answer.captchaId)
@@ -47,7 +47,7 @@ export async function checkPicture(ctx: Ctx, answer: PictureAnswer): Promise<voi
   }
 }
 
-/** Answers the same for known and unknown phones. */
+/** Sends a code; the answer is the same for known and unknown phones. */
 export async function sendSmsCode(ctx: Ctx, { phone, scene, ...picture }: { phone: string; scene: SmsPurpose } & PictureAnswer) {
   requireSms(ctx)
   const phoneHash = phoneHashOf(ctx, phone)
@@ -55,7 +55,7 @@ export async function sendSmsCode(ctx: Ctx, { phone, scene, ...picture }: { phon
   const isOfOwner = await isKnownPlace(ctx, { phoneHash })
 
   const needsPicture = refuseHasty(ctx, await codesSince(ctx, phoneHash, isOfOwner, today))
-  // Checked before the transaction, whose rollback would give a wrongly answered captcha back for another try.
+  // Checked before the transaction: its rollback would make a wrongly answered captcha usable again.
   if (needsPicture) await checkPicture(ctx, picture)
 
   const sent = await ctx.tx(async (ctx) => {
@@ -79,7 +79,7 @@ export async function sendSmsCode(ctx: Ctx, { phone, scene, ...picture }: { phon
   return { resendAfterSeconds: authLimits.codeResendSeconds }
 }
 
-/** Only the newest of the codes requested in one network is valid; those of other networks stay. */
+/** Invalidates earlier codes that were requested in the same network; codes of other networks stay valid. */
 async function replaceCodes(ctx: Ctx, phoneHash: string): Promise<void> {
   const live = await liveCodes(ctx, phoneHash)
   await endCodes(
@@ -88,7 +88,7 @@ async function replaceCodes(ctx: Ctx, phoneHash: string): Promise<void> {
   )
 }
 
-/** Message costs are counted for all tenants together: the sender can choose the tenant. */
+/** Counts the cost of a message for all tenants together, because the sender can choose the tenant. */
 async function spendMessage(ctx: Ctx, phone: string, isOfOwner: boolean): Promise<void> {
   const line = `${ctx.secrets.hash('sms-line', phone)}${isOfOwner ? ':known' : ''}`
   const resend = { max: 1, windowSeconds: authLimits.codeResendSeconds, isOfPlatform: true }
@@ -121,8 +121,8 @@ function refuseHasty({ now }: Ctx, recent: readonly { createdAt: Date }[]): bool
 }
 
 /**
- * Spends the code, or counts a wrong try. Scenes do not mix: a login code does not set a password. `isPeek` leaves a
- * right code valid for the confirmed second step of the same action.
+ * Spends the code, or counts a wrong attempt. A code is valid only for its scene: a login code does not set a password.
+ * `isPeek` leaves a right code valid for the confirmed second step of the same action.
  */
 export async function consumeCode(
   ctx: Ctx,
@@ -133,7 +133,8 @@ export async function consumeCode(
   const live = (await liveCodes(ctx, phoneHashOf(ctx, phone)))
     .filter(({ scene }) => scenes.includes(scene))
     .map(({ id, ip }) => ({ id, isElsewhere: !isSameNetwork(ctx, ip) }))
-    // A right answer for the code requested here is no wrong try for another code.
+    // Codes of this network are checked first, so that a right answer for one does not count as a wrong attempt at
+    // another.
     .sort((one, other) => Number(one.isElsewhere) - Number(other.isElsewhere))
   for (const { id, isElsewhere } of live) {
     if (await matchCode(ctx, id, { codeHash, triesMax: authLimits.codeWrongTries, isElsewhere, isPeek })) return

@@ -37,7 +37,7 @@ test.each(['reed-lantern-7', 'moss and kite', '山有木兮木有枝', 'qianxian
   },
 )
 
-test('the list holds the three thousand most common passwords of allowed length', async () => {
+test('the list contains the three thousand most common passwords of allowed length', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   expect((dictionary['passwords-common'] as string[]).filter((word) => word.length >= 8).length).toBeGreaterThan(3000)
 })

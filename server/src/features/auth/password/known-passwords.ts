@@ -1,8 +1,8 @@
-/** Passwords that an attacker would try first: the most leaked ones, and those made of our own words. */
+/** Passwords that an attacker would try first: the most leaked ones, and those made of words of this platform. */
 import type { Ctx } from '../../../ctx'
 import { authLimits } from '@qianxian/protocol/auth/auth.words'
 
-/** Words that add no strength to a password, together with the platform's name and the person's name and number. */
+/** Words that add no strength to a password; the platform's name and the person's name and number count as well. */
 const WORTHLESS = [
   'qianxian',
   '牵线',
@@ -23,7 +23,7 @@ const WORTHLESS = [
   'asdfgh',
   'zxcvbn',
 ]
-/** Minimum characters that remain of a password without them. */
+/** Minimum number of characters that a password must have besides those words. */
 const REST_MIN = 6
 
 let leaked: Promise<ReadonlySet<string>> | undefined
@@ -39,7 +39,7 @@ interface Owner {
   phone: string | null
 }
 
-/** Why this password would be guessed, in words for its owner; null if nothing is known against it. */
+/** Returns why this password would be guessed, worded for its owner; null if no weakness is known. */
 export async function explainWeakPassword(ctx: Pick<Ctx, 'tenant'>, password: string, { userName, phone }: Owner): Promise<string | null> {
   const word = password.toLowerCase()
   if ((await (leaked ??= leakedPasswords())).has(word)) return '这个密码太常见，容易被猜到，请换一个'
@@ -49,7 +49,7 @@ export async function explainWeakPassword(ctx: Pick<Ctx, 'tenant'>, password: st
   return rest === word || rest.length >= REST_MIN ? null : '密码不能由平台名、用户名、手机号或常见词组成，请换一个'
 }
 
-/** 12345678, hgfedcba: every character is the successor or predecessor of the one before it. */
+/** True for words like 12345678 or hgfedcba: every character is the successor or predecessor of the one before it. */
 function isRun(word: string): boolean {
   const steps = [...word].slice(1).map((letter, place) => letter.codePointAt(0)! - word.codePointAt(place)!)
   return steps.every((step) => step === steps[0] && Math.abs(step) <= 1)

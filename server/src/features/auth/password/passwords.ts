@@ -8,7 +8,7 @@ const inTurn = openSemaphore(2)
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
 
 let decoy: Promise<string> | undefined
-/** Takes equally long whether or not the account exists. */
+/** Verifies a password; takes equally long whether or not the account exists. */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const against = passwordHash ?? (await decoy)

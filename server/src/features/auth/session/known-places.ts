@@ -4,7 +4,7 @@ import { networkOf } from '../../../http/limits'
 import { loginsOf } from '../auth.repository'
 
 /**
- * True in a session of theirs, or in a network from which a stored session of theirs began. Takes equally long for an
+ * True in a session of the account, or in a network from which a stored session of it began. Takes equally long for an
  * account that does not exist.
  */
 export async function isKnownPlace(ctx: Ctx, whose: { userId: number } | { phoneHash: string }): Promise<boolean> {

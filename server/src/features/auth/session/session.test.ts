@@ -1,4 +1,4 @@
-/** Sessions belong to the person who logged in, in one tenant, until they end; an ending takes effect at once. */
+/** Sessions belong to the person who logged in, in one tenant, until they end; the end takes effect at once. */
 import { account } from '@qianxian/protocol/account/account'
 import { audit } from '@qianxian/protocol/audit/audit'
 import { auth } from '@qianxian/protocol/auth/auth'
@@ -33,7 +33,7 @@ async function loginWith(phone: string, headers: Record<string, string> = {}) {
   return world.visitor().call(auth.loginByPhone, { phone, code: await world.smsCode(phone), agreed: true }, { headers })
 }
 
-/** The answer of every guarded endpoint to a token; the same for all if the token is invalid. */
+/** Returns the answer of every guarded endpoint to a token; expects the same answer from all if the token is invalid. */
 async function answersTo(token: string, of = guarded) {
   const answers = await Promise.all(
     of.map(async (endpoint: EndpointFacts) => {
@@ -62,7 +62,7 @@ describe('token', () => {
     }
   })
 
-  test('is stored as a hash only, and the hash itself opens nothing', async () => {
+  test('is stored as a hash only, and the hash is not accepted as a token', async () => {
     const { data } = await loginWith(newPhone())
     const { rows } = await world.world.db.execute<{ found: number }>(
       sql`select count(*)::int as found from sessions s where s::text like ${`%${data.token}%`}`,
@@ -81,7 +81,7 @@ describe('token', () => {
     expect((await getUser(token)).status).toBe(401)
   })
 
-  test('a token of one tenant reveals nothing of its person in another, on public pages too', async () => {
+  test('is unknown in another tenant and reveals nothing there, on public pages too', async () => {
     const here = await world.loveUser()
     const there = world.visitor(world.tenantB)
     expect((await getUser(here.token, world.tenantB)).code).toBe(faults.session_expired.code)
@@ -92,16 +92,16 @@ describe('token', () => {
 })
 
 describe('session', () => {
-  test('an ended session opens no endpoint', async () => {
+  test('opens no endpoint once it has ended', async () => {
     const { data } = await loginWith(newPhone())
     await world.visitor().call(auth.logout, {}, as(data.token))
     expect(await answersTo(data.token)).toEqual([`401 ${faults.session_expired.code}`])
-    // Another logout or login does not revive it.
+    // A different logout or login does not revive the session.
     await loginWith(newPhone(), { authorization: data.token })
     expect((await getUser(data.token)).status).toBe(401)
   })
 
-  test('an expired session opens no endpoint', async () => {
+  test('opens no endpoint once it has expired', async () => {
     const person = await world.member()
     await world.world.db
       .update(sessions)
@@ -125,7 +125,7 @@ describe('session', () => {
     expect(await unusedFor(matchmaker, 1.1)).toBe(401)
   })
 
-  test('a session of an old login cannot change credentials', async () => {
+  test('cannot change credentials if its login is old', async () => {
     const person = await world.member()
     await world.world.db
       .update(sessions)
@@ -140,7 +140,7 @@ describe('session', () => {
     expect((await person.call(account.setPassword, { password: 'reed-lantern-7' })).code).toBe(20000)
   })
 
-  test('an old session cannot take an account without a phone, nor becomes fresh by binding one', async () => {
+  test('cannot take an account without a phone, nor become fresh by binding one, if its login is old', async () => {
     const loginWx = async () => (await world.visitor().call(auth.loginByMaCode, { code: 'sandbox-phoneless', platform: 'weapp' })).data
     const { token, userInfo } = await loginWx()
     const ageBy = (minutes: number) =>
@@ -162,11 +162,11 @@ describe('session', () => {
     await ageBy(16)
     const password = { password: 'reed-lantern-7' }
     expect((await world.visitor().call(account.setPassword, password, as(bound.data.token))).code).toBe(refused)
-    // A fresh login is enough.
+    // The session of a fresh login may set the password.
     expect((await world.visitor().call(account.setPassword, password, as((await loginWx()).token))).code).toBe(20000)
   })
 
-  test('on another device ends when the phone is replaced', async () => {
+  test('on another device ends when the phone of the account is replaced', async () => {
     const [here, there] = [(await loginWith(newPhone())).data, newPhone()]
     const elsewhere = drawToken()
     await newSession(world.bench(), { token: elsewhere, userId: here.userInfo.id })
@@ -177,7 +177,7 @@ describe('session', () => {
     expect((await getUser(elsewhere)).status).toBe(401)
   })
 
-  test('a session of a shut account can only log out, read the reason and object', () => {
+  test('can only log out, read the reason and object if the account is shut', () => {
     const open = guarded.filter((endpoint: EndpointFacts) => endpoint.isForShut)
     const wanted = [account.closeAccount, account.getClosing, audit.appeal, auth.logout, strike.getMine]
     expect(open.map(({ path }) => path).sort()).toEqual(wanted.map(({ path }) => path).sort())
@@ -186,7 +186,7 @@ describe('session', () => {
   test.each([
     ['frozen', faults.account_frozen],
     ['closed', faults.account_closed],
-  ] as const)('a session of an account that was %s says so everywhere at once, and no login is possible', async (status, { code }) => {
+  ] as const)('states at once on every endpoint that its account was %s, and no login is possible', async (status, { code }) => {
     const phone = newPhone()
     const { data } = await loginWith(phone)
     await world.visitor().call(account.setPassword, { password: 'reed-lantern-7' }, as(data.token))
@@ -194,7 +194,7 @@ describe('session', () => {
     const ofUser = eq(sessions.userId, data.userInfo.id)
     const before = await world.world.db.$count(sessions, ofUser)
     await world.world.db.update(users).set({ status }).where(eq(users.id, data.userInfo.id))
-    // Except for logging out, reading the reason and objecting.
+    // All endpoints are checked except those for logging out, reading the reason and objecting.
     expect(
       await answersTo(
         data.token,
@@ -210,7 +210,7 @@ describe('session', () => {
     expect((await getUser(data.token)).status).toBe(200)
   })
 
-  test('a wrong password reveals nothing of a frozen account', async () => {
+  test('a wrong password does not reveal a frozen account', async () => {
     const person = await world.member()
     await person.call(account.setPassword, { password: 'reed-lantern-7' })
     await world.world.db.update(users).set({ status: 'frozen' }).where(eq(users.id, person.userId))

@@ -1,4 +1,7 @@
-/** A session is 256 random bits held by the person, with the hash stored here; it can be revoked at any moment. */
+/**
+ * A session is 256 random bits held by the person. The server stores only their hash and can revoke the session at any
+ * time.
+ */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { UserStatus } from '@qianxian/protocol/account/account.words'
 import { type ProfileLifecycle, profileStates } from '@qianxian/protocol/love/profile.words'
@@ -19,25 +22,28 @@ import {
   touchSession,
 } from '../auth.repository'
 
-/** However much it is used. */
+/** Days until a session ends, however much it is used. */
 const LIFE_DAYS = 30
 /** Days without use after which a session ends; shorter for staff, who see others' private data. */
 const IDLE_DAYS = 14
 const STAFF_IDLE_DAYS = 1
-/** Minutes in which a login counts as fresh, for actions by which a misused session could cost the owner the account. */
+/**
+ * Minutes in which a login counts as fresh, as required for actions that could cost the owner the account if a session
+ * were misused.
+ */
 const FRESH_MINUTES = 15
-/** Written at most this often, so that reading does not become writing. */
+/** The last-seen time is written at most this often, so that not every read causes a write. */
 const SEEN_EVERY_MS = 300_000
 
 type Person = NonNullable<Awaited<ReturnType<typeof loadViewer>>>
 
-/** A love user has submitted a profile at least once. */
+/** True for a love user: a person who has submitted a profile at least once. */
 export const isLoveLifecycle = (lifecycle: ProfileLifecycle | null): boolean =>
   lifecycle !== null && !isIn(profileStates.unregistered, lifecycle)
 
 /**
- * The viewer of a token, or null; throws for accounts closed to their owner, except on endpoints served to them too.
- * Checked on every request: a logout works at once.
+ * Returns the viewer of a token, or null. Throws for an account closed to its owner, except on endpoints that also
+ * serve such accounts. Checked on every request, so a logout takes effect at once.
  */
 export async function viewerOfToken(ctx: Ctx, token: string, { isForShut = false }: { isForShut?: boolean } = {}): Promise<Viewer> {
   const row = await findSessionHolder(ctx, tokenHash(token))
@@ -65,13 +71,15 @@ const memberIn = (row: Person & { sessionId: number }): Member => ({
   grants: row.grants,
 })
 
-/** The viewer for texts sent to a person outside the app, who has no session there. Null for a closed account. */
+/**
+ * Returns the viewer for texts that are sent to a person outside the app, without a session; null for a closed account.
+ */
 export async function viewerWithoutSession(ctx: Ctx, userId: number): Promise<Member | null> {
   const row = await loadViewer(ctx, userId)
   return row && row.status !== 'closed' ? memberIn({ ...row, sessionId: 0 }) : null
 }
 
-/** Throws for accounts closed to their owner, with the reason if a strike closed it. */
+/** Throws for an account closed to its owner, with the reason if a strike closed it. */
 export async function refuseClosedAccount(ctx: Ctx, userId: number, status: UserStatus): Promise<void> {
   if (status === 'active') return
   if (status === 'closed') throw fault('account_closed')
@@ -81,8 +89,8 @@ export async function refuseClosedAccount(ctx: Ctx, userId: number, status: User
 }
 
 /**
- * Always issues a new token: a token sent with the login is not continued. `began` is when the person last proved their
- * identity.
+ * Opens a session with a new token; a token sent with the login is not continued. `began` is when the person last
+ * proved their identity.
  */
 export async function openSession(ctx: TxCtx, userId: number, began: Date): Promise<{ token: string; sessionId: number }> {
   const token = drawToken()
@@ -104,7 +112,10 @@ export async function openSession(ctx: TxCtx, userId: number, began: Date): Prom
 export const deviceHashOf = ({ secrets, tenant, deviceToken }: Ctx): string | null =>
   deviceToken === '' ? null : secrets.hash('device', tenant.id, deviceToken)
 
-/** Called before credentials change: throws `login_again` if the login is too old; returns when it was. */
+/**
+ * Called before credentials change. Throws `login_again` if the login is too old; otherwise returns the time of the
+ * login.
+ */
 export async function requireFreshLogin(ctx: Ctx): Promise<Date> {
   const { userId, sessionId } = requireMember(ctx)
   const began = await sessionBegan(ctx, userId, sessionId)
@@ -113,15 +124,15 @@ export async function requireFreshLogin(ctx: Ctx): Promise<Date> {
 }
 
 /**
- * Called inside a transaction that waited for a user's row: throws `session_expired` if the transaction it waited for
- * ended this session.
+ * Called inside a transaction that waited for the lock on a user's row. Throws `session_expired` if the transaction it
+ * waited for ended this session.
  */
 export async function requireLiveSession(ctx: Ctx): Promise<void> {
   const { userId, sessionId } = requireMember(ctx)
   if (!(await isSessionLive(ctx, userId, sessionId))) throw fault('session_expired')
 }
 
-/** Those of these sessions that are no longer valid: ended, or of an account closed to its owner. */
+/** Filters the sessions that are no longer valid: those that ended, or belong to an account closed to its owner. */
 export async function endedAmong(ctx: Ctx, sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
   const ended = new Set<number>()
   for (const { id, userId, status } of await listEndedSessions(ctx, sessionIds)) {
@@ -141,6 +152,6 @@ async function isShutTo(ctx: Ctx, userId: number, status: UserStatus): Promise<b
   }
 }
 
-/** Ends one session, or all of a user's except one; returns how many ended. */
+/** Ends one session, or all of a user's except one; returns the number of ended sessions. */
 export const revokeSessions = (ctx: Ctx, userId: number, which: { only?: number; except?: number } = {}): Promise<number> =>
   endSessions(ctx, userId, which)

@@ -1,4 +1,7 @@
-/** A socket cannot send a token in a header: it sends a ticket in its address, valid for one opening within half a minute. */
+/**
+ * Socket tickets: a socket cannot send a token in a header, so its address contains a ticket, valid for one opening
+ * within half a minute.
+ */
 import { socketLimits } from '@qianxian/protocol/base/socket'
 import { openSystemCtx, requireMember, type Ctx, type World } from '../../../ctx'
 import { drawToken, tokenHash } from '../../../lib/secrets'
@@ -7,8 +10,8 @@ import { insertTicket, consumeTicket } from '../auth.repository'
 import { endedAmong } from './session'
 
 /**
- * Bound to this session; only its hash is stored. The ticket contains the tenant, because a mini-program's socket may
- * use any host.
+ * Creates a ticket bound to this session and stores only its hash. The ticket contains the tenant, because a
+ * mini-program's socket may use any host.
  */
 export async function createTicket(ctx: Ctx): Promise<string> {
   const { userId, sessionId } = requireMember(ctx)
@@ -21,8 +24,8 @@ export async function createTicket(ctx: Ctx): Promise<string> {
 const TICKET = /^(\d{1,15})\.([\w-]{43})$/
 
 /**
- * Tenant, user and session of a ticket; null if it is used, expired, or its session has ended. The ticket is used up in
- * any case.
+ * Spends a ticket and returns its tenant, user and session; null if it was already spent, has expired, or its session
+ * has ended.
  */
 export async function holderOfTicket(world: World, ticket: string): Promise<{ tenant: Tenant; userId: number; sessionId: number } | null> {
   const [, tenantId, secret] = TICKET.exec(ticket) ?? []

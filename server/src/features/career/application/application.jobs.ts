@@ -1,4 +1,4 @@
-/** Scheduled work: destroys papers whose time is over, and files that nobody can open any more. */
+/** Scheduled work: destroys papers whose storage time is over, and files whose keys are destroyed. */
 import type { World } from '../../../ctx'
 import { defineSweep } from '../../../jobs/job'
 import { forEachTenant } from '../../tenant/tenant'

@@ -1,4 +1,4 @@
-/** Presents in words how an applicant's way to becoming a matchmaker stands. */
+/** Presents the state of an application to become a matchmaker, in words for the applicant. */
 import { dateInWords, startOfDayInShanghai } from '@qianxian/protocol/base/calendar'
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { has, isIn } from '@qianxian/protocol/base/dictionary'
@@ -24,7 +24,10 @@ export function refuseClosedApplications(ctx: Ctx): void {
   if (!ctx.tenant.configs.love.whetherShowMatchmakerReg) throw fault('career_closed')
 }
 
-/** Returns from when the person may apply again: the first minute of the announced day; null if they may apply now. */
+/**
+ * Returns the moment from which the person may apply again, the first minute of the announced day; null if they may
+ * apply now.
+ */
 export function nextApplicationFrom({ now }: Ctx, row: Application | null): Date | null {
   if (row?.status !== 'rejected' || row.decidedAt === null) return null
   const from = startOfDayInShanghai(momentAfter(row.decidedAt, careerLimits.againDays, 'day'))
@@ -32,7 +35,7 @@ export function nextApplicationFrom({ now }: Ctx, row: Application | null): Date
 }
 
 export async function careerOf(ctx: Ctx, userId: number, row: Application | null): Promise<MyCareer> {
-  // Runs first, separately, because it may write.
+  // Runs first and separately, because it may write.
   const desk = await loadSettledDesk(ctx, userId)
   const proven = await findProvenName(ctx, userId)
   const training = desk?.status === 'training' ? await trainingView(ctx, desk.id) : null
@@ -72,7 +75,7 @@ export async function careerOf(ctx: Ctx, userId: number, row: Application | null
   }
 }
 
-/** Words for a current or former matchmaker. */
+/** Presents the state of a desk to its current or former matchmaker, in words. */
 function deskWords({ status }: DeskState, trial: Trial | null, changed: DeskChangeRow | null): string {
   switch (status) {
     case 'training':

@@ -19,7 +19,7 @@ const oneApplication = (ctx: Ctx, id: number) => and(tenantScope(ctx, applicatio
 
 // --- Applications -----------------------------------------------------------------
 
-/** Null if another application was inserted first. */
+/** Inserts an application; returns null if another one was inserted first. */
 export async function insertApplication(
   ctx: Ctx,
   facts: Pick<Application, 'userId' | 'cityGeo' | 'experienceYears' | 'reason' | 'agreementVersion' | 'status'>,
@@ -49,13 +49,13 @@ export async function findLatest(ctx: Ctx, userId: number): Promise<Application 
   return row ?? null
 }
 
-/** Locked until the transaction ends. */
+/** Returns the user's latest application, locked until the transaction ends. */
 export async function lockLatest(ctx: TxCtx, userId: number): Promise<Application | null> {
   const [row] = await latest(ctx, userId).for('update')
   return row ?? null
 }
 
-/** Locked until the transaction ends. */
+/** Returns an application, locked until the transaction ends. */
 export async function lockApplication(ctx: TxCtx, id: number): Promise<Application | null> {
   const [row] = await ctx.db.select().from(applications).where(oneApplication(ctx, id)).for('update')
   return row ?? null
@@ -74,7 +74,7 @@ export async function applicationsByIds(ctx: Ctx, ids: readonly number[]): Promi
     .where(and(tenantScope(ctx, applications), inArray(applications.id, [...ids])))
 }
 
-/** Withdraws the application; false if it was judged meanwhile. */
+/** Withdraws an application; returns false if it was decided meanwhile. */
 export async function withdrawApplication(ctx: Ctx, id: number): Promise<boolean> {
   const rows = await ctx.db
     .update(applications)
@@ -84,7 +84,7 @@ export async function withdrawApplication(ctx: Ctx, id: number): Promise<boolean
   return rows.length > 0
 }
 
-/** An open application of the absorbed account has been withdrawn before. */
+/** The caller has withdrawn any open application of the absorbed account before. */
 export async function moveApplications(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   await ctx.db
     .update(applications)
@@ -101,7 +101,10 @@ export const paperStore = createPaperStore({
   parent: 'applicationId',
 })
 
-/** The application whose papers may be changed; null without one, or if its papers are past their time. */
+/**
+ * Returns the application whose papers may be changed; null if there is none, or if the storage time of its papers is
+ * over.
+ */
 export const applicationOpenForPapers = ({ now }: Ctx, row: Application | null): number | null =>
   row?.status === 'need_more' && row.papersUntil !== null && row.papersUntil > now ? row.id : null
 
@@ -118,7 +121,7 @@ export const listPapersToSubmit = (ctx: Ctx, userId: number, applicationId: numb
     ),
   )
 
-/** Papers that were never submitted, and papers of applications decided long enough ago. */
+/** Papers that were never submitted, and papers whose application was decided long enough ago. */
 export async function listExpiredPapers(ctx: Ctx, limit: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: papers.id })
@@ -135,7 +138,7 @@ export async function listExpiredPapers(ctx: Ctx, limit: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Papers that were never submitted are destroyed with the absorbed account. */
+/** Papers that were never submitted are destroyed with the absorbed account; the others move. */
 export async function movePapers(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   const unsent = await paperStore.listKeptPapers(ctx, eq(papers.userId, fromUserId), isNull(papers.applicationId))
   await paperStore.destroyPapers(

@@ -23,7 +23,7 @@ import { listOwnPapers, removeApplicationFiles } from './papers'
 export const getMyCareer: Verb<typeof career.getMyCareer> = async (ctx) => {
   const { userId } = requireMember(ctx)
   const desk = await loadSettledDesk(ctx, userId)
-  // An applicant who was approved may go on even where new applications are closed.
+  // An approved applicant may continue even if new applications are closed.
   if (!desk) refuseClosedApplications(ctx)
   const row = await store.findLatest(ctx, userId)
   if (row) await markSubjectsRead(ctx, careerSubject(row.id))
@@ -44,7 +44,7 @@ export const applyMatchmaker: Verb<typeof career.applyMatchmaker> = async (ctx, 
     const before = await store.lockLatest(ctx, userId)
     await refuseNow(ctx, userId, before)
     const papers = await listOwnPapers(ctx, userId)
-    // The second of two concurrent applications hits the unique index and gets the state of the first.
+    // The second of two concurrent applications violates the unique index, and returns the state of the first.
     const row = before?.status === 'need_more' ? before : await store.insertApplication(ctx, { ...facts, userId })
     if (!row) throw fault('already_handled', { data: await careerOf(ctx, userId, await store.findLatest(ctx, userId)) })
     await store.paperStore.attachPapers(

@@ -47,7 +47,7 @@ const taskOf = async (person: Person) => {
   return (await world.world.db.select().from(auditTasks).where(eq(auditTasks.id, auditTaskId!)))[0]!
 }
 
-test('an applicant without a proven name is told so and pointed to the page for it', async () => {
+test('an applicant without a proven name is refused and pointed to the page for proving it', async () => {
   const person = await world.loveUser()
   expect(await mine(person)).toMatchObject({ status: null, canApply: false, needsName: true })
   expect((await apply(person)).code).toBe(faults.career_needs_name.code)
@@ -76,7 +76,7 @@ test.each([
   expect((await mine(person)).status).toBeNull()
 })
 
-test('a request for changes names the answers, keeps the rest, and stays one application', async () => {
+test('a request for changes names the answers to change, keeps the others, and stays one application', async () => {
   const person = await stage.applied()
   expect(await mine(person)).toMatchObject({ status: 'reviewing', canApply: false })
   await stage.judged(person, ['reason', 'too_thin'])
@@ -91,7 +91,7 @@ test('a request for changes names the answers, keeps the rest, and stays one app
   expect((await apply(person)).code).toBe(faults.already_handled.code)
 })
 
-test('a refused applicant may apply again after thirty days and is told from which day', async () => {
+test('a refused applicant may apply again after thirty days, and is shown the first possible day', async () => {
   const person = await stage.applied()
   await stage.judged(person, ['application', 'other_rule'])
   const refused = await mine(person)
@@ -102,14 +102,14 @@ test('a refused applicant may apply again after thirty days and is told from whi
   const decideAt = (decidedAt: Date) =>
     world.world.db.update(matchmakerApplications).set({ decidedAt }).where(eq(matchmakerApplications.id, id))
   const thatDay = momentAfter(new Date(), -careerLimits.againDays, 'day')
-  // Allowed on the announced day, whatever the hour of the refusal was, and not on the day before.
+  // Applying is allowed on the announced day at any hour, and not on the day before.
   await decideAt(momentAfter(endOfDayInShanghai(thatDay), 1, 'minute'))
   expect((await apply(person)).code).toBe(faults.career_too_soon.code)
   await decideAt(endOfDayInShanghai(thatDay))
   expect((await apply(person)).data.status).toBe('reviewing')
 })
 
-test('two simultaneous taps make one application with one task', async () => {
+test('two simultaneous taps create one application with one task', async () => {
   const person = await stage.proven()
   const codes = (await Promise.all([apply(person), apply(person), apply(person)])).map(({ code }) => code)
   expect(codes.filter((code) => code === 20000)).toHaveLength(1)
@@ -122,7 +122,7 @@ test('two simultaneous taps make one application with one task', async () => {
   expect(tasks).toHaveLength(1)
 })
 
-test('only one of two simultaneous decisions holds', async () => {
+test('only one of two simultaneous decisions on an application is applied', async () => {
   const person = await stage.applied()
   const auditor = await world.auditor()
   const { auditTaskId: id } = await stage.rowOf(person)
@@ -142,7 +142,7 @@ test('an existing matchmaker cannot apply, even while suspended', async () => {
   expect((await apply(desk)).code).toBe(faults.already_handled.code)
 })
 
-test('closing an account withdraws its application, and no auditor can judge it', async () => {
+test('closing an account withdraws its application, and no auditor can decide it', async () => {
   const person = await stage.applied()
   const ctx = await person.ctx()
   await ctx.tx((ctx) => withdrawApplicationOf(ctx, person.userId))
@@ -164,7 +164,7 @@ test.each([
   expect(rows).toHaveLength(2)
 })
 
-test('applying is free: no column holds an amount, nothing is sold, and the whole way leaves no order', async () => {
+test('applying is free: no column holds an amount, nothing is sold, and no order is created', async () => {
   const tables = [...Object.values(careerTables), matchmakers].filter((one) => is(one, PgTable))
   expect(tables.length).toBeGreaterThan(7)
   const amounts = tables
@@ -257,7 +257,7 @@ test('papers may be changed after a request for changes, and are destroyed 30 da
     expect(await world.world.db.select().from(applicationPaperKeys).where(eq(applicationPaperKeys.paperId, paper.id))).toEqual([])
 })
 
-test('a paper that was never submitted expires after a day, swept or not', async () => {
+test('a paper that was never submitted expires after a day, whether the sweep ran or not', async () => {
   const person = await stage.proven()
   await stage.upload(person)
   await world.world.db
@@ -269,7 +269,7 @@ test('a paper that was never submitted expires after a day, swept or not', async
   expect((await papersOf(person)).map(({ fileKey }) => fileKey)).toEqual([''])
 })
 
-test('a withdrawn application may be followed by another at once; its papers are gone and it is not judged', async () => {
+test('after withdrawing, a new application is possible at once; the old papers are destroyed', async () => {
   const person = await stage.proven()
   await stage.upload(person)
   await stage.applied(person)

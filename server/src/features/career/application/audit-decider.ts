@@ -1,4 +1,4 @@
-/** Items that an auditor judges in an application, and the effect of the decision. */
+/** Items of an application that an auditor decides, and the effect of the decision. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn, name } from '@qianxian/protocol/base/dictionary'
 import { applicationField, type ApplicationField, applicationStates, careerLimits } from '@qianxian/protocol/career/joining.words'
@@ -16,7 +16,7 @@ import type { Application } from './application.repository'
 
 const WHOLE: ApplicationField = 'application'
 
-/** Submits the application's current content to an auditor; the row is locked. */
+/** Submits the application's current content to an auditor; must hold the lock on the row. */
 export async function openAuditTask(ctx: Ctx, row: Application, papers: number): Promise<void> {
   const item = (field: ApplicationField, after: string) => ({
     field,
@@ -84,7 +84,7 @@ export async function loadAttachments(ctx: Ctx, { targetId }: { targetId: number
   }
 }
 
-/** Withdraws the user's application; false if there is none to withdraw. Locks the task first, as a judgement does. */
+/** Withdraws the user's application; returns false if there is none. Locks the task first, as a decision does. */
 export async function withdrawApplicationOf(ctx: Ctx, userId: number): Promise<boolean> {
   const row = await store.findLatest(ctx, userId)
   if (!row || !isIn(applicationStates.open, row.status)) return false
@@ -98,7 +98,10 @@ export async function withdrawApplicationOf(ctx: Ctx, userId: number): Promise<b
   return true
 }
 
-/** Merging two accounts of one person leaves one application: if both are waiting, that of the surviving account. */
+/**
+ * Leaves one application when two accounts of one person are merged: if both are waiting, that of the surviving
+ * account.
+ */
 export async function mergeApplications(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   const [from, to] = [await store.findLatest(ctx, fromUserId), await store.findLatest(ctx, toUserId)]
   const isOpen = (row: Application | null) => row !== null && isIn(applicationStates.open, row.status)

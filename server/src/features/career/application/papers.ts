@@ -1,4 +1,4 @@
-/** The papers of an application: pictures that its owner uploads, and the auditor who holds the task opens. */
+/** The papers of an application: pictures that its owner uploads, and that the auditor who holds the task opens. */
 import type { InputOf, OutputOf } from '@qianxian/protocol/base/endpoint'
 import { applicationPaperFile, type career } from '@qianxian/protocol/career/career'
 import { isIn } from '@qianxian/protocol/base/dictionary'
@@ -48,7 +48,7 @@ export const removeApplicationPaper: Verb<typeof career.removeApplicationPaper> 
   return careerOf(ctx, userId, await store.findLatest(ctx, userId))
 }
 
-/** Papers that would be submitted now. */
+/** Papers that a submission now would include. */
 export async function listOwnPapers(ctx: Ctx, userId: number): Promise<store.ApplicationPaper[]> {
   const row = await store.findLatest(ctx, userId)
   return store.listPapersToSubmit(ctx, userId, store.applicationOpenForPapers(ctx, row))

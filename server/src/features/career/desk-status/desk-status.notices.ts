@@ -14,7 +14,7 @@ const Facts = object({ matchmakerId: Type.Integer() })
 /** Opening the desk page marks it read. */
 export const deskSubject = (matchmakerId: number): string => `desk:${matchmakerId}`
 
-/** Null if there is no news for the matchmaker. */
+/** Text of the stop for the matchmaker; null if there is nothing to report. */
 export function stopReasonText(status: MatchmakerStatus, last: store.DeskChangeRow | null): string | null {
   const why = last?.change === status && last.reason ? `：${name(stopReason, last.reason)}` : ''
   if (status === 'suspended') return `你的红娘服务已暂停${why}`

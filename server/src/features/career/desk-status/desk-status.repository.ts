@@ -14,7 +14,7 @@ export async function insertChange(
   await ctx.db.insert(deskChanges).values({ ...facts, tenantId: ctx.tenant.id, createdAt: ctx.now })
 }
 
-/** Last change by desk; a proposal between auditors is not yet a change. */
+/** The last change of each desk; a termination proposal is not yet a change. */
 export async function lastChanges(ctx: Ctx, matchmakerIds: readonly number[]): Promise<Map<number, DeskChangeRow>> {
   if (matchmakerIds.length === 0) return new Map()
   const rows = await ctx.db
@@ -31,7 +31,7 @@ export async function lastChanges(ctx: Ctx, matchmakerIds: readonly number[]): P
   return new Map(rows.map((row) => [row.matchmakerId, row]))
 }
 
-/** The proposal that this task decides; null if it decides none. */
+/** Returns the proposal that this task decides; null if it decides none. */
 export async function findChangeByTask(ctx: Ctx, taskId: number): Promise<DeskChangeRow | null> {
   const [row] = await ctx.db
     .select()

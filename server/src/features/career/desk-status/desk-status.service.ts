@@ -1,4 +1,4 @@
-/** Auditors suspend and resume a matchmaker, and a matchmaker resigns; each takes effect from the next call on. */
+/** Auditors suspend and resume a matchmaker, and a matchmaker resigns; each takes effect with the next request. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { career } from '@qianxian/protocol/career/career'
 import { matchmakerStates } from '@qianxian/protocol/matchmaker/matchmaker.words'
@@ -24,7 +24,9 @@ import * as store from './desk-status.repository'
 import { notifyDesk } from './desk-status.notices'
 import { requestTermination, cancelOpenTerminations, waitingTaskOf } from './termination'
 
-/** Locks the desk for this auditor to judge; refuses their own desk and those of people they work with. */
+/**
+ * Locks the desk that this auditor may decide about; refuses the auditor's own desk and those of people they work with.
+ */
 async function deskToJudge(ctx: TxCtx, id: number, isThere: (desk: DeskState) => boolean): Promise<DeskState> {
   const { userId } = requireMember(ctx)
   const desk = await lockDesk(ctx, id)
@@ -71,7 +73,7 @@ export const resumeMatchmaker: Verb<typeof career.resumeMatchmaker> = (ctx, { id
     return { id, status }
   })
 
-/** A repeated proposal still waits as one. */
+/** Proposes a termination; a repeated proposal returns the one that waits. */
 export const proposeTermination: Verb<typeof career.proposeTermination> = (ctx, { id, reason, note }) =>
   ctx.tx(async (ctx) => {
     const desk = await deskToJudge(ctx, id, isSuspended)
@@ -89,8 +91,8 @@ export const resignMatchmaker: Verb<typeof career.resignMatchmaker> = async (ctx
     if (training?.trialTaskId != null && training.trialDoneAt === null) await cancelTask(ctx, training.trialTaskId)
     const desk = await lockDesk(ctx, own.id)
     if (!desk || !isAtWork(desk)) throw fault('not_allowed')
-    // If a member consented meanwhile, the count differs and the matchmaker must confirm again, so that no member is
-    // overlooked.
+    // If a member consented meanwhile, the count differs and the matchmaker must confirm again, so that no such member
+    // is overlooked.
     const served = await countServedAt(ctx, desk.id)
     if (served !== members) throw fieldFault({ members: `现在有 ${served} 位会员由你服务，请确认后再离职` })
     await closeDesk(ctx, desk, 'resigned')

@@ -1,6 +1,6 @@
 /**
- * A desk that is suspended or resigned: what its matchmaker, members and questions have from the next call on, and who
- * may decide it.
+ * A desk that is suspended or from which its matchmaker resigned: the effect on matchmaker, members and lines from the
+ * next call on, and who may decide it.
  */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { momentBefore } from '@qianxian/protocol/base/clock'
@@ -55,7 +55,7 @@ const changesOf = async ({ matchmakerId }: Desk) =>
     ({ change }) => change,
   )
 
-/** A desk with a member and a question of that member that waits for the desk. */
+/** A desk with a member, and a line of that member that waits for the desk. */
 async function atWork() {
   const { asked } = lineStage(world)
   const [desk, member, other] = [await world.matchmaker(), await him(), await world.loveUser()]
@@ -66,7 +66,7 @@ async function atWork() {
 const screenerOf = async (lineId: number) =>
   (await world.world.db.select({ id: lineRequests.matchmakerId }).from(lineRequests).where(eq(lineRequests.id, lineId)))[0]!.id
 
-/** No member, phone or question is accessible, as if the matchmaker had never worked here. */
+/** Checks that the matchmaker can access no member, phone or line, as if they had never worked here. */
 async function expectShut(desk: Desk, member: Person, lineId: number): Promise<void> {
   const refused = [
     await desk.call(matchmaker.getDashboard, {}),
@@ -80,7 +80,7 @@ async function expectShut(desk: Desk, member: Person, lineId: number): Promise<v
   expect((await world.visitor().call(matchmaker.getDetail, { id: desk.matchmakerId })).code).toBe(faults.not_found.code)
 }
 
-test('an auditor finds the desk beside the task that they took; others do not', async () => {
+test('an auditor sees the desk only through a task that the auditor claimed', async () => {
   const [desk, auditor, other, member] = [await world.matchmaker(), await world.auditor(), await world.auditor(), await him()]
   await serve(desk, member)
   const id = await taskAbout(world, desk, auditor)
@@ -94,7 +94,7 @@ test('an auditor finds the desk beside the task that they took; others do not', 
 })
 
 describe('a suspended desk', () => {
-  test('loses access from the next call on; its questions wait in the queue, and services rest', async () => {
+  test('loses access from the next call on; its lines wait in the queue, and its services pause', async () => {
     const { desk, member, lineId } = await atWork()
     const [auditor, colleague] = [await world.auditor(), await world.matchmaker()]
     expect((await suspend(auditor, desk)).data).toEqual({ id: desk.matchmakerId, status: 'suspended' })
@@ -119,12 +119,12 @@ describe('a suspended desk', () => {
     expect(await mine(invited)).toMatchObject({ requests: [] })
   })
 
-  test('resumes with members who still agree, not with those who chose another, left or expired', async () => {
+  test('resumes serving the members who still agree, but not those who chose another, left or expired', async () => {
     const [desk, other, auditor] = [await world.matchmaker(), await world.matchmaker(), await world.auditor()]
     const [stays, chose, left, lapsed] = [await him(), await him(), await him(), await him()]
     for (const person of [stays, chose, left, lapsed]) await serve(desk, person)
     await suspend(auditor, desk)
-    // Allowed at once, before the thirty days are over, because the matchmaker was suspended.
+    // Another service is allowed before the thirty days are over, because the matchmaker was suspended.
     await serve(other, chose)
     await left.call(matchmaker.endRepresentation, { id: (await mine(left)).paused!.id })
     await world.world.db
@@ -172,7 +172,7 @@ describe('a suspended desk', () => {
     expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
   })
 
-  test('resumes only when no measure shuts the account any more', async () => {
+  test('resumes only when no measure shuts the account any longer', async () => {
     const [desk, auditor] = [await world.matchmaker(), await world.auditor()]
     await suspend(auditor, desk)
     const freeze = { action: 'freeze', days: 7 } as const
@@ -184,14 +184,14 @@ describe('a suspended desk', () => {
     expect((await resume(auditor, desk)).data.status).toBe('active')
   })
 
-  test('leaves no running service when suspended while a member begins to be served', async () => {
+  test("has no running service if a member's service begins while it is being suspended", async () => {
     const [desk, auditor, person] = [await world.matchmaker(), await world.auditor(), await him()]
     const { id } = (await person.call(matchmaker.askMatchmaker, { id: desk.matchmakerId, scopes: ['propose'] })).data
     await Promise.all([desk.call(matchmaker.answerMember, { id, isAccepted: true }), suspend(auditor, desk)])
     expect((await bondsAt(desk)).filter(({ status }) => status === 'active')).toEqual([])
   })
 
-  test('leaves the member one service when resumed while the member chooses another', async () => {
+  test('leaves the member with one service if it resumes while the member chooses another matchmaker', async () => {
     const [desk, other, auditor, person] = [await world.matchmaker(), await world.matchmaker(), await world.auditor(), await him()]
     await serve(desk, person)
     await suspend(auditor, desk)
@@ -235,7 +235,7 @@ describe('termination of a desk', () => {
     expect(await changesOf(desk)).toEqual(['suspended', 'termination_asked', 'terminated'])
   })
 
-  test('leaves the desk suspended if refused, and its matchmaker hears nothing of the proposal', async () => {
+  test('leaves the desk suspended if refused, and is never revealed to its matchmaker', async () => {
     const { desk, second, id } = await asked()
     await second.call(audit.claim, { id })
     await decide(second, id, false)
@@ -243,7 +243,7 @@ describe('termination of a desk', () => {
     expect((await desk.call(career.getMyCareer, {})).data.words).toContain('收到投诉，正在核实')
   })
 
-  test('can be proposed only for a suspended desk, and waits once', async () => {
+  test('can be proposed only for a suspended desk; a repeated proposal returns the pending one', async () => {
     const [desk, first, second] = [await world.matchmaker(), await world.auditor(), await world.auditor()]
     expect((await propose(first, desk)).code).toBe(faults.not_found.code)
     await suspend(first, desk)
@@ -252,7 +252,7 @@ describe('termination of a desk', () => {
     expect(await tasksAbout(desk)).toHaveLength(1)
   })
 
-  test('is not decided for a matchmaker who was resumed meanwhile', async () => {
+  test('is not applied to a matchmaker who was resumed meanwhile', async () => {
     const { desk, first, second, id } = await asked()
     await resume(first, desk)
     expect((await second.call(audit.claim, { id })).code).not.toBe(20000)
@@ -260,7 +260,7 @@ describe('termination of a desk', () => {
     expect(await stage.statusOf(desk.matchmakerId)).toBe('active')
   })
 
-  test('lets only one of a simultaneous decision and resumption hold', async () => {
+  test('with a simultaneous resumption, only one of the two is applied', async () => {
     const { desk, first, second, id } = await asked()
     await second.call(audit.claim, { id })
     const [decision, goingOn] = await Promise.all([decide(second, id, true), resume(first, desk)])
@@ -270,7 +270,7 @@ describe('termination of a desk', () => {
 })
 
 describe('resignation from a desk', () => {
-  test('requires the number of members that was shown; they are told, and none is handed over', async () => {
+  test('requires the number of members that was shown; they are notified, and none is handed over', async () => {
     const { desk, member, lineId } = await atWork()
     const colleague = await world.matchmaker()
     expect((await desk.call(career.getMyCareer, {})).data.serving).toBe(1)
@@ -285,7 +285,7 @@ describe('resignation from a desk', () => {
     expect([begun.scopes, begun.matchmaker.id]).toEqual([['propose'], colleague.matchmakerId])
   })
 
-  test('with a simultaneous consent either tells that member or leaves nothing to consent to', async () => {
+  test('with a simultaneous consent, either that member is notified or there is nothing left to consent to', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [desk, person] = [await world.matchmaker(), await him()]
       await desk.call(matchmaker.inviteMember, { no: person.no })
@@ -300,7 +300,7 @@ describe('resignation from a desk', () => {
     }
   })
 
-  test('ends a trial that waits for its auditor', async () => {
+  test("ends a trial that waits for its auditor's decision", async () => {
     const desk = await stage.onTrial(31)
     await desk.call(career.getMyCareer, {})
     const { trialTaskId } = await stage.rowOf(desk.matchmakerId)
@@ -309,7 +309,7 @@ describe('resignation from a desk', () => {
     expect(task!.status).toBe('cancelled')
   })
 
-  test('ends what rested with a suspended desk too', async () => {
+  test('also ends services that were paused by a suspension', async () => {
     const [desk, first, second, person] = [await world.matchmaker(), await world.auditor(), await world.auditor(), await him()]
     await newBond(world.bench(), {
       matchmakerId: desk.matchmakerId,

@@ -11,14 +11,14 @@ import { notifyDesk } from './desk-status.notices'
 
 const TERMINATION = 'termination'
 
-/** The proposer is a party to the task, and so is never offered it as an auditor. */
+/** Opens the audit task. The proposer is a party to it, and so is never offered it as an auditor. */
 export async function requestTermination(ctx: Ctx, desk: DeskState, { reason, note }: { reason: StopReason; note: string }): Promise<void> {
   const { userId: byUserId } = requireMember(ctx)
   const training = await trainingOf(ctx, desk.id)
   const item = (field: string, label: string, after: string) => ({ field, label, before: null, after, mediaId: null, hint: null })
   const auditTaskId = await openTask(ctx, {
     targetType: 'application',
-    // A matchmaker who came without an application has no application beside the task.
+    // A matchmaker who joined without an application has none to show with the task.
     targetId: training?.applicationId ?? 0,
     ownerId: desk.userId,
     parties: [
@@ -38,11 +38,11 @@ export async function requestTermination(ctx: Ctx, desk: DeskState, { reason, no
   await store.insertChange(ctx, { matchmakerId: desk.id, change: 'termination_asked', reason, byUserId, auditTaskId })
 }
 
-/** The id of the waiting task, if any. */
+/** Id of the task that waits for a decision; null if there is none. */
 export const waitingTaskOf = async (ctx: Ctx, matchmakerId: number): Promise<number | null> =>
   (await store.listTerminationTasks(ctx, matchmakerId)).find(({ status }) => isIn(auditStates.open, status))?.id ?? null
 
-/** Withdraws a proposal that no longer needs a decision. Locks the task first, as a judgement does. */
+/** Withdraws a proposal that no longer needs a decision. Locks the task first, as a decision does. */
 export async function cancelOpenTerminations(ctx: Ctx, matchmakerId: number): Promise<void> {
   const taskId = await waitingTaskOf(ctx, matchmakerId)
   if (taskId !== null) await cancelTask(ctx, taskId)

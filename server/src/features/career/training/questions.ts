@@ -1,11 +1,11 @@
 /**
  * Quiz questions for matchmakers in training. They stay on the server: the app receives a question's words and four
- * answers in an order drawn for that try, never which answer is right.
+ * answers in an order drawn for that attempt, but never the right answer.
  */
 import type { Lesson } from '@qianxian/protocol/career/training.words'
 
 export interface Question {
-  /** Stored with each try; never reused for another question. */
+  /** Stored with each attempt; never reused for another question. */
   id: number
   lesson: Lesson
   ask: string
@@ -132,7 +132,7 @@ export const questions: readonly Question[] = (Object.keys(byLesson) as Lesson[]
 
 const known = new Map(questions.map((question) => [question.id, question]))
 
-/** Throws for an id that no question has or had, because the caller drew it from here. */
+/** Throws for an id that belongs to no current or former question; callers pass only ids that were drawn from here. */
 export function questionById(id: number): Question {
   const question = known.get(id)
   if (!question) throw new Error(`no question has the number ${id}`)

@@ -1,4 +1,4 @@
-/** Draws ten of all questions, with an answer order per try, and scores the answers. */
+/** Draws ten of all questions, with an answer order per attempt, and scores the answers. */
 import { randomInt } from 'node:crypto'
 import { type Lesson, trainingLimits } from '@qianxian/protocol/career/training.words'
 import type { DrawnQuestion } from '../../../db/tables/career'
@@ -18,19 +18,19 @@ export const drawQuestions = (): DrawnQuestion[] =>
     .slice(0, trainingLimits.questionsAsked)
     .map(({ id, answers }) => ({ id, order: shuffled(answers.map((_, place) => place)) }))
 
-/** The part of a question that the app receives. */
+/** Returns the part of a question that may be sent to the app. */
 export function presentQuestion({ id, order }: DrawnQuestion): { question: string; answers: string[] } {
   const { ask, answers } = questionById(id)
   return { question: ask, answers: order.map((place) => answers[place]!) }
 }
 
-/** The right answer is the one that is written first. */
+/** The right answer is the first one in the source. */
 const isRight = ({ order }: DrawnQuestion, chosen: number | undefined): boolean => chosen !== undefined && order[chosen] === 0
 
 export const countRight = (drawn: readonly DrawnQuestion[], chosen: readonly number[]): number =>
   drawn.filter((one, place) => isRight(one, chosen[place])).length
 
-/** Lessons of the wrongly answered questions, each once. */
+/** Returns the lessons of the wrongly answered questions, each once. */
 export const lessonsMissed = (drawn: readonly DrawnQuestion[], chosen: readonly number[]): Lesson[] => [
   ...new Set(drawn.filter((one, place) => !isRight(one, chosen[place])).map(({ id }) => questionById(id).lesson)),
 ]

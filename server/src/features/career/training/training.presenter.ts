@@ -1,4 +1,4 @@
-/** Presents training: the lessons, the next question, and the result of the last try; and the state of a trial. */
+/** Presents training: the lessons, the next question, and the result of the last attempt; and the state of a trial. */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { options } from '@qianxian/protocol/base/dictionary'
 import type { Training, Trial } from '@qianxian/protocol/career/joining.schema'

@@ -1,4 +1,4 @@
-/** Progress of training and trial, and tries at the quiz; the only writer of these tables. */
+/** Progress of training and trial, and attempts at the quiz; the only writer of these tables. */
 import { askStates } from '@qianxian/protocol/invitation/invitation.words'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -35,13 +35,13 @@ export async function trainingsOf(ctx: Ctx, matchmakerIds: readonly number[]): P
     .where(and(tenantScope(ctx, trainings), inArray(trainings.matchmakerId, [...matchmakerIds])))
 }
 
-/** Locked until the transaction ends. */
+/** Returns the training, locked until the transaction ends. */
 export async function lockTraining(ctx: TxCtx, matchmakerId: number): Promise<TrainingRow | null> {
   const [row] = await ctx.db.select().from(trainings).where(one(ctx, matchmakerId)).for('update')
   return row ?? null
 }
 
-/** The training whose trial an auditor decides by this task. */
+/** Returns the training whose trial is decided by this task. */
 export async function trainingOfTask(ctx: Ctx, taskId: number): Promise<TrainingRow | null> {
   const [row] = await ctx.db
     .select()
@@ -59,13 +59,13 @@ export async function updateTraining(
 }
 
 export interface TrialFacts {
-  /** People who consented during the trial: members, and people without an account by their link. */
+  /** Number of people who consented during the trial: members, and people without an account who used their link. */
   members: number
   /** Upheld complaints about the trial period. */
   complaints: number
 }
 
-/** Events of a trial; excludes complaints that an appeal lifted. */
+/** Loads the events of a trial, without complaints that an appeal lifted. */
 export async function trialFacts(
   ctx: Ctx,
   { id, userId }: { id: number; userId: number },
@@ -80,7 +80,7 @@ export async function trialFacts(
         .from(representations)
         .where(and(tenantScope(ctx, representations), eq(representations.matchmakerId, id), inTrial(representations.startedAt))),
     // People who registered meanwhile are counted as members above; those who registered after the trial's end still
-    // agreed within it.
+    // consented within it.
     () =>
       ctx.db.$count(
         consentAsks,
@@ -103,7 +103,7 @@ export async function trialFacts(
   return { members: members.length + agreed, complaints }
 }
 
-/** Matchmakers on trial whose time is over and who are not yet judged, or who were judged while they were suspended. */
+/** Matchmakers whose trial is over and not decided yet, or was decided while they were suspended. */
 export async function listEndedTrials(ctx: Ctx, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: trainings.matchmakerId })

@@ -1,6 +1,6 @@
 /**
- * An approved applicant takes the lessons and the quiz, and begins to serve after enough right answers, which are
- * scored here.
+ * An approved applicant takes the lessons and the quiz, which is scored here, and begins to serve after enough right
+ * answers.
  */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { values } from '@qianxian/protocol/base/dictionary'
@@ -20,7 +20,7 @@ import { beginTrial } from './trial'
 
 type Desk = NonNullable<Awaited<ReturnType<typeof lockDesk>>>
 
-/** Runs one step of training, serialised per person; a step that is no longer due returns the current state. */
+/** Runs one step of training, serialised per person; a step already taken returns the current state. */
 async function step(ctx: Ctx, take: (ctx: Ctx, desk: Desk, training: TrainingRow) => Promise<void>): Promise<MyCareer> {
   const { userId } = requireMember(ctx)
   return ctx.tx(async (ctx) => {
@@ -58,7 +58,7 @@ export const answerQuestion: Verb<typeof career.answerQuestion> = (ctx, { place,
     const open = await store.openTry(ctx, desk.id)
     if (!open) throw fault('already_handled', { data: await standing(ctx) })
     const { id, questions } = open
-    // On a second tap the first answer stays.
+    // On a second tap, the first answer is kept.
     if (place <= open.chosen.length) return
     if (place > open.chosen.length + 1) throw fieldFault({ place: '请按顺序作答' })
     const chosen = [...open.chosen, choice - 1]

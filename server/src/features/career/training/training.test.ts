@@ -1,4 +1,4 @@
-/** Between an approval and a desk: lessons, a quiz scored on the server, and a trial judged by its events. */
+/** From an approval to a desk: lessons, a quiz scored on the server, and a trial decided by its events. */
 import { audit } from '@qianxian/protocol/audit/audit'
 import { momentAfter, momentBefore } from '@qianxian/protocol/base/clock'
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
@@ -44,14 +44,14 @@ const mine = async (person: Person) => (await person.call(career.getMyCareer, {}
 const triesOf = (matchmakerId: number) => world.world.db.select().from(quizTries).where(eq(quizTries.matchmakerId, matchmakerId))
 
 describe('lessons and questions', () => {
-  test('each lesson is 120 to 250 characters long, so that it is read to its end', () => {
+  test('each lesson has 120 to 250 characters, short enough to be read to its end', () => {
     for (const one of values(lesson)) {
       const han = lessonTexts[one].match(/[\u3400-\u9fff]/g)!.length
       expect([one, han >= 120 && han <= 250]).toEqual([one, true])
     }
   })
 
-  test('there are forty distinct questions with four different answers each, some from every lesson', () => {
+  test('there are forty distinct questions with four different answers each, and every lesson has some', () => {
     expect(questions).toHaveLength(40)
     expect(new Set(questions.map(({ id }) => id)).size).toBe(40)
     expect(new Set(questions.map(({ ask }) => ask)).size).toBe(40)
@@ -67,7 +67,7 @@ describe('lessons and questions', () => {
     expect(new Set(drawn.map((one) => one.map(({ id }) => id).join())).size).toBeGreaterThan(1)
   })
 
-  test('the answer written first is right, wherever it was shown', () => {
+  test('the first answer in the source is right, wherever it was displayed', () => {
     const [first, second] = questions
     const drawn = [
       { id: first!.id, order: [2, 0, 3, 1] },
@@ -125,7 +125,7 @@ describe('training', () => {
     expect(after.matchmakerStatus).toBe(status)
     expect(await stage.statusOf(person.matchmakerId)).toBe(status)
     expect((await triesOf(person.matchmakerId)).map(({ rightCount }) => rightCount)).toEqual([right])
-    // An opened desk takes effect from the next call on.
+    // The opened desk works from the next call on.
     expect((await person.call(matchmaker.getDashboard, {})).code).toBe(status === 'trial' ? 20000 : faults.not_allowed.code)
     if (status === 'trial') {
       expect(after.trial).toMatchObject({ members: 0, complaints: 0, membersMax: 10, isWaiting: false })
@@ -134,7 +134,7 @@ describe('training', () => {
     } else expect(after.training).toMatchObject({ last: { right: 7, of: 10 }, quiz: null, triesLeft: 2 })
   })
 
-  test('three tries are allowed per day, by the day in China', async () => {
+  test('three attempts are allowed per day, by the day in China', async () => {
     const person = await stage.learning()
     for (let time = 0; time < trainingLimits.triesPerDay; time += 1) await stage.answerAll(person, 0)
     expect((await mine(person)).training!.triesLeft).toBe(0)
@@ -144,7 +144,7 @@ describe('training', () => {
     expect((await stage.answerAll(person, 9)).matchmakerStatus).toBe('trial')
   })
 
-  test('an abandoned try resumes at the same question and uses up no other try', async () => {
+  test('an abandoned attempt resumes at the same question and uses up no other attempt', async () => {
     const person = await stage.learning()
     const begun = (await person.call(career.beginQuiz, {})).data.training!
     await person.call(career.answerQuestion, { place: 1, choice: 2 })
@@ -155,7 +155,7 @@ describe('training', () => {
     expect(await triesOf(person.matchmakerId)).toHaveLength(1)
   })
 
-  test('a question is answered once, in its turn', async () => {
+  test('a question can be answered only once, in its turn', async () => {
     const person = await stage.learning()
     await person.call(career.beginQuiz, {})
     expect((await person.call(career.answerQuestion, { place: 2, choice: 1 })).fields).toHaveProperty('place')
@@ -166,7 +166,7 @@ describe('training', () => {
     expect((await triesOf(person.matchmakerId))[0]!.chosen).toEqual(first!.chosen)
   })
 
-  test('starting the last try of a day twice at once makes one try', async () => {
+  test('starting the last attempt of a day twice at once creates one attempt', async () => {
     const person = await stage.learning()
     for (let time = 1; time < trainingLimits.triesPerDay; time += 1)
       await newTry(world.bench(), { matchmakerId: person.matchmakerId, questions: drawQuestions() })
@@ -185,7 +185,7 @@ describe('training', () => {
     expect(await stage.statusOf(person.matchmakerId)).toBe('trial')
   })
 
-  test('a person who is not in training has nothing to answer', async () => {
+  test('a person who is not in training cannot answer a question', async () => {
     const [nobody, desk] = [await world.loveUser(), await world.matchmaker()]
     expect((await nobody.call(career.beginQuiz, {})).code).toBe(faults.not_found.code)
     expect((await desk.call(career.beginQuiz, {})).code).toBe(faults.already_handled.code)
@@ -193,7 +193,7 @@ describe('training', () => {
 })
 
 describe('a trial', () => {
-  test('passes on the next read once it is over with a consent and without a complaint', async () => {
+  test('passes on the next read once it is over, if a member consented and no complaint is upheld', async () => {
     const desk = await stage.onTrial(31)
     await stage.consented(desk, 10)
     expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'active', trial: null })
@@ -201,7 +201,7 @@ describe('a trial', () => {
     expect(await sweepTrials(world.served)).toBe(0)
   })
 
-  test('is passed by the sweep if it is not read', async () => {
+  test('is passed by the sweep if no request reads it', async () => {
     const desk = await stage.onTrial(31)
     await stage.consented(desk, 10)
     await sweepTrials(world.served)
@@ -225,14 +225,14 @@ describe('a trial', () => {
     expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'trial', trial: { members: 0, isWaiting: true } })
   })
 
-  test('goes on until its last day, whatever happens in it', async () => {
+  test('lasts until its last day, whatever happens in it', async () => {
     const desk = await stage.onTrial(29)
     await stage.consented(desk, 10)
     await sweepTrials(world.served)
     expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'trial', trial: { members: 1, isWaiting: false } })
   })
 
-  test('takes ten members, and the last place goes to one of two who come at once', async () => {
+  test('allows ten members, and the last place goes to one of two who consent at once', async () => {
     const desk = await stage.onTrial(3)
     for (let count = 0; count < 9; count += 1) await stage.consented(desk, 1)
     const people = [await world.loveUser(), await world.loveUser()]
@@ -241,7 +241,7 @@ describe('a trial', () => {
     await expect(serve(desk, await world.loveUser())).rejects.toThrow('该红娘服务人数已满')
   })
 
-  test('takes an eleventh member once it is over and passed, even if not judged yet', async () => {
+  test('allows an eleventh member once it is over and passed, even if not decided yet', async () => {
     const desk = await stage.onTrial(31)
     for (let count = 0; count < 10; count += 1) await stage.consented(desk, 5)
     const person = await world.loveUser()
@@ -265,7 +265,7 @@ describe('a trial', () => {
       },
     ],
   ]
-  test.each(short)('with %s is decided by an auditor, once', async (_what, happened) => {
+  test.each(short)('with %s, is decided by an auditor, once', async (_what, happened) => {
     const desk = await stage.onTrial(31)
     await happened(desk)
     await Promise.all([sweepTrials(world.served), mine(desk), sweepTrials(world.served)])
@@ -274,7 +274,7 @@ describe('a trial', () => {
     expect(tasks.map(({ title, targetType }) => [title, targetType])).toEqual([['红娘试用期', 'application']])
   })
 
-  test('ignores complaints that an appeal lifted or from before it', async () => {
+  test('ignores complaints that an appeal lifted, and those from before it', async () => {
     const desk = await stage.onTrial(31)
     await stage.consented(desk, 10)
     await complaints.complained(desk, momentBefore(new Date(), 40, 'day'))
@@ -291,13 +291,13 @@ describe('a trial', () => {
     return auditor.call(audit.decide, { id: id!, decision: isPassed ? 'approved' : 'rejected', reasons })
   }
 
-  test('is passed by the auditor', async () => {
+  test('can be passed by the auditor', async () => {
     const desk = await stage.onTrial(31)
     expect((await judge(desk, true)).code).toBe(20000)
     expect((await mine(desk)).matchmakerStatus).toBe('active')
   })
 
-  test('is prolonged by thirty days with the reason, and is then judged by those days alone', async () => {
+  test('if prolonged by thirty days with a reason, is then decided by those days alone', async () => {
     const desk = await stage.onTrial(31)
     await complaints.complained(desk, momentBefore(new Date(), 9, 'day'))
     await judge(desk, false)
@@ -324,7 +324,7 @@ describe('a trial', () => {
     expect((await mine(desk)).matchmakerStatus).toBe('active')
   })
 
-  test('is not judged for a matchmaker who came before there were trials', async () => {
+  test('is not decided for a matchmaker who joined before trials existed', async () => {
     const desk = await world.matchmaker()
     await world.world.db.update(matchmakers).set({ status: 'trial' }).where(eq(matchmakers.id, desk.matchmakerId))
     expect(await mine(desk)).toMatchObject({ matchmakerStatus: 'trial', trial: null })

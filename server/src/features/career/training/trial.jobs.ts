@@ -8,7 +8,7 @@ import { listEndedTrials } from './training.repository'
 const NAME = 'career.trials'
 const AT_ONCE = 200
 
-/** Returns how many trials were settled. */
+/** Returns the number of settled trials. */
 export const sweepTrials = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, NAME, now, async (ctx) => {
     let settled = 0

@@ -1,6 +1,6 @@
 /**
- * From an approved application to a desk. A trial whose time is over is settled by the next read or by the sweep: if a
- * member consented and no complaint stands it is passed, otherwise an auditor decides.
+ * From an approved application to a desk. A trial whose time is over is settled by the next read or by the sweep: it is
+ * passed if a member consented and no upheld complaint remains, otherwise an auditor decides.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { name } from '@qianxian/protocol/base/dictionary'
@@ -19,8 +19,8 @@ import type { TrainingRow } from './training.repository'
 const TRIAL: ApplicationField = 'trial'
 
 /**
- * Creates the desk with what others may read: surname, city and what the applicant wrote. Runs inside the judgement's
- * transaction.
+ * Creates the desk with the facts that others may read: surname, city and the applicant's introduction. Runs in the
+ * transaction of the audit decision.
  */
 export async function beginTraining(ctx: Ctx, application: typeof matchmakerApplications.$inferSelect): Promise<void> {
   const { id: applicationId, userId, cityGeo, experienceYears, reason } = application
@@ -30,7 +30,7 @@ export async function beginTraining(ctx: Ctx, application: typeof matchmakerAppl
   if (matchmakerId !== null) await store.insertTraining(ctx, { matchmakerId, applicationId })
 }
 
-/** Called when the quiz was passed; desk and training are locked. */
+/** Called when the quiz was passed; must hold the locks on desk and training. */
 export async function beginTrial(ctx: Ctx, desk: { id: number; userId: number }): Promise<void> {
   await store.updateTraining(ctx, desk.id, trialFromNow(ctx))
   await openDesk(ctx, desk)
@@ -41,7 +41,7 @@ const trialFromNow = ({ now }: Ctx) => ({ trialFrom: now, trialUntil: momentAfte
 const isOver = ({ now }: Ctx, { trialUntil, trialTaskId, trialDoneAt }: TrainingRow): boolean =>
   trialDoneAt !== null || (trialUntil !== null && trialUntil <= now && trialTaskId === null)
 
-/** Handles `trialRead`. True if this call settled the trial. */
+/** Handles `trialRead`; returns true if this call settled the trial. */
 export async function settleTrial(ctx: Ctx, matchmakerId: number): Promise<boolean> {
   const seen = await store.trainingOf(ctx, matchmakerId)
   if (!seen || !isOver(ctx, seen)) return false
@@ -99,7 +99,7 @@ export async function applyTrialDecision(ctx: TxCtx, { matchmakerId }: TrainingR
   if (desk.status === 'trial') await notifyTrial(ctx, desk)
 }
 
-/** The desk after settling whatever was due. */
+/** Returns the desk after settling a trial whose time is over. */
 export async function loadSettledDesk(ctx: Ctx, userId: number): ReturnType<typeof deskOfUser> {
   const desk = await deskOfUser(ctx, userId)
   return desk?.status === 'trial' && (await settleTrial(ctx, desk.id)) ? deskOfUser(ctx, userId) : desk

@@ -8,11 +8,11 @@ import { sqlList } from '../../../db/sql-literals'
 import { finMonths, finOrders, finRefunds, ledgerMonths } from '../../../db/tables/finance'
 import { ledgerAccounts, ledgerEntries, ledgerTxns, pointLotMoves, pointLots } from '../../../db/tables/ledger'
 
-/** Cursor of a page: the moment of its last row, then its place among rows of the same moment. */
+/** Cursor of a page: the moment of its last row, then the position of that row among those of the same moment. */
 export type Place = [at: number, source: number, no: number]
 
 export interface Wanted {
-  /** From inclusive, to exclusive. */
+  /** A period: its first moment is included, the last one is not; null for all time. */
   span: readonly [Date, Date] | null
   before: Place | null
   limit: number
@@ -42,7 +42,7 @@ export async function accountsOf(ctx: Ctx, userId: number, kinds: readonly Accou
 
 /** Incoming or outgoing entries of one account, newest first. */
 export function listEntries(ctx: Ctx, accountId: number, isIn: boolean, wanted: Wanted) {
-  // A separate query, so that the postings' words are looked up for these rows alone.
+  // A separate query, so that the postings' texts are looked up for these rows alone.
   const page = ctx.db
     .select()
     .from(ledgerEntries)
@@ -76,7 +76,7 @@ export function listEntries(ctx: Ctx, accountId: number, isIn: boolean, wanted: 
 }
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** The sources of the points that came with these postings. */
+/** The sources of the points that were added by these postings. */
 export async function loadLotSources(ctx: Ctx, txnIds: readonly number[]): Promise<Map<number, LotSource>> {
   if (txnIds.length === 0) return new Map()
   const rows = await ctx.db

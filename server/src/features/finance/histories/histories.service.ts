@@ -34,7 +34,7 @@ export const getBalances: Verb<typeof finance.getBalances> = async (ctx) => {
     commission: of('commission'),
     commissionPending: of('commissionFrozen'),
     totalIncome: Number(earned),
-    // Frozen money that belongs to no order waits to be withdrawn.
+    // Frozen money that belongs to no order is waiting for a withdrawal.
     cashingOut: of('cashFrozen') - Number(ordered),
     ending: endsAt === null ? null : { points: Number(ending), at: new Date(endsAt).toISOString() },
     serverTime: ctx.now.toISOString(),
@@ -46,7 +46,7 @@ interface HistoryAsked extends Asked {
   direction?: HistoryDirection
 }
 
-/** A row of one source with its place among all sources. */
+/** A row of one source with its position among the rows of all sources. */
 interface Placed {
   place: Place
   at: Date
@@ -56,7 +56,7 @@ interface Placed {
 interface History {
   name: string
   currency: Currency
-  /** Rows of one direction, which carry their own place. */
+  /** Rows of one direction, each with its position. */
   in(wanted: Wanted): Promise<Placed[]>
   out(wanted: Wanted): Promise<Placed[]>
   sums(months: readonly string[]): Promise<MonthSums[]>

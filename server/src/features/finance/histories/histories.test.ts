@@ -31,7 +31,7 @@ async function all(person: Person, verb: Verb, input: Parameters<typeof person.c
 const on = (day: string) => new Date(`${day}T12:00:00+08:00`)
 
 describe('the wallet history', () => {
-  test("comes page by page without a gap or a duplicate, with each month's sum once", async () => {
+  test("is returned page by page without a gap or a duplicate, with each month's sum once", async () => {
     const person = await world.member()
     const cash = { kind: 'cash', userId: person.userId } as const
     const days = ['2026-07-01', '2026-07-31', '2026-08-01', '2026-08-01', '2026-09-15', '2026-09-15', '2026-09-15']
@@ -97,7 +97,7 @@ describe('the order history', () => {
 })
 
 describe('a long history', () => {
-  /** Sequential scans and sorts are made expensive, so a plan that still has one needs it. */
+  /** Makes sequential scans and sorts expensive, so that a plan that still contains one cannot do without it. */
   async function planOf(query: { toSQL(): { sql: string; params: unknown[] } }): Promise<string> {
     const client = await world.database.pool.connect()
     try {
@@ -114,7 +114,7 @@ describe('a long history', () => {
   const spans = { none: null, 'a month': [on('2026-07-01'), on('2026-08-01')] as const }
   const places = { 'the first page': null, 'a later page': [on('2026-07-15').getTime(), 7, 9] as [number, number, number] }
   test.each(Object.keys(spans).flatMap((span) => Object.keys(places).map((place) => [span, place] as const)))(
-    'with %s and on %s, a page is the end of an index',
+    'with %s and on %s, a page is read from the end of an index',
     async (span, place) => {
       const ctx = await books.ctx()
       const wanted = { span: spans[span as keyof typeof spans], before: places[place as keyof typeof places], limit: 21 }

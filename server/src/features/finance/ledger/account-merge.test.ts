@@ -1,4 +1,4 @@
-/** Two accounts of one person: what one holds moves over with its lots; what both hold is left to a person. */
+/** Two accounts of one person: if only one holds something, it moves over with its lots; if both do, a human decides. */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ async function twoAccounts() {
 const heldBy = async ({ userId }: Person) => balancesOf(await books.ctx(), userId)
 const later = momentAfter(new Date(), 90, 'day')
 
-test("the younger account's points move to the older, keep their lots' age, and return to them", async () => {
+test("the younger account's points move to the older one, keep their lots' age, and can be refunded there", async () => {
   const { older, younger, merge } = await twoAccounts()
   const [from, to] = [younger.userId, older.userId]
   await books.paidIn(from, 900)
@@ -78,7 +78,7 @@ test('money of both accounts is never merged automatically; points are not money
   expect(await heldBy(older)).toMatchObject({ cash: 10, points: 10 })
 })
 
-test('an account that holds nothing leaves no posting behind', async () => {
+test('an account without a balance leaves no posting behind', async () => {
   const { older, younger, merge } = await twoAccounts()
   await books.earned(younger.userId, 3)
   await books.move(points(younger.userId), issued, 3)

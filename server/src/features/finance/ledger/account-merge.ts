@@ -1,6 +1,6 @@
 /**
- * Merging two accounts of one person: the ledger stays as it is, and a posting moves what one of them holds. If both
- * hold money, it is never merged automatically.
+ * Merging two accounts of one person: existing entries stay, and one posting moves the balance of the absorbed account.
+ * If both hold money, the accounts are never merged automatically.
  */
 import type { Ctx, TxCtx } from '../../../ctx'
 import { expireLots } from './expiry'
@@ -15,7 +15,7 @@ export async function haveBothMoney(ctx: Ctx, [one, other]: readonly [number, nu
   return hasMoney(await balancesOf(ctx, one)) && hasMoney(await balancesOf(ctx, other))
 }
 
-/** Each lot of points keeps its age and source. Expired points stay behind and are taken out. */
+/** Moves the balances; each lot of points keeps its age and source. Expired points are not moved and are removed. */
 export async function transferBalances(ctx: TxCtx, fromUserId: number, toUserId: number): Promise<void> {
   await expireLots(ctx, fromUserId)
   const held = await balancesOf(ctx, fromUserId)

@@ -26,7 +26,7 @@ interface Desk {
 
 type Values = Readonly<Partial<Record<'tenant' | 'at' | 'user' | 'out', string>>>
 
-/** Returns whether all is right; refuses unknown input. */
+/** Runs a command; returns whether the ledger is correct. Refuses unknown input. */
 export async function ledgerCommand(desk: Desk, words: readonly string[]): Promise<boolean> {
   const { name, values } = read(words)
   if (name === 'statement') return statement(desk, values)

@@ -1,6 +1,6 @@
 /**
- * Expiry of points: they are neither shown nor usable from then on, the sweep takes them out of the ledger, and a
- * notice comes a month before.
+ * Expiry of points: from that moment they are neither shown nor usable, and the sweep removes them from the ledger. A
+ * notice is sent a month before.
  */
 import type { Ctx, World } from '../../../ctx'
 import { Fault } from '../../../http/fault'
@@ -15,7 +15,7 @@ import { expiredPoints, takeUnnotifiedExpiries } from './ledger.repository'
 const SWEEP = 'point-expiry'
 const AT_ONCE = 500
 
-/** Takes expired points from one user, or from all; returns how many points were taken. */
+/** Removes expired points of one user, or of all; returns the number of points. */
 export async function expireLots(ctx: Ctx, userId: number | null = null): Promise<number> {
   let gone = 0
   for (;;) {
@@ -23,7 +23,7 @@ export async function expireLots(ctx: Ctx, userId: number | null = null): Promis
     let taken = 0
     for (const one of expired) taken += await takeFrom(ctx, one)
     gone += taken
-    // Users who spent or gave points meanwhile are retried the next day.
+    // Users who spent or gave points at the same time are retried the next day.
     if (expired.length < AT_ONCE || taken === 0) return gone
   }
 }

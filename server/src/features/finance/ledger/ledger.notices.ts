@@ -7,10 +7,10 @@ import { requireMember, type Ctx } from '../../../ctx'
 import { noticeLink, noticeKind, type NoticeWords } from '../../notice/notice'
 import { expiringPoints } from './ledger.repository'
 
-/** One unread notice, however many lots expire. */
+/** Subject of the notice: one unread notice, however many lots expire. */
 export const EXPIRY_SUBJECT = 'points:expiry'
 
-/** The points mall. */
+/** Link of the notice: the points mall. */
 const WHERE_SPENT = '/subpages/gift/index'
 
 export const noticeUntil = (now: Date): Date => momentAfter(now, financeLimits.pointNoticeDays, 'day')
@@ -24,7 +24,7 @@ export const pointsExpiring = noticeKind('finance.points_expiring', object({}), 
   slot: null,
   outside: '有一些积分快要过期了',
   page: WHERE_SPENT,
-  /** Worded when it is read: points used meanwhile no longer count as expiring. */
+  /** Worded when it is read, so points used meanwhile are no longer mentioned. */
   async words(ctx, told) {
     const lots = await expiringOf(ctx)
     if (lots.length === 0) return new Map<number, NoticeWords>()

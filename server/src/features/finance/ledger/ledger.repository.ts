@@ -6,7 +6,7 @@ import { tenantScope } from '../../../db/tenant-scope'
 import { sqlState } from '../../../db/open'
 import { ledgerAccounts, ledgerRoots, pointLots } from '../../../db/tables/ledger'
 
-/** One for each leg: its account, and its effect on lots of points. */
+/** One leg of a posting: its account, and its effect on lots of points. */
 export interface LegFacts {
   label: string
   kind: string
@@ -87,7 +87,7 @@ export async function usableLots(ctx: Ctx, userId: number) {
     .orderBy(sql`${pointLots.expiresAt} nulls last`, asc(pointLots.id))
 }
 
-/** The root of that day, or the newest. */
+/** The signed root of this day, or the newest one. */
 export async function rootOf(ctx: Ctx, day: string | undefined) {
   const [row] = await ctx.db
     .select()
@@ -98,7 +98,7 @@ export async function rootOf(ctx: Ctx, day: string | undefined) {
   return row ?? null
 }
 
-/** Users with expired points, and how many; of one user or of all, longest expired first. */
+/** Users with expired points, with their number; of one user or of all, longest expired first. */
 export async function expiredPoints(ctx: Ctx, userId: number | null, most: number): Promise<{ userId: number; points: number }[]> {
   const rows = await ctx.db
     .select({ userId: ledgerAccounts.userId, points: sql<number>`sum(${pointLots.left})`.mapWith(Number) })
@@ -161,7 +161,7 @@ export async function takeUnnotifiedExpiries(
   return told.map(({ accountId, left, expiresAt }) => ({ userId: ownerOf.get(accountId)!, left, expiresAt: expiresAt! }))
 }
 
-/** Remaining points of the calling user in lots that expire within that time. */
+/** Remaining points of the user in lots that expire before `until`. */
 export async function expiringPoints(ctx: Ctx, userId: number, until: Date): Promise<{ left: number; expiresAt: Date }[]> {
   const rows = await ctx.db
     .select({ left: pointLots.left, expiresAt: pointLots.expiresAt })
@@ -187,7 +187,7 @@ interface HouseRow extends Record<string, unknown> {
   balance: number
 }
 
-/** Balances of the platform's accounts: everything sealed, and committed postings that wait. */
+/** Balances of the platform's accounts: all sealed postings, and the committed ones that wait for their ledger seal. */
 export async function houseRows(ctx: Ctx): Promise<HouseRow[]> {
   const { rows } = await ctx.db.execute<HouseRow>(sql`
     select a.kind, a.channel, a.currency, (coalesce(h.balance, 0) + coalesce(w.waiting, 0))::bigint as balance

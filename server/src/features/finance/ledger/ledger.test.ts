@@ -24,7 +24,7 @@ const count = async (text: string, values: unknown[] = []) =>
   Number((await rows<{ n: number }>(`select count(*)::int as n from ${text}`, values))[0]!.n)
 
 describe('a posting', () => {
-  test('moves the stated amounts, and every member account numbers its entries', async () => {
+  test('moves the stated amounts, and numbers the entries of every member account', async () => {
     const [her, him] = [somebody(), somebody()]
     await books.paidIn(her, 1000)
     await books.move(cash(her), cash(him), 300)
@@ -43,7 +43,7 @@ describe('a posting', () => {
     ])
   })
 
-  test('under a used key returns the first one, and different content is refused', async () => {
+  test('under a used key returns the first posting, and refuses different content', async () => {
     const her = somebody()
     const key = newKey()
     const first = await books.paidIn(her, 500, { key })
@@ -55,7 +55,7 @@ describe('a posting', () => {
     await expect(books.paidIn(her, 501, { key })).rejects.toMatchObject({ cause: { message: `the key ${key} stands for another posting` } })
     await expect(books.paidIn(somebody(), 500, { key })).rejects.toMatchObject({ cause: { code: 'QX002' } })
     expect(await cashOf(her)).toBe(500)
-    // In another tenant it is a different key.
+    // In a different tenant it is a different key.
     expect((await books.paidIn(her, 7, { key, tenantId: world.tenantB })).isNew).toBe(true)
     expect(await cashOf(her)).toBe(500)
   })
@@ -126,7 +126,7 @@ describe('a posting', () => {
 })
 
 describe('concurrent postings', () => {
-  test('give the whole balance to only one of a hundred', async () => {
+  test('a hundred at once give the whole balance to only one of them', async () => {
     const her = somebody()
     await books.paidIn(her, 1000)
     const tries = await Promise.allSettled(Array.from({ length: 100 }, () => books.move(cash(her), revenue, 1000)))
@@ -166,14 +166,14 @@ describe('concurrent postings', () => {
         { account: revenue, amount: 50 },
       ]
       await post(ctx, { key: newKey(), bizType: 'test', bizId: 1, memo: '', legs })
-      // On a separate connection, while the first has not ended.
+      // Posted on a separate connection while the first transaction is still open.
       await books.move(cash(him), revenue, 50)
     })
     expect([await cashOf(her), await cashOf(him)]).toEqual([0, 0])
   })
 })
 
-/** As the table owner, with everything that PostgreSQL allows without switching a guard off. */
+/** Changes made as the table owner, by everything that PostgreSQL allows without switching a guard off. */
 describe('changes by SQL', () => {
   const attempt = async (...statements: string[]) => {
     const client = await world.database.pool.connect()
@@ -226,7 +226,7 @@ describe('changes by SQL', () => {
         `truncate ${table} cascade`,
       ])
         await expect(attempt(statement), statement).rejects.toThrow('is never changed')
-      // Nor as a replica, for which ordinary triggers do not fire.
+      // It is also immutable in replica mode, in which ordinary triggers do not fire.
       await expect(attempt('set local session_replication_role = replica', `delete from ${table}`)).rejects.toThrow('is never changed')
     },
   )

@@ -1,4 +1,4 @@
-/** The ledger: every fen and point moves by one posting, whose legs sum to zero. The interface for other nouns. */
+/** The ledger: every fen and point moves by a posting, whose legs sum to zero. Interface for other nouns. */
 import type { AccountKind, Currency, LotSource, OutsideChannel, OwnerType } from '@qianxian/protocol/finance/finance.words'
 import type { Ctx, TxCtx } from '../../../ctx'
 import { fault } from '../../../http/fault'
@@ -19,9 +19,9 @@ export type AccountRef =
 
 export interface NewLot {
   source: LotSource
-  /** Null means that it never expires. */
+  /** Null if it never expires. */
   expiresAt: Date | null
-  /** The order that brought the points. */
+  /** The order that granted the points. */
   orderId?: number
 }
 
@@ -29,20 +29,20 @@ export interface Leg {
   account: AccountRef
   /** Whole fen or points; positive is incoming, negative is outgoing. */
   amount: number
-  /** For points coming into a user's account: they form a lot of their own … */
+  /** Set if incoming points form a new lot in a user's account … */
   lot?: NewLot
-  /** … or return to the lots from which the posting of this key drew, last drawn first. */
+  /** … or the key of an earlier posting, if points return to the lots from which it took them, last drawn first. */
   backTo?: string
-  /** For outgoing points: takes only from these lots; otherwise the earliest expiry first. */
+  /** For outgoing points: takes only from these lots; by default from all, the earliest expiry first. */
   from?: { sources?: readonly LotSource[]; orderId?: number }
 }
 
 export interface Posting {
-  /** Unique in the tenant: a second posting under the key returns the first, and must have the same content. */
+  /** Unique in the tenant: a second posting under the key returns the first one; its content must be the same. */
   key: string
   bizType: string
   bizId: number | string
-  /** Chinese, for statements. */
+  /** Text in Chinese, shown in statements. */
   memo: string
   legs: readonly Leg[]
 }
@@ -97,17 +97,17 @@ export async function balancesOf(ctx: Ctx, userId: number): Promise<UserBalances
   return balances
 }
 
-/** Balances of the platform's own accounts; a negative one came in by a channel or was issued. */
+/** Balances of the platform's own accounts; a negative balance was received by a channel, or issued. */
 export const houseBalances = (ctx: Ctx): Promise<{ kind: string; channel: string; currency: Currency; balance: number }[]> => houseRows(ctx)
 
-/** Lots with points left, in the order in which they are used. */
+/** Lots with remaining points, in the order in which they are used. */
 export async function lotsOf(ctx: Ctx, userId: number): Promise<LotBalance[]> {
   return usableLots(ctx, userId)
 }
 
 const POINTS: readonly AccountKind[] = ['points', 'pointsFrozen', 'pointsIssued']
 
-/** The ledger's label of an account; the database builds the same one from its columns. */
+/** The ledger's label of an account; the database computes the same label from its columns. */
 export function accountLabel(account: AccountRef): string {
   const { kind, userId = 0, subjectId = 0, channel = '', currency } = accountOf(account)
   return [kind, userId, subjectId, channel, currency].join(':')
@@ -124,7 +124,7 @@ function accountOf(account: AccountRef): Pick<LegFacts, 'kind' | 'userId' | 'sub
   return { kind, owner: 'platform', currency }
 }
 
-/** Only the sweep sets `expired`. */
+/** A leg that may set `expired`; only the sweep does. */
 export type SweptLeg = Leg & { expired?: true }
 
 function factsOf({ account, lot, backTo, from, expired }: SweptLeg): LegFacts {

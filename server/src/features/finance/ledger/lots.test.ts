@@ -1,6 +1,6 @@
 /**
- * Lots of points: the earliest expiry is used first, returned points go back to their lot, and expired points belong to
- * no one.
+ * Lots of points: the earliest expiry is used first, returned points go back to their lot, and expired points are
+ * removed.
  */
 import { momentAfter } from '@qianxian/protocol/base/clock'
 import { and, eq } from 'drizzle-orm'
@@ -49,7 +49,7 @@ test('the earliest expiry is used first, and lots without expiry last', async ()
   await expect(books.move(points(her), issued, 1)).rejects.toMatchObject({ faultName: 'points_short' })
 })
 
-test('a leg limited to some lots is short if those are, whatever other lots hold', async () => {
+test('a leg limited to some lots is refused if they do not suffice, whatever other lots hold', async () => {
   const her = somebody()
   await books.earned(her, 100, { expiresAt: inDays(1) })
   await books.earned(her, 50, { source: 'bought', orderId: 7 })
@@ -65,7 +65,7 @@ test('a leg limited to some lots is short if those are, whatever other lots hold
   await take(5, { orderId: 7 })
   await expect(take(1, { orderId: 7 })).rejects.toMatchObject({ faultName: 'points_short' })
   expect(await leftOf(her)).toEqual([100, 60])
-  // Each leg alone would find enough points, and both together do not.
+  // Each leg alone would find enough points, but both together do not.
   await expect(
     books.posted([
       { account: points(her), amount: -40, from: { sources: ['bought'] } },
@@ -76,7 +76,7 @@ test('a leg limited to some lots is short if those are, whatever other lots hold
 })
 
 describe('returned points', () => {
-  test('go back to their lots, last drawn first, and never exceed what was taken', async () => {
+  test('go back to their lots, last drawn first, and never exceed the amount that was taken', async () => {
     const her = somebody()
     await books.earned(her, 10, { expiresAt: inDays(10) })
     await books.earned(her, 20, { expiresAt: inDays(20) })
@@ -97,7 +97,7 @@ describe('returned points', () => {
     await expect(back(1)).rejects.toMatchObject({ cause: { message: `more comes back than ${key} took` } })
   })
 
-  test('keep their expiry: those that expired meanwhile are not usable', async () => {
+  test('keep their expiry: if they expired meanwhile, they are not usable', async () => {
     const her = somebody()
     await books.earned(her, 40, { expiresAt: inDays(5) })
     const key = newKey()
@@ -113,13 +113,13 @@ describe('returned points', () => {
     await expect(books.move(points(her), issued, 1, { now: inDays(6) })).rejects.toMatchObject({ faultName: 'points_short' })
   })
 
-  test('points cannot come in without a lot', async () => {
+  test('points cannot be received without a lot', async () => {
     await expect(books.move(issued, points(somebody()), 5)).rejects.toMatchObject({ cause: { message: 'points come in without a lot' } })
   })
 })
 
 describe('expiring points', () => {
-  test('are gone at their moment, with or without the sweep, which takes them out of the ledger', async () => {
+  test('disappear at their moment of expiry, before the sweep removes them from the ledger', async () => {
     const her = somebody()
     await books.earned(her, 70, { expiresAt: inDays(3) })
     await books.earned(her, 5)
@@ -129,7 +129,7 @@ describe('expiring points', () => {
     await expect(books.move(points(her), issued, 6, { now: later })).rejects.toMatchObject({ faultName: 'points_short' })
     expect(await expireLots(await books.ctx(later), her)).toBe(70)
     expect(await expireLots(await books.ctx(later), her)).toBe(0)
-    // Checked at the present moment too: nothing is left that could expire.
+    // Checked at the present moment too: no points are left that could expire.
     expect(await pointsOf(her)).toBe(5)
   })
 
@@ -149,14 +149,14 @@ describe('expiring points', () => {
     const [row] = (await call(notice.getPaged, { size: 10 })).data.list.filter(({ kind }) => kind === 'finance.points_expiring')
     expect(row!.words).toMatch(/^1,200 积分将陆续过期，最早的一批在\d+年\d+月\d+日过期$/)
     expect(row!.target).toBe('/subpages/gift/index')
-    // Points used meanwhile are no longer mentioned.
+    // Points that were used meanwhile are no longer mentioned.
     await books.move(points(userId), issued, 1200)
     expect((await call(notice.getPaged, { size: 10 })).data.list.filter(({ kind }) => kind === 'finance.points_expiring')).toEqual([])
     await sweepExpiredLots(world.served, inDays(2))
     expect(await told()).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 
-  test('spending points and the sweep never take the same ones', async () => {
+  test('spending and the sweep never take the same points', async () => {
     const her = somebody()
     await books.earned(her, 100, { expiresAt: inDays(1) })
     const [used, swept] = await Promise.allSettled([

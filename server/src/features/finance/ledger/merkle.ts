@@ -1,4 +1,7 @@
-/** The Merkle tree over a seal's transactions, as the migration's `ledger_seal` builds it; and the hash of a seal. */
+/**
+ * The Merkle tree over the transactions of a ledger seal, as the migration's `ledger_seal` builds it; and the hash of a
+ * ledger seal.
+ */
 import { createHash } from 'node:crypto'
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
@@ -29,11 +32,11 @@ export function rootOfHashes(hashes: readonly Buffer[]): Buffer {
 
 export interface Sibling {
   hash: string
-  /** True if it is the left operand of the hash. */
+  /** True if the sibling is the left operand of the hash. */
   isLeft: boolean
 }
 
-/** The hashes combined with the transaction at that place on its way up to the root. */
+/** The sibling hashes on the way from the transaction at that position up to the root. */
 export function siblingsOf(hashes: readonly Buffer[], place: number): Sibling[] {
   const siblings: Sibling[] = []
   let at = place
@@ -56,6 +59,6 @@ export interface SealWords {
 export const sealHash = (before: Buffer, root: Buffer, { tenantId, no, txns, at }: SealWords): Buffer =>
   sha256(before, root, Buffer.from(['qianxian-seal-1', tenantId, no, txns, at].join('\u001f')))
 
-/** 32 bytes each, concatenated. */
+/** Splits concatenated hashes of 32 bytes each. */
 export const splitHashes = (all: Buffer | null): Buffer[] =>
   all === null ? [] : Array.from({ length: all.length / 32 }, (_, place) => all.subarray(place * 32, place * 32 + 32))

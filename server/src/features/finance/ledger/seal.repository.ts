@@ -1,10 +1,10 @@
-/** Writes seals and the signed roots of days, and nothing else in the ledger. */
+/** Writes ledger seals and the signed roots of days, and nothing else in the ledger. */
 import { and, asc, desc, eq, lt, min, sql } from 'drizzle-orm'
 import type { Ctx, World } from '../../../ctx'
 import { tenantScope } from '../../../db/tenant-scope'
 import { ledgerRoots, ledgerSeals, ledgerTxns, ledgerUnsealed } from '../../../db/tables/ledger'
 
-/** Tenants with transactions to seal. */
+/** Tenants with transactions that wait for their ledger seal. */
 export async function waitingTenants({ db }: Pick<World, 'db'>): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select t.id from tenants t where exists (select 1 from ledger_unsealed u where u.tenant_id = t.id) order by t.id`,
@@ -12,7 +12,7 @@ export async function waitingTenants({ db }: Pick<World, 'db'>): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Returns how many were sealed; also 0 while another server is sealing. */
+/** Returns the number of sealed transactions; 0 also while another server is sealing. */
 export async function sealBatch(
   { db }: Pick<World, 'db'>,
   tenantId: number,
@@ -41,7 +41,7 @@ export async function firstSeal(ctx: Ctx) {
   return row ?? null
 }
 
-/** The last seal before that moment, and how many transactions are sealed by then. */
+/** The last ledger seal before that moment, and the number of transactions sealed by then. */
 export async function sealBefore(ctx: Ctx, moment: Date) {
   const [row] = await ctx.db
     .select({ no: ledgerSeals.no, hash: ledgerSeals.hash })
@@ -67,7 +67,7 @@ export async function lastRootDay(ctx: Ctx): Promise<string | null> {
   return row?.day ?? null
 }
 
-/** False if that day has a root already. */
+/** Returns false if the day already has a root. */
 export async function insertRoot(ctx: Ctx, root: Omit<typeof ledgerRoots.$inferInsert, 'tenantId'>): Promise<boolean> {
   const rows = await ctx.db
     .insert(ledgerRoots)

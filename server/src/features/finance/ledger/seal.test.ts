@@ -1,6 +1,6 @@
 /**
- * Seals: every committed transaction is in exactly one, sealing never waits for open transactions, and each day's last
- * seal is signed.
+ * Ledger seals: every committed transaction is in exactly one, sealing never waits for open transactions, and each
+ * day's last seal is signed.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { finance } from '@qianxian/protocol/finance/finance'
@@ -55,7 +55,7 @@ test('a seal covers the committed transactions in order, and the previous seal',
   expect(second!.hash.equals(sha(first!.hash, second!.root, words(second!)))).toBe(true)
 })
 
-test('a late commit comes into the next seal, and delays none', async () => {
+test('a late commit is in the next seal, and delays none', async () => {
   const her = somebody()
   await books.paidIn(her, 10)
   let commit = () => {}
@@ -88,7 +88,7 @@ test('a late commit comes into the next seal, and delays none', async () => {
   ])
 })
 
-test('only one of several concurrent servers seals, and the seals stay a chain', async () => {
+test('only one of several concurrent servers seals, and the seals form one chain', async () => {
   const her = somebody()
   for (let turn = 0; turn < 40; turn += 1) await books.paidIn(her, 1)
   const sealed = await Promise.all(Array.from({ length: 8 }, () => sealBatch(world.world, world.tenantA, new Date(), 7)))
@@ -104,7 +104,7 @@ test('an aborted seal seals nothing, and the next one seals all', async () => {
   const client = await world.database.pool.connect()
   await client.query('begin')
   await client.query('select ledger_seal($1, now(), 10)', [world.tenantA])
-  // Another server finds the lock taken and returns.
+  // A second server finds the lock taken and seals nothing.
   expect(await sealBatch(world.world, world.tenantA, new Date(), 10)).toBe(0)
   await client.query('rollback')
   client.release()
@@ -112,7 +112,7 @@ test('an aborted seal seals nothing, and the next one seals all', async () => {
   expect(await sealPending(world.world)).toBe(1)
 })
 
-test("a platform account's balance is what is sealed plus what waits", async () => {
+test("a platform account's balance is the sealed sum plus the waiting postings", async () => {
   const her = somebody()
   await books.paidIn(her, 100)
   await sealPending(world.world)
@@ -122,7 +122,7 @@ test("a platform account's balance is what is sealed plus what waits", async () 
   expect(held).toContainEqual({ kind: 'payChannelClearing', channel: 'wx', currency: 'CNY', balance: -111 })
 })
 
-test('a running server seals by itself, and a stopped one leaves the rest to others', async () => {
+test('a running server seals by itself, and a stopped one leaves waiting postings to others', async () => {
   const jobs = await openJobs(world.database.pool, world.world.log)
   await startJobs({ ...world.served, jobs, nouns: world.served.nouns.filter(({ name }) => name === 'finance') })
   await books.paidIn(somebody(), 1)
@@ -169,11 +169,11 @@ test('every past day has a publicly verifiable root, even days on which no serve
   expect((await world.visitor(world.tenantB).call(finance.getLedgerRoot, {})).data.root).toBeNull()
 })
 
-test('a ledger with a past has a seal and a root for each of its days; today waits for the servers', async () => {
+test('a ledger with past postings has a seal and a root for each of its days; today waits for the servers', async () => {
   const days = ['2026-03-01T10:00:00+08:00', '2026-03-01T23:59:59+08:00', '2026-03-03T00:00:00+08:00', '2026-03-07T09:00:00+08:00'].map(
     (at) => new Date(at),
   )
-  // Out of order, as nouns create their demonstration data one after the other.
+  // In a mixed order of days, as nouns create their demonstration data one after another.
   for (const now of [days[2]!, days[0]!, days[3]!, days[1]!]) await books.paidIn(somebody(), 1, { now })
   expect(await sealPastDays(world.served, new Date('2026-03-07T12:00:00+08:00'))).toBe(2)
   expect((await seals()).map(({ txns, sealed_at }) => [txns, dayInShanghai(sealed_at)])).toEqual([

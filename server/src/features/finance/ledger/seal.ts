@@ -1,6 +1,6 @@
 /**
- * Seals follow the postings without delaying them: each second the committed transactions are taken into the next seal,
- * and each night the day's last seal is signed and published. Money moves even if no server seals.
+ * Ledger seals are made after the postings, without delaying them: each second the committed transactions are put into
+ * the next seal, and each night the day's last seal is signed and published. Money moves even if no server seals.
  */
 import { dayInShanghai } from '@qianxian/protocol/base/calendar'
 import { calendarDay, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
@@ -11,7 +11,7 @@ import { runInBatches } from '../../../lib/batches'
 import { firstSeal, insertRoot, lastRootDay, oldestWaiting, sealBatch, sealBefore, waitingTenants } from './seal.repository'
 
 const SEAL_SECONDS = 1
-/** Maximum transactions per seal. */
+/** Maximum number of transactions per ledger seal. */
 const SEAL_MOST = 5_000
 const ROOTS = 'ledger-roots'
 /** The signed facts of a day, in the order of `rootText`. */
@@ -20,11 +20,11 @@ interface DayRoot {
   sealNo: number
   sealHash: string
   txns: number
-  /** When it was signed: milliseconds since 1970. */
+  /** Time of signing: milliseconds since 1970. */
   at: number
 }
 
-/** Seals all waiting transactions; returns how many. */
+/** Seals all waiting transactions; returns their number. */
 export async function sealPending(world: Pick<World, 'db'>, now = new Date(), most = SEAL_MOST): Promise<number> {
   let sealed = 0
   for (const tenantId of await waitingTenants(world)) sealed += await runInBatches(most, () => sealBatch(world, tenantId, now, most))
@@ -35,7 +35,7 @@ export async function sealPending(world: Pick<World, 'db'>, now = new Date(), mo
 export const signedRootText = (tenantId: number, { day, sealNo, sealHash, txns, at }: DayRoot): string =>
   ['qianxian-root-1', tenantId, day, sealNo, sealHash, txns, at].join('\u001f')
 
-/** Signs every past day that has no root yet; returns how many. */
+/** Signs every past day that has no root yet; returns the number of signed days. */
 async function signRoots(ctx: Ctx): Promise<number> {
   const first = await firstSeal(ctx)
   if (!first) return 0
@@ -61,7 +61,10 @@ async function signRoot(ctx: Ctx, day: string): Promise<boolean> {
 /** Minutes after midnight at which a day is signed. */
 const SIGNED_MINUTES = 30
 
-/** For a ledger that begins with a past, as in the demonstration: seals and signs each of its days as it would have been. */
+/**
+ * For a ledger with past postings, as in the demonstration: seals and signs each past day, as the servers would have
+ * done on it.
+ */
 export const sealPastDays = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, ROOTS, now, async (ctx) => {
     let days = 0

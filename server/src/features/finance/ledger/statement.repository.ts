@@ -1,4 +1,4 @@
-/** Reads what a person's statement shows, and the day's movements of every account. */
+/** Reads the entries of a person's statement, and the day's movements of every account. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open'
 

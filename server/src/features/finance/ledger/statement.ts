@@ -1,7 +1,7 @@
 /**
- * Everything that the ledger holds about one person, with what a third party needs to check it: the hashes of the other
- * legs, the siblings up to each seal, the seals up to the signed root of each day. `check-statement.mjs` checks it with
- * node alone.
+ * A statement: all ledger entries of one person, with the data by which a third party can verify them: hashes of the
+ * other legs, the siblings up to each ledger seal, and the seals up to the signed root of each day.
+ * `check-statement.mjs` verifies it with node alone.
  */
 import { createHash } from 'node:crypto'
 import { calendarDay, momentOf } from '@qianxian/protocol/base/clock'
@@ -20,7 +20,7 @@ interface StatementTxn {
   legs: number
   /** Hashes of all legs in order; other people's legs reveal nothing else. */
   digests: string[]
-  /** Null while it waits for a seal. */
+  /** Null while the transaction waits for its ledger seal. */
   sealNo: number | null
   siblings: Sibling[]
 }
@@ -30,7 +30,7 @@ interface StatementSeal {
   txns: number
   root: string
   at: number
-  /** Hash of the previous seal. */
+  /** Hash of the previous ledger seal. */
   before: string
 }
 
@@ -45,12 +45,12 @@ export interface Statement {
     entries: { no: number; txnId: number; legNo: number; delta: number; balanceAfter: number; salt: string }[]
   }[]
   txns: StatementTxn[]
-  /** In order; none is left out from a day's first needed seal to the signed one. */
+  /** In order and without a gap, from a day's first needed ledger seal to the signed one. */
   seals: StatementSeal[]
   roots: { day: string; sealNo: number; sealHash: string; txns: number; at: number; signature: string; publicKey: string }[]
 }
 
-/** Reads one snapshot, whatever is posted meanwhile. */
+/** Creates a statement from one snapshot, whatever is posted meanwhile. */
 export const statementOf = (db: Db, tenantId: number, userId: number, now = new Date()): Promise<Statement> =>
   db.transaction(
     async (db) => {
@@ -126,7 +126,7 @@ async function txnsOf(db: Db, tenantId: number, entries: readonly EntryRead[]): 
   return [...txns.values()]
 }
 
-/** The roots that sign the used seals: for each seal the first root that covers it. */
+/** The roots that sign the used ledger seals: for each seal the first root that covers it. */
 const signedFor = (used: readonly number[], roots: readonly RootRead[]): RootRead[] => {
   const needed = new Set(used.flatMap((no) => roots.find(({ seal_no }) => seal_no >= no) ?? []))
   return roots.filter((root) => needed.has(root))
@@ -146,7 +146,7 @@ async function sealsUpTo(db: Db, tenantId: number, used: readonly number[], root
     done = to
   }
   for (const no of [...used].sort((a, b) => a - b)) {
-    // A seal that is not signed yet stands alone.
+    // A seal that is not signed yet is added without its successors.
     await add(no, roots.find(({ seal_no }) => seal_no >= no)?.seal_no ?? no)
   }
   return seals

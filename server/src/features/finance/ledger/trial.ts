@@ -1,4 +1,4 @@
-/** Trial balance of a day: every kind of account, compared with orders and their escrow. */
+/** Trial balance of a day: every kind of account, and a comparison of the escrow with the orders. */
 import { amount } from '@qianxian/protocol/base/format'
 import { accountKind, type AccountKind } from '@qianxian/protocol/finance/finance.words'
 import { sql } from 'drizzle-orm'
@@ -8,10 +8,10 @@ import { trialRows, type TrialRow } from './statement.repository'
 
 export interface TrialBalance {
   rows: TrialRow[]
-  /** Both must be 0: the sums of all balances at the end of the day. */
+  /** Sum of all balances at the end of the day; both currencies must be 0. */
   fen: number
   points: number
-  /** The orders' figures beside the ledger's; empty if there are no orders. */
+  /** The orders' figures compared with the ledger's; empty if there are no orders. */
   beside: { what: string; orders: number; books: number }[]
 }
 
@@ -23,7 +23,7 @@ export async function trialOf(db: Db, tenantId: number, day: string): Promise<Tr
   return { rows, fen: sum('CNY'), points: sum('PT'), beside: await besideOrders(db, tenantId) }
 }
 
-/** The current state, because an order's escrow has no history. */
+/** Uses the current state, because an order's escrow has no history. */
 async function besideOrders(db: Db, tenantId: number): Promise<TrialBalance['beside']> {
   const { rows } = await db.execute<{ what: string; orders: number; books: number }>(sql`
     select case c.currency when 'CNY' then '订单托管（元）' else '订单托管（积分）' end as what,
@@ -35,7 +35,7 @@ async function besideOrders(db: Db, tenantId: number): Promise<TrialBalance['bes
 
 const SIZES = [24, 20, 20, 20, 20] as const
 
-/** A Chinese character is two columns wide. */
+/** Width of a text in columns: a Chinese character has two. */
 const wide = (text: string): number => [...text].reduce((width, letter) => width + (letter > '\u2e80' ? 2 : 1), 0)
 const padded = (text: string, size: number, isLeft: boolean): string => {
   const space = ' '.repeat(Math.max(0, size - wide(text)))

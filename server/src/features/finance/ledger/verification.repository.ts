@@ -1,6 +1,6 @@
 /**
- * Reads the stored ledger and recomputes every hash with PostgreSQL's own functions: neither the writing functions nor
- * the guards are trusted. Each query returns the first wrong row.
+ * Reads the stored ledger and recomputes every hash with PostgreSQL's own functions, trusting neither the writing
+ * functions nor the guards. Each query returns the first wrong row.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../db/open'
@@ -159,11 +159,11 @@ export interface SealRead extends Record<string, unknown> {
   /** Hashes of its transactions, concatenated by place. */
   hashes: Buffer | null
   found: number
-  /** The first place without a transaction, or where the places have a gap. */
+  /** The first position without a transaction; null if there is no gap. */
   gap: number | null
 }
 
-/** At most `most` seals after the given one, with the hashes of what they sealed. */
+/** At most `most` ledger seals after the given one, with the hashes of their transactions. */
 export async function sealsAfter(db: Db, tenantId: number, after: number, most: number): Promise<SealRead[]> {
   const { rows } = await db.execute<SealRead>(sql`
     select s.no, s.txns, s.root, s.hash, (extract(epoch from s.sealed_at) * 1000)::bigint as at,

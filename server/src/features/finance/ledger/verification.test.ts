@@ -1,4 +1,7 @@
-/** With every guard switched off, one changed byte is found anywhere; and a statement is checked without us. */
+/**
+ * Even with every guard switched off, one changed byte is found anywhere; and a statement can be verified without our
+ * server.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,7 +50,7 @@ beforeAll(async () => {
     await sealPending(world.world, now)
   }
   await sweepRoots(world.served, day(4))
-  // After the last night: one sealed but not signed, one not even sealed.
+  // Postings after the last night: one sealed but not signed, one not sealed.
   await books.paidIn(her, 5, { now: day(5) })
   await sealPending(world.world, day(5))
   await books.paidIn(her, 6, { now: day(5) })
@@ -58,7 +61,7 @@ const run = (text: string) => world.database.pool.query<Record<string, unknown>>
 const found = async (tenantId = world.tenantA): Promise<Discrepancy | null> =>
   (await verifyBooks(world.world.db, tenantId, world.world.secrets.signer.publicKey)).wrong
 
-test('an untouched ledger verifies in both tenants', async () => {
+test('an untouched ledger passes verification in both tenants', async () => {
   const verdict = await verifyBooks(world.world.db, world.tenantA, world.world.secrets.signer.publicKey)
   expect(verdict).toEqual({ wrong: null, txns: 17, entries: 34, waiting: 1, seals: 10, roots: 4 })
   expect(await found(world.tenantB)).toBeNull()
@@ -68,7 +71,7 @@ test('a guard that was switched off is reported, even before anything is changed
   await run('alter table ledger_entries disable trigger ledger_entries_stay')
   expect(await found()).toEqual({ table: 'ledger_entries', row: 'its guards', why: '2 of 3 triggers are on' })
   await run('alter table ledger_entries enable trigger ledger_entries_stay')
-  // It does not fire on a replica, and so differs from the original.
+  // A guard that does not fire on a replica differs from the original.
   expect(await found()).toMatchObject({ table: 'ledger_entries', row: 'its guards' })
   await run('alter table ledger_entries enable always trigger ledger_entries_stay')
   expect(await found()).toBeNull()
@@ -118,7 +121,7 @@ describe('with all guards switched off', () => {
     return rows as never
   }
 
-  test('a changed byte in any column is found, and in the row that holds it', async () => {
+  test('a changed byte in any column is found, in its row', async () => {
     const missed: string[] = []
     let tried = 0
     for (const { table, column, type } of await cells()) {
@@ -130,7 +133,7 @@ describe('with all guards switched off', () => {
       try {
         await run(`update ${table} set ${column} = ${OTHERWISE[type]!(column)} where ${where}`)
       } catch (error) {
-        // A check, a key or an identity column rejects it before verification.
+        // The change is rejected by a check, key or identity column before verification can find it.
         expect(['23514', '23505', '428C9'], `${table}.${column}: ${String(error)}`).toContain((error as { code?: string }).code)
         await run('drop table copied')
         continue
@@ -211,13 +214,13 @@ describe('with all guards switched off', () => {
     expect(await found()).toMatchObject({ row: 'its guards' })
   })
 
-  test("recomputing all hashes is exposed by that day's root, and by its key", async () => {
+  test("recomputing all hashes is detected by that day's root, and by its key", async () => {
     expect((await verifyBooks(world.world.db, world.tenantA, openSecrets(Buffer.alloc(32, 7)).signer.publicKey)).wrong).toEqual({
       table: 'ledger_roots',
       row: '2026-03-01',
       why: 'was signed by somebody else',
     })
-    // The same bytes in a different encoding.
+    // Replaces the signature by the same bytes in a different encoding.
     const { rows } = await run(`select signature from ledger_roots where tenant_id = ${world.tenantA} and day = '2026-03-01'`)
     const signature = String(rows[0]!.signature)
     expect(signature.endsWith('==')).toBe(true)
@@ -242,7 +245,7 @@ describe('a statement', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const read = (): Statement => JSON.parse(readFileSync(join(folder, `statement-${her}.json`), 'utf8'))
-  /** As a person would who has only the two files and node. */
+  /** Verifies a statement as a person would, who has only the two files and node. */
   const check = (statement: Statement) => {
     writeFileSync(join(folder, 'tried.json'), JSON.stringify(statement))
     return new Promise<{ code: number; out: string }>((done) => {
@@ -258,7 +261,7 @@ describe('a statement', () => {
     expect(code).toBe(0)
   })
 
-  test('reveals nothing of the other side but hashes', () => {
+  test('contains only hashes of the other side', () => {
     const text = JSON.stringify(read())
     expect(text).not.toContain(`cash:${him}:`)
     expect(text).not.toContain('payChannelClearing')
@@ -291,7 +294,7 @@ describe('a statement', () => {
     await expect(command('burn')).rejects.toThrow('不认识')
   })
 
-  test('the commands check all tenants too, and report what is wrong', async () => {
+  test('the commands also check all tenants, and report each error', async () => {
     for (const table of TABLES)
       await run(`do $$ declare one record; begin for one in select tgname from pg_trigger where tgrelid = '${table}'::regclass and not tgisinternal loop
         execute format('alter table ${table} enable always trigger %I', one.tgname); end loop; end $$`)

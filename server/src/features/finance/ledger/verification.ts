@@ -1,4 +1,4 @@
-/** Verifies everything stored in the ledger and names the first row that is not as it was written. */
+/** Verifies the whole stored ledger and returns the first row that differs from its original. */
 import { createPublicKey, verify } from 'node:crypto'
 import { calendarDay, momentOf } from '@qianxian/protocol/base/clock'
 import type { Db } from '../../../db/open'
@@ -34,9 +34,9 @@ export interface Verdict {
   roots: number
 }
 
-/** Seals that are read per batch. */
+/** Ledger seals that are read per batch. */
 const AT_ONCE = 500
-/** How many triggers the migration sets on each table. */
+/** Number of triggers that the migration sets on each table. */
 const GUARDS = {
   ledger_accounts: 4,
   ledger_txns: 3,
@@ -50,7 +50,7 @@ const GUARDS = {
   point_lot_moves: 3,
 }
 
-/** `publicKey` is that of this installation: signatures of other keys are rejected. */
+/** `publicKey` is the key of this installation: signatures by other keys are rejected. */
 export async function verifyBooks(db: Db, tenantId: number, publicKey: string): Promise<Verdict> {
   // All queries see one snapshot of the ledger, whatever is posted meanwhile.
   return db.transaction(
@@ -74,7 +74,7 @@ interface SealSum {
   no: number
   hash: string
   at: number
-  /** Transactions of this seal and all before it. */
+  /** Number of transactions in this ledger seal and all before it. */
   txns: number
 }
 

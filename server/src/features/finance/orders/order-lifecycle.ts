@@ -1,4 +1,4 @@
-/** Creating and closing an order: it has one price, and everything it holds back is returned in full. */
+/** Creating and closing an order: it has one price, and closing returns in full everything that it reserved. */
 import { clockInChina, momentAfter } from '@qianxian/protocol/base/clock'
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { financeLimits, orderStates, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
@@ -15,12 +15,12 @@ import { productOf, type OrderFacts } from './product'
 export interface NewOrder {
   userId: number
   bizType: OrderBiz
-  /** Input as the product defines it. */
+  /** Input in the shape that the product defines. */
   input: unknown
   /** The price shown to the buyer; a different one is refused with `order_price_changed` and the new price. */
   shownFen: number
   shownPoints: number
-  /** Decisions that the product's noun made already, in the transaction that creates the order. */
+  /** Decisions that the product's noun made earlier in the transaction that creates the order. */
   decided?: unknown
 }
 
@@ -44,7 +44,7 @@ export const orderFacts = ({ id, no, userId, bizType, bizId, subject, ...order }
 /** The ledger key under which the order was paid. */
 export const paidKey = (orderId: number): string => `order:${orderId}:paid`
 
-/** Each time that points or wallet money are frozen or returned has its own key. */
+/** Key of the next freezing or returning of points or wallet money; each has its own. */
 const nextHold = ({ id, freezes }: OrderRow): string => `order:${id}:hold:${freezes + 1}`
 
 /** Creates the order with its stock reserved and its points frozen; `bizId` is set if a noun created its object already. */
@@ -73,7 +73,7 @@ export const createOrder = (ctx: Ctx, { userId, bizType, input, shownFen, shownP
     return orderFacts(await freezePoints(ctx, reserved))
   })
 
-/** The state at this moment: people who come later earn nothing from the order. */
+/** The earners at this moment: a matchmaker or store attributed later earns nothing from the order. */
 async function earningsOf(ctx: Ctx, userId: number) {
   const answers = await orderEarners.ask(ctx, userId)
   const first = <Name extends keyof OrderEarner>(name: Name) => answers.find((one) => (one[name] ?? null) !== null)?.[name] ?? null
@@ -81,7 +81,7 @@ async function earningsOf(ctx: Ctx, userId: number) {
   return { planVersion: first('planVersion'), attributionSnapshot }
 }
 
-/** Accepted by channels as it is: 22 digits, of which the first give the time. */
+/** An order number of 22 digits that channels accept unchanged; the first digits give the time. */
 const newNo = (now: Date): string => `${clockInChina(now).format('YYYYMMDDHHmmss')}${String(randomInt(100_000_000)).padStart(8, '0')}`
 
 async function refuseVirtual(ctx: Ctx): Promise<void> {
@@ -89,7 +89,7 @@ async function refuseVirtual(ctx: Ctx): Promise<void> {
   if (why !== undefined) throw fault('virtual_goods_closed', { message: why })
 }
 
-/** Requires the order lock. Throws `points_short`. */
+/** Must hold the lock on the order. Throws `points_short`. */
 export async function freezePoints(ctx: TxCtx, order: OrderRow): Promise<OrderRow> {
   const { id, userId, pointsUsed, freezes } = order
   if (pointsUsed === 0) return order
@@ -107,7 +107,10 @@ export async function freezePoints(ctx: TxCtx, order: OrderRow): Promise<OrderRo
   return store.updateOrder(ctx, id, { pointsKey: key, freezes: freezes + 1 })
 }
 
-/** From now on the wallet pays this amount, and a channel the rest. Requires the order lock; throws `balance_short`. */
+/**
+ * Sets the amount that the wallet pays; a channel pays the rest. Must hold the lock on the order; throws
+ * `balance_short`.
+ */
 export async function freezeWallet(ctx: TxCtx, order: OrderRow, walletFen: number): Promise<OrderRow> {
   const { id, userId, amountFen, freezes } = order
   const more = walletFen - order.walletFen
@@ -125,7 +128,10 @@ export async function freezeWallet(ctx: TxCtx, order: OrderRow, walletFen: numbe
   return store.updateOrder(ctx, id, { walletFen, channelFen: amountFen - walletFen, freezes: freezes + 1 })
 }
 
-/** Closes on timeout or cancellation; returns what was frozen and reserved. False if it was paid or closed already. */
+/**
+ * Closes an order on timeout or cancellation; returns the frozen money and points and the reserved stock. Returns false
+ * if the order was already paid or closed.
+ */
 export const closeOrder = (ctx: Ctx, orderId: number, why: 'timeout' | 'cancelled'): Promise<boolean> =>
   ctx.tx(async (ctx) => {
     const order = await store.lockOrder(ctx, orderId)
@@ -161,25 +167,25 @@ export async function closeLockedOrder(ctx: TxCtx, order: OrderRow, why: 'timeou
   return closed
 }
 
-/** True if it is open and its time is over. */
+/** True if the order is open and its time is over. */
 export const isOrderOverdue = ({ now }: Ctx, { status, expireAt }: OrderRow): boolean => isIn(orderStates.open, status) && expireAt <= now
 
-/** Closes overdue orders without any channel attempt when they are read; the others are left to the sweep. */
+/** Closes overdue orders without any channel attempt before they are shown; the others are left to the sweep. */
 export async function closeUnaskedOrders(ctx: Ctx, orders: readonly OrderRow[]): Promise<boolean> {
   const over = orders.filter((order) => order.status === 'created' && isOrderOverdue(ctx, order))
   for (const { id } of over) await closeOrder(ctx, id, 'timeout')
   return over.length > 0
 }
 
-/** Called for a user before their orders are shown. */
+/** Closes overdue orders of a user without a channel attempt, before the orders are shown. */
 export const closeUnaskedOrdersOf = async (ctx: Ctx, userId: number): Promise<boolean> =>
   closeUnaskedOrders(ctx, await store.openOrdersOf(ctx, userId))
 
 const SWEEP_AT_ONCE = 200
 
 /**
- * Closes overdue orders after asking their channel; if the channel does not know, it is asked again next time. Returns
- * how many were closed.
+ * Closes overdue orders after querying their channel; if the channel cannot tell, it is queried again the next time.
+ * Returns the number of closed orders.
  */
 export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
   let closed = 0
@@ -191,7 +197,7 @@ export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
   return closed
 }
 
-/** An order that fails does not keep others from being closed. */
+/** Closes one order; an order that fails does not prevent others from being closed. */
 async function closeUnpaid(ctx: Ctx, orderId: number): Promise<boolean> {
   try {
     if ((await channelPaymentState.ask(ctx, orderId)) !== 'no') return false

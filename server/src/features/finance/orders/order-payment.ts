@@ -11,10 +11,13 @@ import * as store from './orders.repository'
 import type { OrderRow } from './orders.repository'
 import { productOf, type OrderFacts } from './product'
 
-/** The month in China that a sum belongs to. */
+/** The month in China to which an amount belongs. */
 export const monthOf = (at: Date): string => clockInChina(at).format('YYYY-MM')
 
-/** True if a code is required before the wallet pays this amount: above the limit by itself, or with the rest of the day. */
+/**
+ * True if a code is required before the wallet pays this amount: it exceeds the limit alone, or together with the other
+ * payments of the day.
+ */
 export async function requiresWalletCode(
   ctx: Ctx,
   { orderId, userId, fen }: { orderId: number; userId: number; fen: number },
@@ -24,7 +27,7 @@ export async function requiresWalletCode(
   return spent + fen > financeLimits.walletFreeFen
 }
 
-/** The part of an order that the wallet could pay now: its balance, and what it holds for this order already. */
+/** The part of an order that the wallet could pay now: its balance, and the amount already frozen for this order. */
 export async function quoteWalletPart(ctx: Ctx, order: Pick<OrderFacts, 'userId' | 'amountFen' | 'walletFen'>): Promise<number> {
   const { cash } = await balancesOf(ctx, order.userId)
   return Math.min(cash + order.walletFen, order.amountFen)
@@ -33,9 +36,12 @@ export async function quoteWalletPart(ctx: Ctx, order: Pick<OrderFacts, 'userId'
 export interface PaymentToBegin {
   orderId: number
   userId: number
-  /** Pays as much as possible from the wallet. */
+  /** True to pay as much as possible from the wallet. */
   useWallet: boolean
-  /** A code was sent and entered correctly; without it, payments that need one are refused with `wallet_code_needed`. */
+  /**
+   * True if a code was sent and entered correctly; without it, payments that need one are refused with
+   * `wallet_code_needed`.
+   */
   isConfirmed?: boolean
 }
 
@@ -64,7 +70,7 @@ export const beginPayment = (
 export interface PaidFacts {
   orderId: number
   paymentId: number | null
-  /** Null if the wallet and points pay everything. */
+  /** The channel that pays the rest; null if the wallet and points pay everything. */
   channel: OutsideChannel | null
   fen: number
   channelNo: string
@@ -72,10 +78,10 @@ export interface PaidFacts {
 }
 
 /**
- * Applies the channel's signed result, or payment by the wallet alone (`channel` null, `fen` 0).
- * `late`: the order was over, or the wallet no longer has its part; `paid_before`: another payment settled it; in both
- * cases the caller owes the payment back.
- * An attempt with a different split than the last one counts as well.
+ * Applies the channel's signed result, or a payment by the wallet alone (`channel` null, `fen` 0).
+ * `late`: the order was over, or the wallet no longer has its part. `paid_before`: another payment settled the order.
+ * In both cases the caller owes the payment back.
+ * An attempt with a different split than the last one is also accepted.
  */
 export const settlePayment = (ctx: Ctx, paid: PaidFacts): Promise<'settled' | 'again' | 'late' | 'paid_before'> =>
   ctx.tx(async (ctx) => {
@@ -95,7 +101,7 @@ export const settlePayment = (ctx: Ctx, paid: PaidFacts): Promise<'settled' | 'a
 const isThisOne = ({ paymentId, channel, channelNo }: OrderRow, paid: PaidFacts): boolean =>
   channel === (paid.channel ?? 'wallet') && paymentId === paid.paymentId && channelNo === paid.channelNo
 
-/** Freezes the points and the wallet's part beside this payment; null if the order cannot be paid or reopened. */
+/** Freezes the points and the wallet's part for this payment; null if the order cannot be paid or reopened. */
 async function heldFor(ctx: Ctx, order: OrderRow, fen: number): Promise<OrderRow | null> {
   const walletFen = order.amountFen - fen
   if (order.status !== 'closed' && order.walletFen === walletFen) return order

@@ -1,4 +1,4 @@
-/** Refunds of money and points: by the split in which they were paid, in parts that end exactly at the whole. */
+/** Refunds of money and points, split as they were paid. The sum of partial refunds equals the whole exactly. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { BackWay } from '@qianxian/protocol/finance/finance.schema'
 import { orderStates, type Currency, type OrderStatus, type OutsideChannel } from '@qianxian/protocol/finance/finance.words'
@@ -20,11 +20,14 @@ export interface RefundRequest {
   points: number
   /** Shown to the buyer. */
   reason: string
-  /** Idempotency key: asked twice under it is one refund. */
+  /** Idempotency key: two requests with one key make one refund. */
   key: string
 }
 
-/** The channel's share of everything refunded so far: floored over the whole, so that no part is lost or paid twice. */
+/**
+ * The channel's share of everything refunded so far. It is floored over the total, so that no part is lost or paid
+ * twice.
+ */
 export const quoteChannelPart = ({ amountFen, channelFen }: Pick<OrderRow, 'amountFen' | 'channelFen'>, refundedFen: number): number =>
   amountFen === 0 ? 0 : Number((BigInt(refundedFen) * BigInt(channelFen)) / BigInt(amountFen))
 
@@ -91,7 +94,7 @@ export const refundOrder = (ctx: Ctx, { orderId, fen, points, reason, key }: Ref
     return { refundId: refund.id }
   })
 
-/** Takes from the order's escrow first, then from what became the platform's. */
+/** Takes the refund from the order's escrow first, then from the platform's income. */
 async function moveBack(ctx: TxCtx, order: OrderRow, { id, fen, points, walletFen, channelFen }: RefundRecord): Promise<void> {
   const { userId } = order
   const escrow = await store.escrowOf(ctx, order.id)
@@ -118,7 +121,7 @@ function outOf(orderId: number, currency: Currency, held: number, released: numb
   return legs
 }
 
-/** Requires the order lock: sets the order's state by what was refunded and what a channel still owes. */
+/** Sets the order's state by the refunded amount and the amount a channel still owes. Must hold the lock on the order. */
 async function followRefunds(ctx: TxCtx, orderId: number): Promise<void> {
   const order = (await store.orderById(ctx, orderId))!
   const isWhole = order.refundedFen === order.amountFen && order.refundedPoints === order.pointsUsed
@@ -129,7 +132,7 @@ async function followRefunds(ctx: TxCtx, orderId: number): Promise<void> {
 const tellDone = (ctx: TxCtx, { id, userId }: RefundRecord): Promise<void> =>
   notify(ctx, refundDone, { to: [userId], subject: refundSubject(id), facts: { refundId: id } })
 
-/** A payment that settled nothing is booked to `refundClearing`, and is owed back by the channel. */
+/** Books a payment that settled nothing to `refundClearing`; the channel owes it back. */
 export const oweStrayPayment = (
   ctx: Ctx,
   { orderId, paymentId, channel, fen, why }: { orderId: number; paymentId: number; channel: OutsideChannel; fen: number; why: string },
@@ -168,7 +171,7 @@ export const oweStrayPayment = (
     return { refundId: refund.id }
   })
 
-/** The order lock also protects its refunds. */
+/** Locks a refund by locking its order. */
 async function lockRefund(ctx: TxCtx, refundId: number): Promise<RefundRecord | null> {
   const found = await store.refundById(ctx, refundId)
   if (!found) return null
@@ -176,7 +179,7 @@ async function lockRefund(ctx: TxCtx, refundId: number): Promise<RefundRecord | 
   return store.refundById(ctx, refundId)
 }
 
-/** Applies the channel's result for a refund of ours. */
+/** Applies the channel's result for one of our refunds. */
 export const settleRefund = (
   ctx: Ctx,
   refundId: number,

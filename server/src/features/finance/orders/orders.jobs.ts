@@ -6,7 +6,7 @@ import { expireOverdueOrders } from './order-lifecycle'
 
 const ORDER_TIMEOUT = 'order-timeout'
 
-/** Returns how many orders were closed. */
+/** Returns the number of closed orders. */
 export const sweepOrders = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, ORDER_TIMEOUT, now, expireOverdueOrders)
 

@@ -67,7 +67,7 @@ export const refundDone = noticeKind('finance.refunded', RefundFacts, {
   words: ofRefund((refund, { subject }) => `「${subject.title}」已退款：${waysOf(refund).join('，')}`),
 })
 
-/** Paid after the order was over, or a second time. */
+/** A payment was received after the order was over, or a second time. */
 export const strayOwed = noticeKind('finance.stray', RefundFacts, {
   ...common,
   cadence: 'now',

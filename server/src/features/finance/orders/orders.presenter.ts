@@ -1,4 +1,4 @@
-/** An order as its buyer reads it. */
+/** Presents an order to its buyer. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import type { FinOrder, RefundRow } from '@qianxian/protocol/finance/finance.schema'
 import { orderStates } from '@qianxian/protocol/finance/finance.words'
@@ -12,7 +12,7 @@ import { productOf } from './product'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** An overdue order reads as closed, even before it is closed. */
+/** An overdue order is presented as closed, even before it is closed. */
 export async function orderView(ctx: Ctx, order: OrderRow): Promise<FinOrder> {
   const product = productOf(ctx, order.bizType)
   const isOver = isOrderOverdue(ctx, order)
@@ -60,7 +60,7 @@ const refundView = (refund: RefundRecord): RefundRow => ({
   at: refund.createdAt.toISOString(),
 })
 
-/** For endpoints that return an order: the viewer's own; any other is refused like a missing one. */
+/** Returns the viewer's own order, for endpoints that return an order; throws not_found for any other. */
 export async function ownOrderView(ctx: Ctx, id: number): Promise<FinOrder> {
   const order = await store.orderById(ctx, id)
   if (order?.userId !== requireMember(ctx).userId) throw fault('not_found')

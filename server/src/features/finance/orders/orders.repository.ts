@@ -38,7 +38,7 @@ export async function ordersByIds(ctx: Ctx, userId: number, ids: readonly number
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Locked until the transaction ends: the first lock of every operation on an order. */
+/** Returns the order, locked until the transaction ends; this is the first lock of every operation on an order. */
 export async function lockOrder(ctx: TxCtx, id: number): Promise<OrderRow | null> {
   const [row] = await ctx.db.select().from(finOrders).where(isOrder(ctx, id)).for('update')
   return row ?? null
@@ -52,7 +52,7 @@ export async function updateOrder(ctx: TxCtx, id: number, change: Partial<Omit<O
   return row!
 }
 
-/** The same condition as the partial indexes of open orders. */
+/** The same condition as in the partial indexes of open orders. */
 const isOpen = () => sql`${finOrders.status} in ${sqlList(orderStates.open)}`
 
 /** Overdue open orders, oldest first, after the given one. */
@@ -82,7 +82,7 @@ export async function refundableOrdersOf(ctx: Ctx, userId: number): Promise<Orde
     .orderBy(desc(finOrders.id))
 }
 
-/** Fen paid or held from the wallet since then. */
+/** Fen paid or frozen from the wallet after `since`, without this order. */
 export async function walletSpentSince(ctx: Ctx, userId: number, since: Date, butOrderId: number): Promise<number> {
   const spent = sql<string>`coalesce(sum(${finOrders.walletFen}), 0)`
   const mine = and(tenantScope(ctx, finOrders), eq(finOrders.userId, userId), sql`${finOrders.id} <> ${butOrderId}`)
@@ -94,7 +94,7 @@ export async function walletSpentSince(ctx: Ctx, userId: number, since: Date, bu
   return Number(paid!.fen) + Number(held!.fen)
 }
 
-/** The seal that covers the posting of this key. */
+/** The ledger seal that covers the posting of this key. */
 export async function sealOf(ctx: Ctx, idemKey: string): Promise<{ no: number; hash: Buffer } | null> {
   const [row] = await ctx.db
     .select({ no: ledgerSeals.no, hash: ledgerSeals.hash })
@@ -111,7 +111,7 @@ export async function insertEscrow(ctx: TxCtx, orderId: number, currency: Curren
   await ctx.db.insert(escrows).values({ tenantId: ctx.tenant.id, orderId, currency, paid, released })
 }
 
-/** By currency; empty if nothing was paid. Protected by the order lock. */
+/** The escrow by currency; empty if nothing was paid. Protected by the lock on the order. */
 export async function escrowOf(ctx: Ctx, orderId: number) {
   const rows = await ctx.db
     .select()
@@ -171,7 +171,7 @@ export async function refundsByIds(ctx: Ctx, userId: number, ids: readonly numbe
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Newest first. */
+/** Refunds of an order, newest first. */
 export async function refundsOf(ctx: Ctx, orderId: number): Promise<RefundRecord[]> {
   return ctx.db
     .select()
@@ -206,7 +206,7 @@ export async function isRefundOpen(ctx: Ctx, orderId: number): Promise<boolean> 
 
 // --- First top-ups ------------------------------------------------------------------
 
-/** False if this user had a first bonus before, however many calls are concurrent. */
+/** Returns false if this user already had a first bonus, however many calls are concurrent. */
 export async function claimFirstBonus(ctx: TxCtx, userId: number, orderId: number, points: number): Promise<boolean> {
   const claimed = await ctx.db
     .insert(finFirstBonuses)
@@ -226,7 +226,7 @@ export async function firstBonusOf(ctx: Ctx, userId: number): Promise<{ orderId:
 
 // --- Sums of a month ----------------------------------------------------------------
 
-/** Called when two accounts merge. */
+/** Moves the monthly sums when two accounts merge. */
 export async function transferMonths(ctx: Ctx, fromUserId: number, toUserId: number): Promise<void> {
   const gone = await ctx.db
     .delete(finMonths)
@@ -235,7 +235,10 @@ export async function transferMonths(ctx: Ctx, fromUserId: number, toUserId: num
   for (const { month, paidFen, refundedFen } of gone) await addToMonth(ctx, toUserId, month, { paidFen, refundedFen })
 }
 
-/** Must be the last step of a transaction: all payments of a user in a month wait for this row. */
+/**
+ * Adds to a month's sums. Must be the last step of a transaction, because all payments of a user in a month wait for
+ * this row.
+ */
 export async function addToMonth(
   ctx: Ctx,
   userId: number,

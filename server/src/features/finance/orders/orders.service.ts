@@ -15,7 +15,7 @@ import type { OrderRow } from './orders.repository'
 import { productOf } from './product'
 import { refundOrder as payBack } from './order-refund'
 
-/** The viewer's own order; any other is refused like a missing one. */
+/** Returns the viewer's own order; throws not_found for any other. */
 async function mine<In extends Ctx>(ctx: In, id: number, read: (ctx: In, id: number) => Promise<OrderRow | null>): Promise<OrderRow> {
   const order = await read(ctx, id)
   if (order?.userId !== requireMember(ctx).userId) throw fault('not_found')
@@ -35,7 +35,7 @@ export const getOrder: Verb<typeof finance.getOrder> = async (ctx, { id }) => {
   return view
 }
 
-/** A payment in progress is asked about first: a paid order is not cancelled. */
+/** Queries the channel about a payment in progress first, because a paid order is not cancelled. */
 export const cancelOrder: AskingVerb<typeof finance.cancelOrder> = askThenAct(
   async (ctx, { id }) => {
     const { status } = await mine(ctx, id, store.orderById)

@@ -1,4 +1,4 @@
-/** Orders: one price, paid once, closed with everything returned, refunded to the fen. */
+/** Orders: one price, one payment, closing that returns everything, and refunds exact to the fen. */
 import { SUCCESS_CODE } from '@qianxian/protocol/base/limits'
 import { finance } from '@qianxian/protocol/finance/finance'
 import { financeFaults } from '@qianxian/protocol/finance/finance.faults'
@@ -51,7 +51,7 @@ interface Word {
   paymentId?: number
   paidAt?: Date
 }
-/** A channel's result for a separate attempt. */
+/** Applies a channel's result for a separate attempt. */
 async function word(
   buyer: Person,
   orderId: number,
@@ -63,7 +63,7 @@ async function word(
 }
 const begin = async (buyer: Person, orderId: number, facts: { useWallet?: boolean; isConfirmed?: boolean } = {}, now = new Date()) =>
   beginPayment(await buyer.ctx(now), { orderId, userId: buyer.userId, useWallet: false, ...facts })
-/** Pays from the wallet as far as given, the rest by a channel. */
+/** Pays this amount from the wallet and the rest by a channel. */
 async function paidWith(buyer: Person, walletFen: number, order = TEN_YUAN as { input: { fen: number; pt: number }; shownFen: number }) {
   if (walletFen > 0) await books.paidIn(buyer.userId, walletFen)
   const { id } = (await buyer.call(finance.createFinOrder, { bizType: 'credit', input: order.input, shownFen: order.shownFen })).data
@@ -75,7 +75,7 @@ const back = async (orderId: number, fen: number, key = `${orderId}:${fen}:${Mat
   refundOrder(ctx ?? (await books.ctx()), { orderId, fen, points: 0, reason: '不需要了', key })
 
 describe('the price of an order', () => {
-  test('is the only one: a different shown price is refused with the current one, and no order is made', async () => {
+  test('is unique: a different shown price is refused with the current one, and no order is created', async () => {
     const buyer = await world.member()
     const answer = await buyer.call(finance.createFinOrder, { ...TEN_YUAN, shownFen: 999 })
     expect(answer).toMatchObject({ code: financeFaults.order_price_changed.code, data: { amountFen: 1_000, points: 0 } })
@@ -103,7 +103,7 @@ describe("a channel's payment result", () => {
     expect(await orderOf(id)).toMatchObject({ status: 'fulfilled', channel: 'wx', channelFen: 1_000, paymentId: 900_001 })
   })
 
-  test('reported concurrently settles it once', async () => {
+  test('reported concurrently settles the order once', async () => {
     const buyer = await world.member()
     const id = await ordered(buyer)
     await begin(buyer, id)
@@ -114,7 +114,7 @@ describe("a channel's payment result", () => {
     expect((await balances(buyer)).points).toBe(100)
   })
 
-  test('for a second payment, or one after closing, is owed back once and in full', async () => {
+  test('for a second payment, or for one after closing, is owed back once and in full', async () => {
     const buyer = await world.member()
     const id = await paid(buyer)
     expect(await word(buyer, id)).toBe('paid_before')
@@ -130,7 +130,7 @@ describe("a channel's payment result", () => {
     expect((await refundsOf(closed))[0]).toMatchObject({ status: 'done', isStray: true, fen: 1_000 })
   })
 
-  test('settles an overdue open order if the money came in time, and not if it came late', async () => {
+  test('settles an overdue open order if it was paid in time, and not if it was paid late', async () => {
     const buyer = await world.member()
     const [inTime, tooLate] = [await ordered(buyer), await ordered(buyer)]
     const now = later(PAST_ITS_TIME)
@@ -160,7 +160,7 @@ describe('wallet and channel together', () => {
     await expect(back(id, 1)).rejects.toMatchObject({ faultName: 'order_state_changed' })
   })
 
-  test('partial refunds of any split are floored cumulatively and end at the whole', () => {
+  test('partial refunds of any split are floored cumulatively and add up to the whole', () => {
     for (const [amountFen, channelFen] of [
       [1, 1],
       [3, 1],
@@ -173,7 +173,7 @@ describe('wallet and channel together', () => {
     }
   })
 
-  test("a later attempt may omit the wallet; the first one's result counts while the wallet has the money", async () => {
+  test('a later attempt may omit the wallet; the first one is still accepted while the wallet has the money', async () => {
     const buyer = await world.member()
     await books.paidIn(buyer.userId, 300)
     const id = await ordered(buyer)
@@ -184,7 +184,7 @@ describe('wallet and channel together', () => {
     expect(await balances(buyer)).toMatchObject({ cash: 0, cashFrozen: 0 })
   })
 
-  test("the first attempt's result does not count once the wallet was emptied", async () => {
+  test("the first attempt's result is not accepted once the wallet was emptied", async () => {
     const [buyer, other] = [await world.member(), await world.member()]
     await books.paidIn(buyer.userId, 300)
     const id = await ordered(buyer)
@@ -195,7 +195,7 @@ describe('wallet and channel together', () => {
     expect((await orderOf(id)).status).toBe('paying')
   })
 
-  test('closing returns what was held, once, whoever closes first', async () => {
+  test('closing returns all frozen amounts once, whoever closes first', async () => {
     const buyer = await world.member()
     await books.paidIn(buyer.userId, 400)
     const id = await ordered(buyer)
@@ -206,7 +206,7 @@ describe('wallet and channel together', () => {
     expect(await balances(buyer)).toMatchObject({ cash: 400, cashFrozen: 0 })
   })
 
-  test('simultaneous closing and paying leave one of them, and the ledger is consistent', async () => {
+  test('simultaneous closing and paying: only one of the two takes effect, and the ledger is consistent', async () => {
     const buyer = await world.member()
     for (let turn = 0; turn < 5; turn += 1) {
       const id = await ordered(buyer)
@@ -219,7 +219,7 @@ describe('wallet and channel together', () => {
 })
 
 describe('an unpaid order', () => {
-  test('reads as closed when its time is over, takes no attempt, and is closed by the sweep', async () => {
+  test('is shown as closed when its time is over, takes no attempt, and is closed by the sweep', async () => {
     const buyer = await world.member()
     await books.paidIn(buyer.userId, 100)
     const id = await ordered(buyer)
@@ -243,7 +243,7 @@ describe('an unpaid order', () => {
 })
 
 describe('a refund', () => {
-  test("takes a top-up's bonus and points back first, within a day and while nothing was used", async () => {
+  test("takes back a top-up's bonus and points first, within a day and while nothing was used", async () => {
     const buyer = await world.member()
     const id = await paidWith(buyer, 0, { input: { fen: 3_000, pt: 300 }, shownFen: 3_000 })
     expect((await balances(buyer)).points).toBe(330)
@@ -275,7 +275,7 @@ describe('a refund', () => {
     )
   })
 
-  test('requested twice under one key is one, and never exceeds what is left', async () => {
+  test('requested twice under one key is made once, and never exceeds the amount that was not refunded', async () => {
     const buyer = await world.member()
     const id = await paid(buyer)
     const [one, other] = await Promise.all([back(id, 600, `twice:${id}`), back(id, 600, `twice:${id}`)])
@@ -285,7 +285,7 @@ describe('a refund', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('goes to the wallet once, when its channel cannot deliver it and its owner asks for that', async () => {
+  test('is paid to the wallet once, if its channel cannot deliver it and its owner requests that', async () => {
     const buyer = await world.member()
     const id = await paid(buyer)
     const { refundId } = await back(id, 1_000)
@@ -316,7 +316,7 @@ describe('the first bonus', () => {
 })
 
 describe("the wallet's SMS code", () => {
-  test('is required above the limit, in one order or in a day together', async () => {
+  test('is required above the limit, for one order or for the sum of a day', async () => {
     const buyer = await world.member()
     await books.paidIn(buyer.userId, 100_000)
     const make = async (yuan: number) =>
@@ -344,7 +344,7 @@ describe('the attribution of an order', () => {
     newRole(world.bench(), { userId, role: 'storeStaff', scopeType: 'store', scopeId, createdAt })
   const kept = async (id: number) => (await orderOf(id)).attributionSnapshot
 
-  test('is stored as it was then, whoever serves its buyer later', async () => {
+  test("is stored as of the order's creation, whoever serves its buyer later", async () => {
     const [buyer, inviter] = [await world.loveUser(), await world.member()]
     const [first, second] = [await world.matchmaker(), await world.matchmaker()]
     await bind(buyer, inviter)
@@ -365,7 +365,7 @@ describe('the attribution of an order', () => {
     expect(await kept(await ordered(buyer))).toEqual({ inviterId: inviter.userId, matchmakerId: second.matchmakerId, storeId: null })
   })
 
-  test('is empty for an unserved buyer or a suspended earner, and has no plan if none exists', async () => {
+  test('is empty for an unserved buyer or a suspended earner, and has no plan version if there is no plan', async () => {
     const [buyer, left] = [await world.member(), await world.loveUser()]
     const nobody = { inviterId: null, matchmakerId: null, storeId: null }
     expect(await orderOf(await ordered(buyer))).toMatchObject({ attributionSnapshot: nobody, planVersion: null })
@@ -376,7 +376,7 @@ describe('the attribution of an order', () => {
     expect(await kept(await ordered(left))).toEqual(nobody)
   })
 
-  test('is hidden from readers of the order, and the database changes neither it nor the ordered product', async () => {
+  test('is hidden from viewers of the order, and the database changes neither it nor the ordered product', async () => {
     const [buyer, matchmaker] = [await world.loveUser(), await world.matchmaker()]
     await served(buyer, matchmaker)
     const id = await ordered(buyer)
@@ -396,7 +396,7 @@ describe('the attribution of an order', () => {
   })
 })
 
-test('a paid order names its seal once the ledger is sealed', async () => {
+test('a paid order shows its ledger seal once the ledger is sealed', async () => {
   const buyer = await world.member()
   const id = await paid(buyer)
   expect((await buyer.call(finance.getOrder, { id })).data.seal).toBeNull()
@@ -404,7 +404,7 @@ test('a paid order names its seal once the ledger is sealed', async () => {
   expect((await buyer.call(finance.getOrder, { id })).data.seal).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-test('a refund is announced to its owner', async () => {
+test('a refund sends a notice to its owner', async () => {
   const buyer = await world.member()
   const id = await paid(buyer)
   const { refundId } = await back(id, 1_000)

@@ -1,17 +1,17 @@
-/** Product definitions: the noun that sells a product gives its price and what follows, in its descriptor. */
+/** Product definitions: the noun that sells a product defines its price and effects in its descriptor. */
 import { values } from '@qianxian/protocol/base/dictionary'
 import { orderBiz, type OrderBiz } from '@qianxian/protocol/finance/finance.words'
 import type { Static, TSchema } from '@qianxian/protocol/base/shape'
 import type { Ctx, TxCtx } from '../../../ctx'
 
-/** The purchased product as it was named and priced then; shown whatever happens to the object. */
+/** The purchased product with the name and price at that time; shown even if the object changes later. */
 export interface Subject {
   title: string
-  /** Its parts, one line each. */
+  /** Parts of the product, one line each. */
   lines: readonly { label: string; value: string }[]
-  /** Data that the noun keeps with the order. */
+  /** Data that the product's noun stores with the order. */
   kept?: Readonly<Record<string, unknown>>
-  /** Its page; absent if there is none. */
+  /** The product's page; absent if there is none. */
   link?: string
 }
 
@@ -19,11 +19,11 @@ export interface ProductPrice {
   amountFen: number
   points: number
   subject: Subject
-  /** The noun's own object, if it exists already. */
+  /** Id of the noun's own object; null if it does not exist yet. */
   bizId: number | null
 }
 
-/** An order as its product sees it. */
+/** An order as passed to its product. */
 export interface OrderFacts {
   id: number
   no: string
@@ -41,47 +41,62 @@ export interface OrderFacts {
   createdAt: Date
 }
 
-/** The current refund, with the reasons for or against, in sentences for its buyer. */
+/** The refund possible now, with the reasons for or against it, in sentences for the buyer. */
 export interface Refundable {
   fen: number
   points: number
   why: readonly string[]
 }
 
-/** All methods run inside the order's transaction, with the order locked; external effects wait in jobs. Throwing undoes all. */
+/**
+ * All methods run inside the order's transaction, with the order locked; external effects are enqueued as jobs. An
+ * exception rolls everything back.
+ */
 export interface Product<Input = unknown, Decided = unknown> {
   readonly bizType: OrderBiz
   readonly input: TSchema
-  /** Neither a thing nor a visit: refused where a platform forbids selling such products. */
+  /** True if the product is neither goods nor a visit: refused where a platform forbids selling such products. */
   readonly isVirtual: boolean
-  /** `onPaid`: the payment is the platform's at once; `onRelease`: it waits in escrow until its noun calls `releaseEscrow`. */
+  /**
+   * `onPaid`: the platform owns the payment at once. `onRelease`: the payment stays in escrow until the noun calls
+   * `releaseEscrow`.
+   */
   readonly escrow: 'onPaid' | 'onRelease'
   /**
-   * Effect of closing the buyer's account. `ends`: its noun cancels it; `lost`: it would be gone, so anything
-   * refundable is refunded first; `named`: its noun names what must be settled first.
+   * Effect of closing the buyer's account. `ends`: its noun cancels the order. `lost`: the product would be lost, so
+   * anything refundable is refunded first. `named`: its noun reports what must be settled first.
    */
   readonly onClosing: 'ends' | 'lost' | 'named'
   /**
-   * Is the one price there is; refuses what cannot be bought. `decided` is what the product's own noun decided before it
-   * created the order, in the same transaction; what `price` answers as `decided` is handed to `reserve`.
+   * Returns the only valid price; throws if the product cannot be bought. The parameter `decided` is a decision that
+   * the product's noun made earlier in the same transaction; the returned `decided` is passed to `reserve`.
    */
   price(ctx: TxCtx, userId: number, input: Input, decided?: Decided): Promise<ProductPrice & { decided?: Decided }>
-  /** Holds back stock, seats or quota. `decided` is what `price` answered. May answer the noun's thing it made. */
+  /**
+   * Reserves stock, seats or quota. `decided` is the value that `price` returned. May return the id of an object it
+   * created.
+   */
   reserve(ctx: TxCtx, order: OrderFacts, input: Input, decided?: Decided): Promise<{ bizId?: number } | void>
-  /** True if it may be paid; otherwise a sentence why not, such as a contract to sign first. */
+  /**
+   * Returns true if the order may be paid; otherwise a sentence why not, for example that a contract must be signed
+   * first.
+   */
   ready(ctx: Ctx, order: OrderFacts): Promise<true | string>
-  /** Returns `fulfilled` if nothing more has to be done. */
+  /** Called when the order is paid; returns `fulfilled` if nothing more has to be done. */
   paid(ctx: TxCtx, order: OrderFacts): Promise<'paid' | 'fulfilled'>
-  /** Timed out, cancelled, or refused: releases what was reserved. */
+  /** Called when the order timed out, was cancelled or refused: releases the reservation. */
   closed(ctx: TxCtx, order: OrderFacts): Promise<void>
-  /** Payment came after the order was over: true if it can still be honoured (a seat is still free). */
+  /**
+   * Called for a payment after the order was over: returns true if it can still be fulfilled, for example because a
+   * seat is free.
+   */
   expired(ctx: TxCtx, order: OrderFacts): Promise<boolean>
   refundable(ctx: TxCtx, order: OrderFacts): Promise<Refundable>
-  /** Called before the refund: takes away what the order had brought. */
+  /** Called before the refund: takes back what the order had granted. */
   refunded(ctx: TxCtx, order: OrderFacts, part: { fen: number; points: number; isWhole: boolean }): Promise<void>
 }
 
-/** Keeps the input type inside and gives the list one type. */
+/** Defines a product; hides its input type, so that all products fit into one list. */
 export const defineProduct = <Shape extends TSchema, Decided = unknown>(
   facts: Omit<Product<Static<Shape>, Decided>, 'input'> & { input: Shape },
 ): Product => facts as Product
@@ -92,7 +107,7 @@ interface Selling {
 
 const known = new WeakMap<Selling['nouns'], ReadonlyMap<OrderBiz, Product>>()
 
-/** Every product by its type; throws if two nouns sell one type, or none does. */
+/** Returns every product by its type; throws if two nouns sell one type, or if none does. */
 export function productsOf({ nouns }: Selling): ReadonlyMap<OrderBiz, Product> {
   const made = known.get(nouns)
   if (made) return made

@@ -1,5 +1,5 @@
 /**
- * Every product: paid, reported three times, reported during a crash, cancelled, paid too late, refunded in parts; no
+ * Every product: paid, reported three times, reported during a crash, cancelled, paid too late, refunded in parts. No
  * product is left out.
  */
 import { activity } from '@qianxian/protocol/activity/activity'
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 let hours = 0
 
-/** Creates an order of each product; a product without an entry does not compile. */
+/** Creates an order of each product; the type requires an entry for every product. */
 const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
   async credit(buyer) {
     return (await buyer.call(finance.createFinOrder, { bizType: 'credit', input: { fen: 3_000, pt: 300 }, shownFen: 3_000 })).data.id
@@ -75,7 +75,7 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
   async spotlight(buyer) {
     const { sold, orderOf, hourIn } = spotlightStage(world)
     await sold()
-    // Each test has a separate hour, because four share one.
+    // Each test uses a separate hour, because one hour has four places.
     return (await orderOf(buyer, hourIn(30 + (hours += 1)))).data.id
   },
   async activity(buyer) {
@@ -83,7 +83,7 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
     const { newOpen, man } = activityStage(world)
     const activityId = await newOpen({ quotaMale: 1 })
     const { data } = await buyer.call(activity.signup, { id: activityId, shownFen: 9_900 })
-    // A person waits, so that the seat is taken as soon as it is released.
+    // A person in the queue takes the seat as soon as it is released.
     await newWait(world.bench(), { activityId, profileId: (await man()).profileId, gender: 'male' })
     return data.orderId!
   },
@@ -94,7 +94,7 @@ const orderedBy: Record<OrderBiz, (buyer: Person) => Promise<number>> = {
   },
 }
 
-/** Runs `work` while our connection is cut: after all statements of a payment, or right before its commit. */
+/** Runs `work` while the server's connection is cut: after all statements of a payment, or right before its commit. */
 async function dying(when: 'amid' | 'at the commit', work: () => Promise<unknown>): Promise<void> {
   const { pool } = world.database
   await pool.query(`create function dies() returns trigger language plpgsql as
@@ -108,7 +108,7 @@ async function dying(when: 'amid' | 'at the commit', work: () => Promise<unknown
   }
 }
 
-/** Ways by which we learn afterwards what the channel took. */
+/** Ways in which the server later detects a payment that the channel received. */
 const foundBy: Record<string, (buyer: Person, orderId: number, no: string) => Promise<unknown>> = {
   'is told again': (_buyer, _orderId, no) => channels.tell(no),
   'asks before it closes the order': async (buyer, orderId) => closeAttemptsOfOrder(await buyer.ctx(), orderId),
@@ -155,7 +155,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     id = await orderedBy[bizType](buyer)
   })
 
-  test('is paid once if it is paid and reported three times', async () => {
+  test('is paid once if it is paid once and reported three times', async () => {
     expect((await begin()).order.walletFen).toBe(WALLET)
     expect([await word(1), await word(1), await word(1)]).toEqual(['settled', 'again', 'again'])
     const { status, pointsUsed, amountFen } = await order()
@@ -165,7 +165,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     expect(held.reduce((sum, { paid }) => sum + paid, 0)).toBe(amountFen + pointsUsed)
   })
 
-  test.each(deaths)('taken by %s while we crashed at %s is paid once when the next process %s', async (channel, when, found) => {
+  test.each(deaths)('taken by %s while the server crashed at %s is paid once when the next process %s', async (channel, when, found) => {
     const no = await channels.attempt(buyer, id, channel, { useWallet: true })
     channels.twin.settle(no)
     const [held, unheard] = [await balances(), await order()]
@@ -186,7 +186,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     expect(await world.world.db.$count(finRefunds, eq(finRefunds.orderId, id))).toBe(0)
   })
 
-  test('returns everything when cancelled, and money that comes then is owed back', async () => {
+  test('returns everything when cancelled, and a payment after that is owed back', async () => {
     await begin()
     expect(await closeOrder(await buyer.ctx(), id, 'cancelled')).toBe(true)
     expect(await balances()).toEqual(before)
@@ -194,7 +194,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     expect(await balances()).toEqual(before)
   })
 
-  test('is closed by the sweep if not paid in time, and money that comes too late is owed back', async () => {
+  test('is closed by the sweep if not paid in time, and a payment after that is owed back', async () => {
     await begin()
     const now = new Date(Date.now() + HOUR)
     expect(await word(3, now)).toBe('late')
@@ -216,7 +216,7 @@ describe.each(values(orderBiz))('an order of %s', (bizType) => {
     expect((await closingBlockers.ask(ctx, buyer.userId)).map((one) => one.kind)).not.toContain('refund')
   })
 
-  test('ends at the whole when refunded in parts: money, points and what it had brought', async () => {
+  test('adds up to the whole when refunded in parts: money, points and everything it had granted', async () => {
     await begin()
     await word(4)
     const { amountFen, pointsUsed, channelFen } = await order()

@@ -1,4 +1,7 @@
-/** Points for money: the tenant's tiers or a custom amount, a bonus with the first, and a refund while nothing was used. */
+/**
+ * Points for money: the tenant's tiers or a custom amount, a bonus for the first order, and a refund while nothing was
+ * used.
+ */
 import { clockInChina, momentAfter, momentOf } from '@qianxian/protocol/base/clock'
 import { object, whole } from '@qianxian/protocol/base/shape'
 import { financeLimits, type LotSource } from '@qianxian/protocol/finance/finance.words'
@@ -12,10 +15,13 @@ const FEN_OF_YUAN = 100
 
 const inWords = (points: number): string => points.toLocaleString('en')
 
-/** Data kept by an order of points: the points that its money buys, and the bonus if it is the first. */
+/** Data stored with an order of points: the points that its money buys, and the bonus if it is the first. */
 const keptOf = ({ subject }: Pick<OrderFacts, 'subject'>) => subject.kept as { pt: number; bonusPt: number }
 
-/** Points cost the tenant's single ratio, in a tier too. Refuses an amount that is neither a tier nor a valid custom amount. */
+/**
+ * Points have the tenant's single price per fen, in a tier too. Throws for an amount that is neither a tier nor a valid
+ * custom amount.
+ */
 function pointsFor({ tenant }: Ctx, fen: number): { pt: number; bonusPt: number } {
   const { creditBalanceRatio, creditFinanceItems } = tenant.configs.finance
   const tier = creditFinanceItems.find((one) => one.fen === fen)
@@ -27,7 +33,7 @@ function pointsFor({ tenant }: Ctx, fen: number): { pt: number; bonusPt: number 
   return { pt, bonusPt: tier?.bonusPt ?? 0 }
 }
 
-/** Remaining points of those that an order brought, by source. */
+/** Remaining points among those that an order granted, by source. */
 async function leftOf(ctx: Ctx, { id, userId }: Pick<OrderFacts, 'id' | 'userId'>): Promise<Record<'bought' | 'bonus', number>> {
   const left = { bought: 0, bonus: 0 }
   for (const lot of await lotsOf(ctx, userId))
@@ -35,7 +41,7 @@ async function leftOf(ctx: Ctx, { id, userId }: Pick<OrderFacts, 'id' | 'userId'
   return left
 }
 
-/** The bonus points that came with this order. */
+/** The bonus points that were granted with this order. */
 async function bonusOf(ctx: Ctx, { id, userId }: OrderFacts): Promise<number> {
   const first = await firstBonusOf(ctx, userId)
   return first?.orderId === id ? first.points : 0
@@ -99,7 +105,7 @@ export const creditProduct = defineProduct({
   },
 
   closed: async () => {},
-  // A buyer who pays too late orders anew; nothing was reserved.
+  // Nothing was reserved, so a buyer who pays too late creates a new order.
   expired: async () => false,
 
   async refundable(ctx, order) {
@@ -114,7 +120,7 @@ export const creditProduct = defineProduct({
     return { fen: order.amountFen, points: 0, why: bonus > 0 ? [...why, `首充赠送的 ${inWords(bonus)} 积分将一并收回`] : why }
   },
 
-  /** The whole bonus is taken first, then the purchased points that the refunded money had bought. */
+  /** Takes back the whole bonus first, then the points bought with the refunded money. */
   async refunded(ctx, order, { fen }) {
     const { pt } = keptOf(order)
     const boughtBy = (money: number): number => Number((BigInt(pt) * BigInt(money)) / BigInt(order.amountFen))

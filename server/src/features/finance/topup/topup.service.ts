@@ -1,4 +1,4 @@
-/** Facts that the top-up page needs beside the tiers. */
+/** Facts that the top-up page needs in addition to the tiers. */
 import type { finance } from '@qianxian/protocol/finance/finance'
 import { requireMember } from '../../../ctx'
 import type { Verb } from '../../../http/serve'

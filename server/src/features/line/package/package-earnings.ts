@@ -1,10 +1,10 @@
-/** Revenue of a package is recognised line by line as each is used; the rest when the package ends. */
+/** Revenue of a package: recognised line by line as each is used, and for the rest when the package ends. */
 import { object, Type } from '@qianxian/protocol/base/shape'
 import { fenOf, type Bought } from '@qianxian/protocol/line/package.rules'
 import { defineJob } from '../../../jobs/job'
 import { orderById, releaseEscrow, type OrderFacts } from '../../finance/finance'
 
-/** The facts an order stores about its package. */
+/** The facts about a package that its order stores. */
 export interface PackageTerms {
   profileId: number
   packageId: number
@@ -22,8 +22,8 @@ export const boughtPackage = (order: Pick<OrderFacts, 'subject' | 'amountFen'>):
 })
 
 /**
- * `used`: the number of the line that was used; null: the package ended. A job of its own, because a refund locks the
- * order before the lines.
+ * Recognises revenue. `used`: the number of the line that was used; null if the package ended. A separate job, because
+ * a refund locks the order before the lines.
  */
 export const earnPackageJob = defineJob(
   'line.earn',

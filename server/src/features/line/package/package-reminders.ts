@@ -1,4 +1,4 @@
-/** No bought package ends unannounced: reminders are sent and recorded before it does. */
+/** Reminders of bought packages: they are sent and recorded before a package ends, and no package ends without them. */
 import { nextReminderAt, remindNow, type ReminderDays } from '@qianxian/protocol/line/package.rules'
 import type { Ctx, World, TxCtx } from '../../../ctx'
 import { notify } from '../../notice/notice'
@@ -11,7 +11,7 @@ import { isQuotaRunning, timesRemaining, reminderTimes } from './quota'
 export const PACKAGE_REMINDERS = 'line-times'
 const AT_ONCE = 500
 
-/** Returns how many packages were reminded or ended. */
+/** Returns the number of packages that were reminded or ended. */
 export const sweepTimes = (world: World, now = new Date()): Promise<number> =>
   forEachTenant(world, PACKAGE_REMINDERS, now, async (ctx) => (await remindAll(ctx)) + (await endAll(ctx)))
 
@@ -34,7 +34,7 @@ async function remind(ctx: TxCtx, id: number): Promise<void> {
   if (days.length === 0) return
   const record = recordOf(days, ctx.now)
   await store.updateQuota(ctx, id, { ...record, endsAt, remindAt: nextReminderAt(row, reminderTimes({ ...row, ...record })) })
-  // If no line is left or reserved, no one is told; refunded ones keep their record and days after the end.
+  // If no line is left or reserved, no notice is sent; refunded lines keep their record and days after the end.
   if (timesRemaining(row) + row.held > 0)
     await notify(ctx, timesEnding, { to: { profiles: [row.profileId] }, subject: quotaSubject(id), facts: { quotaId: id } })
 }

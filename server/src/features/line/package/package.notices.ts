@@ -10,7 +10,7 @@ const TimesFacts = object({ quotaId: Type.Integer() })
 
 export const quotaSubject = (quotaId: number): string => `times:${quotaId}`
 
-/** Packages that still have lines to use. */
+/** Filters the packages that still have lines to use. */
 async function endingOf(ctx: Ctx, told: readonly StoredNotice<{ quotaId: number }>[]) {
   const rows = await quotasById(
     ctx,

@@ -27,7 +27,7 @@ async function refundableOf(ctx: Ctx, order: OrderFacts): Promise<Refundable> {
   return { fen, points: 0, why: [`共 ${packageTerms(order).times} 次，还有 ${left} 次没用，按单价退 ¥${amount(fen)}`, ...heldWords] }
 }
 
-/** Takes back lines for exactly this amount; a line may have used one meanwhile. */
+/** Takes back lines for exactly this amount; one may have been used meanwhile. */
 async function takeBack(ctx: TxCtx, order: OrderFacts, { fen, isWhole }: { fen: number; isWhole: boolean }): Promise<void> {
   const row = await store.quotaOfOrder(ctx, order.id, { isHeld: true })
   if (!row) return
@@ -71,7 +71,7 @@ export const packageProduct = defineProduct({
     }
   },
 
-  // Supply is unlimited: nothing is reserved.
+  // Nothing is reserved, because the supply is unlimited.
   reserve: async () => {},
   ready: async () => true,
 
@@ -84,13 +84,13 @@ export const packageProduct = defineProduct({
   },
 
   closed: async () => {},
-  // An expired order cannot be paid late; the buyer orders again.
+  // A payment after the order expired is not accepted; the buyer orders again.
   expired: async () => false,
   refundable: refundableOf,
   refunded: takeBack,
 })
 
-/** The member's gender was corrected: unused lines are refunded, as their own request would do. */
+/** Refunds unused lines after the member's gender was corrected, as a request by the member would. */
 export async function refundUnusedTimes(ctx: Ctx, profileId: number): Promise<void> {
   for (const row of await store.quotasWithTimes(ctx, profileId)) {
     if (!isQuotaRunning(ctx, row)) continue
@@ -114,7 +114,7 @@ export async function refundUnusedTimes(ctx: Ctx, profileId: number): Promise<vo
   }
 }
 
-/** Bought lines that would be lost with the account. */
+/** Blocker for closing an account: bought lines that would be lost with it. */
 export async function findTimesBlocker(ctx: Ctx, userId: number): Promise<{ kind: 'times'; count: number }[]> {
   const me = await lines.findProfileIdByUser(ctx, userId)
   const rows = me === null ? [] : await store.quotasWithTimes(ctx, me)

@@ -41,7 +41,7 @@ export async function quotasById(ctx: Ctx, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns what an order brought. `isHeld`: locked until the transaction ends, after the order. */
+/** Returns the quota that an order granted. `isHeld`: locked until the transaction ends, after the order. */
 export async function quotaOfOrder(ctx: TxCtx, orderId: number, how: { isHeld: true }): Promise<QuotaRow | null>
 export async function quotaOfOrder(ctx: Ctx, orderId: number): Promise<QuotaRow | null>
 export async function quotaOfOrder(ctx: Ctx, orderId: number, { isHeld = false } = {}): Promise<QuotaRow | null> {
@@ -76,7 +76,7 @@ export async function updateQuota(ctx: Ctx, id: number, values: Partial<typeof l
     .where(and(tenantScope(ctx, lineQuotas), eq(lineQuotas.id, id)))
 }
 
-/** Packages due for a reminder; empty ones need none. */
+/** Packages due for a reminder; empty packages need none. */
 export async function quotasToRemind(ctx: Ctx, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: lineQuotas.id })
@@ -87,7 +87,7 @@ export async function quotasToRemind(ctx: Ctx, atMost: number): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** Bought packages that ended without a record of it. */
+/** Bought packages that have ended but are not recorded as ended. */
 export async function quotasEnded(ctx: Ctx, atMost: number): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: lineQuotas.id })
@@ -106,7 +106,7 @@ export async function quotasEnded(ctx: Ctx, atMost: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Bought packages with lines left, reserved ones excluded. */
+/** Bought packages with remaining lines; reserved lines do not count as remaining. */
 export async function quotasWithTimes(ctx: Ctx, profileId: number): Promise<QuotaRow[]> {
   return ctx.db
     .select()

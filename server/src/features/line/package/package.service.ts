@@ -10,7 +10,7 @@ import { timesEnding } from './package.notices'
 import * as store from './package.repository'
 import { isQuotaRunning, timesRemaining, QUOTA_POLICY, REFUND_POLICY, deriveQuotaStatus } from './quota'
 
-/** Ended packages shown at most. */
+/** Maximum number of ended packages that are shown. */
 const SHOWN_AT_ONCE = 30
 
 export const getPackages: Verb<typeof line.getPackages> = async (ctx) => {

@@ -76,7 +76,7 @@ describe('the rules of bought packages', () => {
     expect(remindersOf({ startsAt, endsAt: after(days) })).toEqual(expected)
   })
 
-  test('a package reminded in time keeps its end; reminded late, it leaves a whole day', () => {
+  test('a package reminded in time keeps its end; one reminded late ends a whole day after the reminder', () => {
     const span = { startsAt, endsAt: after(90) }
     expect(nextReminderAt(span, none)).toEqual(new Date(after(60).getTime() - 3_600_000))
     expect(remindNow(span, none, after(60))).toEqual({ days: [30], endsAt: span.endsAt })
@@ -86,7 +86,7 @@ describe('the rules of bought packages', () => {
     expect(remindNow(span, { 30: after(60), 7: after(83), 1: after(89) }, after(100))).toEqual({ days: [], endsAt: span.endsAt })
   })
 
-  test('parts of a price add up exactly, and a refund takes back what it had bought', () => {
+  test('parts of a price add up exactly, and a refund takes back the lines it had paid', () => {
     for (let times = 1; times <= 30; times += 1)
       for (const amountFen of [times, 101, 9_999, 26_800]) {
         if (amountFen < times) continue
@@ -99,7 +99,7 @@ describe('the rules of bought packages', () => {
   })
 })
 
-test('an accepted line is used and earned, a declined one returns, and the rest is refunded', async () => {
+test('an accepted line is used and earned, a declined one is returned, and the rest is refunded', async () => {
   const [buyer, first, second] = [await buyerOf(), await world.loveUser(), await world.loveUser()]
   const id = await bought(buyer)
   expect((await buyer.call(line.getMyQuotas, {})).data).toMatchObject({
@@ -139,11 +139,11 @@ test('a reserved line is refunded only after it was returned', async () => {
   expect(await orderOf(id)).toMatchObject({ refundedFen: PRICE })
 })
 
-test('a package ends, on read or by the clock, only with its reminders on record', async () => {
+test('a package ends, at a read or by the sweep, only with its reminders on record', async () => {
   const buyer = await buyerOf()
   const id = await bought(buyer, new Date(Date.now() - 100 * DAY))
   const left = async () => (await buyer.call(line.getQuota, {})).data.left
-  // No sweep ran in all its days: the package continues and can be refunded.
+  // No sweep ran in the whole period: the package continues and can be refunded.
   expect(await left()).toBe(3)
   expect((await buyer.call(line.getMyQuotas, {})).data.list[0]).toMatchObject({ standing: 'running', isLonger: true, left: 3 })
   expect((await refundable(buyer, id)).fen).toBe(PRICE)
@@ -181,7 +181,7 @@ test('a package reminded in time is announced three times and ends on its date',
   expect(row.endsAt.getTime() - endsAt.getTime()).toBeLessThan(DAY)
 })
 
-test('twenty taps for the last line make one, and a refund excludes a concurrent ask', async () => {
+test('twenty taps for the last line create one, and a refund excludes a concurrent request', async () => {
   const buyer = await buyerOf()
   const { id: single } = await newPackage(world.bench(), { name: '1 次', times: 1, priceFen: 5_000 })
   const orderOne = await order(buyer, single, 5_000)
@@ -203,7 +203,7 @@ test('twenty taps for the last line make one, and a refund excludes a concurrent
   if (back.code !== 20000) expect([financeFaults.refund_changed.code, financeFaults.refund_not_possible.code]).toContain(back.code)
 })
 
-test('a payment and a concurrent account closing leave either the lines or the money', async () => {
+test('a concurrent payment and account closing leave either the lines or the money', async () => {
   const buyer = await buyerOf()
   const id = await order(buyer)
   const [isClosed, outcome] = await Promise.all([closeOrder(await buyer.ctx(), id, 'timeout'), pay(buyer, id)])
@@ -223,7 +223,7 @@ test("lines without a matchmaker's help cannot pay for assisted ones", async () 
   expect((await buyer.call(line.applyLine, asked(other.no))).code).toBe(20000)
 })
 
-test('a closing member settles lines first; a corrected gender refunds the rest', async () => {
+test('a member who closes the account settles lines first; a corrected gender refunds the rest', async () => {
   const buyer = await buyerOf()
   const id = await bought(buyer)
   await expect(buyer.ctx().then((ctx) => ctx.tx((ctx) => beginClosing(ctx, buyer.userId)))).rejects.toMatchObject({
@@ -236,7 +236,7 @@ test('a closing member settles lines first; a corrected gender refunds the rest'
   expect(await quotaOf(id)).toMatchObject({ total: 0, held: 0, refunded: 3 })
 })
 
-test('an offer off sale, of another tenant or with a new price is refused with its own error', async () => {
+test('a package off sale, of another tenant or with a new price is refused with its own error', async () => {
   const buyer = await buyerOf()
   const { id: gone } = await newPackage(world.bench(), { isOnSale: false })
   const { id: far } = await newPackage(world.bench(world.tenantB), {})

@@ -1,10 +1,10 @@
-/** The state of a member's lines, and the terms shown before buying. */
+/** The state of a member's lines, and the terms shown before a purchase. */
 import { lineLimits } from '@qianxian/protocol/line/line.words'
 import type { QuotaStanding } from '@qianxian/protocol/line/package.words'
 import type { Ctx } from '../../../ctx'
 import type { QuotaRow } from '../line.repository'
 
-/** Mirrors `quotaRuns` for one row. */
+/** Evaluates the condition of `quotaRuns` for one row. */
 export const isQuotaRunning = ({ now }: Pick<Ctx, 'now'>, { startsAt, endsAt, remindAt }: QuotaRow): boolean =>
   startsAt <= now && (endsAt > now || remindAt !== null)
 
