@@ -65,13 +65,13 @@ export type SignupStatus = ValueOf<typeof signupStatus>
 export type StoredSignupStatus = Exclude<SignupStatus, 'completed' | 'no_show'>
 
 export const signupStates = /*#__PURE__*/ statesOf(signupStatus, {
-  /** Occupies a seat. */
+  /** The guest occupies a seat. */
   seated: ['pending_payment', 'pending_audit', 'confirmed', 'checked_in'],
   /** Paid or free, and not cancelled. */
   coming: ['confirmed', 'checked_in'],
   /** Paid or free, and may be cancelled. */
   settled: ['pending_audit', 'confirmed'],
-  /** The order tells how much was refunded. */
+  /** Paid back; the order records how much. */
   paidBack: ['refunded', 'rejected'],
   /** Cancelled, never paid, or handed to another person. */
   ended: ['refunded', 'cancelled', 'closed', 'rejected', 'transferred'],
