@@ -10,7 +10,7 @@ import { sceneTarget } from '@/stores/scenes'
 import { DetailModel } from '@/ui/detail/DetailModel'
 import type { SignupAnswer } from './SignupSheet'
 
-/** Faults meaning that the page is outdated. */
+/** Faults that mean that the page is outdated. */
 const STALE = [
   financeFaults.order_price_changed,
   activityFaults.activity_full,
@@ -38,7 +38,7 @@ export class ActivityModel {
     return this.id > 0 ? callQuietly(activity.getDetail, { id: this.id }) : null
   }
 
-  /** Signs up at the shown price; returns the order to pay, or null if free. Reloads outdated data. */
+  /** Signs up at the shown price; returns the order to pay, or null if the seat is free. Reloads outdated data. */
   async signUp(answers: SignupAnswer[] = []): Promise<number | null> {
     const { mine, pt = 0 } = this.detail.value ?? {}
     const asked = { id: this.id, shownFen: mine?.priceFen ?? 0, shownPt: pt, answers }

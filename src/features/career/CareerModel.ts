@@ -1,4 +1,4 @@
-/** Model of an application: typed answers, agreement and papers, and the answers that an auditor wants changed. */
+/** Model of an application: typed answers, agreement and papers, and the answers that an auditor requested again. */
 import { isIn } from '@qianxian/protocol/base/dictionary'
 import { chosenRule } from '@qianxian/protocol/base/rules'
 import { career } from '@qianxian/protocol/career/career'
@@ -20,7 +20,7 @@ interface Written {
   city: string | null
   years: string
   reason: string
-  /** The agreed version; 0 before agreeing. */
+  /** The accepted version of the agreement; 0 before acceptance. */
   agreementVersion: number
 }
 
@@ -99,7 +99,7 @@ export class CareerModel {
     await this.hearOfDesk()
   }
 
-  /** A person who passed, here or on another device, has a desk; reloading the account opens it. */
+  /** A person who passed, on any device, has a desk; reloading the account opens it. */
   private async hearOfDesk(): Promise<void> {
     const status = this.standing.value?.matchmakerStatus
     if (!isIn(matchmakerStates.serving, status) || authStore.roles.includes('matchmaker')) return

@@ -15,7 +15,7 @@ export interface CertificateDraft {
   incomeBand: IncomeBand | null
   maritalStatus: MaritalStatus | null
   agreesTrue: boolean
-  /** How many papers have arrived. */
+  /** Number of papers that are stored on the server. */
   papers: number
 }
 export type CertificateDraftField = keyof CertificateDraft & string

@@ -93,7 +93,7 @@ export class UploadQueue {
     this.items = this.items.filter((item) => item.key !== key || item.state === 'uploading')
   }
 
-  /** The page is gone: starts no further upload. */
+  /** The page was left: starts no further upload. */
   close(): void {
     this.isClosed = true
   }
@@ -117,7 +117,7 @@ export class UploadQueue {
 
   private async send(item: UploadItem): Promise<void> {
     try {
-      // A stored picture is not sent again if only saving it to its place failed.
+      // A stored picture is not sent again if only adding it to its destination failed.
       if (item.mediaId === null) {
         const stored = await uploadPicture(item, this.purpose, (percent) =>
           runInAction(() => {

@@ -35,7 +35,7 @@ export const directionWords = (box: HistoryBox): Record<HistoryDirection, string
 interface EmptyWords {
   title: string
   words: string
-  /** How to begin, if the member can do so. */
+  /** How the member can begin, if they can. */
   begin: 'recharge' | 'makecash' | null
 }
 

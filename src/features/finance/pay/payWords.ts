@@ -13,7 +13,7 @@ const notes: Record<OutsideChannel, string> = {
   dy: '在抖音内付款',
 }
 
-/** Note on what follows when the channel is chosen. */
+/** Note on the steps that follow when the channel is chosen. */
 export const paymentMethodNote = (channel: OutsideChannel, isScanned: boolean): string =>
   channel === 'wx' && isScanned ? `用手机${wechat}扫码付款` : notes[channel]
 
