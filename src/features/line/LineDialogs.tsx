@@ -156,7 +156,7 @@ const ContactMoment = observer(function ContactMoment({ model, line }: LineDialo
   )
 })
 
-/** A first sentence, with alternatives. */
+/** A suggested first sentence, with alternatives. */
 function FirstWords({ openings }: { openings: readonly string[] }) {
   const [at, setAt] = useState(0)
   const words = openings[at % openings.length]

@@ -4,7 +4,7 @@ import type { IconCircleProps } from '@/ui/base/media/IconCircle'
 
 interface SectionLook extends Pick<IconCircleProps, 'icon' | 'tone'> {
   title: string
-  /** Shown while the section has no news. */
+  /** Shown if the section has no news. */
   words: string
 }
 

@@ -1,4 +1,4 @@
-/** An open messages page loads changes when notified, while it is visible. */
+/** An open messages page loads changes after a notification, if it is visible. */
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useRef, useState } from 'react'
 import { inboxStore } from '@/stores/inbox.store'

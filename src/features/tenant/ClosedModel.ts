@@ -6,7 +6,7 @@ import { callQuietly } from '@/request/call'
 const RETRY_SECONDS = 30
 
 export class ClosedModel {
-  /** Until the next check; counts only while the page is visible. */
+  /** Seconds until the next check; counts only when the page is visible. */
   secondsLeft = RETRY_SECONDS
   isAsking = false
   isStillClosed = false

@@ -1,4 +1,4 @@
-/** A code to the bound phone, which nobody needs to type: the request, and the wait until the next one. */
+/** A code to the bound phone, whose number need not be typed: the request, and the wait until the next one. */
 import { authFaults } from '@qianxian/protocol/auth/auth.faults'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { firstErrorWords } from '@/request/fault'
@@ -19,7 +19,7 @@ export class BoundPhoneCode {
     makeAutoObservable<this, 'send'>(this, { gate: false, send: false })
   }
 
-  /** Returns false if nothing was sent; the reason has been shown. Never rejects. */
+  /** Returns false if no code was sent; the reason has been shown. Never rejects. */
   async ask(): Promise<boolean> {
     try {
       const answer = await this.gate.run((picture) => this.send(picture))

@@ -1,4 +1,4 @@
-/** Words for a cooperation: the clock, the state, and the validity of a typed share. */
+/** Words for a cooperation: the time left, the state, and the validity of a typed share. */
 import { lengthIn } from '@qianxian/protocol/base/clock'
 import type { Cooperation } from '@qianxian/protocol/cooperation/cooperation.schema'
 import { cooperationLimits, cooperationRefusal } from '@qianxian/protocol/cooperation/cooperation.words'
