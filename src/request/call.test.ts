@@ -23,7 +23,7 @@ function answer(statusCode: number, data: unknown, header = {}): void {
 }
 const ok = (data: unknown) => answer(200, { code: 20000, message: 'ok', data, traceId: 't' })
 
-/** A server that never answers; `fail` rejects all its exchanges. */
+/** A server that never responds; `fail` rejects all its requests. */
 function hang(): { fail(error: unknown): void } {
   const rejects: ((error: unknown) => void)[] = []
   request().mockImplementation(() => {
@@ -68,7 +68,7 @@ describe('requests', () => {
     expect(sent().header.Authorization).toBeUndefined()
   })
 
-  test('the device token at logins, the same each time; never beside a session token, nor in a read', async () => {
+  test('the device token is sent at logins, always the same; never with a session token, nor in a read', async () => {
     await post()
     await post()
     await call(read, {})
