@@ -27,7 +27,7 @@ async function leaveOnce(path: string, open: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** The router opens the login page once by itself, and remembers the way back. */
+/** The router opens the login page only once, and stores the page to return to. */
 export function exitToLogin(): Promise<void> {
   return openLogin()
 }

@@ -1,4 +1,4 @@
-/** Footer, heart and 服务导航: what each kind of viewer is offered, and where it leads. */
+/** Tests footer, heart and 服务导航: the entries that each kind of viewer sees, and the pages they open. */
 import assert from 'node:assert/strict'
 import { describe } from 'vitest'
 import type { Session } from '@qianxian/protocol/auth/auth.schema'
@@ -15,7 +15,7 @@ interface Kind {
   /** Slots of the footer in order, and the big ones among them. */
   slots: string[]
   big: string[]
-  /** Where the heart leads, with messages (plugin 15) and without, as long as they have no page. */
+  /** Target of the heart, with messages (plugin 15) and without, as long as they have no page. */
   heart: string
   hasMark: boolean
 }
@@ -80,7 +80,7 @@ describe('the shell', () => {
     })
   }
 
-  journey('offers two rows under 服务导航, and each entry leads to a page that exists', async ({ phone, server }) => {
+  journey('shows two rows under 服务导航, and each entry opens a page that exists', async ({ phone, server }) => {
     const vip = await phone(await demo(server, 'vip'))
     await vip.goto('/')
     await vip.tap('.qx-header__menu')

@@ -12,8 +12,8 @@ export type LazySheet = <Props extends SheetState>(
 ) => (props: Props) => ReactElement | null
 
 /**
- * A rarely seen part of a page.
- * @param meanwhile stands in its place until its code has loaded
+ * A rarely shown part of a page.
+ * @param meanwhile shown in its place until its code has loaded
  */
 export type LazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
