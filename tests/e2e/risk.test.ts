@@ -9,7 +9,7 @@ import { demo, openTask } from './people'
 import { seededNumber } from '../support/seeded'
 
 describe('a member about to trust a suspicious account', () => {
-  journey('reads the signs at the reminder, requests a safety check, and sees none after an auditor cleared them', async (stage) => {
+  journey('reads the signs at the reminder, requests a safety check, and sees none after they were cleared', async (stage) => {
     const { phone, server } = stage
     const [mine, theirs] = [await server.login(seededNumber(306)), await server.login(seededNumber(305))]
     const [his, hers] = await Promise.all([mine, theirs].map(({ token }) => server.call(love.getMine, {}, token)))
