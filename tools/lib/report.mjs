@@ -1,4 +1,4 @@
-/** The last words of a run. */
+/** The final report of a run. */
 import { countOf, describeFailures, hasFailed, slowest, timeName } from './results.mjs'
 
 /**
