@@ -9,7 +9,7 @@ import { WebpackError } from 'webpack'
 type Found = (modules: readonly Module[]) => boolean
 
 export class MustMatch {
-  /** @param sought what must be found, by the words that name it */
+  /** @param sought the expected parts, by the words that name each in an error */
   constructor(private readonly sought: Record<string, Found>) {}
 
   apply(compiler: Compiler): void {

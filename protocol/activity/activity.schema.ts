@@ -141,7 +141,7 @@ export const SignupRow = object({
   asksAnew: Type.Boolean(),
   /** Code to say at the door; null before it exists and after it is over. */
   ticketCode: nullable(Type.String()),
-  /** Number of the card handed out. */
+  /** Number of the card that the guest got at the door. */
   seatNo: nullable(Type.Integer()),
   /** True if the guest may view the activity's group code. */
   hasGroup: Type.Boolean(),
@@ -162,7 +162,7 @@ export const CancelQuote = object({
   why: Type.String(),
   /** The ladder as of the sign-up; no step is marked as today's if everything is refunded anyway. Empty if nothing was paid. */
   ladder: RefundLadder,
-  /** A friend paid and handed the seat on: the refund belongs to the friend. */
+  /** A friend paid and transferred the seat: the refund belongs to the friend. */
   isFriends: Type.Boolean(),
   /** The refund by destination; empty if it belongs to a friend. */
   ways: Type.Array(BackWay),

@@ -33,7 +33,7 @@ export type StoredActivityStatus = Exclude<ActivityStatus, 'enrolling' | 'full' 
 export const activityStates = /*#__PURE__*/ statesOf(activityStatus, {
   /** Visible to everybody. */
   shown: ['published', 'finished', 'settled', 'cancelled'],
-  /** Not called off. */
+  /** The activity was not cancelled. */
   held: ['published', 'finished', 'settled'],
   /** Took place. */
   been: ['finished', 'settled'],
@@ -130,7 +130,7 @@ export const activityLimits = {
   questionLabel: 40,
   questionOptions: 8,
   answer: 200,
-  /** Hours before the start until which a seat may be handed on, and hours that the code is valid. */
+  /** Hours before the start until which a seat may be transferred, and hours for which the code is valid. */
   transferHoursBefore: 6,
   transferCodeHours: 24,
   /** A guest may choose `picks` people until `pickHours` after the end; choices are deleted `picksGoneHours` later. */

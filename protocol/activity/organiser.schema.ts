@@ -277,7 +277,7 @@ export const organiserShapes = {
     input: object(ofActivity),
     output: OrganisedDetail,
   },
-  /** Returns the activity to draft: from the auditors, or while nobody has signed up. */
+  /** Returns the activity to draft, from an audit or after publication, as long as there is no sign-up. */
   withdrawActivity: {
     summary: 'Withdraws an activity from the auditors, or from the list while it has no sign-ups.',
     input: object(ofActivity),

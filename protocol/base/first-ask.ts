@@ -25,7 +25,7 @@ export interface AnyFirstAsk {
   readonly isPersonal?: true
 }
 
-/** By page path. */
+/** First requests by page path. */
 export type FirstAsks = Readonly<Record<`/${string}`, readonly AnyFirstAsk[]>>
 
 export const firstAsk = <Input, Output>(ask: FirstAsk<Input, Output>): FirstAsk<Input, Output> => ask

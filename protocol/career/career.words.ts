@@ -4,7 +4,7 @@
  */
 import { dictionary, type ValueOf } from '../base/dictionary'
 
-/** Figures of a matchmaker, each counted from events that nobody can enter by hand. */
+/** Figures of a matchmaker, each counted from events that no person can enter by hand. */
 export const levelFigure = /*#__PURE__*/ dictionary({
   meetings: '促成见面',
   screenings: '及时把关',

@@ -23,7 +23,7 @@ export const cashoutStates = /*#__PURE__*/ statesOf(cashoutStatus, {
   open: ['submitted', 'risk_hold', 'auditing', 'approved', 'transferring', 'awaiting_user_confirm'],
   /** Not approved yet. */
   unjudged: ['submitted', 'risk_hold', 'auditing'],
-  /** Submitted or approved, and not handed to any channel. */
+  /** Submitted or approved, and not sent to any channel. */
   unsent: ['submitted', 'approved'],
   /** A channel may pay at any moment: only its confirmation releases the money. */
   outside: ['transferring', 'awaiting_user_confirm'],

@@ -93,7 +93,7 @@ export type StoredCertificateStatus = Exclude<CertificateStatus, 'none'>
 export const certificateStates = /*#__PURE__*/ statesOf(certificateStatus, {
   /** Submitted and not judged yet. */
   open: ['submitted', 'auto_checking', 'need_human'],
-  /** With an auditor, for the first time or again. */
+  /** An auditor reviews it, for the first time or again. */
   judged: ['need_human', 'rechecking'],
   /** Valid until its expiry date; while it is rechecked it is not valid. */
   counting: ['approved', 'expiring'],

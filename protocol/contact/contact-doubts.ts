@@ -1,4 +1,4 @@
-/** Doubts that words alone cannot settle: a text that may lead to contact information, for a person to look at. */
+/** Finds texts that may lead to contact information but cannot be judged by their words: a person must examine them. */
 import { findTogether, laterApps } from './contact-ideas'
 import { hiddenApp, ofKin, spot, thingApp } from './contact-invitations'
 import { hearts, socialLatin, socialNames, start } from './contact-names'
@@ -239,7 +239,7 @@ const isToldOnly = (doubt: ContactDoubt, before: string) =>
     (doubt === 'platform' && toldOfKin.test(before)) ||
     (doubt === 'asking' && putOff.test(before)))
 
-/** Why a person should look at a text that was not refused; null if there is no doubt. */
+/** Reason why a person must examine a text that was not refused; null if there is no doubt. */
 export function findDoubt(text: string, onStep?: Step): ContactDoubt | null {
   const plain = withoutConstants(plainText(text.slice(-contactDetectorLimits.textMax), onStep))
   const unspaced = plain.replace(/[^\S\n]+/g, '')

@@ -1,4 +1,4 @@
-/** The page that a handed-on face check opens in a phone's browser; it answers without the envelope. */
+/** The page that a face check continued on another phone opens in the browser; it responds without the envelope. */
 import type { EndpointFacts } from '../base/endpoint'
 
 /** Query `ticket`. Responds with HTML: the link to the provider's page and, after the return from it, the result. */

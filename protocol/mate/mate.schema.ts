@@ -133,7 +133,7 @@ export const mateShapes = {
     input: Mate,
     output: object({ mate: Mate, candidates: nullable(Type.Integer()) }),
   },
-  /** In the order of saving. */
+  /** Returns the saved searches in the order of saving. */
   getSearches: {
     summary: 'Lists the saved searches of the caller in the order of saving.',
     input: nothing,

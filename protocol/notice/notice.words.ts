@@ -3,7 +3,7 @@ import { dictionary, type ValueOf } from '../base/dictionary'
 
 export const noticeSection = /*#__PURE__*/ dictionary({ system: '系统', interact: '互动' })
 export type NoticeSection = ValueOf<typeof noticeSection>
-/** In the order of display. */
+/** Sections of notices in the order of display. */
 export const noticeSections = ['system', 'interact'] as const satisfies readonly NoticeSection[]
 
 /** Topic of a notice; a section has several. */

@@ -37,6 +37,6 @@ export function shownAside(place: Point, [turn, length]: readonly [number, numbe
   return { latitude, longitude: place.longitude + east }
 }
 
-/** @param secret a number from 0 to 1 that belongs to these two */
+/** @param secret a number from 0 to 1 that belongs to this pair of people */
 export const nearness = (from: Point, shown: Point, secret: number): NearBand =>
   bandOf(metresBetween(from, shown) * (1 + nearLimits.jitter * (2 * secret - 1)))

@@ -28,7 +28,7 @@ const point = {
   system: oneOf('坐标系', values(coordinateSystem)),
 }
 
-/** In GCJ-02. */
+/** A place on the map, with coordinates in GCJ-02. */
 export const MapPlace = object({
   name: Type.String(),
   address: Type.String(),

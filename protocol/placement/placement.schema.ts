@@ -63,7 +63,7 @@ export const PinRow = object({
   days: Type.Integer(),
   cityName: Type.String(),
   priceFen: Type.Integer(),
-  /** Null if it was not bought. */
+  /** Order of the pin; null if it was not bought. */
   orderId: nullable(Type.Integer()),
   guaranteed: Type.Integer(),
   /** Remaining time in whole minutes. */

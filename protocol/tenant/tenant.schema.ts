@@ -40,9 +40,9 @@ export const AllConfig = object({
   creditName: Type.String(),
   canCashout: Type.Boolean(),
   cashoutChargeCommission: Type.Boolean(),
-  /** In basis points of the amount. */
+  /** Commission in basis points of the amount. */
   cashoutCommissionRatio: Type.Integer(),
-  /** In fen; a smaller amount is free of commission. */
+  /** Amount in fen below which no commission is charged. */
   cashoutCommissionThreshold: Type.Integer(),
   cashoutMinAmount: Type.Integer(),
   cashoutNeedAudit: Type.Boolean(),

@@ -24,7 +24,7 @@ export interface Command {
   clear(): void
 }
 
-/** @param settings beside the ports and the data folder of its own */
+/** @param settings in addition to its own ports and data folder */
 export async function startCommand(folder: string, script: string, settings: Record<string, string>): Promise<Command> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'qianxian-dev-data-'))
   const [port, pagePort] = [await freePort(), await freePort()]

@@ -48,7 +48,7 @@ describe('the home page', () => {
     })
   }
 
-  journey('asks a visitor only once for the gender looked for, and the list and the sign-up follow the answer', async ({ phone, server }) => {
+  journey('asks a visitor once for the gender looked for, and the list and the sign-up follow the answer', async ({ phone, server }) => {
     const visitor = await phone()
     await visitor.goto('/')
     const asked = filtersOf(visitor)

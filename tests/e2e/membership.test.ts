@@ -39,7 +39,7 @@ describe('a membership', () => {
   })
 
   journey(
-    'a super like needs no membership: the other sees the sender at once; the next waits for Monday',
+    'a super like needs no membership: the other sees the sender at once; the next one waits for Monday',
     async ({ server, phone }) => {
       const sessions = await Promise.all([294, 291, 293].map((place) => server.login(seededNumber(place))))
       const mine = await Promise.all(sessions.map(({ token }) => server.call(love.getMine, {}, token)))

@@ -101,7 +101,7 @@ const WECHAT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49 Language/zh_CN'
 
 describe('a login through WeChat', () => {
-  journey('the login returns to the browser that started it, and the code of the phone to bind submits itself', async ({ phone, server }) => {
+  journey('the login returns to the browser that started it, and the code of the phone submits itself', async ({ phone, server }) => {
     const visitor = await phone(undefined, {
       look: { userAgent: WECHAT, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, locale: 'zh-CN' },
     })

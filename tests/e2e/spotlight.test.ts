@@ -14,7 +14,7 @@ const CITY = '510100'
 const SLOGAN = '一起去看一场日出吧'
 
 describe('an hour in the spotlight', () => {
-  journey('is booked, audited, shown to another member once a day without a tap, short of viewers, and repeated', async ({ server, phone }) => {
+  journey('is booked, audited, shown to another member once a day without a tap, short, and repeated', async ({ server, phone }) => {
     const { hers, his, her, him, dwell, verify } = await seededCouple(server, [310, 311])
     await dwell(CITY)
     await verify()

@@ -1,7 +1,7 @@
 /** An activity of the demonstration's first store that no other test uses, and its guests. */
 import { query, type TestServer } from './server'
 
-/** @param hours from now until it begins; it lasts three, and enrolling ends an hour before */
+/** @param hours from now until it begins; it lasts three hours, and enrolment ends an hour before the start */
 export async function newEvening(server: TestServer, title: string, hours: number): Promise<number> {
   const { rows } = await query<{ id: string }>(
     server,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
-/** @param seed another number, another picture */
+/** @param seed each number gives a different picture */
 export function drawPng(seed: number, width = 900, height = 1200): Buffer {
   const rows = Buffer.alloc(height * (width * 3 + 1))
   for (let y = 0; y < height; y += 1) {
@@ -24,7 +24,7 @@ export function drawNoise(width: number, height: number): Buffer {
   return pngOf(rows, width, height)
 }
 
-/** @param rows each begins with its filter, 0 */
+/** @param rows each row begins with its filter type, 0 */
 function pngOf(rows: Buffer, width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -7,7 +7,7 @@ import { countOf, describeFailures, hasFailed, slowest, timeName } from './resul
  * @property {number} seconds
  * @property {boolean} isTest
  * @property {import('./results.mjs').FileResult[]} files
- * @property {string} [fault] why the step fails, beside its test files
+ * @property {string} [fault] reason why the step fails, in addition to its test files
  */
 
 /** @param {Done} step */

@@ -22,7 +22,7 @@ const STALE = [
 export class ActivityModel {
   readonly detail: DetailModel<ActivityDetail>
 
-  /** @param id 0: told by the scene of a code, which names none */
+  /** @param id the activity; 0 if the scene of a scanned code contains none */
   constructor(
     private id: number,
     private readonly scene = '',

@@ -88,7 +88,7 @@ export class CareerModel {
     return this.step(() => call(career.beginQuiz, {}, { ...errorsInline, loadingText: '正在出题' }))
   }
 
-  /** @param choice from 1 */
+  /** @param choice position of the chosen answer, counted from 1 */
   answer(place: number, choice: number): Promise<void> {
     return this.step(() => call(career.answerQuestion, { place, choice }, { ...errorsInline, loadingText: '正在提交' }))
   }
@@ -106,7 +106,7 @@ export class CareerModel {
     await authStore.refresh().catch(() => authStore.refreshWhenOld())
   }
 
-  /** @param members as the page said it; where it is another number by now, the server says that */
+  /** @param members the number shown on the page; the server refuses if it has changed */
   async resign(members: number): Promise<void> {
     const answer = await call(career.resignMatchmaker, { members }, { ...errorsInline, loadingText: '正在提交' })
     runInAction(() => this.standing.patch(answer))

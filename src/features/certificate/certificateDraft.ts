@@ -46,7 +46,7 @@ const asked: Record<HandedIn, readonly CertificateDraftField[]> = {
   health: [],
 }
 
-/** In page order. */
+/** The fields of the form, in page order. */
 export const certificateFields = (kind: HandedIn, { educationWay }: Pick<CertificateDraft, 'educationWay'>): CertificateDraftField[] => [
   ...asked[kind].filter((field) =>
     field === 'checkCode' ? educationWay === 'chsi' : field !== 'diplomaNumber' || educationWay === 'diploma',

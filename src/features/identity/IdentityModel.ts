@@ -33,7 +33,7 @@ export class IdentityModel {
     makeAutoObservable(this, { standing: false, form: false, handed: observableRef })
   }
 
-  /** @param ticket of a check from which the browser comes back */
+  /** @param ticket of the check from whose page the browser returned */
   async open(ticket?: string): Promise<void> {
     if (ticket) await this.settle(ticket).catch((error: unknown) => console.warn('the check was not asked for', error))
     await this.standing.load()

@@ -17,8 +17,8 @@ function dayOf(at: string, now: Date): string {
 
 const timeOf = (at: string): string => clockInChina(at).format('HH:mm')
 
-/** In the conversation list: 09:30, 昨天, 周三, 3月1日. */
+/** Time of a message in the conversation list: 09:30, 昨天, 周三, 3月1日. */
 export const dayOrTime = (at: string, now: Date = new Date()): string => dayOf(at, now) || timeOf(at)
 
-/** Between messages: 09:30, 昨天 09:30. */
+/** Time between messages: 09:30, 昨天 09:30. */
 export const dayAndTime = (at: string, now: Date = new Date()): string => `${dayOf(at, now)} ${timeOf(at)}`.trim()

@@ -1,4 +1,4 @@
-/** The sections above the conversations, and their looks. */
+/** The sections above the conversations, and their icons and colours. */
 import type { NoticeSection } from '@qianxian/protocol/notice/notice.words'
 import type { IconCircleProps } from '@/ui/base/media/IconCircle'
 

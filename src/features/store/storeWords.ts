@@ -9,7 +9,7 @@ import { storeRole } from '@qianxian/protocol/store/store.words'
 export const storeFigureWords = (count: number, target: number | null): string =>
   target === null ? `${count}` : `${count} / 目标 ${target}`
 
-/** A colleague's share of the figures; empty for staff who serve nobody. */
+/** A colleague's share of the figures; empty for staff without members. */
 export const shareWords = ({ isServing, consents, lines, meetings }: StoreColleague): string | undefined =>
   isServing || consents + lines + meetings > 0 ? `服务 ${consents} 位 · 牵线 ${lines} 条 · 见面 ${meetings} 次` : undefined
 

@@ -13,7 +13,7 @@ export class ClosedModel {
   private until = 0
   private timer: ReturnType<typeof setTimeout> | undefined = undefined
 
-  /** @param leave called once the service has answered */
+  /** @param leave called once the service is available again */
   constructor(private readonly leave: () => unknown) {
     makeAutoObservable<this, 'leave' | 'until' | 'timer'>(this, { leave: false, until: false, timer: false })
   }

@@ -14,7 +14,7 @@ export class BoundPhoneCode {
   /** Epoch milliseconds; 0 if a code may be requested at once. */
   waitUntil = 0
 
-  /** @param send the verb that sends it, for what it is needed for */
+  /** @param send calls the endpoint that sends a code for this purpose */
   constructor(private readonly send: (picture: CaptchaAnswer) => Promise<{ resendAfterSeconds: number }>) {
     makeAutoObservable<this, 'send'>(this, { gate: false, send: false })
   }

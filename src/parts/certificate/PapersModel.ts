@@ -62,7 +62,7 @@ export class PapersModel<Answer extends PendingPapers> {
   private sending: Pending<Answer> | null = null
   private isClosed = false
 
-  /** @param onAnswer what the server says after each paper */
+  /** @param onAnswer called with the server's answer after each paper */
   constructor(
     private readonly desk: PapersDesk<Answer>,
     private readonly onAnswer: (answer: Answer) => void,

@@ -33,7 +33,7 @@ export class RelaxationModel {
   }
 }
 
-/** Turns a firm wish into a preference that excludes nobody. */
+/** Turns a firm wish into a preference that excludes no person. */
 export const relaxWish = (wishes: Mate, field: MateField): Mate => ({
   ...wishes,
   weights: { ...wishes.weights, [field]: wishes.weights[field] === 'avoid' ? 'any' : 'prefer' },

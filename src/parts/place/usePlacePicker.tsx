@@ -19,7 +19,7 @@ interface PlacePicker {
   sheet: ReactElement
 }
 
-/** @param city where it begins to look when the person does not say where they are: a code, or empty */
+/** @param city code of the city in which the search starts without a location; may be empty */
 export function usePlacePicker(city: string): PlacePicker {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const { choosePlace } = location

@@ -4,7 +4,7 @@ export interface Position extends Point {
   system: CoordinateSystem
 }
 
-/** In GCJ-02. */
+/** A place with coordinates in GCJ-02. */
 export interface Place extends Point {
   name: string
   address: string

@@ -41,7 +41,7 @@ export function poll(look: () => Promise<unknown>): () => void {
   }
 }
 
-/** @param isWaiting whether there is anything to wait for */
+/** @param isWaiting true as long as a decision is pending */
 export function usePolling(isWaiting: boolean, look: () => Promise<unknown>): void {
   const latest = useRef(look)
   useEffect(() => {

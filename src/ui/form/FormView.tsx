@@ -63,7 +63,7 @@ export async function scrollToError<T extends object>(model: FormModel<T>, order
   if (name) scrollToField(name)
 }
 
-/** @param form whose field is written in at once */
+/** @param form the form whose opened field is focused */
 export function scrollToField<T extends object>(name: string, form?: FormModel<T>): void {
   if (form) focusField(form, name)
   const query = Taro.createSelectorQuery()

@@ -75,7 +75,7 @@ async function closeSheet(phone: Phone): Promise<void> {
   await phone.miss('.qx-sheet__panel')
 }
 
-/** @param section of the addresses, by their first folder: each file of tests walks through one. */
+/** @param section the first folder of the addresses to check; each test file checks one section */
 export function walkThrough(section: 'member' | 'pages' | 'subpages'): void {
   beforeAll(async () => {
     browser = await openBrowser()

@@ -37,7 +37,7 @@ export class UploadQueue {
   private running = 0
   private isClosed = false
 
-  /** @param keep puts a stored picture where it belongs; a rejection makes the upload count as failed */
+  /** @param keep adds a stored picture to its destination; if it rejects, the upload has failed */
   constructor(
     private readonly purpose: UploadPurpose,
     private readonly keep: (mediaId: number) => Promise<unknown> = async () => undefined,

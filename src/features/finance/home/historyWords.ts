@@ -8,7 +8,7 @@ import type { HistoryBox } from '@/stores/financeHistories'
 /** 12.00 with the ¥ sign for money, 1,200 for points. */
 export const formatAmount = (value: number, currency: Currency): string => (currency === 'PT' ? points(value) : `¥${amount(value)}`)
 
-/** With + or −, by its effect on the balance. */
+/** Formats an amount with + or −, by its effect on the balance. */
 export function formatChange({ amount: value, currency }: Pick<HistoryRow, 'amount' | 'currency'>): string {
   return `${value < 0 ? '−' : '+'}${formatAmount(Math.abs(value), currency)}`
 }

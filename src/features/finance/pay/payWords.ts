@@ -1,4 +1,4 @@
-/** Words for an order: the time left, its parts, and the look of each channel. */
+/** Words for an order: the time left, its parts, and how each channel is shown. */
 import { clockInChina } from '@qianxian/protocol/base/clock'
 import { amount, points } from '@qianxian/protocol/base/format'
 import { wechat } from '@qianxian/protocol/base/wechat'

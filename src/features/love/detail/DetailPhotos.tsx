@@ -51,7 +51,7 @@ export function DetailPhoto({ person, at, liking, onOpen }: DetailPhotoProps) {
 
 export interface DetailPortraitProps {
   id: string
-  /** Null while only the tapped picture is known. */
+  /** Null until the person is loaded; only the tapped picture is known before. */
   person: LoveDetail | null
   tapped: Picture | null
   liking: PartLiking

@@ -113,7 +113,7 @@ export class PhotoAlbumModel {
     return this.list.length + this.sending.indexOf(one) + 1
   }
 
-  /** @param refusedId the photo that was refused as the face of the profile */
+  /** @param refusedId the photo that was refused as the avatar of the profile */
   gridOf(fileUrl: (path: string) => string, refusedId: number | null = null): GridPhoto[] {
     return [
       ...this.list.map((photo): GridPhoto => ({
@@ -130,7 +130,7 @@ export class PhotoAlbumModel {
     ]
   }
 
-  /** @param room how many more fit */
+  /** @param room the number of photos that may still be added */
   async add(room: number): Promise<void> {
     this.error = null
     let picked: PickedImage[]

@@ -256,7 +256,7 @@ export class ProfileModel {
     await this.act(() => call(love.saveWechat, { wechat: wechat.trim() || null }, { silent: true }))
   }
 
-  /** @param taskId the refused profile, or one refused photo of it */
+  /** @param taskId audit task of the refused profile, or of one refused photo */
   async appeal(taskId: number, text: string): Promise<void> {
     await call(audit.appeal, { id: taskId, text: text.trim() }, { silent: true })
     await this.reload()

@@ -52,7 +52,7 @@ const sideOf = ({ message, outgoing }: Pick<MessageRow, 'message' | 'outgoing'>)
 const isSame = (before: MessageRow, now: MessageRow): boolean =>
   (Object.keys(now) as (keyof MessageRow)[]).every((name) => before[name] === now[name])
 
-/** @param before the rows so far: those that did not change stay the same objects, so that nothing draws them again */
+/** @param before the previous rows: unchanged rows stay the same objects, so that they do not rerender */
 export function rowsOf({ messages, outbox, otherReadSeq }: Written, before: readonly MessageRow[]): MessageRow[] {
   const known = new Map(before.map((row) => [row.key, row]))
   const newest = messages[messages.length - 1]?.seq ?? 0

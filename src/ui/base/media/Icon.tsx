@@ -77,7 +77,7 @@ export type IconName =
   | 'heart-fill'
   | 'star-fill'
 
-/** Icons used only in conversations; their drawings are in the conversation's style sheet (`message/talk/Talk.scss`). */
+/** Icons used only in conversations; their drawings are in the conversation's style sheet (`message/conversation/Conversation.scss`). */
 type TalkIcon = 'audio-lines' | 'mic' | 'pause'
 
 /**

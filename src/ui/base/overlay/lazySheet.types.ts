@@ -5,7 +5,7 @@ interface SheetState {
   onClose: () => void
 }
 
-/** @param title what the sheet says above until its code has come */
+/** @param title the heading of the sheet until its code has loaded */
 export type LazySheet = <Props extends SheetState>(
   title: string,
   load: () => Promise<ComponentType<Props>>,
