@@ -65,7 +65,7 @@ describe('a closed account', () => {
     await his.see(name)
   })
 
-  journey('the account is erased after the grace period: others see that the member left, the phone is empty', async ({ phone, server }) => {
+  journey('the account is erased after the grace time: others see that the member left; the phone is empty', async ({ phone, server }) => {
     const { her, him, number, name } = await pair(server, 279)
     await server.call(account.closeAccount, { agreed: true }, her.token)
     await query(server, "update users set closing_at = closing_at - interval '15 days 1 minute' where id = $1", [her.userInfo.id])

@@ -77,7 +77,7 @@ export type IconName =
   | 'heart-fill'
   | 'star-fill'
 
-/** Icons used only in conversations; their drawings are in the conversation's style sheet (`message/conversation/Conversation.scss`). */
+/** Icons used only in conversations, whose style sheet contains the drawings (`message/conversation/Conversation.scss`). */
 type TalkIcon = 'audio-lines' | 'mic' | 'pause'
 
 /**
